@@ -24,27 +24,27 @@ import {
 } from '../../harness/workers/index.js';
 import { decodeMessagePack, describeFirstIssue, eachOf, safeParse } from '../../transactions/index.js';
 
-/** A worker's unit of work: a batch of tests, or one of triage's questions about a failure. */
+/** A unit of work: a batch of tests, or a question from triage about a failure. */
 export type Work = { readonly batch: Batch } | { readonly about: CaseRequest };
 
-/** Work for a worker. */
+/** Work for a worker, with its limits. */
 export type Task = Work & { readonly limits: TestLimits };
 
-/** The outcome of a task: its result or answer, or why its worker thread was lost. */
+/** The outcome of a task: its result, its answer, or why its worker thread was lost. */
 export type TaskOutcome =
   | { readonly result: BatchResult }
   | { readonly found: CaseFound }
   | { readonly lost: { readonly name: string; readonly message: string } };
 
-/** Maximum number of tests in a batch; runs aim at batches of a quarter of a second. */
+/** The maximum number of tests in a batch. Runs aim for batches that take a quarter of a second. */
 const TESTS_MAX = 10_000;
 
-/** A scenario stored with its test. */
+/** The shape of a test, with its scenario if that is stored. */
 const testSchema = plannedTestSchema.extend({ scenario: z.instanceof(Uint8Array).exactOptional() });
 
 const limits = z.strictObject({ ms: numberIn(RANGES.ms), heapMb: integerIn(RANGES.heapMb) });
 
-/** Data from a queue or launcher is untrusted. */
+/** The shape of a batch from a queue or launcher, which is untrusted. */
 const taskSchema = z.strictObject({
   first: z.int().min(0),
   tests: eachOf(testSchema).refine(({ length }) => length <= TESTS_MAX, `at most ${TESTS_MAX} tests`),
@@ -68,7 +68,7 @@ const lossOutcomeSchema = z.strictObject({
 const resultOutcomeSchema = z.strictObject({ result: resultSchema });
 const caseOutcomeSchema = z.strictObject({ found: caseFoundSchema });
 
-/** A task as a string, for a queue or a launched worker. */
+/** Encodes a task as a string, for a queue or a launched worker. */
 export function encodeTask(task: Task): string {
   if ('about' in task) return textOf(task);
   const { batch, limits } = task;
@@ -77,7 +77,7 @@ export function encodeTask(task: Task): string {
   return textOf({ ...others, generateOnly, chips, knobs: formatKnobSettings(knobs), faults, limits });
 }
 
-/** Decodes a task; throws if the string is not one. */
+/** Decodes a task. Throws if the string is not one. */
 export function decodeTask(text: string): Task {
   const value = unpack(text);
   if (has(value, 'about')) return parseAs(questionSchema, value);
@@ -86,7 +86,7 @@ export function decodeTask(text: string): Task {
   return { batch: { ...others, overrides, ...(generateOnly ? { generateOnly } : {}) }, limits };
 }
 
-/** A task's outcome as a string. */
+/** Encodes a task's outcome as a string. */
 export function encodeOutcome(outcome: TaskOutcome): string {
   if (!('result' in outcome)) return textOf(outcome);
   const { waves, cycles, instructions, coverage, ...others } = outcome.result;
@@ -99,7 +99,7 @@ export function encodeOutcome(outcome: TaskOutcome): string {
   return textOf({ result: { ...others, ...columns, ...packed } });
 }
 
-/** Decodes an outcome; throws if the string is not one. */
+/** Decodes an outcome. Throws if the string is not one. */
 export function decodeOutcome(text: string): TaskOutcome {
   const value = unpack(text);
   if (has(value, 'lost')) return parseAs(lossOutcomeSchema, value);
@@ -120,10 +120,10 @@ function has(value: unknown, key: string): boolean {
   return typeof value === 'object' && value !== null && key in value;
 }
 
-/** Throws a one-line error if the value does not match the schema. */
+/** Checks a value against a schema. Throws a one-line error if it does not match. */
 function parseAs<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = safeParse(schema, value);
-  // Return the value itself: the schema would reorder its fields, and thus change files.
+  // Return the value itself. The parsed copy has its fields in another order, which would change files.
   if (parsed.success) return value as T;
   throw new Error(describeFirstIssue(parsed.error, value));
 }

@@ -4,7 +4,7 @@ import { UsageError } from '../../transactions/index.js';
 import { decodeTask } from './batch-codec.js';
 import { judgedAnswer } from './judged-answer.js';
 
-/** Reads a task as a worker does. Throws `UsageError` if a worker would reject it. */
+/** Reads a task as a worker would. Throws `UsageError` if a worker would reject it. */
 export function readTaskText(text: string): void {
   try {
     decodeTask(text);
@@ -13,7 +13,7 @@ export function readTaskText(text: string): void {
   }
 }
 
-/** Reads an outcome as the coordinator does. Throws `UsageError` if the coordinator would count a loss. */
+/** Reads an outcome as the coordinator would. Throws `UsageError` if the coordinator would count it as a loss. */
 export function readOutcomeText(text: string, batch: Batch): void {
   const answer = judgedAnswer({ batch }, text);
   if ('wrong' in answer) throw new UsageError(`returned ${answer.wrong}`);

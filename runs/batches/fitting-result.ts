@@ -6,8 +6,8 @@ import { scenarioHash, testId } from '../../harness/selection/index.js';
 import { type Batch, type BatchResult, NO_CHIP } from '../../harness/workers/index.js';
 
 /**
- * Why a result cannot belong to a batch; undefined if it can. A worker reports only what its tests returned; their
- * number, order, names and places come from the batch.
+ * Why a result cannot belong to a batch; undefined if it can. A worker reports only what its tests returned. The batch sets
+ * their number, order, names and positions.
  */
 export function resultMismatch(batch: Batch, result: BatchResult): string | undefined {
   if (result.first !== batch.first) return `it begins at test ${result.first}, not ${batch.first}`;
@@ -31,8 +31,8 @@ function scenariosMismatch({ tests }: Batch, { outcomes, failures, scenarios = [
 
 function digestsMismatch({ tests }: Batch, { outcomes, failures, digests }: BatchResult): string | undefined {
   if (outcomes.length > 0 || failures.length > 0) return 'it has outcomes, but digests were requested';
-  const isOwn = digests.length === tests.length && digests.every(({ row }, at) => row === at);
-  return isOwn ? undefined : 'it has digests of other tests';
+  const belongsToBatch = digests.length === tests.length && digests.every(({ row }, index) => row === index);
+  return belongsToBatch ? undefined : 'it has digests of other tests';
 }
 
 function columnsMismatch({ tests, overrides }: Batch, result: BatchResult): string | undefined {
@@ -45,13 +45,13 @@ function columnsMismatch({ tests, overrides }: Batch, result: BatchResult): stri
     if (column !== undefined && column.length !== tests.length)
       return countMismatch(name, column.length, tests.length);
   }
-  const areChipsPossible = [...chips].every(
+  const areChipsAllowed = [...chips].every(
     (chip) =>
       chip === NO_CHIP ||
       (chip < CHIP_NAMES.length &&
         (overrides.chips.length === 0 || overrides.chips.includes(CHIP_NAMES[chip]!))),
   );
-  if (!areChipsPossible) return 'it names a chip that its tests cannot run on';
+  if (!areChipsAllowed) return 'it names a chip that its tests cannot run on';
   if (result.behaviours !== undefined && result.behaviours.length !== tests.length)
     return countMismatch('behaviours', result.behaviours.length, tests.length);
   const testsRun = chips.filter((chip) => chip !== NO_CHIP).length;
@@ -63,35 +63,35 @@ function columnsMismatch({ tests, overrides }: Batch, result: BatchResult): stri
 function failuresMismatch({ tests }: Batch, { outcomes, waves, failures }: BatchResult): string | undefined {
   const rows = tests.flatMap((_, row) => (outcomes[row] === 0 ? [] : [row]));
   if (failures.length !== rows.length) return countMismatch('failures', failures.length, rows.length);
-  const wrong = rows.findIndex((row, at) => {
-    const { test, outcome, hash, scenario, waves: failureWaves }: Failure = failures[at]!;
+  const wrong = rows.findIndex((row, index) => {
+    const { test, outcome, hash, scenario, waves: failureWaves }: Failure = failures[index]!;
     const { seed, root } = tests[row]!;
-    const isOwn = testId(test) === testId(tests[row]!) && test.seed === seed && test.root === root;
-    const isWhole = scenario === undefined ? hash === undefined : hash === scenarioHash(scenario);
-    return !isOwn || !isWhole || outcome !== OUTCOMES[outcomes[row]!] || failureWaves !== waves[row];
+    const belongsToBatch = testId(test) === testId(tests[row]!) && test.seed === seed && test.root === root;
+    const isIntact = scenario === undefined ? hash === undefined : hash === scenarioHash(scenario);
+    return !belongsToBatch || !isIntact || outcome !== OUTCOMES[outcomes[row]!] || failureWaves !== waves[row];
   });
   return wrong < 0 ? undefined : `failure ${wrong} does not belong to test ${testId(tests[rows[wrong]!]!)}`;
 }
 
 function countsMismatch({ first, tests }: Batch, result: BatchResult): string | undefined {
   const { sequences, checks, digests, prints, printed = 0, held } = result;
-  const ownCounts: Record<string, number> = {};
-  for (const { sequence } of tests) ownCounts[sequence] = (ownCounts[sequence] ?? 0) + 1;
-  const names = Object.keys(ownCounts);
+  const expectedCounts: Record<string, number> = {};
+  for (const { sequence } of tests) expectedCounts[sequence] = (expectedCounts[sequence] ?? 0) + 1;
+  const names = Object.keys(expectedCounts);
   const sequencesAgree =
     Object.keys(sequences).length === names.length &&
-    names.every((name) => sequences[name] === ownCounts[name]);
+    names.every((name) => sequences[name] === expectedCounts[name]);
   if (!sequencesAgree) return 'it counts tests of other sequences';
-  if (!Object.keys(checks.memory).every((name) => Object.hasOwn(ownCounts, name)))
+  if (!Object.keys(checks.memory).every((name) => Object.hasOwn(expectedCounts, name)))
     return 'it compares memory of other sequences';
   const rowsRunTwice = tests.flatMap((_, row) => (runsTwice(first + row) ? [row] : []));
-  if (digests.length !== rowsRunTwice.length || digests.some(({ row }, at) => row !== rowsRunTwice[at]))
+  if (digests.length !== rowsRunTwice.length || digests.some(({ row }, index) => row !== rowsRunTwice[index]))
     return 'it has digests of other tests';
   const ids = tests.map(testId);
   if (held !== undefined && !ids.includes(held.test)) return 'it has memory of other tests';
   const testIds = prints.map(({ test }) => test);
-  const isOwn = testIds.every((id, at) => ids.includes(id) && testIds.indexOf(id) === at);
-  return isOwn && printed === prints.length ? undefined : 'it has prints of other tests';
+  const areFromBatch = testIds.every((id, index) => ids.includes(id) && testIds.indexOf(id) === index);
+  return areFromBatch && printed === prints.length ? undefined : 'it has prints of other tests';
 }
 
 function coverageMismatch(
@@ -100,14 +100,14 @@ function coverageMismatch(
 ): string | undefined {
   for (const part of coverage?.parts ?? []) {
     if (part.run !== coverageRun) return 'its coverage is from another run';
-    const isOwn = (index: number): boolean => index >= first && index < first + tests.length;
+    const isInBatch = (index: number): boolean => index >= first && index < first + tests.length;
     if (
-      ![...part.tests, ...part.failed].every(isOwn) ||
+      ![...part.tests, ...part.failed].every(isInBatch) ||
       !isAscending(part.tests) ||
       !isAscending(part.failed)
     )
       return 'its coverage is from other tests';
-    if (!part.names.every(([index, name]) => isOwn(index) && name === testId(tests[index - first]!)))
+    if (!part.names.every(([index, name]) => isInBatch(index) && name === testId(tests[index - first]!)))
       return 'its coverage names other tests';
     if (!isModelCoverage(part)) return 'its coverage has other covergroups';
   }
@@ -115,7 +115,7 @@ function coverageMismatch(
 }
 
 function isAscending(set: Intervals): boolean {
-  return set.every((bound, at) => at === 0 || bound >= set[at - 1]!);
+  return set.every((bound, index) => index === 0 || bound >= set[index - 1]!);
 }
 
 function isModelCoverage({ groups }: CoveragePart): boolean {
@@ -123,14 +123,14 @@ function isModelCoverage({ groups }: CoveragePart): boolean {
   return (
     groups.length === modelGroups.length &&
     groups.every(
-      ({ name, hash, passed, failed }, at) =>
-        name === modelGroups[at]!.definition.name &&
-        hash === modelGroups[at]!.hash &&
-        [passed, failed].every(({ hits }) => hits.length === modelGroups[at]!.bins.length),
+      ({ name, hash, passed, failed }, index) =>
+        name === modelGroups[index]!.definition.name &&
+        hash === modelGroups[index]!.hash &&
+        [passed, failed].every(({ hits }) => hits.length === modelGroups[index]!.bins.length),
     )
   );
 }
 
-function countMismatch(what: string, has: number, expected: number): string {
-  return `it has ${has} ${what}, but its batch has ${expected}`;
+function countMismatch(what: string, actual: number, expected: number): string {
+  return `it has ${actual} ${what}, but its batch has ${expected}`;
 }

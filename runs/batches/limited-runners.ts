@@ -1,6 +1,6 @@
 import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
 
-/** Maximum number of combinations of limits served at once: each has its own worker threads, and jobs may request any. */
+/** The maximum number of combinations of limits to serve at once. Each has its own worker threads, and jobs may ask for any. */
 const COMBINATIONS_MAX = 4;
 
 interface Limited {
@@ -9,17 +9,17 @@ interface Limited {
   inFlight: number;
 }
 
-/** Batch runners, one per combination of limits requested; the one idle longest is replaced. */
+/** Batch runners, one for each requested combination of limits. The one that has been idle the longest is replaced. */
 export class LimitedRunners {
-  /** Most recently used last. */
+  /** The runners, with the most recently used one last. */
   private kinds: Limited[] = [];
 
   constructor(private readonly start: (limits: TestLimits) => BatchRunner) {}
 
-  /** Rejects as `BatchRunner.run` does, and if too many combinations of limits are in use. */
+  /** Runs a batch. Rejects like `BatchRunner.run`, and if too many combinations of limits are in use. */
   async run(limits: TestLimits, batch: Batch): Promise<BatchResult> {
     const kind = this.kindOf(limits);
-    // Count before the first await: another batch must not see it as idle.
+    // Count it before the first await, so that it does not look idle to another batch.
     kind.inFlight++;
     try {
       if (this.kinds.length > COMBINATIONS_MAX) await this.dropIdle(kind);

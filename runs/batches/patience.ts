@@ -3,7 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 /** How long an interrupted run or worker waits for a silent server or worker. */
 export const LAST_PATIENCE_MS = 5000;
 
-/** Settles as the promise does, or rejects with `late()` after `ms`. A stopped server accepts connections and never answers. */
+/**
+ * Settles as the promise does, or rejects with `late()` after `ms`. A server that is stopped still accepts connections, but
+ * never answers.
+ */
 export async function withTimeout<T>(ms: number, promise: Promise<T>, late: () => Error): Promise<T> {
   const timer = new AbortController();
   try {

@@ -4,14 +4,14 @@ import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { decodeTask, type TaskOutcome } from './batch-codec.js';
 import { LimitedRunners } from './limited-runners.js';
 
-/** The worker's side of the codec: runs tasks received as strings. */
+/** The worker's side of the codec, which runs tasks received as strings. */
 export class TaskServer {
-  /** Tests run so far. */
+  /** The number of tests run so far. */
   tests = 0;
   private readonly runners: LimitedRunners;
   private cases: CaseThread | undefined;
 
-  /** `start` makes the batch runner for each combination of limits; `source` names the tasks' origin in notes. */
+  /** `start` creates the batch runner for each combination of limits. `source` names where tasks come from, in notes. */
   constructor(
     start: (limits: TestLimits) => BatchRunner,
     private readonly source: string,
@@ -20,7 +20,7 @@ export class TaskServer {
     this.runners = new LimitedRunners(start);
   }
 
-  /** Returns the result of `read`; an error is noted as the reason for a rejected job and rethrown. */
+  /** Returns the result of `read`. An error is noted as the reason for rejecting a job, and rethrown. */
   readOrReject<T>(read: () => T): T {
     try {
       return read();
@@ -31,7 +31,7 @@ export class TaskServer {
     }
   }
 
-  /** Runs a task. Never rejects: the outcome reports an invalid task, or one that killed its worker thread. */
+  /** Runs a task. Never rejects, since the outcome reports a task that is invalid or killed its worker thread. */
   async outcomeOf(text: string): Promise<TaskOutcome> {
     try {
       const task = this.readOrReject(() => decodeTask(text));
@@ -49,7 +49,7 @@ export class TaskServer {
     await Promise.all([this.runners.close(), this.cases?.close()]);
   }
 
-  /** A run asks about its failures after its last test, always with the same limits. */
+  /** Answers a question from triage. A run asks these after its last test, always with the same limits. */
   private answerTo(about: CaseRequest, limits: TestLimits): Promise<CaseFound> {
     this.cases ??= new CaseThread(limits);
     return this.cases.run(about);

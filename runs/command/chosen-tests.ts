@@ -17,12 +17,12 @@ import { failedTests, failedTestsOfGroup } from '../run/failed-tests.js';
 import { storedTests } from '../run/stored-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
-/** Options that choose tests; a stored plan has already chosen. */
+/** The options that choose tests, which a stored plan has already done. */
 const DRAW_OPTIONS: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
-/** Options that choose tests or some of them; `--rerun` and `--rerun-failures` have already chosen. */
+/** The options that choose tests or a part of them, which `--rerun` and `--rerun-failures` have already done. */
 export const CHOICE_OPTIONS: readonly string[] = [...DRAW_OPTIONS, 'plan', 'shard'];
 
-/** Options with which a run has only the tests that it draws. */
+/** The options with which a run has only the tests that it draws. */
 const DRAWN_ONLY_OPTIONS: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
 
 const DEFAULT_SUITE = 'smoke';
@@ -64,7 +64,7 @@ export function chosenTests(suiteName: string | undefined, options: RunOptionVal
   return drawnTests(suiteName ?? DEFAULT_SUITE, options);
 }
 
-/** With `--fault none`, the same tests without the library's faults: as on a build in which they are fixed. */
+/** With `--fault none`, removes the library's faults from the tests, as on a build in which they are fixed. */
 function onFixedBuild(chosen: ChosenTests, options: RunOptionValues): ChosenTests {
   return isFixedBuild(options) ? { ...chosen, overrides: { ...chosen.overrides, faults: [] } } : chosen;
 }
@@ -80,15 +80,15 @@ function pinnedTests({ suite, seed, overrides, tests, ranked }: PinnedSuite): Ch
   return ranked === undefined ? chosen : { ...chosen, ranked };
 }
 
-function rejectOptions(file: string, refused: readonly string[], options: RunOptionValues): void {
-  const given = refused.find((name) => Object.hasOwn(options, name));
-  if (given === undefined) return;
+function rejectOptions(file: string, rejected: readonly string[], options: RunOptionValues): void {
+  const conflicting = rejected.find((name) => Object.hasOwn(options, name));
+  if (conflicting === undefined) return;
   throw new UsageError(
-    `Cannot use --${given} with ${file}: it already names its tests and their fixed options`,
+    `Cannot use --${conflicting} with ${file}: it already names its tests and their fixed options`,
   );
 }
 
-/** The tests of a steered run's stored plan, or the requested part of it. */
+/** The tests in a steered run's stored plan, or the requested part of them. */
 function testsOfPlan(file: string, suiteName: string | undefined, options: RunOptionValues): ChosenTests {
   rejectOptions(file, DRAW_OPTIONS, options);
   const plan = readPinnedSuite(file, 'plan');
@@ -101,12 +101,12 @@ function testsOfPlan(file: string, suiteName: string | undefined, options: RunOp
 
 function drawnTests(suiteName: string, options: RunOptionValues): ChosenTests {
   const suite = findSuite(suiteName);
-  const given = options.seed ?? suite.seed;
+  const fixedSeed = options.seed ?? suite.seed;
   const { count, time, shard, test, until } = options;
   const overrides = readOverrides(options);
   if (until !== undefined) checkUntil(overrides, options);
   if (options.steer === true) checkSteered(suiteName, options);
-  if (shard !== undefined && given === undefined) {
+  if (shard !== undefined && fixedSeed === undefined) {
     throw new UsageError(
       `Missing --seed: suite ${suiteName} draws a new one for each run, but all shards need the same`,
     );
@@ -123,8 +123,8 @@ function drawnTests(suiteName: string, options: RunOptionValues): ChosenTests {
       ? []
       : storedTests(suiteName, overrides.faults),
     ...(isSuiteFile(suiteName) ? { suiteFile: suiteFileOf(suiteName) } : {}),
-    fresh: given === undefined,
-    seed: given === undefined ? freshSeed() : readSeed(given),
+    fresh: fixedSeed === undefined,
+    seed: fixedSeed === undefined ? freshSeed() : readSeed(fixedSeed),
     overrides,
     count:
       count ?? (time === undefined && until === undefined ? defaultCount(suite, test, overrides) : Infinity),
@@ -134,7 +134,7 @@ function drawnTests(suiteName: string, options: RunOptionValues): ChosenTests {
   };
 }
 
-/** Throws `UsageError` if coverage cannot decide when to end. */
+/** Throws `UsageError` if coverage cannot decide when to stop. */
 function checkUntil({ faults }: Overrides, { shard }: RunOptionValues): void {
   if (faults.length > 0)
     throw new UsageError(
@@ -168,14 +168,14 @@ function testsOfFailures(directory: string, group: string | undefined): ChosenTe
   return listedTests(past, group === undefined ? failedTests(past) : failedTestsOfGroup(past, group));
 }
 
-/** These tests of a run, to run again. */
+/** Chooses these tests of a run, to run them again. */
 function listedTests({ manifest, directory }: PastRun, list: readonly PlannedTest[]): ChosenTests {
   const { suite, suiteFile, seed, overrides } = requestOf(manifest, directory, 1);
   const chosen = { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list };
   return { ...chosen, again: { directory, runId: manifest.runId }, fresh: false };
 }
 
-/** The tests of a run that have a result, including those from earlier runs; all tests of a shard. */
+/** The tests of a run that have a result, including those from earlier runs. For a shard, all of its tests. */
 function wholeRun(directory: string): ChosenTests {
   const past = openPastRun(directory);
   const { timeMs: _, ...stored } = requestOf(past.manifest, directory, 1);

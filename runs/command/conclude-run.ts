@@ -37,21 +37,21 @@ import { groupsNamed } from '../run/failed-tests.js';
 import { runDocument } from '../text/run-document.js';
 import { runText } from '../text/run-text.js';
 
-/** How a run is judged and shown. */
+/** How to judge a run and show its result. */
 export interface Conclusion {
-  /** Percent of coverage to reach. */
+  /** The coverage to reach, in percent. */
   readonly gate: number | undefined;
   /** Bins that the gate and the page exclude. */
   readonly waivers: Waivers;
   readonly json: boolean;
   /**
-   * Milliseconds for shrinking failures before they are shown; default: a tenth of a nightly run's time, none in other
-   * suites.
+   * The time in milliseconds for shrinking failures before they are shown. By default, it is a tenth of a nightly run's
+   * time, and 0 in other suites.
    */
   readonly triageMs?: number;
-  /** Launched workers, for triage; they end with it. */
+  /** Launched workers that run triage's jobs, and stop when it ends. */
   readonly cases?: CaseRunner;
-  /** Number of schedules under which to retry stored failures, and their group; absent without `--schedules`. */
+  /** The number of schedules under which to retry stored failures, and the group to retry; absent without `--schedules`. */
   readonly proof?: { readonly schedules: number; readonly group?: string };
 }
 
@@ -117,23 +117,24 @@ async function fixesOf(
   }
 }
 
-/** User reporters run last, so that their errors affect nothing else. */
+/** Runs the user's reporters. They come last, so that their errors affect nothing else. */
 async function runReporters(report: RunReport): Promise<void> {
   for (const reporter of ownReporters())
     await reporter.onEnd({ result: runDocument(report), directory: report.request.outDir });
 }
 
-/** Share of a nightly's time for triage, and its minimum, so that short runs also get a smallest form. */
+/** The share of a nightly run's time for triage. */
 const TRIAGE_SHARE = 0.1;
+/** The minimum time for triage, so that short runs also get a smallest form. */
 const TRIAGE_MS_MIN = 2000;
 
-/** Milliseconds; 0 for other suites, and after an interrupt, when the user waits for the result. */
+/** The default time for triage in milliseconds; 0 for other suites, and after an interrupt, when the user is waiting. */
 function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
   if (suite !== NIGHTLY_SUITE || end === 'interrupted') return 0;
   return Math.max(TRIAGE_MS_MIN, TRIAGE_SHARE * (timeMs ?? 1000 * seconds));
 }
 
-/** Shrinks failures and shows progress; on an interrupt, reports the failures shrunk so far. */
+/** Shrinks failures and shows the progress. After an interrupt, the failures shrunk so far are reported. */
 async function shrinkFailures(report: RunReport, options: TriageOptions, after: Afterwards): Promise<void> {
   const { budgetMs } = options;
   if (budgetMs === 0 || report.tally.buckets.size === 0) return;
@@ -146,8 +147,8 @@ async function shrinkFailures(report: RunReport, options: TriageOptions, after: 
 }
 
 /**
- * Writes the reports; returns the changes since the last similar run, if any. The results are in the log, so a full disk loses
- * only the report.
+ * Writes the reports, and returns the changes since the last similar run, if there is one. The results are in the log, so a
+ * full disk costs only the report.
  */
 async function writeReports(
   report: RunReport,
@@ -165,7 +166,7 @@ async function writeReports(
   }
 }
 
-/** A history write error does not fail the run: the folder's next `report` adds the entry. */
+/** Adds the run to the history. A write error does not fail the run, since the folder's next `report` adds the entry. */
 function addToHistory(report: RunReport): void {
   try {
     recordRun(report);
@@ -190,7 +191,7 @@ function exitCode(report: RunReport, conclusion: Conclusion): ExitCode {
   return gateCode(report, conclusion);
 }
 
-/** A testbench bug that is not a known issue, if there is one. All other tests are still judged. */
+/** A testbench bug that is not a known issue; undefined if there is none. All other tests are still judged. */
 function internalError({ tally, request }: RunReport): Bucket | undefined {
   return [...tally.buckets.values()].find(
     (bucket) => isInternalError(bucket) && knownIssueOf(request.knownIssues, bucket) === undefined,

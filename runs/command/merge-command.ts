@@ -23,7 +23,7 @@ interface MergeValues {
   readonly json?: boolean;
 }
 
-/** Adds arguments and options of `merge`. */
+/** Adds the arguments and options for `merge`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('<dirs...>', 'run directories: shards or partial runs of one plan')

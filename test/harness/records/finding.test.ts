@@ -27,7 +27,7 @@ function verdict(violations: readonly Violation[], inconclusive = false): Verdic
 describe('a test without expectations', () => {
   const scenario = smallScenario();
 
-  it('passes when nothing fired', () => {
+  it('passes if nothing fired', () => {
     expect(findingOf(scenario, verdict([]))).toBeUndefined();
   });
 
@@ -52,7 +52,7 @@ describe('a test without expectations', () => {
     });
   });
 
-  it('fails by an error before it fails for lack of data', () => {
+  it('fails because of an error rather than for lack of data', () => {
     const finding = findingOf(scenario, { ...verdict([violation('HANG-01')]), unchecked: UNCHECKED });
     expect(finding?.rule).toBe('HANG-01');
   });
@@ -61,16 +61,16 @@ describe('a test without expectations', () => {
 describe('a test that expects rules', () => {
   const scenario = smallScenario({ expects: ['RACE-01', 'ORD-03'] });
 
-  it('passes when exactly those fired', () => {
+  it('passes if exactly those fired', () => {
     expect(findingOf(scenario, verdict([violation('ORD-03'), violation('RACE-01')]))).toBeUndefined();
   });
 
-  it('passes if what it expects deprived another rule of data', () => {
+  it('passes even if an expected violation left another rule without data', () => {
     const fired = verdict([violation('ORD-03'), violation('RACE-01')]);
     expect(findingOf(scenario, { ...fired, unchecked: UNCHECKED })).toBeUndefined();
   });
 
-  it('fails when one of them stays silent', () => {
+  it('fails if one of them does not fire', () => {
     expect(findingOf(scenario, verdict([violation('ORD-03')]))?.signature).toBe(
       'expected-RACE-01 gfx10.3 end',
     );
@@ -82,21 +82,21 @@ describe('a test that expects rules', () => {
   });
 });
 
-describe('an error of the testbench', () => {
-  it('has one bucket for messages that differ only in numbers', () => {
+describe('a testbench error', () => {
+  it('has the same bucket as one whose message differs only in numbers', () => {
     const [first, second] = [new Error('wave 12 at 0xff'), new Error('wave 7 at 0x1')].map(errorFinding);
     expect(first).toEqual(second);
     expect(first?.outcome).toBe('error');
   });
 
-  it('has a separate bucket if a test exceeded its time, however long that was', () => {
+  it('has one bucket for tests that exceeded their time, however long that was', () => {
     for (const time of ['10s', '0.5s']) {
       const { signature, rule } = errorFinding(new Error(`timeout: exceeded --test-time ${time}`));
       expect({ signature, rule }).toEqual({ signature: 'timeout: exceeded --test-time', rule: 'error' });
     }
   });
 
-  it('has a bucket that no terminal interprets as a command', () => {
+  it('has a bucket without terminal control sequences', () => {
     const { signature } = errorFinding(new Error('\u001b[2J\u0007boom\r\u009b31m\nmore'));
     expect(signature).toBe('error Error [NJ boom Nm');
   });
@@ -108,7 +108,7 @@ describe('a test that hit an illegal bin', () => {
     { bin: 'overlap/ids/own', text: 'it overlaps itself' },
   ];
 
-  it('fails in a bucket of the first one, and says what each hit means', () => {
+  it('fails in the bucket of the first one, and says what each hit means', () => {
     expect(illegalFinding(smallScenario(), hits)).toEqual({
       outcome: 'failed',
       rule: 'illegal-bin',
@@ -122,7 +122,7 @@ describe('a test that hit an illegal bin', () => {
     expect(illegalFinding(smallScenario({ expects: ['ORD-01'] }), hits)).toBeUndefined();
   });
 
-  it('passes when it hit none', () => {
+  it('passes if it hit none', () => {
     expect(illegalFinding(smallScenario(), [])).toBeUndefined();
   });
 });

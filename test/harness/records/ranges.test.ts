@@ -15,7 +15,7 @@ const folder = temporaryFolder();
 let runs = 0;
 
 it.each(['597h', '99999999h', '0.1ms', '0s'])(
-  "an option refuses %s, which is outside a timer's range",
+  "rejects %s as an option, which is outside a timer's range",
   async (time) => {
     expect(() => durationOption('--test-time')(time)).toThrow(
       `Invalid --test-time "${time}": expected a time like 90s, 10m or 1h, from 1 ms to 576 h`,
@@ -25,7 +25,7 @@ it.each(['597h', '99999999h', '0.1ms', '0s'])(
   },
 );
 
-it("an option accepts whole milliseconds up to a timer's limit", () => {
+it("rounds options to whole milliseconds, and accepts them up to a timer's limit", () => {
   expect([durationOption('--time')('576h'), durationOption('--time')('1.4ms')]).toEqual([2_073_600_000, 1]);
   expect(durationOption('--triage', true)('0s')).toBe(0);
   expect(() => after(2 ** 31, () => undefined)).toThrow(/times are validated before/);
@@ -46,7 +46,7 @@ const WRONG: readonly (readonly [field: string, value: unknown])[] = [
   ['shard', { index: 3, count: 2 }],
 ];
 
-it.each(WRONG)('a manifest with %s %j is refused in one line', async (field, value) => {
+it.each(WRONG)('rejects a manifest with %s %j', async (field, value) => {
   const run = `run-${runs++}`;
   writeRun(folder, run, { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
   const file = join(folder, run, 'manifest.json');
@@ -54,7 +54,7 @@ it.each(WRONG)('a manifest with %s %j is refused in one line', async (field, val
   expect(() => openPastRun(join(folder, run))).toThrow(new RegExp(`manifest.*${field}`));
 });
 
-it('a queue job with limits outside these bounds is refused', () => {
+it('rejects a queue job with limits outside these bounds', () => {
   const batch = {
     first: 0,
     tests: [],
@@ -70,7 +70,7 @@ it('a queue job with limits outside these bounds is refused', () => {
     expect(() => decodeTask(encodeTask({ batch, limits }))).toThrow(/limits/);
 });
 
-it('a log record has no negative or infinite amount', () => {
+it('rejects negative, infinite and NaN amounts in a log record', () => {
   const ended = { event: 'ended', tests: 1, by: 'count', seconds: 1, kept: 0, workers: 1 };
   expect(isRunEvent(ended)).toBe(true);
   for (const field of ['tests', 'seconds', 'kept', 'workers'])
@@ -78,7 +78,7 @@ it('a log record has no negative or infinite amount', () => {
       expect(isRunEvent({ ...ended, [field]: value }), `${field} ${value}`).toBe(false);
 });
 
-/** Folders whose files read a run's output or a user's input. */
+/** The folders whose files read a run's output or a user's input. */
 const READERS = [
   'harness/records',
   'harness/selection',
@@ -89,7 +89,7 @@ const READERS = [
   'runs/history',
 ];
 
-it('every number in a manifest, a log, a job or a list of tests is bounded', () => {
+it('bounds every number in a manifest, a log, a job or a list of tests', () => {
   const unbounded = READERS.flatMap((source) =>
     readdirSync(join(packageRoot(), source)).flatMap((file) => {
       const text = readFileSync(join(packageRoot(), source, file), 'utf8');
@@ -98,7 +98,7 @@ it('every number in a manifest, a log, a job or a list of tests is bounded', () 
       );
     }),
   );
-  // Exceptions: places of a violation, which are shown but never computed with, and 32-bit hashes.
+  // Except for a violation's place, which is shown but never used in computations, and 32-bit hashes.
   expect(
     unbounded.filter(
       (line) => !/violation-schema|result-schema.*\b(?:id|pixel|cycle):|fingerprints/.test(line),

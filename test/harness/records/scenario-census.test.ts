@@ -12,7 +12,7 @@ function repeatsOf(fingerprints: readonly number[]) {
 }
 
 describe('the fingerprint of a scenario', () => {
-  it('depends on nothing but the scene: not on schedule or test', () => {
+  it('depends only on the scene, not on the schedule or the test', () => {
     const scenario = smallScenario();
     const sameScene = { ...scenario, name: 'other', schedule: { strategy: 'random' as const, seed: '0x2' } };
     expect(scenarioFingerprint(sameScene)).toBe(scenarioFingerprint(scenario));
@@ -27,7 +27,7 @@ describe('the fingerprint of a scenario', () => {
     expect(new Set([scenario, ...others].map(scenarioFingerprint)).size).toBe(5);
   });
 
-  it('marks tiny scenes, and litmus cells with their fixed scene, by its sign', () => {
+  it('is negative for tiny scenes, and for litmus cells with their fixed scene', () => {
     const large = smallScenario({ draws: Array.from({ length: 5 }, () => smallDraw()) });
     expect(scenarioFingerprint(smallScenario())).toBeLessThan(0);
     expect(scenarioFingerprint(large)).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe('the census of scenarios', () => {
     expect(repeatsOf([...different, 7, 7, 7, 7])).toMatchObject({ unexplained: 3, excessive: false });
   });
 
-  it('is the same for any order, and estimates the rate of long runs in bounded memory', () => {
+  it('is the same in any order, and estimates the repeat rate of long runs in bounded memory', () => {
     const fingerprints = Array.from(
       { length: 150_000 },
       (_, i) => 1 + (((i >> 1) * 2_654_435_761) % 2 ** 40),

@@ -33,7 +33,7 @@ describe('a waiver', () => {
     expect(row).toMatchObject({ kind: 'ignore', text: 'waived: no such part' });
   });
 
-  it('counts no bin that an earlier one waives', () => {
+  it('does not count bins that an earlier waiver covers', () => {
     const file = join(folder, 'two.json');
     writeFileSync(file, JSON.stringify([waiver, { ...waiver, bins: 'exit-path/exit/*' }]));
     expect(readWaivers(file, '2030-01-02').list.map(({ count }) => count)).toEqual([1, 3]);
@@ -53,11 +53,11 @@ describe('a waiver', () => {
       '2030-01-02',
       /matches no countable bin/,
     ],
-    ['was made for another definition', { hash: 'old' }, '2030-01-02', /set its hash to "[0-9a-f]{16}"/],
+    ['was written for another definition', { hash: 'old' }, '2030-01-02', /set its hash to "[0-9a-f]{16}"/],
     ['waives every covergroup', { bins: '*/*/*' }, '2030-01-02', /COVERGROUP\/COVERPOINT\/BIN/],
     ['has no owner', { owner: '' }, '2030-01-02', /owner/],
-    ['expires on a day that never comes', { expires: '2030-02-31' }, '2030-01-02', /a day like 2026-12-31/],
-  ])('is refused when it %s', (_, changes, today, message) => {
+    ['expires on a day that does not exist', { expires: '2030-02-31' }, '2030-01-02', /a day like 2026-12-31/],
+  ])('is rejected if it %s', (_, changes, today, message) => {
     expect(() => read(changes, today)).toThrow(message);
   });
 });

@@ -41,13 +41,13 @@ const EVENTS: readonly RunEvent[] = [
 ];
 
 describe('the event log', () => {
-  it('reads back what was appended', () => {
+  it('contains what was appended', () => {
     const file = join(folder, 'events.msgpack');
     appendEvents(file, EVENTS);
     expect(readEvents(file)).toEqual(EVENTS);
   });
 
-  it('is valid up to a record that this version does not write', () => {
+  it('is read up to a record that this version does not write', () => {
     const file = join(folder, 'events.msgpack');
     const foreign = [{ event: 'finished', first: 0 }, { event: 'paused' }, null] as unknown as RunEvent[];
     for (const event of foreign) {
@@ -58,7 +58,7 @@ describe('the event log', () => {
   });
 
   it.each(['waves', 'cycles', 'instructions'])(
-    'ends before a record with invalid numbers of %s',
+    'is read up to a record with invalid numbers of %s',
     (column) => {
       const file = join(folder, 'events.msgpack');
       for (const element of [{}, '7', null, -1, Number.NaN, [1]]) {
@@ -70,7 +70,7 @@ describe('the event log', () => {
     },
   );
 
-  it('keeps every whole record if the tail is cut anywhere', () => {
+  it('keeps every complete record, wherever the file is truncated', () => {
     const whole = join(folder, 'events.msgpack');
     const ends = EVENTS.map((event) => {
       appendEvents(whole, [event]);
@@ -86,7 +86,7 @@ describe('the event log', () => {
     );
   });
 
-  it('reads no record at or after a damaged byte', () => {
+  it('is read only up to a damaged byte', () => {
     const whole = join(folder, 'events.msgpack');
     const ends = EVENTS.map((event) => {
       appendEvents(whole, [event]);
@@ -95,11 +95,11 @@ describe('the event log', () => {
     const bytes = readFileSync(whole);
     const damaged = join(folder, 'damaged.msgpack');
     fc.assert(
-      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (offset, change) => {
         const copy = Uint8Array.from(bytes);
-        copy[at]! ^= change;
+        copy[offset]! ^= change;
         writeFileSync(damaged, copy);
-        expect(readEvents(damaged)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= at).length));
+        expect(readEvents(damaged)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= offset).length));
       }),
     );
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addKillers, firstKills } from '../../../harness/run-directory/fault-kills.js';
 import type { FaultId } from '../../../transactions/index.js';
 
-/** Faults by the test that kills them. */
+/** The faults that each test kills. */
 const FAULTS_BY_TEST: Readonly<Record<string, readonly FaultId[]>> = {
   one: ['F01'],
   two: ['F01', 'F02'],
@@ -13,14 +13,14 @@ const FAULTS_BY_TEST: Readonly<Record<string, readonly FaultId[]>> = {
 const kills = (test: string, fault: FaultId): boolean => FAULTS_BY_TEST[test]!.includes(fault);
 
 describe('the kills of a suite', () => {
-  it('are those of the first test that detects each fault; an undetected fault has none', () => {
+  it('name the first test that detects each fault, and leave out undetected faults', () => {
     expect(firstKills(['F01', 'F02', 'F03'], ['one', 'two'], kills)).toEqual([
       { fault: 'F01', by: 'one' },
       { fault: 'F02', by: 'two' },
     ]);
   });
 
-  it('grow by the cheapest of a limited number of tests that detect a fault, unless an added one does', () => {
+  it('are extended by the cheapest of a limited number of tests, unless one already added detects the fault', () => {
     const others = ['cheap', 'dear', 'last'];
     expect(addKillers(['F04', 'F03', 'F05'], others, 2, kills)).toEqual([
       { fault: 'F04', by: 'dear' },

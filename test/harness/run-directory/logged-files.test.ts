@@ -25,7 +25,7 @@ let runs = 0;
 let run: string;
 const file = (name: string): string => join(run, FAILURE_FOLDER, name);
 
-/** A run of one passing test and one stored failure. */
+/** Writes a run with one passing test and one stored failure. */
 beforeEach(() => {
   const name = `run-${runs++}`;
   run = join(folder, name);
@@ -57,9 +57,9 @@ beforeEach(() => {
 const changedOf = (directory: string): readonly string[] =>
   changedFiles(directory).map((change) => change.file);
 
-describe('the log of a run has the hash of', () => {
+describe('the log of a run has the hashes of', () => {
   it.each(['violations.json', 'scenario.msgpack'])(
-    '%s, which counts as changed with another byte',
+    '%s, which counts as changed if a byte is added',
     (name) => {
       expect(changedFiles(run)).toEqual([]);
       appendFileSync(file(name), '\n');
@@ -69,7 +69,7 @@ describe('the log of a run has the hash of', () => {
     },
   );
 
-  it('files written later, which may be rewritten, also after a crash between hash and file', () => {
+  it('files written later, which may be rewritten, even after a crash between hash and file', () => {
     writeLogged(file('shrunk.json'), '{}');
     writeLogged(file('shrunk.json'), '[]');
     logHashes(run, { [`${FAILURE_FOLDER}/shrunk.json`]: '0'.repeat(64) });
@@ -80,7 +80,7 @@ describe('the log of a run has the hash of', () => {
     expect(changedFiles(run)).toEqual([]);
   });
 
-  it('files written later, once the run was resumed', () => {
+  it('files written later, even after the run was resumed', () => {
     writeLogged(file('shrunk.json'), '{}');
     RunStore.reopen(openPastRun(run), () => undefined);
     appendFileSync(file('shrunk.json'), ' ');
@@ -99,7 +99,7 @@ describe('the log of a run has the hash of', () => {
   });
 });
 
-it('a log of an earlier version has no hash, and a note says so', () => {
+it('notes that the log of an earlier version has no hashes', () => {
   expect(unloggedNote(run)).toBeUndefined();
   const name = `earlier-${runs}`;
   writeRun(folder, name, { day: 1, tests: 1, failures: { [SIGNATURE]: 1 }, end: 'count', seconds: 1 });
@@ -112,7 +112,7 @@ it('a log of an earlier version has no hash, and a note says so', () => {
   );
 });
 
-it('no file outside a run is read, even if its log names it', () => {
+it('does not read files outside a run, even if the log names them', () => {
   const secret = join(folder, 'secret');
   writeFileSync(secret, 'secret');
   const log = join(run, 'events.msgpack');

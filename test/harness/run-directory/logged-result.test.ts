@@ -19,7 +19,7 @@ it.each([
   [{ rule: 'x'.repeat(17_000) }, 'the rule of a.1'],
   [{ fired: ['ORD-06 spi', 'x'.repeat(17_000)] }, 'the error of a.1'],
 ])(
-  'refuses a log with a name that no run would write, and says how to read it all the same',
+  'rejects a log with a name that no run would write, and says how to read it anyway',
   (long, message) => {
     const read = (): unknown => [...resultsIn([{ ...FAILED, ...long }])];
     expect(read).toThrow(`Invalid log: ${message}`);

@@ -18,7 +18,7 @@ import { writeRun } from '../support/stored-run.js';
 
 const folder = temporaryFolder();
 
-/** The test at a plan position of the run in the folder. */
+/** The test at a position in the plan of the run in the folder. */
 function testAt(position: number): PlannedTest {
   const { manifest, directory } = openPastRun(join(folder, 'run'));
   const plan = planPart(requestOf(manifest, directory, 1)).tests();
@@ -30,7 +30,7 @@ function failureOf(test: PlannedTest): Failure {
   return { test, outcome: 'error', ...what };
 }
 
-it('lists every test of a run in plan order with its result, even if a log has batches in another order', () => {
+it('lists every test of a run with its result in plan order, even if the log has batches in another order', () => {
   writeRun(folder, 'run', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
   const log = join(folder, 'run', 'events.msgpack');
   const batch = (first: number, outcome: number, overrides: Partial<BatchResult>): BatchResult => ({
@@ -57,7 +57,7 @@ it('lists every test of a run in plan order with its result, even if a log has b
   expect(results.map(({ seconds }) => seconds)).toEqual([undefined, undefined, 1.5, 0.02]);
 });
 
-it('gives listed tests their listed seeds', () => {
+it('takes the seeds of listed tests from the list', () => {
   writeRun(folder, 'listed', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
   const file = join(folder, 'listed', 'manifest.json');
   const list = [{ sequence: 'rmw_buffer', index: 3, seed: '0xabc' }];
@@ -71,7 +71,7 @@ it('gives listed tests their listed seeds', () => {
     instructions: Float64Array.of(1),
     tests: ['rmw_buffer.3'],
   };
-  // This version's log names its tests in every batch.
+  // In this version, the log names the tests of every batch.
   const log = join(folder, 'listed', 'events.msgpack');
   writeFileSync(log, '');
   appendEvents(log, eventsOf(result, 1));

@@ -10,7 +10,7 @@ import { callCli } from '../../cli/support/call-cli.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { FEATURES } from '../../house/support/rooms.js';
 
-const MAKER = join('harness', 'selection', 'line-to-paste.ts');
+const BUILDER = join('harness', 'selection', 'line-to-paste.ts');
 
 const folder = temporaryFolder();
 afterEach(() => raiseLimits(1));
@@ -20,13 +20,13 @@ describe('a line to paste', () => {
   const pastedLine = () =>
     reproLine({ suite: 'smoke', sequence: 'rmw_buffer', seed: '0x1' }, { ...NO_OVERRIDES, faults: ['F46'] });
 
-  it('repeats --limits if given', () => {
+  it('repeats --limits if it was set', () => {
     expect(pastedLine()).toBe(line);
     raiseLimits(3);
     expect(pastedLine()).toBe(`${line} --limits 3`);
   });
 
-  it('works in the folder where it is printed: a clone, a project, a shell with the program on its path, or anywhere', async () => {
+  it('works where it is printed: in a clone, in a project, with the program on the PATH, or anywhere else', async () => {
     expect(callOfTool(join(packageRoot(), 'docs'))).toBe('npx --no-install pops-tb');
     mkdirSync(join(folder, 'project', 'node_modules', '.bin'), { recursive: true });
     mkdirSync(join(folder, 'project', 'out'));
@@ -40,15 +40,15 @@ describe('a line to paste', () => {
       `begun: node '${main}' run\nThe test needs the package: npm install '${packageRoot()}'`,
     );
     expect(callOfTool(folder, join(folder, 'project', 'node_modules', '.bin'))).toBe(`node '${main}'`);
-    // Another program of this name, and then this one.
+    // The first folder has another program of this name, the second one this program.
     writeFileSync(join(folder, 'pops-tb'), '');
     expect(callOfTool(folder, folder)).toBe(`node '${main}'`);
     symlinkSync(main, join(folder, 'bin', 'pops-tb'));
     expect(callOfTool(folder, `${folder}${delimiter}${join(folder, 'bin')}`)).toBe('pops-tb');
   });
 
-  it('is made in one place', () => {
-    const makers = FEATURES.flatMap((room) =>
+  it('is built in only one file', () => {
+    const builders = FEATURES.flatMap((room) =>
       readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' }).map((file) =>
         join(room, file),
       ),
@@ -57,6 +57,6 @@ describe('a line to paste', () => {
         file.endsWith('.ts') &&
         /['"`]npx --no-install pops-tb/.test(readFileSync(join(packageRoot(), file), 'utf8')),
     );
-    expect(makers).toEqual([MAKER]);
+    expect(builders).toEqual([BUILDER]);
   });
 });

@@ -24,7 +24,7 @@ describe('the selection of a run', () => {
     }
   });
 
-  it('runs a matrix cell on one chip per generation, and on requested ones', () => {
+  it('runs a matrix cell on one chip per generation, or on the requested chips', () => {
     const chipsOf = (chips: readonly ChipName[]) =>
       selectSequences(findSuite('matrix'), 'H01-8x8-*', { ...NO_OVERRIDES, chips }).flatMap(
         ({ sequence }) => sequence.chips,
@@ -50,7 +50,7 @@ describe('the selection of a run', () => {
     expect(names.every((name) => name.startsWith('discard'))).toBe(true);
   });
 
-  it('keeps the tests that match one of several globs, and refuses one that matches none', () => {
+  it('keeps the tests that match one of several globs, and rejects a glob that matches none', () => {
     const names = selectSequences(smoke, 'or_bits,rmw_im*', NO_OVERRIDES).map(
       ({ sequence }) => sequence.name,
     );
@@ -74,7 +74,7 @@ describe('the selection of a run', () => {
     );
   });
 
-  it('draws for two faults from tests in which either can act, and for a whole build from all', () => {
+  it('draws for two faults from tests in which either can act, but for a whole build from all tests', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
     const names = (wholeBuild: boolean) =>
       selectSequences(smoke, undefined, overrides, wholeBuild).map(({ sequence }) => sequence.name);
@@ -85,8 +85,8 @@ describe('the selection of a run', () => {
     );
   });
 
-  it('gives a test of a faulty build the faults that it can have, in turn if no chip can have all', () => {
-    // F46 concerns ids, which GFX11 does not have; F81 its export gate.
+  it('gives a test of a faulty build the faults it can have, one at a time if no chip can have all', () => {
+    // F46 affects ids, which GFX11 does not have; F81 affects the export gate of GFX11.
     const overrides = { ...NO_OVERRIDES, faults: ['F46', 'F81'] as const };
     const both = SEQUENCES.find(({ faults }) => faults.includes('F46') && faults.includes('F81'))!;
     const faultsOf = (seed: string) => overridesOf(both, seed, overrides).faults;
@@ -143,7 +143,7 @@ describe('the selection of a run', () => {
       ['navi31'],
       'registerRows=527 on navi31; expected 0, or at least 528, which fits every program',
     ],
-  ] as const)('refuses knobs under which correct programs fail: %o', (knobs, chips, message) => {
+  ] as const)('rejects knobs with which correct programs fail: %o', (knobs, chips, message) => {
     expect(() => selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs })).toThrow(
       expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) }),
     );
@@ -157,7 +157,7 @@ describe('the selection of a run', () => {
     [{ registerRows: 0 }, []],
     [{ registerRows: 512 }, ['navi21']],
     [{ registerRows: 528 }, []],
-  ] as const)('accepts the most extreme knobs under which correct programs pass: %o', (knobs, chips) => {
+  ] as const)('accepts the most extreme knobs with which correct programs pass: %o', (knobs, chips) => {
     expect(selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs }).length).toBeGreaterThan(0);
   });
 

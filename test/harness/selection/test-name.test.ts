@@ -12,7 +12,7 @@ import {
 const hex = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 const word = fc.stringMatching(/^[a-z][a-z0-9_-]{0,12}$/);
-/** The project's suites, and file names in the style of Windows and others. */
+/** Suite names, and file names in the style of Windows and other systems. */
 const suite = fc.oneof(
   word,
   fc.constantFrom('C:\\suites\\own.suite.ts', 'd:/a b/own.json', '..\\x.mjs', 'a@b:c.ts'),
@@ -23,7 +23,7 @@ const testNames = fc.record(
 );
 
 describe('a test name', () => {
-  it('reads back what was written', () => {
+  it('is parsed as it was formatted', () => {
     fc.assert(
       fc.property(testNames, (name) => {
         expect(parseTestName(formatTestName(name))).toEqual(name);
@@ -38,13 +38,13 @@ describe('a test name', () => {
     'smoke:rmw_buffer@0x12345678901234567',
     'smoke:rmw_buffer@0x1~12',
     'smoke:rmw buffer@0x1',
-  ])('is refused when it is %s', (text) => {
+  ])('is rejected if it is %s', (text) => {
     expect(() => parseTestName(text)).toThrow(/^Invalid test name ".*": expected SUITE:TEST@0xSEED/);
   });
 });
 
 describe('a test id', () => {
-  it('reads back what was written', () => {
+  it('is parsed as it was formatted', () => {
     fc.assert(
       fc.property(word, fc.nat(999_999), (sequence, index) => {
         expect(parseTestId(testId({ sequence, index }))).toEqual({ sequence, index });
@@ -52,7 +52,7 @@ describe('a test id', () => {
     );
   });
 
-  it('is refused without its number', () => {
+  it('is rejected without its number', () => {
     expect(() => parseTestId('rmw_buffer')).toThrow('expected SEQUENCE.NUMBER');
   });
 });
@@ -60,7 +60,7 @@ describe('a test id', () => {
 describe('a repro line', () => {
   const name = { suite: 'smoke', sequence: 'rmw_buffer', seed: '0x1f', hash: '0123abcd' };
 
-  it('is one command that can be pasted', () => {
+  it('is a single command that can be pasted', () => {
     expect(reproLine(name, NO_OVERRIDES)).toBe(
       "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x1f~0123abcd'",
     );

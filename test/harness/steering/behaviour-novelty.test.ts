@@ -6,12 +6,12 @@ import { RULE_IDS } from '../../../transactions/index.js';
 
 const [first, second] = RULE_IDS;
 
-it("a behaviour consists of a test's event pairs and armed rules", () => {
+it("combines a test's event pairs and armed rules", () => {
   expect(behaviourOf([3, 9], { [second!]: 4, [first!]: 1 })).toEqual([3, 9, PAIR_PLACES, PAIR_PLACES + 1]);
   expect(behaviourOf([], { [first!]: 0 })).toEqual([]);
 });
 
-it('behaviour unique to one test counts for its sequence, until another test shows it', () => {
+it('credits a sequence with behaviour that only one of its tests shows, until another test shows it', () => {
   const novelty = new BehaviourNovelty();
   novelty.add('rich', [1, 2, PAIR_PLACES]);
   novelty.add('poor', [1]);

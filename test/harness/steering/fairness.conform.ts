@@ -13,23 +13,23 @@ import { constantSequence } from '../support/sequences.js';
 import { planOf, ROOT, runTests, uniqueCoverageOf } from './support/plans.js';
 
 /**
- * Sequences of which one scores with all rare bins, and the others are at their floors. All scenarios are alike, so that only the
+ * Sequences of which one gets all rare bins, while the others stay at their floors. All scenarios are alike, so only the
  * score decides which sequence comes next.
  */
 const NAMES = ['empty_section', 'or_bits', 'plain_draws'];
 const REWARDED = 'or_bits';
 const SUITE = NAMES.map((name) => constantSequence(name));
 
-/** The tested sequence: it runs on all chips, and is quick to generate. */
+/** The tested sequence, which runs on all chips and is quick to generate. */
 const TESTED = findSequence('mixed_reads');
 const STEERED = 480;
 const UNSTEERED = 400;
-/** A smaller expected number of tests with a value says little about its share. */
+/** The minimum expected number of tests with a value. A smaller one says little about the value's share. */
 const EXPECTED_MIN = 4;
-/** Standard deviations by which a count may fall below its floor by chance. */
+/** The number of standard deviations by which a count may fall below its floor by chance. */
 const DEVIATIONS_MAX = 3;
-/** Features that are new in each test except starved ones: more than any knob value can add. */
-const FRESH = Array.from({ length: 16 }, (_, at) => `FRESH_${at}`);
+/** Features that are new in each test except starved ones. They add more novelty than any knob value can. */
+const FRESH = Array.from({ length: 16 }, (_, index) => `FRESH_${index}`);
 
 const testsOf = (tests: readonly PlannedTest[], name: string): number =>
   tests.filter(({ sequence }) => sequence === name).length;
@@ -41,7 +41,7 @@ interface TestFacts {
 }
 
 const corpus = openCorpus();
-/** Facts of tests by seed: all plans choose among the same tests. */
+/** The facts of tests by seed, since all plans choose among the same tests. */
 const factsBySeed = new Map<string, TestFacts>();
 
 function factsOf(seed: string): TestFacts {
@@ -65,7 +65,7 @@ function counts(tests: readonly PlannedTest[]): ReadonlyMap<string, number> {
   return found;
 }
 
-/** The tested sequence's chips and knobs, in scenarios that all score except those with one fact. */
+/** The tested sequence, with scenarios that all score except those with one fact. */
 function starving(starved: string): WeightedSequence {
   let tests = 0;
   const generate = ({ seed }: { readonly seed: string }): Scenario => {
@@ -77,7 +77,7 @@ function starving(starved: string): WeightedSequence {
   return { weight: 1, sequence: { ...TESTED, generate } };
 }
 
-/** Minimum steered tests with each fact: those chosen by chance and not novelty, as in an unsteered run. */
+/** The minimum number of steered tests with each fact: those chosen by chance rather than novelty, as in an unsteered run. */
 let floors: ReadonlyMap<string, number>;
 
 beforeAll(() => {
@@ -107,12 +107,12 @@ describe('a steered plan', () => {
     (starved) => {
       const steered = counts(runTests(planOf([starving(starved)]), STEERED));
       const below = [...floors].flatMap(([fact, expected]) => {
-        const least = Math.max(1, expected - DEVIATIONS_MAX * Math.sqrt(expected));
+        const minimum = Math.max(1, expected - DEVIATIONS_MAX * Math.sqrt(expected));
         const count = steered.get(fact) ?? 0;
-        return expected >= EXPECTED_MIN && count < least ? [{ fact, expected, count }] : [];
+        return expected >= EXPECTED_MIN && count < minimum ? [{ fact, expected, count }] : [];
       });
       expect(below).toEqual([]);
-      // The starved fact gets little more than its floor.
+      // The starved fact stays close to its floor.
       expect(steered.get(starved)).toBeLessThan(2 * floors.get(starved)!);
     },
   );

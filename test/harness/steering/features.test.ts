@@ -9,7 +9,7 @@ const withKnobs = (changes: Partial<Freedoms>) =>
 const withRegister = (value: number) =>
   featuresOf(smallScenario({ draws: [smallDraw({ registers: { PA_SC_MODE_CNTL_0: value } })] }));
 
-/** Class of a knob's value, as in the scenario's features. */
+/** The class of a knob's value, taken from the scenario's features. */
 function classOf(name: keyof Freedoms, value: unknown): string {
   const match = [...withKnobs({ [name]: value })].find((feature) => feature.startsWith(`${name}=`));
   return match!.slice(name.length + 1);
@@ -22,7 +22,7 @@ describe('the features of a scenario', () => {
     expect(withKnobs({ idWrap: 600 })).not.toEqual(withKnobs({ idWrap: 300 }));
   });
 
-  it('of a knob represent a range of values, with an example that has the same feature', () => {
+  it('of a knob stand for a range of values, with an example that has the same feature', () => {
     for (const name of Object.keys(KNOBS) as (keyof Freedoms)[]) {
       const knob = KNOBS[name];
       const low = knob.min;
@@ -35,10 +35,10 @@ describe('the features of a scenario', () => {
     }
   });
 
-  it('distinguish register values, and addresses in a few classes', () => {
+  it('distinguish register values, and group addresses into a limited number of classes', () => {
     expect(withRegister(1)).not.toEqual(withRegister(2));
     expect(withRegister(0x10000)).not.toEqual(withRegister(0x12300));
-    const classes = Array.from({ length: 1000 }, (_, at) => [...withRegister(5000 + at)].join());
+    const classes = Array.from({ length: 1000 }, (_, index) => [...withRegister(5000 + index)].join());
     expect(new Set(classes).size).toBeLessThanOrEqual(64);
   });
 
@@ -47,7 +47,7 @@ describe('the features of a scenario', () => {
   });
 });
 
-it('novelty falls with each test that had the features', () => {
+it('assigns less novelty to features with each test that had them', () => {
   const counts = new FeatureCounts();
   const features = new Set(['a', 'b']);
   expect(counts.novelty(features)).toBe(2);

@@ -10,7 +10,7 @@ import { smallScenario } from '../../transactions/support/scenarios.js';
 import { constantSequence } from '../support/sequences.js';
 import { planOf, ROOT, resultOf, runTests, uniqueCoverageOf } from './support/plans.js';
 
-/** A sequence half of whose tests are alike; each of the others has a new register value. */
+/** A sequence half of whose tests are alike. Each of the others has a new register value. */
 function halfNovel(name: string, weight = 1): WeightedSequence {
   const { sequence } = constantSequence(name);
   let fresh = 1000;
@@ -27,15 +27,15 @@ const countOf = (tests: readonly PlannedTest[], name: string): number =>
   tests.filter(({ sequence }) => sequence === name).length;
 
 describe('a plan that coverage steers', () => {
-  it('draws most from the sequence whose tests hit bins that no other test hits, and starves none', () => {
+  it('draws most tests from the sequence that hits bins no other test hits, and starves none', () => {
     const names = ['poor', 'rich', 'idle', 'rare'];
     const weights = [4, 1, 4, 0.5];
-    const plan = planOf(names.map((name, at) => constantSequence(name, weights[at])));
+    const plan = planOf(names.map((name, index) => constantSequence(name, weights[index])));
     const tests = runTests(plan, 14 * EPOCH_TESTS, uniqueCoverageOf('rich'));
     const steered = tests.slice(2 * EPOCH_TESTS);
     expect(countOf(steered, 'rich')).toBeGreaterThan(0.8 * steered.length);
-    for (const [at, name] of names.entries()) {
-      const floor = (SHARE_FLOOR * weights[at]! * steered.length) / 9.5;
+    for (const [index, name] of names.entries()) {
+      const floor = (SHARE_FLOOR * weights[index]! * steered.length) / 9.5;
       expect(countOf(steered, name)).toBeGreaterThanOrEqual(Math.floor(floor) - 1);
     }
   });
@@ -52,7 +52,7 @@ describe('a plan that coverage steers', () => {
     expect(countOf(steered, 'novel')).toBeGreaterThan(0.8 * steered.length);
   });
 
-  it('starts with each sequence once, those with rare claims first', () => {
+  it('starts with each sequence once, and with those that have rare claims first', () => {
     const claiming = (name: string, ...bins: string[]): WeightedSequence => {
       const { sequence, weight } = constantSequence(name);
       return { weight, sequence: { ...sequence, claims: [{ text: name, bins, percent: 1 }] } };
@@ -84,7 +84,7 @@ describe('a plan that coverage steers', () => {
       expect(seed).toBe(testSeed(ROOT, sequence, index));
   });
 
-  it('knows an epoch once the tests two epochs earlier have results, however many later ones have', () => {
+  it('knows an epoch once all tests of the epoch two before it have results', () => {
     const plan = planOf([constantSequence('alpha')]);
     expect([plan.knownUntil(0), plan.knownUntil(EPOCH_TESTS)]).toEqual([EPOCH_TESTS, 2 * EPOCH_TESTS]);
     const third = 2 * EPOCH_TESTS;
@@ -95,7 +95,7 @@ describe('a plan that coverage steers', () => {
     expect(plan.knownUntil(third + EPOCH_TESTS)).toBe(third + EPOCH_TESTS);
   });
 
-  it('continues from a log as without the interruption, even in the middle of an epoch', () => {
+  it('continues from a log as if it had not been interrupted, even in the middle of an epoch', () => {
     const sequences = () => [halfNovel('half'), constantSequence('other', 2)];
     const early = { sequence: 'half', index: 77, seed: '0x77', root: '0x9' };
     const coverage = uniqueCoverageOf('half');
@@ -108,7 +108,7 @@ describe('a plan that coverage steers', () => {
     }
   });
 
-  it('refuses the log of another plan', () => {
+  it('rejects the log of another plan', () => {
     const plan = planOf([constantSequence('alpha')]);
     const foreign = { sequence: 'alpha', index: CANDIDATES, seed: '0x1' };
     expect(() => plan.learn(resultOf(0, [foreign]), emptyCoverage())).toThrow(
@@ -116,7 +116,7 @@ describe('a plan that coverage steers', () => {
     );
   });
 
-  it('immediately takes a test whose generator throws, so that its failure shows', () => {
+  it('takes a test whose generator throws immediately, so that the failure shows', () => {
     const { sequence, weight } = constantSequence('broken');
     const generate = ({ seed }: { readonly seed: string }) => {
       if (seed === testSeed(ROOT, 'broken', 2)) throw new Error('broken');

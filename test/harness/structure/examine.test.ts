@@ -19,7 +19,7 @@ function structureTest(chip: ChipName = 'navi21', source = STORE): Scenario {
 }
 
 describe('the structure test', () => {
-  it.each(['vega10', 'navi10', 'navi21', 'mariner'] as const)('finds %s as the statements say', (chip) => {
+  it.each(['vega10', 'navi10', 'navi21', 'mariner'] as const)('finds that %s is as the statements say', (chip) => {
     expect(structureFinding(structureTest(chip))).toBeUndefined();
   });
 

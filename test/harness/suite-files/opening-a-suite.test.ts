@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const folder = temporaryFolder();
 
-/** Writes a file with this text, or with this document as JSON; returns its path. */
+/** Writes a file with this text, or with this document as JSON, and returns its path. */
 function file(name: string, content: string | object): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -20,7 +20,7 @@ function file(name: string, content: string | object): string {
 const RMW = { sequence: 'rmw_buffer' };
 
 describe('opening a suite', () => {
-  it('refuses a missing file, and one that changed since a run recorded it', async () => {
+  it('rejects a missing file, and one that has changed since a run recorded it', async () => {
     await expect(openSuite(join(folder, 'none.json'))).rejects.toThrow(
       /^Cannot read suite file .*none.json: no such file/,
     );
@@ -31,7 +31,7 @@ describe('opening a suite', () => {
     );
   });
 
-  it('refuses a suite whose direct or indirect import changed since a run recorded it', async () => {
+  it('rejects a suite with a direct or indirect import that has changed since a run recorded it', async () => {
     file('chips.ts', "export const CHIPS = ['navi21'];");
     file('between.ts', "export { CHIPS } from './chips.js';");
     const path = file('importing.ts', "import { CHIPS } from './between';\nexport default { chips: CHIPS };");
@@ -43,7 +43,7 @@ describe('opening a suite', () => {
     );
   });
 
-  it('refuses a suite that changes between being hashed and being loaded', async () => {
+  it('rejects a suite that changes between being hashed and being loaded', async () => {
     file('table.json', { sequence: 'rmw_buffer' });
     const path = file(
       'changing.ts',
@@ -63,7 +63,7 @@ export default { count: 1, tests };`,
     "readFileSync(new URL('read.s', import.meta.url), 'utf8')",
     "readFileSync(join(import.meta.dirname, '..', 'a folder', 'read.s'))",
     "await readFile(resolve('read.s'), { encoding: 'utf8' })",
-  ])('hashes a file that the suite reads by %s, and not one it only names', (reading) => {
+  ])('hashes a file that the suite reads with %s, but not one that it only names', (reading) => {
     const inner = join(folder, 'a folder');
     mkdirSync(inner, { recursive: true });
     writeFileSync(join(inner, 'read.s'), 's_endpgm');
@@ -76,7 +76,7 @@ export default { count: 1, tests };`,
     expect(suiteFileOf(path).hash).not.toBe(hash);
   });
 
-  it('does not affect names of built-in suites', async () => {
+  it('does not affect the names of built-in suites', async () => {
     await openSuite('smoke');
     expect(findSuite('smoke').name).toBe('smoke');
     expect(() => findSuite('smok')).toThrow('did you mean smoke?');

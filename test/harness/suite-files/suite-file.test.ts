@@ -22,14 +22,14 @@ afterEach(() => vi.unstubAllGlobals());
 const folder = temporaryFolder();
 const corpus = openCorpus();
 
-/** Writes a file with this text, or with this document as JSON; returns its path. */
+/** Writes a file with this text, or with this document as JSON, and returns its path. */
 function file(name: string, content: string | object): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 }
 
-/** Scenarios of a suite file's first tests. */
+/** The scenarios of a suite file's first tests. */
 async function scenariosOf(path: string, count: number): Promise<Scenario[]> {
   await openSuite(path);
   const plan = planTests(readSeed('0x1'), selectSequences(findSuite(path), undefined, NO_OVERRIDES));
@@ -42,7 +42,8 @@ async function scenariosOf(path: string, count: number): Promise<Scenario[]> {
 const RMW = { sequence: 'rmw_buffer' };
 
 /**
- * The program of the trace example, changed to leave its section before its store is done; comments contain its state.
+ * The program of the trace example, changed so that it leaves its section before its store is done. Comments contain its
+ * state.
  */
 const LATE_STORE = `
 ; wave: 64
@@ -53,14 +54,14 @@ const LATE_STORE = `
 ; arg: v2 pos_fixed_pt
 ${readFileSync('examples/trace/program.s', 'utf8').replace('  s_waitcnt_vscnt null, 0x0\n', '')}`;
 
-/** A correct GFX11 section, as words: `s_wait_event`, the last export, the end. */
+/** The words of a correct GFX11 section: `s_wait_event`, the last export, the end. */
 const EXPORT = assemble('v_mov_b32 v0, 0\ns_wait_event 0x0\nexp mrt0 v0, v0, v0, v0 done\ns_endpgm', {
   gfx: 'gfx11',
   wave: 32,
 }).flatMap(({ words }) => words);
 
 describe('a suite file', () => {
-  it('narrows built-in sequences: weights, chips, knobs with choices, and bounds of scenarios', async () => {
+  it('narrows built-in sequences by weights, chips, knobs with choices, and bounds on scenarios', async () => {
     const path = file('narrow.json', {
       count: 8,
       chips: ['navi21', 'vega10'],
@@ -86,7 +87,7 @@ describe('a suite file', () => {
     }
   });
 
-  it('in TypeScript adds its own sequence, with types, an import and a constraint as a function', async () => {
+  it('in TypeScript can add a sequence, with types, an import and a constraint as a function', async () => {
     file('limit.ts', 'export const LIMIT: number = 1;');
     const path = file(
       'own.ts',
@@ -106,7 +107,7 @@ describe('a suite file', () => {
     ).toBe(true);
   });
 
-  it('adds programs from a text or from words, and each test runs one like check does, on a different scene', async () => {
+  it('adds programs as text or as words, and each test runs one on a different scene, as check does', async () => {
     const path = file('programs.json', {
       count: 4,
       programs: [
@@ -136,7 +137,7 @@ describe('a suite file', () => {
     expect(runScenarioTest(scenariosNamed('one_export')[0]!).verdict.violations).toEqual([]);
   });
 
-  it("adjusts the ids of its own sequence's scenario to knobs, as for generated scenarios", async () => {
+  it("adjusts the ids in its sequence's scenarios to the knobs, as for built-in sequences", async () => {
     const path = file(
       'own-ids.js',
       `export default {
@@ -158,7 +159,7 @@ describe('a suite file', () => {
     }
   });
 
-  it('gives the same scenario for the same seed, with precedence for command-line knobs', async () => {
+  it('gives the same scenario for the same seed, unless the command line sets knobs', async () => {
     const path = file('same.json', { count: 2, knobs: { idWrap: 15 }, tests: [RMW] });
     await openSuite(path);
     const sequence = findSequence('rmw_buffer', path);
@@ -188,7 +189,7 @@ describe('a suite file', () => {
       /sleepEndless=until-wake with wakeRemembered=lost on navi21; expected sleepEndless=finite or wakeRemembered=remembered/,
     ],
   ])(
-    'is refused with knobs, or in combination with knobs, that fail correct programs: %o %o',
+    'is rejected with knobs, or in combination with knobs, that make correct programs fail: %o %o',
     async (ownKnobs, knobs, message) => {
       const path = file(`impossible-${JSON.stringify([ownKnobs, knobs]).replace(/\W/g, '')}.json`, {
         count: 1,
@@ -201,7 +202,7 @@ describe('a suite file', () => {
     },
   );
 
-  it('says that its chips, or a fault, leave no test, without mentioning --chip', async () => {
+  it('says that its chips or a fault leave no tests, without mentioning --chip', async () => {
     const path = file('chipless.json', {
       count: 1,
       chips: ['navi31'],
@@ -225,7 +226,7 @@ describe('a suite file', () => {
     );
   });
 
-  it('reports a user sequence that makes an invalid scenario', async () => {
+  it('reports a user-defined sequence that generates an invalid scenario', async () => {
     const path = file(
       'broken.mjs',
       `export default { count: 1, sequences: [{ name: 'mine', scenario: () => ({ name: 'x' }) }], tests: [{ sequence: 'mine' }] };`,
@@ -309,7 +310,7 @@ describe('a suite file', () => {
       },
       /Invalid program p in suite file .*: unknown register of navi21 "NONE"/,
     ],
-  ])('is refused in one line if it is wrong: %s', async (name, content, expected) => {
+  ])('is rejected with a one-line error if it is invalid: %s', async (name, content, expected) => {
     const path = file(name, content);
     const error = await openSuite(path).then(
       () => undefined,

@@ -7,13 +7,13 @@ import { eventsOf } from '../../../harness/run-directory/logged-result.js';
 import { emptyResult } from '../../../harness/workers/batch-result.js';
 import { writeRun } from './stored-run.js';
 
-/** Failures per batch in the log. */
+/** The number of failures per batch in the log. */
 const BATCH = 1000;
 
-/** How a run's buckets are grouped: each separately, or all in one. */
+/** How a run's buckets are grouped: each on its own, or all together. */
 export type Spread = 'apart' | 'together';
 
-/** Writes a run directory whose log has this many failures, each in its own bucket; returns its path. */
+/** Writes a run directory whose log has this many failures, each in its own bucket, and returns its path. */
 export function writeManyBuckets(folder: string, name: string, buckets: number, spread: Spread): string {
   writeRun(folder, name, { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
   for (let first = 0; first < buckets; first += BATCH) {

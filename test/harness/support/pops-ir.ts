@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { isAtLeast } from '../../../arch/index.js';
 
-/** A section's entry in LLVM IR, up to the label `body:` (pops.md 12): `%collision` is the collision argument. */
+/** A section's entry in LLVM IR, up to the label `body:` (pops.md 12). `%collision` is the collision argument. */
 function entryOf(gfx: Gfx): string {
   if (isAtLeast(gfx, 'gfx11'))
     return `call void @llvm.amdgcn.s.wait.event.export.ready()
@@ -39,7 +39,7 @@ nap:
   br label %poll`;
 }
 
-/** The primitive's flat attribute 0 as `%prim`. */
+/** Reads the primitive's flat attribute 0 into `%prim`. */
 function primitiveOf(gfx: Gfx): string {
   if (!isAtLeast(gfx, 'gfx11'))
     return `%flat = call float @llvm.amdgcn.interp.mov(i32 2, i32 0, i32 0, i32 %mask)
@@ -50,11 +50,11 @@ function primitiveOf(gfx: Gfx): string {
   %prim = call i32 @llvm.amdgcn.wqm.i32(i32 %first)`;
 }
 
-/** A computation on a pixel's four words, `%old`, its place and its primitive; `%new` is the result. */
+/** A computation on a pixel's four words, `%old`, its position and its primitive. `%new` is the result. */
 export interface PixelWork {
   readonly body: string;
   readonly declarations?: string;
-  /** Makes the driver's table the first argument, as in PAL's programs with private memory; Mesa's always have a table. */
+  /** Whether the driver's table is the first argument, as in PAL's programs with private memory. Mesa's always have a table. */
   readonly table?: boolean;
   /** Work before the section's entry. */
   readonly before?: string;
@@ -64,7 +64,7 @@ export interface PixelWork {
 
 const MESSAGE = 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
 
-/** A pixel shader that works on its pixel in a section; `stateOf` describes its arguments. */
+/** Generates a pixel shader that works on its pixel in a section. `stateOf` describes its arguments. */
 export function popsShader(gfx: Gfx, work: PixelWork): string {
   const { body, declarations = '', leave, before = '', table = false } = work;
   const collision = isAtLeast(gfx, 'gfx11') ? '' : ', i32 inreg %collision';
@@ -108,7 +108,7 @@ body:
 `;
 }
 
-/** The state file of a shader by `popsShader`; LLVM keeps s[0:1] for the driver in Mesa's objects. */
+/** The state file for a shader from `popsShader`. LLVM reserves s[0:1] for the driver in Mesa's objects. */
 export function stateOf(gfx: Gfx, wave: WaveSize, isMesa: boolean, table = false): unknown {
   const scalars = [
     ...(table && !isMesa ? [['global_table', 1] as const] : []),

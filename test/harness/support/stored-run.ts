@@ -11,20 +11,20 @@ import { emptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { RunStore } from '../../../runs/run/run-store.js';
 
-/** A run's facts that tests vary; the others are fixed. */
+/** What tests can vary in a run. Everything else is fixed. */
 export interface StoredRun {
   readonly day: number;
   readonly tests: number;
-  /** Signatures of the buckets, with the waves of their only failure. */
+  /** The signatures of the buckets, with the number of waves of their only failure. */
   readonly failures: Readonly<Record<string, number>>;
-  /** Rules and units that fired in a failure, causes first, by signature; none by default. */
+  /** The rules and units that fired in a failure, causes first, by signature; none by default. */
   readonly fired?: Readonly<Record<string, readonly string[]>>;
   readonly end: RunEnd;
   readonly seconds: number;
   readonly glob?: string;
-  /** Id of the run whose first tests it repeats. */
+  /** The id of the run whose first tests it repeats. */
   readonly reran?: string;
-  /** Coverage of its tests; none by default. */
+  /** The coverage of its tests; none by default. */
   readonly coverage?: CoverageData;
 }
 

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const { pool } of started.splice(0)) await pool.destroy();
 });
 
-it('threads that a command did not take serve the next command of its process, once', async () => {
+it('leaves threads that a command did not take to the next command of the process, once', async () => {
   const created = once(process, 'worker');
   await startEarly(REPLAY, ['replay', 'no-such-run']);
   const [worker] = (await created) as [Worker];
@@ -38,7 +38,7 @@ it('threads that a command did not take serve the next command of its process, o
   expect(takeIdle(1)).toBeUndefined();
 });
 
-it('threads that are left replace those left before, which end', async () => {
+it('replaces idle threads by those left later, and terminates them', async () => {
   const [first, second] = [start(1), start(1)];
   await leaveIdle(first);
   const [ended] = first.pool.threads as Worker[];
@@ -52,7 +52,7 @@ it.each([
   ['more tasks than they have threads', 2, HEAP_MB, {}],
   ['the default heap, if they have another', 1, 300, {}],
   ['an environment that they did not inherit', 1, HEAP_MB, { POPS_TB_LIMITS: '7' }],
-])('idle threads do not serve %s', async (_, threads, heapMb, environment) => {
+])('does not use idle threads for %s', async (_, threads, heapMb, environment) => {
   await leaveIdle(start(1, heapMb));
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   expect(takeIdle(threads)).toBeUndefined();

@@ -23,7 +23,7 @@ async function run(batch: Batch, limitMs = 60_000, workerFile = WORKER): Promise
   return runIsolated(pool, batch);
 }
 
-/** Per test: its plan position, whether it passed, and its failure message. */
+/** For each test, its plan position, whether it passed, and its failure message. */
 function outcomes(parts: readonly BatchResult[]): [position: number, passed: boolean, message: string][] {
   return parts.flatMap(({ first, outcomes: column, failures }) =>
     Array.from(column, (outcome, row): [number, boolean, string] => [
@@ -41,8 +41,8 @@ describe('a test that crashes its worker', () => {
     ['hang', 'timeout: exceeded --test-time 5s', 5000],
     ['last-words', 'worker exited with code: 8\nIt printed:\nI cannot go on', 60_000],
     ['memory', 'memory limit', 60_000],
-  ])('by %s is an outcome with its cause, and its neighbours keep theirs', async (how, cause, limitMs) => {
-    const [before, lost, after] = outcomes(await run(batchOf('good', how, 'good'), limitMs));
+  ])('by %s has an outcome with the cause, and its neighbours keep theirs', async (kind, cause, limitMs) => {
+    const [before, lost, after] = outcomes(await run(batchOf('good', kind, 'good'), limitMs));
     expect([before, after]).toEqual([
       [100, true, ''],
       [102, true, ''],
@@ -51,7 +51,7 @@ describe('a test that crashes its worker', () => {
     expect(lost?.[2]).toContain(cause);
   });
 
-  it('only once is an incident with its cause, and no test fails', async () => {
+  it('only once becomes an incident with its cause, and no test fails', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const batch = batchOf('good', 'once');
     const marked = batch.tests.map((test) => ({ ...test, seed: join(folder, 'lost-once') }));
@@ -63,13 +63,13 @@ describe('a test that crashes its worker', () => {
     ]);
   });
 
-  it('is not one whose worker takes longer to start than a test may run', async () => {
+  it('does not include one whose worker takes longer to start than a test may run', async () => {
     const parts = await run(batchOf('good'), 2000, SLOW_WORKER);
     expect(outcomes(parts)).toEqual([[100, true, '']]);
     expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([]);
   });
 
-  it('by an unhandled rejection does so before its batch is over', async () => {
+  it('by an unhandled rejection does so before its batch finishes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const suite = join(folder, 'rejecting.mjs');
     writeFileSync(
@@ -83,7 +83,7 @@ describe('a test that crashes its worker', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('leaves a pool that continues with all its workers', async () => {
+  it('leaves the pool working with all its workers', async () => {
     await run(batchOf('exit', 'exit', 'exit', 'exit'));
     const results = await Promise.all([pool!.run(batchOf('good')), pool!.run(batchOf('good'))]);
     expect(results.map(({ failures }) => failures)).toEqual([[], []]);

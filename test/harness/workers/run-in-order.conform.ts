@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const PROGRAM = ['check', 'data/corpus/navi31-w32.json', '--only', 'dual_source/navi31/w32/mono'];
 
 describe('a program that exceeds its limits', () => {
-  it('ends in one line, without a verdict', async () => {
+  it('stops with a one-line message and no verdict', async () => {
     const { code, stdout, stderr } = await callCli([...PROGRAM, '--test-time', '5ms']);
     expect(code).toBe(2);
     expect(stdout.split('\n')[0]).toBe(
@@ -24,7 +24,7 @@ describe('a program that exceeds its limits', () => {
     expect(stdout.split('\n')[0]).toContain('out of memory: exceeded --test-memory 16 MiB');
   });
 
-  it('is followed by the next one, with a verdict of its own', async () => {
+  it('is followed by the next program, which has its own verdict', async () => {
     const verdicts: string[] = [];
     const files = ['data/corpus/navi31-w32.json'];
     for await (const { verdict } of checkFiles({
@@ -42,7 +42,7 @@ describe('a program that exceeds its limits', () => {
   });
 });
 
-it('check-trace also ends with one line', async () => {
+it('check-trace also stops with a one-line message', async () => {
   const trace = 'examples/trace/trace.jsonl';
   const args = ['check-trace', trace, '--scenario', 'examples/trace/scenario.json', '--test-time', '1ms'];
   expect(await callCli(args)).toEqual({
@@ -52,7 +52,7 @@ it('check-trace also ends with one line', async () => {
   });
 });
 
-it('exec also ends with one line, and its document says why', async () => {
+it('exec also stops with a one-line message, and its document says why', async () => {
   const scene = join(folder, 'scene.json');
   const gpu = JSON.parse(readFileSync('data/corpus/gpu/dual_source.json', 'utf8'));
   writeFileSync(scene, JSON.stringify(gpu.scenes[0].scene));

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const HEAP_MB = 300;
 const threadsInUse = new Set<Threads>();
 
-/** Threads that end with their test. */
+/** Takes threads that are terminated after the test. */
 function takeForTest(workers: number): Threads {
   const threads = takeThreads(workers, HEAP_MB);
   threadsInUse.add(threads);
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('worker threads', () => {
-  it('of a finished run serve the next one with the same number', async () => {
+  it('of a finished run are reused by the next one with the same number of workers', async () => {
     const first = takeForTest(1);
     await leaveThreads(first, true);
     const other = takeForTest(2);
@@ -35,16 +35,16 @@ describe('worker threads', () => {
   });
 
   it.each([
-    ['a batch still runs in them', false, false],
-    ["a user's code is in them", true, true],
-  ])('serve no other run where %s', async (_, isIdle, haveCodeOfUser) => {
+    ['a batch is still running in them', false, false],
+    ["they have loaded a user's code", true, true],
+  ])('are not reused if %s', async (_, isIdle, haveCodeOfUser) => {
     const first = takeForTest(1);
     first.haveCodeOfUser = haveCodeOfUser;
     await leaveThreads(first, isIdle);
     expect(takeForTest(1)).not.toBe(first);
   });
 
-  it('serve no run with a configuration other than the one they started with', async () => {
+  it('are not reused by a run with another configuration than they started with', async () => {
     const config = join(temporaryFolder(), 'pops-tb.config.json');
     writeFileSync(config, '{}');
     const first = takeForTest(1);
@@ -59,10 +59,10 @@ describe('threads of a replay', () => {
   writeFileSync(suite, JSON.stringify({ count: 1, tests: [{ sequence: 'empty_section' }] }));
 
   it.each([
-    ['serve the next command', 'smoke', true],
-    ['end with it if they loaded a suite file', suite, false],
+    ['are left to the next command', 'smoke', true],
+    ['are terminated if they loaded a suite file', suite, false],
   ])('%s', async (_, name, isLeft) => {
-    // Every command sets the limits of its input, which its threads inherit: idle ones serve only commands with the same.
+    // Every command sets its input limits, which its threads inherit. Only commands with the same limits reuse idle threads.
     raiseLimits(1);
     expect((await callCli(['replay', `${name}:empty_section@0x1`])).code).toBe(0);
     const left = takeIdle(1);

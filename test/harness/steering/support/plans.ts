@@ -12,10 +12,10 @@ import { testId } from '../../../../harness/selection/test-name.js';
 import { SteeredPlan } from '../../../../harness/steering/steered-plan.js';
 import { emptyResult, type LoggedResult } from '../../../../harness/workers/batch-result.js';
 
-/** Root seed of the plans. */
+/** The root seed of the plans. */
 export const ROOT = readSeed('0x1');
 
-/** A steered plan of these sequences, from one root seed. */
+/** Creates a steered plan of these sequences, with `ROOT` as its root seed. */
 export function planOf(
   sequences: readonly WeightedSequence[],
   first: readonly PlannedTest[] = [],
@@ -23,7 +23,7 @@ export function planOf(
   return new SteeredPlan({ seed: ROOT, sequences, overrides: NO_OVERRIDES, first, corpus: openCorpus() });
 }
 
-/** Results of tests that passed, all of the same size. */
+/** The results of tests that passed and all have the same size. */
 export function resultOf(first: number, tests: readonly PlannedTest[]): LoggedResult {
   const ones = tests.map(() => 1);
   return {
@@ -35,7 +35,7 @@ export function resultOf(first: number, tests: readonly PlannedTest[]): LoggedRe
   };
 }
 
-/** Takes tests from a plan, and returns each one's result to it at once. */
+/** Takes tests from a plan, and passes each result back to it at once. */
 export function runTests(
   plan: SteeredPlan,
   count: number,
@@ -48,7 +48,7 @@ export function runTests(
   });
 }
 
-/** Coverage in which every hit bin was hit by the same single test, of this sequence. */
+/** Coverage in which all bins that were hit were hit only by the same test, of this sequence. */
 export function uniqueCoverageOf(sequence: string): CoverageData {
   const collector = createCollector('run');
   const request = {
