@@ -19,10 +19,10 @@ import { workersText } from '../text/workers-text.js';
 const INTERACTIVE_MS = 200;
 const PLAIN_MS = 5000;
 
-/** Tests running for less than this are not named. */
+/** A test is named only if it has been running for at least this long. */
 const SLOW_SECONDS = 2;
 
-/** Shows a run's progress: one line at the bottom of a terminal, a line every few seconds elsewhere. */
+/** Shows a run's progress: as a status line at the bottom of a terminal, or as a line every five seconds elsewhere. */
 export interface Progress {
   /** Reports what is running. */
   readonly start: NonNullable<RunWatch['onStart']>;
@@ -30,7 +30,7 @@ export interface Progress {
   readonly stop: () => void;
 }
 
-/** A run's progress on stderr. Each failure group appears once. */
+/** Creates a progress display on stderr. It mentions each failure group once. */
 export function makeProgress(): Progress {
   const interactive = isInteractive(NOTES);
   const groups = new GroupsSoFar();
@@ -64,14 +64,14 @@ export function makeProgress(): Progress {
   };
 }
 
-/** Failure groups of an unfinished run, by cause alone: they may still merge or split. */
+/** The failure groups of an unfinished run, by cause alone. They may still merge or split. */
 class GroupsSoFar {
   count = 0;
   private buckets = 0;
-  /** Groups already shown, with their buckets. */
+  /** The names of the groups already shown, and of their buckets. */
   private readonly announced = new Set<string>();
 
-  /** Groups not yet shown, each with its first test. They depend on the buckets, not on their counts. */
+  /** Returns the groups that have not been shown yet, with their first tests. They depend on the buckets, not on their counts. */
   newGroups(tally: Tally): { readonly signature: string; readonly first: string }[] {
     if (tally.buckets.size === this.buckets) return [];
     this.buckets = tally.buckets.size;
@@ -124,7 +124,7 @@ function stateOf(
   };
 }
 
-/** Seconds that the tests still need or that the run has left, whichever is smaller; undefined if neither is known. */
+/** The seconds that the tests still need or that the run has left, whichever is less; undefined if neither is known. */
 function secondsLeft(
   byTests: number | undefined,
   timeMs: number | undefined,
@@ -135,7 +135,7 @@ function secondsLeft(
   return Number.isFinite(left) ? Math.max(0, left) : undefined;
 }
 
-/** The longest-running test, if slow. */
+/** Describes the test that has been running the longest, if it is slow. */
 function slowTest(slowest: TestUnderWay | undefined): string {
   if (slowest === undefined || slowest.seconds < SLOW_SECONDS) return '';
   const { test, others, seconds } = slowest;

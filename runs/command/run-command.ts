@@ -56,7 +56,7 @@ Examples:
   pops-tb run nightly --known-issues known.json --gate coverage=90    in CI
 `;
 
-/** Options of `run` by subject, each with a description that fits beside it. */
+/** The options of `run`, grouped by subject. Each description fits next to its option. */
 const OPTIONS: readonly Option[] = [
   new Option('--seed <seed>', "root seed, 0x and hex digits (default: the suite's)"),
   new Option('--count <n>', "number of tests (default: the suite's)").argParser(
@@ -105,7 +105,7 @@ const OPTIONS: readonly Option[] = [
   JSON_DOCUMENT,
 ];
 
-/** Adds arguments and options of `run`. */
+/** Adds the arguments and options for `run`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('[suite]', 'suite or suite file to run (default: smoke)')
@@ -114,7 +114,7 @@ export function define(command: Command, finish: Finish): void {
   for (const option of OPTIONS) command.addOption(option);
 }
 
-/** The `--schedules` request. */
+/** What `--schedules` asks for. */
 function proofOf({ schedules, group, rerunFailures }: RunOptionValues): Pick<Conclusion, 'proof'> {
   if (schedules === undefined) return {};
   if (rerunFailures === undefined)
@@ -147,13 +147,13 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   return runAndConclude((watch) => runSuite(request, watch), conclusion);
 }
 
-/** Prints why a file names its tests, such as the bin to hit. */
+/** Prints the purpose of a file that names tests, such as the bin to hit. */
 function printPurpose(file: string): void {
   const { text } = readPinnedSuite(file);
   if (text !== undefined) printNote(`${file}: ${text}`);
 }
 
-/** Runs tests, reports them and, if they passed, checks their suite's claims. */
+/** Runs tests, reports them and, if they passed, checks the claims of a ranked suite. */
 async function runAndConclude(
   action: (watch: LaunchWatch) => Promise<RunReport>,
   conclusion: Conclusion,
@@ -171,7 +171,7 @@ async function runAndConclude(
   }
 }
 
-/** Loads the suite file that the run, or the run being repeated, drew from. */
+/** Loads the suite file of the run, or the one that the repeated run drew from. */
 async function openSuiteOf(
   suite: string | undefined,
   { rerun, rerunFailures, suiteFile }: RunOptionValues,
@@ -229,5 +229,5 @@ function dryRun(request: RunRequest, json: boolean): ExitCode {
   return EXIT.OK;
 }
 
-/** Number of tests that a dry run lists if no count ends the run. */
+/** The number of tests that a dry run lists if no count limits the run. */
 const LISTED_WITHOUT_COUNT = 1000;

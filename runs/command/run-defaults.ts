@@ -8,7 +8,7 @@ import { UsageError } from '../../transactions/index.js';
 import { CHOICE_OPTIONS } from './chosen-tests.js';
 import { WITH_RESUME } from './run-options.js';
 
-/** Options for a stored run or a single command, and `config` itself: they work only on the command line. */
+/** Options that work only on the command line: those for a stored run or a single command, and `config` itself. */
 const NOT_IN_CONFIG: readonly string[] = [
   'resume',
   'rerun',
@@ -21,20 +21,21 @@ const NOT_IN_CONFIG: readonly string[] = [
   'config',
 ];
 
-/** Options that take a file to read. */
+/** Options whose value is a file to read. */
 const FILE_OPTIONS: readonly string[] = ['queueKeyFile', 'knownIssues', 'waivers'];
 
-/** Options that end a run; `--resume` accepts them to extend it. */
+/** Options that limit a run. `--resume` accepts them in order to extend it. */
 const END_OPTIONS: readonly string[] = ['count', 'time', 'until'];
 
-/** Options of `run` that a configuration may set, besides the suite. */
+/** The options of `run` that a configuration may set, apart from the suite. */
 export function configurableOptions(command: Command): readonly Option[] {
   return command.options.filter((option) => !NOT_IN_CONFIG.includes(option.attributeName()));
 }
 
 /**
- * Gives each option of `run` missing from the command line its value in the configuration, as if typed. Options that
- * choose tests do not apply if the command names a stored run or a file of tests. Throws `UsageError` as typing would.
+ * Sets each option of `run` that is missing from the command line to its value in the configuration, as if it had been
+ * typed. Options that choose tests do not apply if the command names a stored run or a file of tests. Throws the same
+ * `UsageError` as for a typed option.
  */
 export function setRunDefaults(command: Command, defaults: RunDefaults): void {
   const { path } = configFile()!;
@@ -49,7 +50,7 @@ export function setRunDefaults(command: Command, defaults: RunDefaults): void {
     command.processedArgs[0] = suite;
 }
 
-/** The same values, with file paths relative to the current folder instead of the configuration's. */
+/** Makes file paths among the values relative to the current folder instead of the configuration's. */
 function inFolderOf(
   path: string,
   values: Readonly<Record<string, OptionValue>>,
@@ -61,7 +62,7 @@ function inFolderOf(
   return Object.fromEntries(moved);
 }
 
-/** Sets one option through the command line's parser. */
+/** Sets an option through the command line's parser. */
 function setOption(command: Command, name: string, value: OptionValue, path: string): void {
   const option = command.options.find((candidate) => candidate.attributeName() === name)!;
   const values = (Array.isArray(value) ? value : [value]).map(String);
@@ -79,7 +80,7 @@ function setOption(command: Command, name: string, value: OptionValue, path: str
   }
 }
 
-/** Whether a configured option is compatible with the command line. */
+/** Whether a configured option may be combined with the command line. */
 function mayApply(command: Command, name: string): boolean {
   const { resume, rerun, rerunFailures, plan } = command.opts<Readonly<Record<string, unknown>>>();
   if (resume !== undefined) return WITH_RESUME.includes(name) && !END_OPTIONS.includes(name);

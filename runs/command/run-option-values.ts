@@ -1,7 +1,7 @@
 import type { OverrideTexts } from '../../harness/options/index.js';
 import type { Shard } from '../../harness/selection/index.js';
 
-/** Options of `run` as the command line gives them. */
+/** The values of the options of `run`, as parsed from the command line. */
 export interface RunOptionValues extends OverrideTexts {
   readonly seed?: string;
   readonly count?: number;
@@ -10,7 +10,7 @@ export interface RunOptionValues extends OverrideTexts {
   readonly out?: string;
   readonly test?: string;
   readonly maxFailures?: number;
-  /** Percentage of the bins. */
+  /** A percentage of the bins. */
   readonly until?: number;
   readonly steer?: boolean;
   readonly plan?: string;

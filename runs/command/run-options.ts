@@ -19,7 +19,7 @@ import type { Resumption } from '../run/resume-run.js';
 import { CHOICE_OPTIONS, type ChosenTests, chosenTests, isFixedBuild } from './chosen-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
-/** Options allowed with `--resume`; all others are in the run directory. */
+/** The options allowed with `--resume`. All others are stored in the run directory. */
 export const WITH_RESUME: readonly string[] = [
   'resume',
   'suiteFile',
@@ -35,7 +35,7 @@ export const WITH_RESUME: readonly string[] = [
   'limits',
   'config',
 ];
-/** The run that the options request. `now` names the run. Throws `UsageError` for impossible values. */
+/** Builds the request for a run from its options. The run is named after `now`. Throws `UsageError` for invalid values. */
 export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
   const { time, shard } = options;
   const where = placeOf(options);
@@ -44,7 +44,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   const config = configFile();
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
-  // A run with a fault ends at its first failure unless the user allows more failures or sets a time.
+  // A run with a fault stops at its first failure unless the user allows more failures or sets a time.
   const endsAtFault = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
   const failuresAllowed = endsAtFault ? 1 : undefined;
   const maxFailures = options.maxFailures ?? chosen.maxFailures ?? failuresAllowed;
@@ -68,8 +68,8 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
 }
 
 /**
- * The first tests of a night: those that closed holes earlier. Undefined unless the run is a whole nightly with a fresh
- * seed and the configuration lets nights close holes.
+ * The first tests of a night, which closed holes earlier. Undefined unless the run is a whole nightly with a fresh seed and
+ * the configuration lets nights close holes.
  */
 function nightOf(
   fresh: boolean,
@@ -81,7 +81,7 @@ function nightOf(
   try {
     return { first: closingTests(plan.closing) };
   } catch (error) {
-    // A night must not end before it begins.
+    // A broken file must not keep a night from starting.
     if (!(error instanceof UsageError)) throw error;
     printNote(`The night starts without the tests that closed holes: ${error.message}`);
     return { first: [] };
@@ -89,8 +89,8 @@ function nightOf(
 }
 
 /**
- * Whether a run tests a faulty build rather than checks that its faults are found: a nightly that does not end at the
- * first failure.
+ * Whether a run tests a faulty build, rather than checking that its faults are found. This is so for a nightly that does
+ * not stop at the first failure.
  */
 function isWholeBuild(
   { suite, overrides, list }: Omit<ChosenTests, 'fresh'>,
@@ -99,7 +99,7 @@ function isWholeBuild(
   return overrides.faults.length > 0 && list === undefined && suite === NIGHTLY_SUITE && maxFailures !== 1;
 }
 
-/** Where and how far to resume. */
+/** Where to resume a run, and how far to continue it. */
 export function resumption(options: RunOptionValues): Resumption {
   const { count, time, suiteFile } = options;
   return {
@@ -113,17 +113,17 @@ export function resumption(options: RunOptionValues): Resumption {
 /** Throws `UsageError` if another option selects what to run. */
 export function checkResume(suiteName: string | undefined, options: RunOptionValues): void {
   const others = Object.keys(options).filter((name) => !WITH_RESUME.includes(name));
-  rejectBeside('--resume', suiteName, options, others);
+  rejectConflict('--resume', suiteName, options, others);
 }
 
 /** Throws `UsageError` if an option besides `--rerun` or `--rerun-failures` chooses tests. */
 export function checkRerun(suiteName: string | undefined, options: RunOptionValues): void {
-  const refused = isFixedBuild(options) ? CHOICE_OPTIONS.filter((name) => name !== 'fault') : CHOICE_OPTIONS;
-  if (options.rerun !== undefined) rejectBeside('--rerun', suiteName, options, [...refused, 'rerunFailures']);
-  if (options.rerunFailures !== undefined) rejectBeside('--rerun-failures', suiteName, options, refused);
+  const rejected = isFixedBuild(options) ? CHOICE_OPTIONS.filter((name) => name !== 'fault') : CHOICE_OPTIONS;
+  if (options.rerun !== undefined) rejectConflict('--rerun', suiteName, options, [...rejected, 'rerunFailures']);
+  if (options.rerunFailures !== undefined) rejectConflict('--rerun-failures', suiteName, options, rejected);
 }
 
-/** Batches in progress at once on a queue: enough for this many cores. */
+/** The default number of concurrent batches on a queue, which is enough for this many cores. */
 const QUEUED_DEFAULT = 64;
 
 /**
@@ -160,7 +160,7 @@ function placeOf({
   return { workers: workers ?? QUEUED_DEFAULT, queue, ...key };
 }
 
-/** Earlier failures, which a run with a fresh seed repeats first; none with injected faults. */
+/** The earlier failures, which a run with a fresh seed repeats first; none if faults are injected. */
 function failuresBefore(
   folder: string,
   { suite, glob, overrides }: Omit<ChosenTests, 'fresh'>,
@@ -178,14 +178,15 @@ function failuresBefore(
   return earlierFailures(folder, selection, sequences);
 }
 
-function rejectBeside(
+/** Throws `UsageError` if a suite or one of the `rejected` options is combined with `option`. */
+function rejectConflict(
   option: string,
   suiteName: string | undefined,
   options: RunOptionValues,
-  refused: readonly string[],
+  rejected: readonly string[],
 ): void {
-  const given = refused.find((name) => Object.hasOwn(options, name));
-  const flag = given?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const conflicting = rejected.find((name) => Object.hasOwn(options, name));
+  const flag = conflicting?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const conflict = suiteName === undefined ? flag && `--${flag}` : `suite ${suiteName}`;
   if (conflict === undefined) return;
   throw new UsageError(
@@ -193,13 +194,13 @@ function rejectBeside(
   );
 }
 
-/** Coverage that the run must reach, in percent; undefined without a gate. */
+/** The coverage that the run must reach, in percent; undefined without a gate. */
 export function coverageGate(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return percentGate('coverage')(text);
 }
 
-/** `20251120-091500`, in local time. */
+/** Formats a time as `20251120-091500`, in local time. */
 export function timestamp(now: Date): string {
   const twoDigits = (value: number): string => String(value).padStart(2, '0');
   const day = `${now.getFullYear()}${twoDigits(now.getMonth() + 1)}${twoDigits(now.getDate())}`;

@@ -2,36 +2,39 @@ import { type CountedEntry, countedEntries } from './counted-entries.js';
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
 /**
- * `new`: first seen in the newest of several runs of its selection. `fixed`: its stored scenarios passed
- * under many schedules, or a later run of its selection finished without it, with at least as many tests as
- * the last run that saw it. `back`: seen again after it was fixed. `open`: none of these. A run that repeats
- * failures counts for the selection that they were drawn from, and not as one of its runs.
+ * The state of a bug. `new`: it was first seen in the newest of several runs of its selection. `fixed`: its stored
+ * scenarios passed under many schedules, or a later run of its selection finished without it, with at least as many tests
+ * as the last run that saw it. `back`: it was seen again after it was fixed. `open`: none of these. A run that repeats
+ * failures counts for the selection that they were drawn from, but not as one of its runs.
  */
 export type BugState = 'new' | 'back' | 'open' | 'fixed';
 
 /** A sighting of a bucket or group in a run. */
 export interface BugSighting {
-  /** As in the run's own row. */
+  /** The run directory, as in the run's own row. */
   readonly directory: string;
   readonly runId: string;
   readonly startedAt: string;
 }
 
-/** A failure group or bucket over all runs of a selection, represented by its smallest test. */
+/** A failure group or bucket over all runs of a selection, with its smallest test as the example. */
 export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
   readonly selection: string;
   readonly state: BugState;
   readonly runs: number;
   readonly oldest: BugSighting;
   readonly newest: BugSighting;
-  /** The first run that showed it fixed; for a bug that is back, its last fix. */
+  /** The first run that showed it fixed; for a bug that is back, the run of its last fix. */
   readonly fixedIn?: BugSighting;
 }
 
 /** The order in which to list states. */
 const STATES: readonly BugState[] = ['new', 'back', 'open', 'fixed'];
 
-/** A bug of one selection while its sightings are joined; `first` and `last` index the selection's runs that drew tests. */
+/**
+ * A bug of one selection while its sightings are being joined. `first` and `last` are indices into the selection's runs that
+ * drew tests.
+ */
 interface BugRecord {
   readonly selection: string;
   readonly signature: string;
@@ -53,11 +56,11 @@ interface BugRecord {
 }
 
 /**
- * Joins sightings with the same name and selection into bugs: new ones first, then those that are back, open and fixed; within
- * a state, those with the most tests first. Besides sorting, it takes one step per sighting, per run without the bug, and per
- * bug of a selection with a proof.
+ * Joins sightings with the same name and selection into bugs: new ones first, then those that are back, open and fixed.
+ * Within a state, those with the most tests come first. Apart from sorting, this takes one step per sighting, per run
+ * without the bug, and per bug of a selection with a proof.
  *
- * @param entries oldest first.
+ * @param entries the entries, oldest first.
  */
 export function bugsOf(
   entries: readonly HistoryEntry[],
@@ -84,13 +87,13 @@ export function bugsOf(
 }
 
 /**
- * The first run after `last` that finished without the bug, with at least as many tests as the run that last
- * drew one of the bug's tests; otherwise the run that proved its fix, if any.
+ * The first run after `last` that finished without the bug, with at least as many tests as the run that last drew one of the
+ * bug's tests. Otherwise the run that proved its fix, if any.
  */
 function fixOf({ last, drawn, provenIn }: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
-  for (let at = last + 1; at < runs.length; at++) {
-    const { endedBy, tests } = runs[at]!;
-    if ((endedBy === 'count' || endedBy === 'time') && tests >= drawn.tests) return runs[at];
+  for (let index = last + 1; index < runs.length; index++) {
+    const { endedBy, tests } = runs[index]!;
+    if ((endedBy === 'count' || endedBy === 'time') && tests >= drawn.tests) return runs[index];
   }
   return provenIn;
 }
@@ -103,10 +106,10 @@ function addSighting(
   sight: HistorySighting,
 ): void {
   const { tests, failureGroup: group } = sight;
-  const place = run === drawn ? earlier.length : earlier.length - 1;
+  const index = run === drawn ? earlier.length : earlier.length - 1;
   const known = bugs.get(signature);
   if (known === undefined) {
-    const ends = { first: place, last: place, oldest: run, newest: run, drawn };
+    const ends = { first: index, last: index, oldest: run, newest: run, drawn };
     bugs.set(signature, {
       selection: drawn.selection,
       signature,
@@ -124,7 +127,7 @@ function addSighting(
     if (fix !== undefined) known.fixedIn = fix;
     known.provenIn = undefined;
   }
-  known.last = place;
+  known.last = index;
   known.newest = run;
   known.drawn = drawn;
   known.group = group;

@@ -1,13 +1,13 @@
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
-/** What a run says about bugs. */
+/** What a run shows about bugs. */
 export interface CountedEntry {
   readonly run: HistoryRun;
   /** The run that drew its tests: itself, or the one whose failures it repeats. */
   readonly drawn: HistoryRun;
-  /** In the failure groups of `drawn`. */
+  /** The sightings, in the failure groups of `drawn`. */
   readonly sights: readonly HistorySighting[];
-  /** Failure groups of `drawn` that proved to be fixed. */
+  /** The failure groups of `drawn` that proved to be fixed. */
   readonly proven: readonly string[];
 }
 
@@ -15,11 +15,11 @@ export interface CountedEntry {
 type RenamedEntry = CountedEntry & { readonly names: ReadonlyMap<string, string> };
 
 /**
- * Counts repeated failures under the run that drew their tests, and under its failure groups. A bucket of that run
- * keeps its group; any other bucket joins the group of one that the repeating run groups it with. A run whose
- * original is not in the history is counted under itself.
+ * Counts repeated failures under the run that drew their tests, and under its failure groups. A bucket of that run keeps its
+ * group. Any other bucket joins the group of one that the repeating run groups it with. A run whose original is not in the
+ * history is counted under itself.
  *
- * @param entries oldest first.
+ * @param entries the entries, oldest first.
  */
 export function countedEntries(entries: readonly HistoryEntry[]): CountedEntry[] {
   const byId = new Map<string, RenamedEntry>();

@@ -58,20 +58,20 @@ const entrySchema: z.ZodType<HistoryEntry> = z.object({
   proof: z.object({ runId: text, fixed: eachOf(text) }).exactOptional(),
 });
 
-/** Contents of a history file. */
+/** The contents of a history file. */
 export interface HistoryLines {
-  /** By run directory; the last of several lines wins. */
+  /** The entries by run directory. The last of several lines wins. */
   readonly entries: ReadonlyMap<string, HistoryEntry>;
-  /** Number of lines. */
+  /** The number of lines. */
   readonly lines: number;
-  /** Numbers of lines that are not entries. */
+  /** The numbers of lines that are not entries. */
   readonly damaged: readonly number[];
 }
 
 const NONE: HistoryLines = { entries: new Map(), lines: 0, damaged: [] };
 const LINE_END = '\n'.charCodeAt(0);
 
-/** Reads past runs from a file; none if it is missing. Throws `UsageError` as `readInput` does, also if the file is too large. */
+/** Reads past runs from a file; none if it is missing. Throws `UsageError` as `readInput` does, such as for too large a file. */
 export function readHistoryLines(path: string): HistoryLines {
   if (!isPresent(path)) return NONE;
   const bytes = readInput('history', path);
@@ -90,7 +90,7 @@ export function readHistoryLines(path: string): HistoryLines {
   return { entries, lines, damaged };
 }
 
-/** Adds a line to the file, creating it if missing. Throws as `writeWhole` does. */
+/** Adds a line to the file, which is created if missing. Throws as `writeWhole` does. */
 export function appendEntry(path: string, entry: HistoryEntry): void {
   try {
     const { O_APPEND, O_CREAT, O_RDWR, O_NONBLOCK = 0 } = constants;
@@ -98,7 +98,7 @@ export function appendEntry(path: string, entry: HistoryEntry): void {
     try {
       const stats = fstatSync(handle);
       if (!stats.isFile()) throw new Error('it is not a file');
-      // A killed run may have left a partial line; end it first.
+      // A run that was killed may have left a partial line; end that first.
       const before = endsLine(handle, stats.size) ? '' : '\n';
       const bytes = Buffer.from(`${before}${JSON.stringify(entry)}\n`);
       if (stats.size + bytes.length > bytesMax('history')) throw new Error('it has reached its size limit');

@@ -14,14 +14,14 @@ import {
 
 /** A run in the history. */
 export interface HistoryRun {
-  /** Name of the run directory in its folder. */
+  /** The name of the run directory in its folder. */
   readonly directory: string;
-  /** Size of the log when the entry was made; the log is larger if the run has continued since. */
+  /** The size of the log when the entry was added. The log is larger if the run has continued since. */
   readonly logBytes: number;
   readonly runId: string;
-  /** What the run drew from, as on the command line; only runs with the same selection are compared. */
+  /** What the run drew from, as on the command line. Only runs with the same selection are compared. */
   readonly selection: string;
-  /** The selection plus length and kind of build (`likenessText`). */
+  /** The selection, length and kind of build (`likenessText`). */
   readonly alike: string;
   readonly seed: string;
   readonly startedAt: string;
@@ -34,22 +34,22 @@ export interface HistoryRun {
   readonly workers: number;
   readonly testsPerSecond: number;
   readonly wavesPerSecond: number;
-  /** Percent of bins. */
+  /** The percentage of bins covered. */
   readonly coverage: number;
-  /** Number of tests that lost a worker once, or had two results. */
+  /** The number of tests that lost a worker once, or had two different results. */
   readonly flaky: number;
-  /** Number of rules that had something to judge. */
+  /** The number of rules that had something to judge. */
   readonly rulesArmed: number;
   /** Null outside a clone. */
   readonly commit: string | null;
   readonly dirty: boolean | null;
 }
 
-/** One run's bucket in the history, or a bug without a bucket because it occurred only along with another one. */
+/** A run's bucket in the history, or a bug that has no bucket because it occurred only alongside another one. */
 export interface HistorySighting {
   readonly signature: string;
   readonly rule: string;
-  /** Signature of the bucket's failure group in this run. */
+  /** The signature of the bucket's failure group in this run. */
   readonly failureGroup: string;
   readonly tests: number;
   /** The bucket's test with the fewest waves. */
@@ -58,23 +58,23 @@ export interface HistorySighting {
   readonly repro: string;
 }
 
-/** Everything in the history about one run. */
+/** Everything that the history has about one run. */
 export interface HistoryEntry {
   readonly run: HistoryRun;
   readonly sights: readonly HistorySighting[];
-  /** The run whose failures ran again, and its failure groups that passed under many schedules; none without `--schedules`. */
+  /** The run whose failures were repeated, and its failure groups that passed under many schedules (`--schedules`). */
   readonly proof?: { readonly runId: string; readonly fixed: readonly string[] };
 }
 
 /**
- * The entry of the run in `folder/name`, from its files. Throws `UsageError` if that is not a run directory.
+ * Creates the entry for the run in `folder/name` from its files. Throws `UsageError` if that is not a run directory.
  */
 export function storedEntry(folder: string, name: string): HistoryEntry {
   const { report, manifest } = storedReport(join(folder, name));
   return historyEntry(report, manifest, folder, name);
 }
 
-/** The entry of the run in `folder/name`. */
+/** Creates the entry for the run in `folder/name`. */
 export function historyEntry(
   report: RunReport,
   manifest: Manifest,
@@ -117,7 +117,7 @@ function proofOf({ again }: RunReport, { again: original, list }: Manifest): Pic
   return { proof: { runId: original.runId, fixed: fixed ?? [] } };
 }
 
-/** Names in a folder that contain a run's log, in order. */
+/** The names of the directories in a folder that contain a run's log, in order. */
 export function runDirectories(folder: string): string[] {
   return listFolder(folder)
     .filter((entry) => entry.isDirectory() && logBytes(folder, entry.name) > 0)
@@ -125,7 +125,7 @@ export function runDirectories(folder: string): string[] {
     .sort();
 }
 
-/** Size of a run's log; 0 if there is none. */
+/** The size of a run's log; 0 if there is none. */
 export function logBytes(folder: string, name: string): number {
   return statSync(join(folder, name, RUN_FILES.log), { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -136,7 +136,7 @@ function flakyTests({ incidents, buckets }: RunReport['tally']): number {
   return different.reduce((sum, { count }) => sum + count, lost);
 }
 
-/** One sighting per bucket in its group, and one per bug that occurred only along with another one. */
+/** One sighting per bucket, and one per bug that occurred only alongside another one. */
 function sightingsOf(report: RunReport): HistorySighting[] {
   return groupsOfRun(report).flatMap((group) => {
     const { signature: failureGroup, rule, count, buckets, shownBy } = group;

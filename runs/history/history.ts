@@ -3,48 +3,48 @@ import { bugsOf, type HistoryBug } from './bugs.js';
 import type { HistoryRun } from './history-run.js';
 import type { IndexedRuns, SkippedRun } from './index-runs.js';
 
-/** Figures of a run that have a trend. */
+/** The figures of a run that have a trend. */
 export interface RunFigures {
-  /** Percent of tests. */
+  /** The percentage of tests that passed. */
   readonly passRate: number;
-  /** Percent. */
+  /** The percentage of bins covered. */
   readonly coverage: number;
   readonly testsPerSecond: number;
 }
 
-/** A past run; `before` holds the figures of the previous run like it, or null. */
+/** A past run. `before` has the figures of the previous comparable run, or null. */
 export interface PastFigures extends Omit<HistoryRun, 'logBytes'>, RunFigures {
   readonly before: RunFigures | null;
 }
 
-/** The newest run of a selection, and the mean of the earlier runs like it. */
+/** The newest run of a selection, and the mean of the earlier comparable runs. */
 export interface Trend {
   readonly selection: string;
-  /** Number of runs in `mean`, at most ten. */
+  /** The number of runs in `mean`, at most ten. */
   readonly runs: number;
   readonly newest: RunFigures;
   readonly mean: RunFigures;
 }
 
-/** The combined result of past runs. */
+/** The combined results of past runs. */
 export interface History {
   /** Newest last. */
   readonly runs: readonly PastFigures[];
   readonly trends: readonly Trend[];
-  /** Failure groups: new ones first, then those that are back, open and fixed; within each, those with the most tests first. */
+  /** The failure groups: new ones, then those that are back, open and fixed. Within a state, most tests come first. */
   readonly groups: readonly HistoryBug[];
   /** Their buckets, in the same order. */
   readonly buckets: readonly HistoryBug[];
   readonly skipped: readonly SkippedRun[];
 }
 
-/** Runs listed one by one: a year of nights. */
+/** The number of runs that are listed one by one: a year of nights. */
 export const RUNS_LISTED = 366;
 
-/** Number of earlier runs in a trend. */
+/** The number of earlier runs in a trend. */
 const TREND_RUNS = 10;
 
-/** Combines past runs; lists only the newest `RUNS_LISTED`. */
+/** Combines past runs. Only the newest `RUNS_LISTED` are listed. */
 export function combineRuns({ entries, skipped }: IndexedRuns): History {
   const bySelection = new Map<string, HistoryRun[]>();
   for (const { run, proof } of entries) {
@@ -63,7 +63,7 @@ export function combineRuns({ entries, skipped }: IndexedRuns): History {
   };
 }
 
-/** A run's figures for comparison. */
+/** The figures of a run that are compared. */
 export function figuresOf({ passed, tests, coverage, testsPerSecond }: HistoryRun): RunFigures {
   return { passRate: (100 * passed) / Math.max(1, tests), coverage, testsPerSecond };
 }
@@ -82,13 +82,13 @@ function pastRun(run: HistoryRun, selection: readonly HistoryRun[]): PastFigures
   return { ...rest, ...figuresOf(run), before: before === undefined ? null : figuresOf(before) };
 }
 
-/** Earlier runs like this one, newest first. */
+/** The earlier runs that are comparable to this one, newest first. */
 function* runsBefore(
   run: HistoryRun,
   selection: readonly HistoryRun[],
 ): Generator<HistoryRun, undefined, undefined> {
-  for (let at = selection.lastIndexOf(run) - 1; at >= 0; at--)
-    if (isComparable(selection[at]!, run)) yield selection[at]!;
+  for (let index = selection.lastIndexOf(run) - 1; index >= 0; index--)
+    if (isComparable(selection[index]!, run)) yield selection[index]!;
   return undefined;
 }
 

@@ -6,10 +6,10 @@ import { UsageError } from '../../transactions/index.js';
 import { appendEntry, readHistoryLines, writeEntries } from './history-file.js';
 import { type HistoryEntry, historyEntry, logBytes, runDirectories, storedEntry } from './history-run.js';
 
-/** Name of the file in a folder that lists its run directories, one line of JSON each. */
+/** The name of the file in a folder that lists its run directories, with one line of JSON for each. */
 export const HISTORY_FILE = 'history.jsonl';
 
-/** Default folder of runs. */
+/** The default folder of runs. */
 export const RUNS_FOLDER = 'out';
 
 /** A run directory or file line that the history skipped. */
@@ -18,16 +18,16 @@ export interface SkippedRun {
   readonly reason: string;
 }
 
-/** Every run that is or was in a folder. */
+/** All runs that are or were in a folder. */
 export interface IndexedRuns {
-  /** Oldest first; runs with the same start by name. */
+  /** The entries, oldest first. Runs with the same start are sorted by name. */
   readonly entries: readonly HistoryEntry[];
   readonly skipped: readonly SkippedRun[];
 }
 
 /**
- * The runs of a folder, after adding new or grown runs to its file. Runs whose directory is gone stay. Throws `UsageError` for
- * an unreadable file, and as `writeWhole` does.
+ * Adds new runs, and those that have grown, to a folder's history, and returns all its runs. Runs whose directory is gone
+ * stay in it. Throws `UsageError` for an unreadable file, and the errors of `writeWhole`.
  */
 export function openHistory(folder: string): IndexedRuns {
   const path = join(folder, HISTORY_FILE);
@@ -53,8 +53,8 @@ export function openHistory(folder: string): IndexedRuns {
 }
 
 /**
- * Adds a run that has just ended to its folder's history, if one is kept: in `out`, and wherever the file already exists.
- * Throws as `appendEntry` does.
+ * Adds a run that has just ended to its folder's history, if the folder has one: `out`, and any folder where the file
+ * already exists. Throws as `appendEntry` does.
  */
 export function recordRun(report: RunReport): void {
   const directory = resolve(report.request.outDir);

@@ -23,25 +23,25 @@ export interface Night
     RunFigures {
   /** Its failure groups. */
   readonly groups: readonly string[];
-  /** Failure groups that no earlier run had; none in the first run. */
+  /** The failure groups that no earlier run had; none in the first run. */
   readonly born: readonly string[];
-  /** Failure groups of the previous run that no longer occur. */
+  /** The failure groups of the previous run that no longer occur. */
   readonly fixed: readonly string[];
 }
 
 /** Similar finished runs, oldest first. */
 export interface NightSeries {
-  /** What the runs share (`likenessText`). */
+  /** What the runs have in common (`likenessText`). */
   readonly alike: string;
   /** The newest of them. */
   readonly nights: readonly Night[];
-  /** Number of finished runs before those. */
+  /** The number of finished runs before those. */
   readonly earlier: number;
-  /** Number of similar runs that are under way or did not finish. */
+  /** The number of similar runs that are in progress or did not finish. */
   readonly unfinished: number;
 }
 
-/** Every series of the history, the one with the newest run first, each with its newest `last` runs. */
+/** All series in the history, each with its newest `last` runs. The series with the newest run comes first. */
 export function nightSeries(entries: readonly HistoryEntry[], last: number): NightSeries[] {
   const series = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {
@@ -58,10 +58,10 @@ function seriesOf(alike: string, runs: readonly HistoryEntry[], last: number): N
   const finished = runs.filter(({ run }) => !UNFINISHED.includes(run.endedBy));
   const seen = new Set<string>();
   let before: ReadonlySet<string> = new Set();
-  const nights = finished.map((entry, at): Night => {
+  const nights = finished.map((entry, index): Night => {
     const now = new Set(entry.sights.map(({ failureGroup }) => failureGroup));
     const groups = [...now].sort();
-    const born = at === 0 ? [] : groups.filter((group) => !seen.has(group));
+    const born = index === 0 ? [] : groups.filter((group) => !seen.has(group));
     for (const group of groups) seen.add(group);
     const fixed = [...before].filter((group) => !now.has(group));
     before = now;

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { bytesMax, sizeText } from '../../base/input/index.js';
 
-/** From a worker: its greeting, a sign of life, and its task's outcome; to a worker: a task. */
+/** The kind of a frame. A worker sends its greeting, signs of life and its task's outcome; it receives tasks. */
 export type FrameKind = 'hello' | 'alive' | 'answer' | 'task';
 
-/** One message between a run and a worker that it launched. */
+/** A message between a run and a worker that it launched. */
 export interface Frame {
   readonly kind: FrameKind;
-  /** Number of its task; 0 for none. */
+  /** The number of its task; 0 for none. */
   readonly number: number;
-  /** Base64, so one word. */
+  /** The content in base64, which makes it a single word. */
   readonly body: string;
 }
 
-/** Starts a frame's line. Anything else that a login or launcher prints is not a frame. */
+/** The start of a frame's line. Any other line, such as output of a login or launcher, is not a frame. */
 const MARK = 'pops-tb-frame';
 const FRAME = new RegExp(`^${MARK} (hello|alive|answer|task) (\\d{1,15}) ([0-9a-f]{16}) ([A-Za-z0-9+/=]*)$`);
 
-/** Maximum characters kept of a line that is not a frame. */
+/** How many characters to keep of a line that is not a frame. */
 const STRAY_MAX = 4096;
 /** Maximum characters of a frame without its body. */
 const HEAD_MAX = 128;
@@ -28,7 +28,7 @@ export function frameText(frame: Frame): string {
   return `\n${MARK} ${kind} ${number} ${checksumOf(frame)} ${body}\n`;
 }
 
-/** Detects output printed in the middle of a frame. */
+/** The checksum of a frame, which detects output printed in the middle of it. */
 function checksumOf({ kind, number, body }: Frame): string {
   return createHash('sha256').update(`${kind} ${number} ${body}`).digest('hex').slice(0, 16);
 }
@@ -36,13 +36,13 @@ function checksumOf({ kind, number, body }: Frame): string {
 /** Receives what a `FrameReader` finds. */
 export interface FrameListener {
   readonly onFrame: (frame: Frame) => void;
-  /** Called for each line that is not a frame, cut if long. */
+  /** Called for each line that is not a frame, truncated if it is long. */
   readonly onStray: (line: string) => void;
-  /** Called for a line that starts as a frame but is not one, or is too long for one. */
+  /** Called for a line that starts like a frame but is damaged or too long. */
   readonly onBroken: (why: string) => void;
 }
 
-/** Finds the frames in a stream received in pieces; holds no more than one frame. */
+/** Finds the frames in a stream that arrives in pieces. It buffers no more than one frame. */
 export class FrameReader {
   private pieces: string[] = [];
   private length = 0;
@@ -64,7 +64,7 @@ export class FrameReader {
     this.length += piece.length;
     this.head = (this.head + piece.slice(0, MARK.length)).slice(0, MARK.length);
     const mayBeFrame = MARK.startsWith(this.head);
-    const lengthMax = mayBeFrame ? bytesMax('queueText') + HEAD_MAX : STRAY_MAX;
+    const lengthMax = mayBeFrame ? bytesMax('queueText') + HEADER_MAX : STRAY_MAX;
     if (this.length <= lengthMax) this.pieces.push(piece);
     else if (mayBeFrame) this.listener.onBroken(`sent more than ${sizeText(lengthMax)} in one line`);
   }

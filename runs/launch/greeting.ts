@@ -4,10 +4,10 @@ import { describeHost, originText } from '../../harness/records/index.js';
 import { namedSuiteHashes } from '../../harness/suite-files/index.js';
 import { parseJson, safeParse } from '../../transactions/index.js';
 
-/** Text of a version, a commit or a hash. */
+/** A version, a commit or a hash. */
 const word = z.string().max(200);
 
-/** A worker's first message: its code version and user files. */
+/** The shape of a worker's first message: its code version and the user's files. */
 const greetingSchema = z.strictObject({
   version: word,
   commit: word.nullable(),
@@ -16,7 +16,7 @@ const greetingSchema = z.strictObject({
   suites: z.array(word).max(100),
 });
 
-/** What a worker has: its code version and user files. */
+/** What a worker has: its code version and the user's files. */
 export type Greeting = z.infer<typeof greetingSchema>;
 
 /** What a run's tests need. */
@@ -31,12 +31,12 @@ export function ownGreeting(): Greeting {
   return { version, commit, changes, config: configFile()?.hash ?? null, suites: [...namedSuiteHashes()] };
 }
 
-/** A greeting as the body of a frame. */
+/** Encodes a greeting as the body of a frame. */
 export function encodeGreeting(greeting: Greeting): string {
   return Buffer.from(JSON.stringify(greeting)).toString('base64');
 }
 
-/** Why a worker's greeting does not match the run, in the words after "it"; undefined if it does. Never throws. */
+/** Why a worker's greeting does not match the run, in words that follow "it"; undefined if it does. Never throws. */
 export function greetingMismatch(body: string, needed: Needed): string | undefined {
   const greeting = decodeGreeting(body);
   if (greeting === undefined) return 'did not greet like a worker of this version';

@@ -6,7 +6,7 @@ import { type LaunchOptions, WorkerPlaces } from './worker-places.js';
 /** Runs batches, reruns and triage's jobs on workers that it launches. */
 export class LaunchRunner implements BatchRunner {
   private readonly places: WorkerPlaces;
-  /** The workers that ran the batches with tests to rerun, by first test. */
+  /** The workers that ran batches with tests to rerun, by the first test of the batch. */
   private readonly ranBy = new Map<number, LaunchedWorker>();
 
   constructor(private readonly options: LaunchOptions) {
@@ -17,7 +17,7 @@ export class LaunchRunner implements BatchRunner {
     return this.places.closed;
   }
 
-  /** Second runs have priority, and go to a different worker than the first ones if there is one. */
+  /** Runs a batch. A second run has priority, and goes to a different worker than the first one if there is one. */
   async run(batch: Batch): Promise<BatchResult> {
     const { first } = batch;
     const isRepeat = batch.again === true;
@@ -29,7 +29,7 @@ export class LaunchRunner implements BatchRunner {
     return result;
   }
 
-  /** Resolves when all workers are gone. */
+  /** Stops the workers, and resolves when all of them are gone. */
   close(): Promise<void> {
     return this.places.close();
   }
@@ -47,7 +47,7 @@ export class LaunchRunner implements BatchRunner {
           const { answer } = await unlessAborted(places.ask({ about: { ...run, job } }), signal);
           return (answer as { readonly found: CaseFound }).found;
         } catch (error) {
-          // An error on a worker's machine fails only this job.
+          // An error on a worker's machine only makes this job fail.
           throw places.closed ? error : new Error((error as Error).message);
         }
       },
@@ -56,7 +56,7 @@ export class LaunchRunner implements BatchRunner {
   }
 }
 
-/** Rejects on the signal; the work itself goes on, and its result is ignored. */
+/** Rejects when the signal aborts. The work itself continues, and its result is ignored. */
 function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return answer;
   return new Promise((resolve, reject) => {

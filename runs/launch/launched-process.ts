@@ -7,12 +7,13 @@ import { type Frame, FrameReader, frameText } from './frames.js';
 import { greetingMismatch, type Needed } from './greeting.js';
 import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 
-/** Number of last characters kept of a worker's other output. */
+/** How many of the last characters of a worker's other output to keep. */
 const PRINTED_MAX = 2000;
-/** Number of lines of that output shown in a message. */
+/** How many lines of that output to show in a message. */
 const LINES_SHOWN = 5;
-/** Time before a worker whose input has ended is terminated, and then killed. */
+/** How long after its input has ended a worker is terminated. */
 const END_MS = 500;
+/** How long after its input has ended a worker is killed. */
 const KILL_MS = 2500;
 
 /** How to start a worker, and what it must have. */
@@ -40,7 +41,7 @@ class LaunchedProcess implements LaunchedWorker {
     private readonly listener: WorkerListener,
   ) {
     const [program, ...args] = options.command;
-    // In its own process group: Ctrl-C then reaches only the run, and a signal ends a launcher together with its children.
+    // Use a separate process group, so that Ctrl-C reaches only the run, and a signal stops a launcher with its children.
     this.child = spawn(program, args, { stdio: 'pipe', detached: true });
     const { stdin, stdout, stderr } = this.child;
     const reader = new FrameReader({
@@ -51,7 +52,7 @@ class LaunchedProcess implements LaunchedWorker {
         else this.keep(`${why}\n`);
       },
     });
-    // A process without file descriptors for its streams has an error and no streams.
+    // If there are no file descriptors left for its streams, the process has an error and no streams.
     stdin?.on('error', () => undefined);
     stdout?.setEncoding('utf8').on('data', (text: string) => reader.push(text));
     stderr?.setEncoding('utf8').on('data', (text: string) => this.keep(text));
@@ -93,7 +94,7 @@ class LaunchedProcess implements LaunchedWorker {
     } catch {
       this.child.kill(signal);
     }
-    // Children of a killed process may hold its output open forever.
+    // Children of a killed process may keep its output open forever.
     if (signal === 'SIGKILL') for (const stream of [this.child.stdout, this.child.stderr]) stream?.destroy();
   }
 

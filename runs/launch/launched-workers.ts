@@ -9,7 +9,7 @@ import { launchProcess } from './launched-process.js';
 import { launchWords } from './template.js';
 import type { LaunchOptions } from './worker-places.js';
 
-/** Workers to start with a template, and what their tests need. */
+/** The workers to start from a template, and what their tests need. */
 export interface LaunchedWorkers {
   readonly template: string;
   readonly workers: number;
@@ -20,7 +20,7 @@ export interface LaunchedWorkers {
   readonly times?: NonNullable<LaunchOptions['times']>;
 }
 
-/** Starts a template's workers. Throws `UsageError` for a template that starts none. */
+/** Starts workers from a template. Throws `UsageError` for a template that does not start a worker. */
 export function launchWorkers({ template, limits, needed, ...others }: LaunchedWorkers): LaunchRunner {
   const command = launchWords(template, workerWords(needed));
   return new LaunchRunner({
@@ -33,7 +33,7 @@ export function launchWorkers({ template, limits, needed, ...others }: LaunchedW
   });
 }
 
-/** The package's file that `pops-tb` runs. */
+/** The file in the package that `pops-tb` runs. */
 const MAIN = join('dist', 'cli', 'main.js');
 
 /** The command that replaces `{worker}`: this program, with the run's files. */

@@ -1,7 +1,7 @@
-/** Maximum number of losses reported. */
+/** The maximum number of losses to report. */
 const NOTES_MAX = 10;
 
-/** Reports each loss once, up to a number of them. */
+/** Reports each loss once, up to `NOTES_MAX` of them. */
 export class LossNotes {
   private readonly printed = new Set<string>();
 

@@ -7,7 +7,7 @@ import { TaskServer } from '../batches/task-server.js';
 import { type Frame, FrameReader, frameText } from './frames.js';
 import { encodeGreeting, ownGreeting } from './greeting.js';
 
-/** How often a working worker reports, in milliseconds. */
+/** The interval at which a busy worker reports, in milliseconds. */
 const ALIVE_MS = 2000;
 
 /** Where a launched worker reads and writes. */
@@ -20,8 +20,8 @@ export interface StdioOptions {
 }
 
 /**
- * Runs tasks received as frames until the input ends; returns the number of tests run. Throws
- * `InfrastructureError` for damaged input: its run counts the worker as lost.
+ * Runs tasks received as frames until the input ends, and returns the number of tests run. Throws `InfrastructureError` for
+ * damaged input, after which the run counts the worker as lost.
  */
 export async function serveStdio(options: StdioOptions): Promise<number> {
   const { input, send, start, onNote } = options;
@@ -60,7 +60,7 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
   return tasks.tests;
 }
 
-/** The outcome if it is small enough for the run; otherwise a loss, after which the tests of its batch are run one by one. */
+/** Returns the outcome if it is small enough for the run, or else a loss, after which the batch's tests are run one by one. */
 function fittingOutcome(outcome: string): string {
   if (outcome.length <= bytesMax('queueText')) return outcome;
   const { name, message } = tooLarge('queueText', outcome.length);

@@ -3,13 +3,13 @@ import { shellWord, unknownName } from '../../base/basics/index.js';
 import { ownLaunchers } from '../../harness/extension/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Placeholder for a worker's command in a template. */
+/** The placeholder for a worker's command in a template. */
 const WORKER = '{worker}';
 
-/** What a template without the placeholder must contain: a worker that speaks over its standard input and output. */
+/** The option that a template without the placeholder must contain, to start a worker that uses standard input and output. */
 const STDIO = '--stdio';
 
-/** Launchers that join their words with spaces for a shell, local or remote. */
+/** Launchers that join their arguments with spaces for a local or remote shell. */
 const FOR_A_SHELL: readonly string[] = ['ssh', 'rsh', 'qrsh', 'bsub'];
 
 /** A word of a template. */
@@ -19,7 +19,7 @@ interface Word {
   readonly isQuoted: boolean;
 }
 
-/** The template given to `--launch`, or named in the configuration. Throws `UsageError` for one that starts no worker. */
+/** The template passed to `--launch` or named there from the configuration. Throws `UsageError` if it starts no worker. */
 export function readTemplate(text: string): string {
   const named = ownLaunchers();
   const template = Object.hasOwn(named, text) ? named[text]! : text;
@@ -31,9 +31,10 @@ export function readTemplate(text: string): string {
 }
 
 /**
- * The program and its arguments that start one worker. Without a shell, a template is split at spaces outside quotes and `{worker}`
- * becomes the words of the worker's command. If a shell will split it again (after `ssh` and the like, in quotes, within a longer word),
- * it becomes one word that this shell reads as the same words. Throws `UsageError` for a template that starts no worker.
+ * The program that starts a worker, and its arguments. The template is split at spaces outside quotes, and `{worker}` becomes
+ * the words of the worker's command. If a shell will split it again (after `ssh` and the like, in quotes, or within a longer
+ * word), it becomes a single word that this shell splits into the same words. Throws `UsageError` for a template that does
+ * not start a worker.
  */
 export function launchWords(template: string, worker: readonly string[]): readonly [string, ...string[]] {
   const words = split(template);
@@ -49,7 +50,7 @@ export function launchWords(template: string, worker: readonly string[]): readon
   return filled as [string, ...string[]];
 }
 
-/** Splits at spaces; single quotes protect all, double quotes all but `\"` and `\\`, and a backslash the next character. */
+/** Splits at spaces. Single quotes protect everything, double quotes all but `\"` and `\\`, a backslash the next character. */
 function split(template: string): readonly Word[] {
   const words: Word[] = [];
   let rest = template.trimStart();

@@ -1,20 +1,20 @@
 import type { TaskOutcome, Work } from '../batches/batch-codec.js';
 import type { LaunchedWorker } from './launched-worker.js';
 
-/** An answer of the work's kind, and the worker that gave it. */
+/** An answer that matches its work, and the worker that gave it. */
 export interface Answered {
   readonly answer: Exclude<TaskOutcome, { readonly lost: unknown }>;
   readonly by: LaunchedWorker;
 }
 
-/** Work without an answer. */
+/** Work that has not been answered yet. */
 export interface Pending {
   readonly work: Work;
   readonly resolve: (answered: Answered) => void;
   readonly reject: (error: Error) => void;
-  /** Worker that gets it only if no other is ready. */
+  /** The worker that gets it only if no other is ready. */
   readonly avoidedWorker: LaunchedWorker | undefined;
-  /** Number of workers that it killed. */
+  /** The number of workers that it has killed. */
   deaths: number;
 }
 
@@ -33,8 +33,8 @@ export class WaitingWork {
 
   /** Removes and returns the first work that this worker may have, if any. */
   takeFor(worker: LaunchedWorker, isOnlyOne: () => boolean): Pending | undefined {
-    const place = this.list.findIndex(({ avoidedWorker }) => avoidedWorker !== worker || isOnlyOne());
-    return place < 0 ? undefined : this.list.splice(place, 1)[0];
+    const index = this.list.findIndex(({ avoidedWorker }) => avoidedWorker !== worker || isOnlyOne());
+    return index < 0 ? undefined : this.list.splice(index, 1)[0];
   }
 
   rejectAll(error: Error): void {

@@ -7,29 +7,29 @@ import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 import { LossNotes } from './loss-notes.js';
 import { type Answered, type Pending, WaitingWork } from './waiting-work.js';
 
-/** A run's workers and how to start them. */
+/** The number of a run's workers, and how to start them. */
 export interface LaunchOptions {
   readonly workers: number;
   readonly launch: (listener: WorkerListener) => LaunchedWorker;
-  /** Acts after a delay; the returned function cancels it. Tests supply their own clock. */
+  /** Calls `act` after a delay. The returned function cancels it. Tests supply their own clock. */
   readonly after: (ms: number, act: () => void) => () => void;
   readonly times?: Partial<LaunchTimes>;
-  /** Ends the run with the tests under way, if they finish within a few seconds. */
+  /** Stops the run after the tests in progress, if they finish within a few seconds. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the run waits for workers or loses some. */
+  /** Called when the run is waiting for workers or has lost some. */
   readonly onNote?: (line: string) => void;
 }
 
 /** Times in milliseconds. */
 export interface LaunchTimes {
-  /** Silence about its batch after which a worker is lost. */
+  /** How long a worker may be silent about its batch before it counts as lost. */
   readonly lease: number;
-  /** Pause before restarting a worker lost twice in a row; doubles with each further loss. */
+  /** The pause before a worker lost twice in a row is restarted. It doubles with each further loss. */
   readonly restart: number;
   readonly restartMax: number;
-  /** Time after which the run reports waiting for its first worker. */
+  /** How long the run waits for its first worker before it says so. */
   readonly firstNote: number;
-  /** How long an interrupted run waits for the batches under way. */
+  /** How long an interrupted run waits for the batches in progress. */
   readonly last: number;
 }
 
@@ -41,21 +41,21 @@ const TIMES: LaunchTimes = {
   last: 5000,
 };
 
-/** A place for successive workers. */
+/** A slot, in which a lost worker is replaced by another. */
 interface Slot {
   worker: LaunchedWorker | undefined;
   isReady: boolean;
-  /** Current work and its number. */
+  /** The current work and its number. */
   task: { readonly number: number; readonly pending: Pending } | undefined;
-  /** Losses since the last valid answer. */
+  /** The number of losses since the last valid answer. */
   failures: number;
   /** Cancels a pending lease or restart. */
   cancel: () => void;
 }
 
 /**
- * Gives work to workers that it launches and relaunches. A lost worker's work is given to another one next: results
- * are the same on every worker. Answers to other work, and repeated answers, are ignored.
+ * Launches workers, relaunches lost ones, and hands out work to them. A lost worker's work goes to another one next, since
+ * results are the same on every worker. Answers to other work and repeated answers are ignored.
  */
 export class WorkerPlaces {
   closed = false;
@@ -66,7 +66,7 @@ export class WorkerPlaces {
   private readonly cancels: (() => void)[] = [];
   private nextNumber = 1;
   private wasReady = false;
-  /** Since the last valid answer, over all slots. */
+  /** The number of losses since the last valid answer, over all slots. */
   private lossesInARow = 0;
   private readonly notes: LossNotes;
 
@@ -87,7 +87,7 @@ export class WorkerPlaces {
     else signal?.addEventListener('abort', this.onInterrupt, { once: true });
   }
 
-  /** `avoidedWorker` gets the work only if no other worker is ready. */
+  /** Asks a worker to do some work. `avoidedWorker` gets it only if no other worker is ready. */
   ask(work: Work, isFirst = false, avoidedWorker?: LaunchedWorker): Promise<Answered> {
     return new Promise((resolve, reject) => {
       this.waiting.add({ work, resolve, reject, avoidedWorker, deaths: 0 }, isFirst);
@@ -96,7 +96,7 @@ export class WorkerPlaces {
     });
   }
 
-  /** Resolves when all workers are gone. */
+  /** Stops the workers, and resolves when all of them are gone. */
   async close(): Promise<void> {
     this.end(new Error('The run is over'));
     await Promise.all(this.ending);
@@ -104,7 +104,7 @@ export class WorkerPlaces {
 
   private start(slot: Slot): void {
     let worker: LaunchedWorker | undefined;
-    // A worker may report before `launch` returns it, and after its end.
+    // A worker may report before `launch` returns it, and after it has stopped.
     const ifCurrent = (act: () => void): void => {
       if (!this.closed && slot.worker === worker) act();
     };
@@ -112,7 +112,7 @@ export class WorkerPlaces {
     slot.worker = undefined;
     worker = this.options.launch({
       onReady: () => ifCurrent(() => this.makeReady(slot)),
-      onMismatch: (why) => ifCurrent(() => this.refuse(slot, why)),
+      onMismatch: (why) => ifCurrent(() => this.reject(slot, why)),
       onAlive: (number) => ifCurrent(() => this.hold(slot, number)),
       onAnswer: (number, answer) => ifCurrent(() => this.receive(slot, number, answer)),
       onGone: (why) => ifCurrent(() => this.lose(slot, why, true)),
@@ -170,8 +170,8 @@ export class WorkerPlaces {
     this.handOut();
   }
 
-  /** A worker with other code or without the user's files gets no batch or successor. */
-  private refuse(slot: Slot, why: string): void {
+  /** Drops a worker that has other code or lacks the user's files. It gets no batch, and is not replaced. */
+  private reject(slot: Slot, why: string): void {
     this.drop(slot);
     if (!this.wasReady) {
       this.end(new UsageError(`Cannot use a worker of --launch: it ${why}`));
@@ -181,7 +181,7 @@ export class WorkerPlaces {
     if (this.slots.every(({ worker }) => worker === undefined)) this.giveUp(why);
   }
 
-  /** `isDeath`: its tests may have killed the worker; a merely wrong answer has another cause. */
+  /** Replaces a lost worker. `isDeath` says that its tests may have killed it, unlike a worker that gave a wrong answer. */
   private lose(slot: Slot, why: string, isDeath: boolean): void {
     const { task } = slot;
     this.drop(slot);
@@ -200,7 +200,7 @@ export class WorkerPlaces {
     else this.startLater(slot);
   }
 
-  /** Restarts at once after one loss; less and less often after repeated losses. */
+  /** Restarts a worker, at once after a single loss, and after increasing pauses if it is lost repeatedly. */
   private startLater(slot: Slot): void {
     const { restart, restartMax } = this.times;
     const pause = slot.failures < 2 ? 0 : Math.min(restart * 2 ** (slot.failures - 2), restartMax);
@@ -208,7 +208,7 @@ export class WorkerPlaces {
     this.handOut();
   }
 
-  /** Losses in a row that end the run: fewer before the first worker has started, when the template is probably wrong. */
+  /** How many losses in a row stop the run. There are fewer until a worker has started, since the template may be wrong. */
   private lossesMax(): number {
     const { workers } = this.options;
     return this.wasReady ? LOSSES_MAX * (workers + 1) : workers + 2;

@@ -2,14 +2,14 @@ import type { HistoryEntry } from '../history/history-run.js';
 
 type Run = HistoryEntry['run'];
 
-/** One row per run, oldest first, for spreadsheets and other tools (RFC 4180). */
+/** Formats one row per run, oldest first, for spreadsheets and other tools (RFC 4180). */
 export function historyCsv(runs: readonly Run[]): string {
   const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
   const rows = [columns, ...runs.map((run) => columns.map((name) => run[name]))];
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** The columns in order; only the history needs the log's size. */
+/** The columns in order. The size of the log is left out, since only the history needs it. */
 const COLUMNS: Readonly<Record<keyof Omit<Run, 'logBytes'>, true>> = {
   startedAt: true,
   directory: true,
@@ -33,7 +33,7 @@ const COLUMNS: Readonly<Record<keyof Omit<Run, 'logBytes'>, true>> = {
   dirty: true,
 };
 
-/** Marks strings that a spreadsheet would take for formulas as text. */
+/** Formats a cell. Strings that a spreadsheet would take for formulas are marked as text. */
 function cell(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return `${value ?? ''}`;
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -4,8 +4,9 @@ import { visibleLines } from '../../transactions/index.js';
 import type { HistoryBug } from '../history/bugs.js';
 import type { History, RunFigures, Trend } from '../history/history.js';
 
-/** Runs and failure groups printed; the JSON document has more. */
+/** The maximum number of runs to print. The JSON document has more. */
 const RUNS_SHOWN = 20;
+/** The maximum number of failure groups to print. The JSON document has all of them. */
 const GROUPS_SHOWN = 20;
 
 const COLUMNS: readonly Column[] = [
@@ -23,8 +24,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * The output of `report` for a folder of runs: a line per run, a line per trend, then the failure groups with the line that
- * reproduces each. Hidden characters in names are made visible.
+ * Formats the output of `report` for a folder of runs: a line per run, a line per trend, then each failure group with the
+ * line that reproduces it. Hidden characters in names are made visible.
  */
 export function historyText(history: History, colour: Colours): string {
   const { runs: allRuns, trends, groups, skipped } = visibleLines(history);
@@ -52,7 +53,7 @@ function runRow(run: History['runs'][number]): string[] {
     `${run.tests}`,
     percentText(run.passRate),
     change('passRate'),
-    // Runs whose tests do not count.
+    // The tests of some runs do not count towards coverage.
     ...(run.coverage === 0 ? ['–', ''] : [percentText(run.coverage), change('coverage')]),
     run.testsPerSecond.toFixed(1),
     change('testsPerSecond'),

@@ -3,12 +3,12 @@ import { percentText } from '../../coverage/index.js';
 import type { Night } from '../history/nights.js';
 import type { TrendAxis, TrendPoint } from './trend-chart.js';
 
-/** One chart of a series. */
+/** A chart of a series. */
 export interface Figure {
   readonly name: string;
   /** The newest value. */
   readonly now: string;
-  /** What bars up and down mean. */
+  /** What the upward and downward bars mean. */
   readonly key?: readonly [up: string, down: string];
   readonly axis: TrendAxis;
   readonly points: readonly TrendPoint[];
@@ -19,21 +19,21 @@ const COUNT: TrendAxis = { format: numberText, fromZero: true, whole: true };
 const RULES: TrendAxis = { format: (value) => `${value}`, whole: true };
 const SPEED: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}`, fromZero: true };
 
-/** Maximum number of failure groups named by a row, sentence or point. */
+/** The maximum number of failure groups to name in a row, sentence or point. */
 const GROUPS_NAMED = 4;
 
-/** The first names in a list of groups, and how many more there are. */
+/** Lists the first names of failure groups, and how many more there are. */
 export function groupNames(groups: readonly string[]): string {
   const more = groups.length - GROUPS_NAMED;
   return `${groups.slice(0, GROUPS_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Percent of bins; null if the run's tests do not count, for example with an injected fault. */
+/** The percentage of bins covered; null if the run's tests do not count, for example with an injected fault. */
 export function countedCoverage({ coverage }: Pick<Night, 'coverage'>): number | null {
   return coverage === 0 ? null : coverage;
 }
 
-/** The charts of a series: pass rate, coverage, failure groups (with new and fixed ones), speed, flaky tests, rules armed. */
+/** The charts of a series: pass rate, coverage, failure groups (also new and fixed ones), speed, flaky tests, armed rules. */
 export function nightFigures(nights: readonly Night[]): readonly Figure[] {
   return [
     figure('Pass rate', nights, PERCENT, ({ passRate }) => passRate, percentText),

@@ -8,9 +8,9 @@ import { countedCoverage, type Figure, groupNames, nightFigures } from './night-
 import { NIGHTS_STYLE } from './nights-style.js';
 import { trendChart } from './trend-chart.js';
 
-/** A page of many runs. */
+/** What the page about many runs shows. */
 export interface NightsPage {
-  /** Folder of the runs. */
+  /** The folder of the runs. */
   readonly folder: string;
   /** The series with the newest run first. */
   readonly series: readonly NightSeries[];
@@ -18,7 +18,10 @@ export interface NightsPage {
   readonly hasPage: (directory: string) => boolean;
 }
 
-/** `nights.html`: trends over all similar runs, with each point and row linked to its run's page; one file without scripts. */
+/**
+ * Generates `nights.html`, a single file without scripts that shows the trends over all similar runs. Each point and row is
+ * linked to its run's page.
+ */
 export function nightsPage(page: NightsPage): string {
   const style = STYLE + NIGHTS_STYLE;
   const runs = page.series.reduce((sum, { nights }) => sum + nights.length, 0);
@@ -46,14 +49,14 @@ export function nightsPage(page: NightsPage): string {
         `${counted(runs, 'finished run')} of ${counted(page.series.length, 'kind')}. Runs of one kind agree in suite, selection, length, shard, faults and kind of build; only these are compared.`,
       ),
     ),
-    h('main', {}, ...page.series.map((series, at) => seriesSection(series, at, page))),
+    h('main', {}, ...page.series.map((series, index) => seriesSection(series, index, page))),
   );
   return `<!doctype html>\n${h('html', { lang: 'en' }, head, body).html}\n`;
 }
 
 function seriesSection(
   { alike, nights, earlier, unfinished }: NightSeries,
-  at: number,
+  index: number,
   page: NightsPage,
 ): Html {
   const newest = nights.at(-1)!;
@@ -63,7 +66,7 @@ function seriesSection(
       ? []
       : [`${counted(unfinished, 'run')} left out: under way, interrupted or incomplete`]),
   ];
-  const id = `series-${at + 1}`;
+  const id = `series-${index + 1}`;
   return h(
     'section',
     { class: 'series', id, 'aria-labelledby': `${id}-title` },
@@ -83,7 +86,7 @@ function seriesSection(
   );
 }
 
-/** The newest run's result, and what is new in it. */
+/** The result of the newest run, and what is new in it. */
 function newestSentence(newest: Night, before: Night | undefined, page: NightsPage): HtmlContent[] {
   const { failed, errors, tests, born, fixed, groups, coverage } = newest;
   const bad = failed + errors;
@@ -116,8 +119,8 @@ function trendFigure(
   page: NightsPage,
 ): Html {
   const days = [dayOf(nights[0]!), dayOf(nights.at(-1)!)] as const;
-  const linked = points.map((point, at) => {
-    const night = nights[at]!;
+  const linked = points.map((point, index) => {
+    const night = nights[index]!;
     const text = `${minuteText(night.startedAt)}, ${night.directory}: ${point.text}`;
     return { ...point, text, ...(page.hasPage(night.directory) ? { href: pageOf(night) } : {}) };
   });
@@ -177,7 +180,7 @@ function runLink(night: Night, text: string, { hasPage }: NightsPage): HtmlConte
   return hasPage(night.directory) ? h('a', { href: pageOf(night) }, text) : text;
 }
 
-/** A run's page, relative to its folder's page. */
+/** The path of a run's page, relative to its folder's page. */
 function pageOf({ directory }: Night): string {
   return `./${encodeURIComponent(directory)}/index.html`;
 }

@@ -1,20 +1,21 @@
 import { type Html, h } from '../../base/page/index.js';
 import { type TrendScale, trendScale } from './trend-scale.js';
 
-/** One run in a chart. */
+/** A run in a chart. */
 export interface TrendPoint {
   /** Null if the history has none. */
   readonly value: number | null;
-  /** Link target; absent if the run's page no longer exists. */
+  /** The link target; absent if the run's page no longer exists. */
   readonly href?: string;
-  /** Label of the point: `2026-11-22 01:00: 98.2 %`. */
+  /** The label of the point, such as `2026-11-22 01:00: 98.2 %`. */
   readonly text: string;
-  /** Marks above and below the axis, such as new groups and vanished groups. */
+  /** The height of the bar for what is new, such as new groups. */
   readonly up?: number;
+  /** The height of the bar for what is gone, such as vanished groups. */
   readonly down?: number;
 }
 
-/** How to write and bound a chart's values. */
+/** How to format and bound a chart's values. */
 export interface TrendAxis {
   readonly format: (value: number) => string;
   readonly fromZero?: boolean;
@@ -25,15 +26,15 @@ export interface TrendAxis {
 const WIDTH = 360;
 const HEIGHT = 150;
 const PLOT = { left: 46, right: 350, top: 10, bottom: 122 } as const;
-/** Radius of a point in charts of few and many runs. */
-const RADIUS = { most: 4, least: 1.5 } as const;
-/** Radius of the clickable area. */
+/** The radius of a point, which shrinks with the number of runs. */
+const RADIUS = { max: 4, min: 1.5 } as const;
+/** The radius of the clickable area. */
 const REACH = 9;
 
 /**
- * A line over runs, oldest left, each point linked to its run's page. The picture has no script: it prints, follows the
- * reader's colours, and works under the strictest content policy; a table beside it has the same values for screen
- * readers.
+ * Draws a line over runs, with the oldest on the left and each point linked to its run's page. The picture has no script, so
+ * it prints, follows the reader's colours, and works under the strictest content policy. A table next to it has the same
+ * values for screen readers.
  */
 export function trendChart(
   label: string,
@@ -44,10 +45,10 @@ export function trendChart(
   const values = points.flatMap(({ value }) => value ?? []);
   const bars = points.flatMap(({ up = 0, down = 0 }) => [up, down]);
   const scale = trendScale([...values, ...bars.filter((bar) => bar > 0)], axis);
-  const x = (at: number): number =>
+  const x = (index: number): number =>
     points.length === 1
       ? (PLOT.left + PLOT.right) / 2
-      : PLOT.left + 6 + ((PLOT.right - PLOT.left - 12) * at) / (points.length - 1);
+      : PLOT.left + 6 + ((PLOT.right - PLOT.left - 12) * index) / (points.length - 1);
   const y = (value: number): number =>
     PLOT.bottom - ((PLOT.bottom - PLOT.top) * (value - scale.low)) / (scale.high - scale.low);
   return h(
@@ -55,9 +56,9 @@ export function trendChart(
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'trend', role: 'group', 'aria-label': label },
     axisMarks(scale, y, axis),
     dayMarks(days, points.length),
-    points.flatMap((point, at) => barMarks(point, x(at), y, scale)),
+    points.flatMap((point, index) => barMarks(point, x(index), y, scale)),
     lines(points, x, y),
-    points.flatMap((point, at) => pointMark(point, x(at), y, points.length)),
+    points.flatMap((point, index) => pointMark(point, x(index), y, points.length)),
   );
 }
 
@@ -75,7 +76,7 @@ function dayMarks([first, last]: readonly [string, string], count: number): Html
   return [mark(PLOT.left, 'start', first), mark(PLOT.right, 'end', last)];
 }
 
-/** Bars for new and vanished, side by side on the axis. */
+/** The bars for what is new and what is gone, side by side on the axis. */
 function barMarks(
   { up = 0, down = 0 }: TrendPoint,
   x: number,
@@ -97,16 +98,16 @@ function barMarks(
   return [...bar('up', x - 4, up), ...bar('down', x + 0.5, down)];
 }
 
-/** Gaps in the values are gaps in the line. */
+/** Draws the line, with gaps where values are missing. */
 function lines(
   points: readonly TrendPoint[],
-  x: (at: number) => number,
+  x: (index: number) => number,
   y: (value: number) => number,
 ): Html[] {
   const runs: string[][] = [[]];
-  for (const [at, { value }] of points.entries()) {
+  for (const [index, { value }] of points.entries()) {
     if (value === null) runs.push([]);
-    else runs.at(-1)!.push(`${x(at).toFixed(1)},${y(value).toFixed(1)}`);
+    else runs.at(-1)!.push(`${x(index).toFixed(1)},${y(value).toFixed(1)}`);
   }
   return runs
     .filter(({ length }) => length > 1)
@@ -122,13 +123,13 @@ function pointMark(
   if (value === null) return [];
   const cy = Number(y(value).toFixed(1));
   const cx = Number(x.toFixed(1));
-  const r = Math.max(RADIUS.least, Math.min(RADIUS.most, (PLOT.right - PLOT.left) / count / 3));
+  const r = Math.max(RADIUS.min, Math.min(RADIUS.max, (PLOT.right - PLOT.left) / count / 3));
   const marks = [
     h('title', {}, text),
     h('circle', { class: 'reach', cx, cy, r: Math.min(REACH, Math.max(r, 150 / count)) }),
     h('circle', { class: 'point', cx, cy, r }),
   ];
-  // Keyboard users have the table's links: six charts of sixty runs would be hundreds of stops.
+  // Keyboard users have the links in the table. Six charts of sixty runs would have hundreds of tab stops.
   if (href === undefined) return [h('g', {}, ...marks)];
   return [h('a', { href, 'aria-label': text, tabindex: -1 }, ...marks)];
 }

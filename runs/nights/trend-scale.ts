@@ -1,7 +1,7 @@
 import { greatestOf, leastOf } from '../../arch/index.js';
 import { roundStep } from '../../base/text/index.js';
 
-/** Range of the vertical axis and its labelled values, lowest first. */
+/** The range of the vertical axis, and its labelled values, lowest first. */
 export interface TrendScale {
   readonly low: number;
   readonly high: number;
@@ -9,11 +9,11 @@ export interface TrendScale {
 }
 
 /**
- * An axis with about four round ticks: `91.2 … 93.4` has `91 92 93 94`.
+ * Chooses an axis with about four round ticks: for `91.2 … 93.4`, they are `91 92 93 94`.
  *
- * @param fromZero whether it begins at zero; otherwise it begins near the values, so that small changes show.
- * @param whole whether steps are whole numbers, for counts.
- * @param ceiling upper bound, such as 100 for percent.
+ * @param fromZero whether the axis starts at zero. Otherwise it starts near the values, so that small changes show.
+ * @param whole whether steps are whole numbers, as for counts.
+ * @param ceiling the upper bound, such as 100 for percentages.
  */
 export function trendScale(
   values: readonly number[],
@@ -24,11 +24,11 @@ export function trendScale(
   }: { fromZero?: boolean; whole?: boolean; ceiling?: number } = {},
 ): TrendScale {
   const finite = values.filter(Number.isFinite);
-  const least = fromZero || finite.length === 0 ? 0 : leastOf(finite);
-  const most = finite.length === 0 ? 1 : greatestOf(finite);
-  const step = roundStep((most - least || Math.abs(most) * 0.02 || 1) / 3, whole);
-  let low = Math.floor(least / step) * step;
-  const high = Math.min(ceiling, Math.max(Math.ceil(most / step) * step, low + step));
+  const min = fromZero || finite.length === 0 ? 0 : leastOf(finite);
+  const max = finite.length === 0 ? 1 : greatestOf(finite);
+  const step = roundStep((max - min || Math.abs(max) * 0.02 || 1) / 3, whole);
+  let low = Math.floor(min / step) * step;
+  const high = Math.min(ceiling, Math.max(Math.ceil(max / step) * step, low + step));
   if (low >= high) low = high - step;
   const ticks: number[] = [];
   for (let value = low; value <= high + step / 1000; value += step) ticks.push(Number(value.toPrecision(12)));

@@ -11,10 +11,10 @@ import {
 import { levelOf } from './parts.js';
 import type { RunPage } from './shown-run.js';
 
-/** Kinds of bins; the page's data holds their indices. */
+/** The kinds of bins. The page's data contains indices into this list. */
 export const BIN_KINDS = ['count', 'ignore', 'illegal', 'waived'] as const;
 
-/** How much of something is covered, as input for the page's script. */
+/** How much of something is covered, in the form that the page's script reads. */
 interface TreeScore {
   readonly name: string;
   readonly text: string;
@@ -28,24 +28,24 @@ interface TreeScore {
   readonly goal: number;
 }
 
-/** A coverpoint or cross as columns, one entry per bin: some have a hundred thousand. */
+/** A coverpoint or cross, as columns with one entry per bin, since some have a hundred thousand bins. */
 export interface TreeItem extends TreeScore {
-  /** Crossed coverpoints with their bin names; empty for a coverpoint. */
+  /** The crossed coverpoints with the names of their bins; empty for a coverpoint. */
   readonly axes: readonly { readonly name: string; readonly bins: readonly string[] }[];
-  /** Names of bins; null for a combination, named by its cell. */
+  /** The names of the bins; null for a combination, which is named after its cell. */
   readonly names: readonly (string | null)[];
-  /** Cell index of a combination, last axis fastest; -1 for other bins. */
+  /** The cell index of a combination, in which the last axis changes fastest; -1 for other bins. */
   readonly cells: readonly number[];
-  /** Index into `BIN_KINDS`. */
+  /** Indices into `BIN_KINDS`. */
   readonly kinds: readonly number[];
   readonly hits: readonly number[];
   readonly needs: readonly number[];
   readonly tests: readonly number[];
-  /** Index into `CoverageTree.lines` of the first test; -1 for none. */
+  /** Indices into `CoverageTree.lines` for the first test; -1 for none. */
   readonly first: readonly number[];
-  /** Explanations by bin, for bins that have one. */
+  /** The explanations of bins that have one, by bin. */
   readonly texts: Readonly<Record<number, string>>;
-  /** Statements by bin, where they differ from the previous bin's. */
+  /** The statements of bins, by bin, where they differ from those of the previous bin. */
   readonly statements: Readonly<Record<number, string>>;
 }
 
@@ -53,14 +53,14 @@ export interface TreeGroup extends TreeScore {
   readonly items: readonly TreeItem[];
 }
 
-/** Coverage as input for the page's script. */
+/** Coverage in the form that the page's script reads. */
 export interface CoverageTree {
   readonly groups: readonly TreeGroup[];
-  /** Commands that rerun first tests; the name of a test that cannot be rerun. */
+  /** The commands that rerun the first tests, or the names of tests that cannot be rerun. */
   readonly lines: readonly string[];
 }
 
-/** The tree of all covergroups. */
+/** Builds the tree of all covergroups. */
 export function coverageTree(
   data: CoverageData,
   lineOf: RunPage['lineOf'],
@@ -119,21 +119,21 @@ function columnsOf(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex: (
   };
 }
 
-/** A bin's text; for an excluded one, the reason and then its proof. */
+/** A bin's text. For an excluded bin, this is the reason followed by its proof. */
 function shownText({ kind, isWaived, group, item, bin, text }: BinRow): string {
   const proof = kind === 'count' || isWaived ? '' : exclusionText(group, item, bin);
   return proof === '' ? text : `${text} ${proof}`;
 }
 
 function cellOf(of: readonly string[], axes: TreeItem['axes']): number {
-  return axes.reduce((place, { bins }, axis) => place * bins.length + bins.indexOf(of[axis]!), 0);
+  return axes.reduce((cell, { bins }, axis) => cell * bins.length + bins.indexOf(of[axis]!), 0);
 }
 
 function statementsText({ statements }: BinRow): string {
   return statements.join(' ');
 }
 
-/** Text by row, for rows whose text differs from the expected one. */
+/** The texts of rows whose text differs from the expected one, by row. */
 function sparse(
   rows: readonly BinRow[],
   textOf: (row: BinRow) => string,

@@ -1,6 +1,6 @@
 import { type Html, h } from '../../base/page/index.js';
 
-/** A section in the navigation, with a number that shows whether it needs attention. */
+/** A section in the navigation, with a figure that shows whether it needs attention. */
 export interface NavigationEntry {
   readonly id: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface NavigationEntry {
   readonly tone?: 'good' | 'open' | 'bad';
 }
 
-/** Links to the page's sections, each with its number. */
+/** Creates links to the page's sections, each with its figure. */
 export function navigation(entries: readonly NavigationEntry[]): Html {
   const links = entries.map(({ id, name, figure, tone }) =>
     h(

@@ -1,7 +1,7 @@
 import { type Html, type HtmlContent, type HtmlContents, h } from '../../base/page/index.js';
 import type { Column } from '../../base/text/index.js';
 
-/** A section of the page with an anchor and a heading. */
+/** Creates a section of the page, with an anchor and a heading. */
 export function section(id: string, title: string, ...content: HtmlContents): Html {
   return h(
     'section',
@@ -11,17 +11,17 @@ export function section(id: string, title: string, ...content: HtmlContents): Ht
   );
 }
 
-/** A table row; a filter above the table selects rows by `kinds` and by words. */
+/** A table row. A filter above the table selects rows by `kinds` and by words. */
 export interface TableRow {
   readonly cells: readonly HtmlContent[];
-  /** Words named by the filter's choices. */
+  /** The filter choices that keep the row. */
   readonly kinds?: readonly string[];
 }
 
-/** Columns that fit on a phone; a row of a wider table becomes a list there. */
+/** The number of columns that fit on a phone, where each row of a wider table becomes a list. */
 const COLUMNS_ON_PHONE = 3;
 
-/** A table that scrolls if too wide; `label` names it to screen readers. */
+/** Creates a table that scrolls if it is too wide. `label` is its name for screen readers. */
 export function table(
   label: string,
   columns: readonly Column[],
@@ -37,7 +37,7 @@ export function table(
     );
     return h('tr', { 'data-kinds': kinds?.join(' ') }, content);
   });
-  // Focusable, so that the keyboard can scroll it.
+  // Make it focusable, so that it can be scrolled with the keyboard.
   return h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
@@ -50,7 +50,7 @@ export function table(
   );
 }
 
-/** A line to paste into a shell, with a copy button. */
+/** Creates a line to paste into a shell, with a copy button. */
 export function commandLine(line: string): Html {
   return h(
     'div',
@@ -60,7 +60,7 @@ export function commandLine(line: string): Html {
   );
 }
 
-/** A bulleted list. */
+/** Creates a bulleted list. */
 export function list(items: readonly HtmlContent[]): Html {
   return h(
     'ul',
@@ -69,44 +69,45 @@ export function list(items: readonly HtmlContent[]): Html {
   );
 }
 
-/** Names with their descriptions. */
+/** Creates a list of names with their descriptions. */
 export function factList(facts: readonly (readonly [name: string, text: HtmlContent])[]): Html {
   const rows = facts.map(([name, text]) => h('div', {}, h('dt', {}, name), h('dd', {}, text)));
   return h('dl', { class: 'facts' }, rows);
 }
 
-/** A link to a file beside the page; its path uses slashes on every system. */
+/** Creates a link to a file, by its path relative to the page. The path uses slashes on every system. */
 export function fileLink(path: string, text: string): Html {
   return h('a', { href: `./${path.split('/').map(encodeURIComponent).join('/')}` }, text);
 }
 
-/** Lower bounds of good and of open percentages: those of genhtml. */
+/** The lower bound of good percentages, as in genhtml. */
 const GOOD = 90;
+/** The lower bound of open percentages, as in genhtml. */
 const OPEN = 75;
 
-/** Rating of a percentage: good, open or bad. */
+/** Rates a percentage as good, open or bad. */
 export function levelOf(percent: number): 'good' | 'open' | 'bad' {
   if (percent >= GOOD) return 'good';
   return percent >= OPEN ? 'open' : 'bad';
 }
 
-/** A percentage bar without the number, by default in its rating's colour. */
+/** Creates a percentage bar without the number, by default in the colour of its rating. */
 export function shareBar(percent: number, tone: 'good' | 'open' | 'bad' | 'plain' = levelOf(percent)): Html {
   const share = Math.max(0, Math.min(100, Math.floor(percent)));
   return h('span', { class: `bar ${tone}`, 'data-share': share });
 }
 
-/** A framed number, such as the count in a heading. */
+/** Creates a framed number, such as the count in a heading. */
 export function badge(text: string, tone: 'good' | 'open' | 'bad' | 'plain' = 'plain'): Html {
   return h('span', { class: `badge ${tone}` }, text);
 }
 
-/** Preformatted text, such as a picture, which may be wider than the page. */
+/** Creates a block of preformatted text, such as a picture, which may be wider than the page. */
 export function textBlock(label: string, className: string, text: string): Html {
   return h('pre', { class: className, tabindex: 0, role: 'region', 'aria-label': label }, text);
 }
 
-/** A text picture, folded, for a ticket or mail. */
+/** Creates a collapsed text picture, to copy into a ticket or mail. */
 export function textPicture(label: string, lines: readonly string[]): Html {
   const text = lines.join('\n');
   return h(

@@ -7,12 +7,12 @@ import type { RunPage } from './shown-run.js';
 import { STYLE } from './style/style.js';
 import { testColumns } from './test-columns.js';
 
-/** The page's scripts, as named by the build. */
+/** The names of the page's scripts in the build. */
 export const PAGE_SCRIPTS = ['coverage-tree', 'tests-table', 'table-filter', 'copy-buttons'] as const;
 
 /**
- * `index.html` of a run directory: one self-contained file. `scripts` are the page's built scripts. User-supplied
- * names are always escaped.
+ * Generates `index.html` of a run directory, a single self-contained file. `scripts` are the page's built scripts.
+ * User-supplied names are always escaped.
  */
 export function runPage(page: RunPage, scripts: readonly string[]): string {
   const { summary } = page;

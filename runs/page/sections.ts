@@ -18,7 +18,7 @@ import { testsSection } from './sections/tests.js';
 import { whatRanSection } from './sections/what-ran.js';
 import type { RunPage } from './shown-run.js';
 
-/** A section of the page with its navigation entry. */
+/** A section of the page and its navigation entry. */
 interface PageSection {
   readonly entry: NavigationEntry;
   readonly content: Html;
@@ -84,14 +84,14 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
   ];
 }
 
-/** Only nights configured to close holes have such a section. */
+/** The section about closed holes, which only nights that are configured to close holes have. */
 function closingEntry(closing: Closing | undefined): PageSection[] {
   if (closing === undefined) return [];
   const figure = `${closing.closed} closed`;
   return [{ entry: { id: 'closing', name: 'Holes', figure }, content: closingSection(closing) }];
 }
 
-/** Runs that prove no fix have no such section. */
+/** The section about fixes, which only runs that try to prove fixes have. */
 function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   if (fixes === undefined) return [];
   const fixed = fixes.filter(({ state }) => state === 'fixed').length;
@@ -100,7 +100,7 @@ function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: fixesSection(fixes) }];
 }
 
-/** The number of new groups or, if there are none, of groups that are gone. */
+/** The navigation entry for changes, with the number of new groups or, if there are none, of groups that are gone. */
 function changesEntry({ report, changes }: RunPage): NavigationEntry {
   const entry = { id: 'changes', name: 'Changes' };
   if (changes === undefined)

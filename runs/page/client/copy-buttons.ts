@@ -1,4 +1,4 @@
-/** Copies the line beside a pressed button; works on pages from disk too, where clipboard access may fail. */
+/** Copies the line next to a pressed button. This also works on pages opened from disk, where clipboard access may fail. */
 document.addEventListener('click', async ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null;
   if (button === null) return;
@@ -20,7 +20,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Selects the line beside a button so that the copy key copies it. */
+/** Selects the line next to a button, so that the copy key copies it. */
 function selectNext(button: HTMLButtonElement): void {
   const line = button.parentElement?.querySelector('code');
   if (line) getSelection()?.selectAllChildren(line);

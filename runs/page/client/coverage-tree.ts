@@ -3,12 +3,12 @@ import { binName, COUNT, state, statementsOf } from './parts/bins.js';
 import { byId, lazyDetails, make, scrolling } from './parts/dom.js';
 import { heatMap } from './parts/heat-map.js';
 
-/** Bins shown at once; readers narrow the search rather than scroll through more. */
+/** The maximum number of bins to show at once. Readers would rather narrow the search than scroll through more. */
 const BINS_SHOWN = 500;
 const SEARCH_DELAY_MS = 150;
 const WAIVED = 3;
 const BIN_COLUMNS = ['bin', 'hits', 'needs', 'tests', 'statements', 'first test'] as const;
-/** Text shown instead of required hits, by kind of bin. */
+/** What to show instead of the required hits, by kind of bin. */
 const KIND_NAMES = ['', 'ignored', 'illegal', 'waived'] as const;
 
 const tree = JSON.parse(byId('coverage-data').textContent ?? '') as CoverageTree;
@@ -30,7 +30,7 @@ function scoreLine({ name, percent, share, level, hit, total, weight, goal }: Sc
   return [bar, make('span', 'share', share), make('strong', '', name), ` ${terms.join(', ')}`];
 }
 
-/** The bins of an item to show; all if `bins` is absent. */
+/** The bins of an item to show; all of them if `bins` is absent. */
 interface ShownItem {
   readonly item: TreeItem;
   readonly bins?: readonly number[];
@@ -59,7 +59,7 @@ function itemContent(item: TreeItem, bins: readonly number[] | undefined): Node[
   ];
 }
 
-/** How a covergroup's percentage is computed. */
+/** Explains how a covergroup's percentage is computed. */
 function meanText({ share, items }: TreeGroup): string {
   const counted = items.filter(({ total }) => total > 0);
   const weight = counted.reduce((sum, item) => sum + item.weight, 0);
@@ -69,7 +69,7 @@ function meanText({ share, items }: TreeGroup): string {
   );
 }
 
-/** How a coverpoint's or cross's percentage is computed: what counts, hits needed, exclusions. */
+/** Explains how the percentage of a coverpoint or cross is computed: what counts, hits needed, exclusions. */
 function shareText({ share, hit, total, kinds, needs, weight }: TreeItem): string {
   const needed = [...new Set(needs.filter((_, bin) => kinds[bin] === COUNT))].sort((a, b) => a - b);
   const excluded = KIND_NAMES.flatMap((name, kind) => {
@@ -113,7 +113,7 @@ function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
   return scrolling(`Bins of ${item.name}`, table);
 }
 
-/** A row whose cells show column names on phones. */
+/** Creates a row whose cells show the column names on phones. */
 function labelledRow(...cells: readonly HTMLElement[]): HTMLElement {
   cells.forEach((cell, i) => {
     cell.dataset.label = BIN_COLUMNS[i]!;
@@ -157,7 +157,7 @@ function matches(group: TreeGroup, words: readonly string[]): ShownItem[] {
   });
 }
 
-/** Shows the whole tree closed, or the search and filter results opened. */
+/** Shows the whole tree collapsed, or the results of search and filter expanded. */
 function show(): void {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0 && filter.value === 'all') {

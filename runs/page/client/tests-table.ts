@@ -1,12 +1,12 @@
 import type { TestColumns } from '../test-columns.js';
 import { make } from './parts/dom.js';
 
-/** Rows shown at once: a table of a hundred thousand rows makes a browser crawl. */
+/** The number of rows to show at once, since a table of a hundred thousand rows would slow down the browser. */
 const ROWS_SHOWN = 50;
 const DELAY_MS = 100;
 const TONES = { error: 'bad', failed: 'bad', inconclusive: 'open', known: 'open', passed: 'good' } as const;
 
-/** A column of the table: its title, sort key, and each row's text. */
+/** A column of the table: its title, and each row's sort key and text. */
 interface Column {
   readonly title: string;
   readonly isNumber?: boolean;
@@ -14,14 +14,14 @@ interface Column {
   readonly text: (row: number) => string;
 }
 
-/** The table, its visible part and its order. */
+/** The table of tests, which shows one page of the sorted and filtered rows. */
 class TestsTable {
   private readonly columns: readonly Column[];
-  private readonly head = make('tr', '');
+  private readonly header = make('tr', '');
   private readonly body = make('tbody', '');
   private sorted = 1;
   private isDescending = false;
-  /** Rows that match the filter, in order. */
+  /** The rows that match the filter, in order. */
   private found: number[] = [];
 
   constructor(
@@ -31,7 +31,7 @@ class TestsTable {
     private readonly pages: HTMLElement,
   ) {
     this.columns = columnsOf(tests);
-    place.append(make('table', 'stack', make('thead', '', this.head), this.body));
+    place.append(make('table', 'stack', make('thead', '', this.header), this.body));
     let timer: number | undefined;
     this.field('words').addEventListener('input', () => {
       clearTimeout(timer);
@@ -64,7 +64,7 @@ class TestsTable {
     this.sort();
   }
 
-  /** The text that a search looks in. */
+  /** The text of a row that is searched. */
   private textOf(row: number): string {
     return this.columns
       .filter(({ isNumber }) => isNumber !== true)
@@ -87,7 +87,7 @@ class TestsTable {
   /** Shows a page of the matching rows. */
   private turnTo(first: number): void {
     const shown = this.found.slice(first, first + ROWS_SHOWN);
-    this.head.replaceChildren(...this.columns.map((_, i) => this.headCell(i)), make('th', '', 'replay'));
+    this.header.replaceChildren(...this.columns.map((_, i) => this.headerCell(i)), make('th', '', 'replay'));
     this.body.replaceChildren(...shown.map((row) => testRow(this.tests, this.columns, row)));
     const { index, hidden } = this.tests;
     const [all, found, more] = [index.length, this.found.length, hidden].map((n) =>
@@ -104,8 +104,8 @@ class TestsTable {
     );
   }
 
-  /** A title that sorts by its column, largest numbers first; pressing it again reverses the order. */
-  private headCell(column: number): HTMLElement {
+  /** Creates a title that sorts by its column, largest numbers first. Pressing it again reverses the order. */
+  private headerCell(column: number): HTMLElement {
     const { title, isNumber = false } = this.columns[column]!;
     const isSorted = column === this.sorted;
     const button = make('button', 'sort', title, isSorted ? (this.isDescending ? ' ▼' : ' ▲') : '');
@@ -114,7 +114,7 @@ class TestsTable {
       this.isDescending = isSorted ? !this.isDescending : isNumber;
       this.sorted = column;
       this.sort();
-      this.head.querySelectorAll('button')[column]?.focus();
+      this.header.querySelectorAll('button')[column]?.focus();
     });
     const cell = make('th', isNumber ? 'number' : '', button);
     cell.setAttribute('scope', 'col');
@@ -170,10 +170,10 @@ function columnsOf(tests: TestColumns): Column[] {
   ];
 }
 
-/** A seed in command-line form. */
+/** Formats a seed as on the command line. */
 function seedText(bytes: string, row: number): string {
   let value = 0n;
-  for (let at = 8 * row; at < 8 * row + 8; at++) value = (value << 8n) | BigInt(bytes.charCodeAt(at));
+  for (let i = 8 * row; i < 8 * row + 8; i++) value = (value << 8n) | BigInt(bytes.charCodeAt(i));
   return `0x${value.toString(16)}`;
 }
 
@@ -197,12 +197,12 @@ function testRow(tests: TestColumns, columns: readonly Column[], row: number): H
   return make('tr', '', ...cells, last);
 }
 
-/** The line with the test's own name and seed. */
+/** The line that replays a test, with its name and seed filled in. */
 function lineOf({ line, sequences, sequence }: TestColumns, columns: readonly Column[], row: number): string {
   const mark = ':SEQUENCE@SEED';
-  const at = line.lastIndexOf(mark);
+  const start = line.lastIndexOf(mark);
   const seed = columns.find(({ title }) => title === 'seed')!.text(row);
-  return `${line.slice(0, at)}:${sequences[sequence[row]!]}@${seed}${line.slice(at + mark.length)}`;
+  return `${line.slice(0, start)}:${sequences[sequence[row]!]}@${seed}${line.slice(start + mark.length)}`;
 }
 
 const data = document.getElementById('tests-data');

@@ -7,10 +7,10 @@ import { repeatsText } from '../../text/again-text.js';
 import { fileLink, list, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
-/** Maximum number of names shown for each kind of change. */
+/** The maximum number of names to show for each kind of change. */
 const NAMES_SHOWN = 50;
 
-/** Changes since an earlier run: failures first, then rules and coverage, then figures. */
+/** The section about changes since an earlier run: failures first, then rules and coverage, then figures. */
 export function changesSection({
   report,
   changes,
@@ -22,15 +22,15 @@ export function changesSection({
   if (changes === undefined) {
     return section('changes', 'Changes', h('p', {}, `${incomparableReason(report)}.`), ...trends);
   }
-  const { since, newGroups, goneGroups, changed, won, lost, disarmed } = changes;
+  const { since, newGroups, goneGroups, changed, won: newlyCovered, lost: noLongerCovered, disarmed } = changes;
   const run = earlierPage === undefined ? h('code', {}, since) : fileLink(earlierPage, since);
   const parts = [
     foldedNames('New failure groups', newGroups.map(groupName), 'bad'),
     foldedNames('Failure groups gone', goneGroups.map(groupName), 'good'),
     foldedNames('Rules no longer armed', disarmed, 'bad'),
     foldedNames('Covergroups not compared (definition changed)', changed, 'bad'),
-    foldedNames('Bins no longer covered', lost.map(binName), 'bad'),
-    foldedNames('Newly covered bins', won.map(binName), 'good'),
+    foldedNames('Bins no longer covered', noLongerCovered.map(binName), 'bad'),
+    foldedNames('Newly covered bins', newlyCovered.map(binName), 'good'),
   ].flat();
   return section(
     'changes',
@@ -48,7 +48,7 @@ export function changesSection({
   );
 }
 
-/** Why a run is compared with no earlier one. */
+/** Why there is no earlier run to compare with. */
 function incomparableReason({ again }: RunPage['report']): string {
   return again === undefined
     ? 'There is no comparable earlier run (same suite, selection, length, shard and kind of build)'
@@ -74,7 +74,7 @@ function binName({ group, item, bin }: { group: string; item: string; bin: strin
   return `${group} / ${item} / ${bin}`;
 }
 
-/** Names in a fold, which is open for a few bad ones; nothing for no names. */
+/** A collapsible list of names, expanded if there are only a few bad ones; empty if there are no names. */
 function foldedNames(what: string, names: readonly HtmlContent[], tone: 'good' | 'bad'): Html[] {
   if (names.length === 0) return [];
   const hidden = names.length - NAMES_SHOWN;

@@ -48,7 +48,7 @@ describe('a waiver', () => {
     ['has expired', {}, '2030-01-03', /expired on 2030-01-02: ask A/],
     ['matches nothing', { bins: 'exit-path/exit/sideways' }, '2030-01-02', /matches no countable bin/],
     [
-      'matches ignored bins only',
+      'matches only ignored bins',
       { bins: 'exit-path/generation x exit/gfx11 has*' },
       '2030-01-02',
       /matches no countable bin/,

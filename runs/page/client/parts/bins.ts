@@ -3,7 +3,7 @@ import type { TreeItem } from '../../coverage-tree.js';
 /** The kind of bin that counts. */
 export const COUNT = 0;
 
-/** Name of a bin; for a cross, the joined bins of its coverpoints. */
+/** The name of a bin. For a cross, it consists of the bins of its coverpoints. */
 export function binName(item: TreeItem, bin: number): string {
   const name = item.names[bin];
   if (name !== null && name !== undefined) return name;
@@ -18,13 +18,13 @@ export function binName(item: TreeItem, bin: number): string {
 
 const statementsByItem = new WeakMap<TreeItem, readonly string[]>();
 
-/** The statements of a bin; the page's data lists them only where they change from one bin to the next. */
+/** The statements of a bin. The page's data lists them only where they change from one bin to the next. */
 export function statementsOf(item: TreeItem, bin: number): string {
   let all = statementsByItem.get(item);
   if (all === undefined) {
     let last = '';
-    all = item.hits.map((_, at) => {
-      last = item.statements[at] ?? last;
+    all = item.hits.map((_, index) => {
+      last = item.statements[index] ?? last;
       return last;
     });
     statementsByItem.set(item, all);

@@ -1,11 +1,11 @@
-/** The element with this id; throws if the page has none. */
+/** Finds the element with this id. Throws if the page has none. */
 export function byId(id: string): HTMLElement {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`The page has no #${id}.`);
   return element;
 }
 
-/** An element containing text and elements; text never becomes markup. */
+/** Creates an element that contains text and elements. Text never becomes markup. */
 export function make(tag: string, className: string, ...content: readonly (string | Node)[]): HTMLElement {
   const element = document.createElement(tag);
   if (className !== '') element.className = className;
@@ -13,7 +13,7 @@ export function make(tag: string, className: string, ...content: readonly (strin
   return element;
 }
 
-/** Details whose content is made when first opened. */
+/** Creates a `details` element whose content is created when it is first opened. */
 export function lazyDetails(
   className: string,
   summary: readonly (string | Node)[],
@@ -35,7 +35,7 @@ export function lazyDetails(
   return details;
 }
 
-/** A table that scrolls sideways on a narrow screen. */
+/** Wraps a table so that it scrolls sideways on a narrow screen. */
 export function scrolling(label: string, table: HTMLElement): HTMLElement {
   const box = make('div', 'scroll', table);
   box.tabIndex = 0;

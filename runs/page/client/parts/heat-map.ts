@@ -3,7 +3,7 @@ import { binName, state } from './bins.js';
 import { make, scrolling } from './dom.js';
 
 const HEAT_CELLS_MAX = 4000;
-/** Preferred number of columns in a heat map. */
+/** The preferred maximum number of columns in a heat map. */
 const HEAT_COLUMNS = 12;
 
 /** How many of the first coverpoints form the rows, so that the columns fit. */
@@ -18,7 +18,7 @@ function cellsOf(axes: TreeItem['axes']): number {
   return axes.reduce((product, { bins }) => product * bins.length, 1);
 }
 
-/** Name of a row or column: bins of its coverpoints. */
+/** The name of a row or column, which consists of the bins of its coverpoints. */
 function cellName(item: TreeItem, axes: TreeItem['axes'], cell: number): string {
   return binName({ ...item, axes, names: [null], cells: [cell] }, 0);
 }
@@ -28,7 +28,7 @@ function axesName(axes: TreeItem['axes']): string {
 }
 
 /**
- * A cross as a table, darker with more hits, without rows and columns that have no bin; empty for a
+ * Shows a cross as a table whose cells are darker with more hits. Rows and columns without bins are left out. Empty for a
  * coverpoint and for a cross with too many cells.
  */
 export function heatMap(item: TreeItem): Node[] {
