@@ -3,14 +3,14 @@ import type { TracedLine } from '../../harness/one-test/index.js';
 import { eventText, missingLines } from '../../timeline/index.js';
 import type { Transaction } from '../../transactions/index.js';
 
-/** The first event of each run that the other lacks in the same cycle, and the earlier of their cycles. */
+/** For each run, its first event that the other run does not have in the same cycle; and the earlier of the two cycles. */
 export interface FirstDifference {
   readonly cycle: number;
   readonly here?: string;
   readonly there?: string;
 }
 
-/** Where two streams first differ, in words; undefined if every cycle has the same events in both, in any order. */
+/** Describes where two streams first differ; undefined if every cycle has the same events in both, in any order. */
 export function differenceOf(
   own: readonly TracedLine[],
   other: readonly TracedLine[],

@@ -4,7 +4,7 @@ import { type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { explainFailure } from './explain-failure.js';
 import type { WhyTexts } from './why-files.js';
 
-/** An explanation's budget. */
+/** The budget for an explanation. */
 export interface WhyBudget {
   /** Number of choices of all its runs together. */
   readonly work: number;
@@ -14,7 +14,7 @@ export interface WhyBudget {
 
 class OutOfTime extends Error {}
 
-/** Explains a failing scenario; undefined if the budget ends first. */
+/** Explains a failing scenario; undefined if the budget runs out first. */
 export function whyTexts(scenario: Scenario, { work, isOver }: WhyBudget): WhyTexts | undefined {
   const beforeRun = (): void => {
     if (isOver()) throw new OutOfTime();

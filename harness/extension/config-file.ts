@@ -9,7 +9,7 @@ export interface ConfigFile extends CodeFile {
   readonly isNamed: boolean;
 }
 
-/** Key under which threads inherit their process's configuration. */
+/** The key under which threads inherit their process's configuration. */
 const CONFIG_KEY = 'pops-tb config';
 
 /** The configuration of this process and its threads, if any. */

@@ -19,10 +19,10 @@ const FRAME = new RegExp(`^${MARK} (hello|alive|answer|task) (\\d{1,15}) ([0-9a-
 
 /** How many characters to keep of a line that is not a frame. */
 const STRAY_MAX = 4096;
-/** Maximum characters of a frame without its body. */
-const HEAD_MAX = 128;
+/** The maximum length of a frame without its body, in characters. */
+const HEADER_MAX = 128;
 
-/** A frame as text: a line of its own, even after output without a line end. */
+/** Formats a frame as a line of its own, even after output without a trailing newline. */
 export function frameText(frame: Frame): string {
   const { kind, number, body } = frame;
   return `\n${MARK} ${kind} ${number} ${checksumOf(frame)} ${body}\n`;
