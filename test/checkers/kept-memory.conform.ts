@@ -8,15 +8,16 @@ import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { programScene } from '../rtl-model/support/run-program.js';
 
-/** Waves at whose formation memory is measured: one after more waves than are kept, and the last one. */
+/** The first wave at whose formation memory is measured; far more waves than are kept have been formed by then. */
 const EARLY = 1_500;
+/** The last wave at whose formation memory is measured. */
 const LATE = 6_000;
 const KEPT = 64;
 
-/** Growth in bytes that other objects may cause: a fifth of these waves' records. */
+/** The growth in bytes that other objects may cause: a fifth of what the records of these waves would take. */
 const NOISE_BYTES = 400 * (LATE - EARLY);
 
-/** Programs without a section: no wave finishes an entry wait. */
+/** Programs without a section, so no wave ever finishes an entry wait. */
 const PROGRAMS = [
   ['navi21', 's_endpgm'],
   ['navi31', 'v_mov_b32 v1, 0\nexp mrt0 v1, off, off, off done\ns_endpgm'],
@@ -30,7 +31,7 @@ function heldBytes(): number {
   return heapUsed + arrayBuffers;
 }
 
-/** Growth of the rules' state in bytes, from the formation of wave `early` to that of the last wave. */
+/** By how many bytes the rules' state grows from the formation of wave `early` to that of the last wave. */
 function growth(long: Scenario, early: number, waves: number): number {
   const scoreboards = createScoreboards(long, { keptWaves: KEPT });
   const bytesAt = new Map<number, number>();
@@ -42,7 +43,7 @@ function growth(long: Scenario, early: number, waves: number): number {
   return bytesAt.get(waves - 1)! - bytesAt.get(early)!;
 }
 
-it.each(PROGRAMS)('rules on %s keep nothing about departed waves without a section', (chip, program) => {
+it.each(PROGRAMS)('the rules on %s keep nothing about departed waves that had no section', (chip, program) => {
   const scene = programScene(program, { chip });
   const [draw] = scene.draws;
   const vertices = Array.from({ length: LATE }, () => draw!.vertices).flat();
@@ -51,8 +52,8 @@ it.each(PROGRAMS)('rules on %s keep nothing about departed waves without a secti
   expect(growth(long, EARLY, LATE)).toBeLessThan(NOISE_BYTES);
 });
 
-it('rules keep nothing about late tests of departed waves', () => {
-  // By then the engine has compiled everything: its code counts as memory.
+it('the rules keep nothing about the late depth tests of departed waves', () => {
+  // Late enough for the engine to have compiled everything, since its code counts as memory.
   const [rounds, early, waves] = [45, 5000, 8000];
   const exporting = SEQUENCES.find(({ name }) => name === 'depth_export')!;
   const corpus = openCorpus();

@@ -12,7 +12,7 @@ import type { FaultId, Scenario, Transaction, Verdict } from '../../transactions
 
 const corpus = openCorpus();
 
-/** A verdict's findings without their text, which may name waves that are no longer kept. */
+/** The findings of a verdict without their text, which may name waves that are no longer kept. */
 function findingsOf({ violations, ...rest }: Verdict): unknown {
   return {
     ...rest,
@@ -20,7 +20,7 @@ function findingsOf({ violations, ...rest }: Verdict): unknown {
   };
 }
 
-/** Findings on one stream, judged with all waves kept and with only the unfinished ones kept. */
+/** The findings on one stream: judged with all waves kept, and with only the unfinished ones kept. */
 function bothVerdicts(scenario: Scenario): [all: unknown, few: unknown] {
   const all = createScoreboards(scenario, { keptWaves: Infinity });
   const few = createScoreboards(scenario, { keptWaves: 0 });
@@ -61,7 +61,7 @@ describe('waves that leave the ledgers', () => {
     },
   );
 
-  it('are all except those in flight and the last ones at some pixel, however long the test', () => {
+  it('are all except those in flight and the last ones at some pixel, however long the test is', () => {
     const short = scenarioOf('rmw_buffer', '0x0000000000000007', []);
     const scenario = {
       ...short,
@@ -97,7 +97,7 @@ describe('waves that leave the ledgers', () => {
     expect(found.length).toBeLessThan(leftCount / 2);
   });
 
-  it('free their number for a younger wave in a trace', () => {
+  it('release their number for a younger wave in a trace', () => {
     const short = scenarioOf('rmw_buffer', '0x0000000000000007', []);
     const draws = Array.from({ length: 30 }, (_, i) => short.draws[i % short.draws.length]);
     const scenario = { ...short, draws };
@@ -114,7 +114,7 @@ describe('waves that leave the ledgers', () => {
   });
 });
 
-/** Number of wave numbers that a trace reuses; there are never as many waves at once. */
+/** How many wave numbers a trace reuses; there are never that many waves at once. */
 const NUMBER_COUNT = 128;
 
 function withFewNumbers(transaction: Transaction): Transaction {

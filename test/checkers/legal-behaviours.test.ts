@@ -10,14 +10,15 @@ import { LEGAL_STREAMS } from './legal/stream-rows.js';
 
 const corpus = openCorpus();
 
-/** Maximum number of runs of a row before its behaviour must show. */
+/** The maximum number of runs within which a row's behaviour must show. */
 const RUNS_MAX = 12;
 
-/** Maximum number of primitives kept per draw, and number of coordinates of a primitive. */
+/** The maximum number of primitives kept per draw. */
 const PRIMITIVES_MAX = 8;
+/** The number of vertex coordinates per primitive. */
 const COORDINATES = 6;
 
-/** A run's findings, except warnings about the cost of legal behaviour, and whether it shows the row's behaviour. */
+/** The rules that a run fires, except warnings about the cost of legal behaviour, and whether it shows the row's behaviour. */
 function resultOf(
   row: LegalRun,
   seed: number,
@@ -32,7 +33,7 @@ function resultOf(
   return { rules, shown: row.shows(facts) };
 }
 
-/** The scenario with only the first primitives of each draw. */
+/** Reduces each draw of the scenario to its first primitives. */
 function withFewer(scenario: Scenario): Scenario {
   const draws = scenario.draws.map((draw) => {
     const primitives = draw.vertices.length / COORDINATES;
@@ -67,7 +68,7 @@ describe('legal behaviour that looks like a bug is not reported', () => {
     expect(judge()).toEqual([]);
   });
 
-  it('L35: final values are right despite missing waits: RACE fires, ORD does not', () => {
+  it('L35: if final values happen to be right despite missing waits, RACE rules fire and ORD rules do not', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults: ['F103' as const] };
     const sequence = findSequence('rmw_buffer');
     const isLucky = (_: unknown, seed: number): boolean => {
@@ -79,7 +80,7 @@ describe('legal behaviour that looks like a bug is not reported', () => {
     expect(Array.from({ length: RUNS_MAX }).some(isLucky)).toBe(true);
   });
 
-  it('is covered completely, L01 to L37', () => {
+  it('is covered completely, from L01 to L37', () => {
     const ids = [...LEGAL_RUNS, ...LEGAL_STREAMS].map(({ id }) => id);
     const expected = Array.from({ length: 37 }, (_, i) => `L${String(i + 1).padStart(2, '0')}`);
     expect([...new Set([...ids, 'L35'])].sort()).toEqual(expected);

@@ -14,13 +14,13 @@ import { scene } from './support/scenes.js';
 
 const CHECKERS = fileURLToPath(new URL('../../checkers/', import.meta.url));
 
-/** The text of all files in `checkers/`. */
+/** The source code of all files in `checkers/`. */
 const SOURCE = readdirSync(CHECKERS, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
   .map((path) => readFileSync(join(CHECKERS, path), 'utf8'))
   .join('\n');
 
-test('every rule is collected once, and the collection is up to date', () => {
+test('every rule is collected exactly once, and the generated collection is up to date', () => {
   expect(RULE_RECORDS.map(({ id }) => id).sort()).toEqual([...RULE_IDS].sort());
   expect(RULES.map(({ text }) => text)).toEqual(RULE_IDS.map(ruleText));
   execFileSync('node', [
@@ -29,7 +29,7 @@ test('every rule is collected once, and the collection is up to date', () => {
   ]);
 });
 
-test.each(RULE_IDS)('%s opens with its invariant, and has its own tests', (id) => {
+test.each(RULE_IDS)('the source of %s starts with its invariant, and the rule has a test file', (id) => {
   const doc = new RegExp(
     String.raw`\* Invariant(?:(?!\*/)[^])*\*/\n(?:export const \w+: Rule =|  )\s*\{\n\s+id: '${id}'`,
   );
@@ -54,7 +54,7 @@ test.each(RULES.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).map((r
   },
 );
 
-test.each(Object.values(CHIPS))('exactly the rules of its generation run on $name', ({ name, gfx }) => {
+test.each(Object.values(CHIPS))('exactly the rules for its generation run on $name', ({ name, gfx }) => {
   const { armed } = createScoreboards(scene({ chip: name })).finish();
   const expected = RULES.filter((rule) => rule.generations.includes(gfx as Gfx)).map(({ id }) => id);
   expect(Object.keys(armed)).toEqual(expected);

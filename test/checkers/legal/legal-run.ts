@@ -4,40 +4,40 @@ import { edit } from '../../../stimulus/programs/edit.js';
 import type { Freedoms, Scenario } from '../../../transactions/index.js';
 import type { RunFacts, WaveFacts } from './run-facts.js';
 
-/** A legal behaviour of faults.md J that model runs show. */
+/** A legal behaviour from faults.md J that can be shown by a run of the model. */
 export interface LegalRun {
   readonly id: string;
   readonly text: string;
   readonly sequence: string;
   readonly chips?: readonly ChipName[];
   readonly knobs?: Partial<Freedoms>;
-  /** A legal change of the scenario. */
+  /** Makes a legal change to the scenario. */
   readonly change?: (scenario: Scenario) => Scenario;
   /** Whether a run shows the behaviour. */
   readonly shows: (facts: RunFacts) => boolean;
 }
 
-/** Whether some wave of the run satisfies this. */
+/** Makes a test for whether some wave of a run matches. */
 export const someWave =
   (matches: (wave: WaveFacts, facts: RunFacts) => boolean) =>
   (facts: RunFacts): boolean =>
     facts.waves.some((wave) => matches(wave, facts));
 
-/** Whether an older and a younger wave of the run satisfy this. */
+/** Makes a test for whether some pair of an older and a younger wave of a run matches. */
 export const somePair =
   (matches: (older: WaveFacts, younger: WaveFacts) => boolean) =>
   ({ waves }: RunFacts): boolean =>
     waves.some((older, index) => waves.slice(index + 1).some((younger) => matches(older, younger)));
 
-/** The waves of the same packer that were formed before a wave. */
+/** The waves that were formed before a wave on the same packer. */
 export const earlierWaves = ({ packer, formed, wave: number }: WaveFacts, { waves }: RunFacts): WaveFacts[] =>
   waves.filter((other) => other.packer === packer && other.formed <= formed && other.wave < number);
 
-/** The wave that a wave's argument names as the newest overlapped one. */
+/** The wave that a wave's collision argument names as the newest overlapped one. */
 export const namedNewest = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefined =>
   wave.didOverlap ? earlierWaves(wave, facts).findLast(({ id }) => id === wave.newest) : undefined;
 
-/** Whether two waves have ordered accesses to the same cache line under way at the same time. */
+/** Whether two waves have ordered accesses to the same cache line in flight at the same time. */
 export const areInsideAtOnce = (a: WaveFacts, b: WaveFacts): boolean =>
   a.ordered.some((one) =>
     b.ordered.some(
@@ -48,7 +48,7 @@ export const areInsideAtOnce = (a: WaveFacts, b: WaveFacts): boolean =>
     ),
   );
 
-/** The scenario with its program changed. */
+/** Makes a change to the program of a scenario. */
 export const withProgram =
   (change: (program: ReturnType<typeof edit>) => number[]) =>
   (scenario: Scenario): Scenario => {
@@ -59,7 +59,7 @@ export const withProgram =
 
 type Registers = Readonly<Record<string, number>>;
 
-/** The scenario with some registers of every draw changed. */
+/** Makes a change to some registers of every draw of a scenario. */
 export const withRegisters =
   (change: (registers: Registers) => Registers) =>
   (scenario: Scenario): Scenario => ({

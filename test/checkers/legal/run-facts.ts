@@ -1,13 +1,13 @@
 import type { Scenario, Transaction, WaveFormed } from '../../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../../transactions/index.js';
 
-/** Number of bytes in a cache line. */
+/** The size of a cache line in bytes. */
 const LINE_BYTES = 128;
 
 /** The cycle of an event that has not happened. */
 export const NEVER = -1;
 
-/** A wave's access to memory that its scenario orders. */
+/** An access by a wave to memory that its scenario orders. */
 export interface OrderedAccess {
   readonly issued: number;
   readonly glc: boolean;
@@ -15,7 +15,7 @@ export interface OrderedAccess {
   performed: number;
 }
 
-/** Facts of one pixel wave in a run. */
+/** What a run shows about one pixel wave. */
 export class WaveFacts {
   readonly wave: number;
   readonly packer: number;
@@ -25,23 +25,25 @@ export class WaveFacts {
   readonly newest: number;
   readonly reason: WaveFormed['reason'];
   readonly quadCount: number;
-  /** Top-left pixels of its quads, and its oldest primitive on each. */
+  /** The oldest primitive of the wave on each of its quads, by the quad's top-left pixel. */
   readonly quads = new Map<string, number>();
   launched = NEVER;
-  /** SGPRs at the launch. */
+  /** The SGPR values at launch. */
   sgprs: readonly number[] = [];
   packerWrites = 0;
   polls = 0;
   eventWaits = 0;
-  /** Cycles of sleeps, and of wakes with what ended the sleep. */
+  /** The cycles in which the wave went to sleep. */
   readonly sleeps: number[] = [];
+  /** The cycles in which the wave woke up, and what woke it. */
   readonly wakes: { readonly cycle: number; readonly by: 'exit' | 'time' }[] = [];
   readonly ordered: OrderedAccess[] = [];
-  /** Cycle of the message, and the `lgkm` count at that time. */
+  /** The cycle of the message. */
   message = NEVER;
+  /** The `lgkm` count at the time of the message. */
   lgkmAtMessage = 0;
   readonly exports: { readonly cycle: number; readonly target: number; readonly enabled: number }[] = [];
-  /** Cycle of the last straight run reported between the event wait and the first ordered access. */
+  /** The cycle of the last straight run reported between the event wait and the first ordered access. */
   workAfterWait = NEVER;
   counted = NEVER;
   endedBy = '';
@@ -67,14 +69,14 @@ export class WaveFacts {
   }
 }
 
-/** A run's facts, wave by wave in formation order. */
+/** What a run shows, wave by wave in formation order. */
 export class RunFacts {
   readonly waves: WaveFacts[] = [];
-  /** Cycles at which a packer showed a new exiting id. */
+  /** The cycles in which a packer showed a new exiting id. */
   readonly shown: { readonly cycle: number; readonly packer: number }[] = [];
   /** Whether some poll read an id older than that of the oldest unfinished wave. */
   sawStaleId = false;
-  /** Maximum number of formed waves of a packer whose exits were not yet counted. */
+  /** The maximum number of unfinished waves on a packer. */
   unfinishedMax = 0;
   private readonly byNumber = new Map<number, WaveFacts>();
   private readonly open = new Map<number, OrderedAccess>();

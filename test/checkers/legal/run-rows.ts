@@ -12,12 +12,14 @@ import {
 } from './legal-run.js';
 import { NEVER } from './run-facts.js';
 
-/** Unused bits of the collision argument, since GFX10 (pops.md 5.1). */
+/** The unused bits of the collision argument from GFX10 on (pops.md 5.1). */
 const UNUSED_BITS = 0x4c00fc00;
 
-/** DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP, and ON_HANG_ONLY in DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL. */
+/** DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP. */
 const DRAIN = 1 << 2;
+/** The mask of DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL. */
 const SQUAD_CONTROL = 3;
+/** The value ON_HANG_ONLY of PARTIAL_SQUAD_LAUNCH_CONTROL. */
 const ON_HANG_ONLY = 1;
 
 /** PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE. */
@@ -31,7 +33,7 @@ const EARLY_END = `
   s_endpgm
 over:`;
 
-/** Legal behaviours in faults.md order. */
+/** The legal behaviours, in the order of faults.md. */
 export const LEGAL_RUNS: readonly LegalRun[] = [
   {
     id: 'L01',

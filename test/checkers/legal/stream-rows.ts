@@ -1,7 +1,7 @@
 import { OTHER, scene } from '../support/scenes.js';
 import { firedRules, Stream } from '../support/stream.js';
 
-/** A legal behaviour of faults.md J, with a stream that shows it. */
+/** A legal behaviour from faults.md J, with a stream that shows it. */
 export interface LegalStream {
   readonly id: string;
   readonly text: string;

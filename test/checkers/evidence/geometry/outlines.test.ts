@@ -18,7 +18,7 @@ const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
 const point = (x: number, y: number): number[] => [x, y, x, y, x, y];
 const line = (x0: number, y0: number, x1: number, y1: number): number[] => [x0, y0, x1, y1, x1, y1];
 
-/** Pixels covered by an outline at one sample, as `x,y`. */
+/** The pixels that an outline covers with one sample per pixel, as `x,y`. */
 function pixelsOf(outline: Outline | undefined): string[] {
   const pixels: string[] = [];
   if (outline !== undefined) rasterise(outline, SCREEN, 1, (x, y) => pixels.push(`${x},${y}`));
@@ -31,7 +31,7 @@ test('a point covers the pixels of its square, with the top-left rule for pixel 
   expect(pixelsOf(outlineAt(point(3 * 256 + 128, 4 * 256), 0, twoByOne))).toEqual(['2,3', '3,3']);
 });
 
-test('a point of whole pixels covers as many pixels as its area, anywhere', () => {
+test('a point whose size is whole pixels covers exactly its area in pixels, wherever it is', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 4 }),
@@ -46,7 +46,7 @@ test('a point of whole pixels covers as many pixels as its area, anywhere', () =
   );
 });
 
-test('points without size and lines without width or length cover nothing', () => {
+test('points without a size and lines without a width or length cover nothing', () => {
   expect(outlineAt(point(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 0 })).toBeUndefined();
   expect(outlineAt(point(512, 512), 0, { ...POINTS, PA_SU_POINT_SIZE: 8 << 16 })).toBeUndefined();
   expect(outlineAt(line(0, 0, 512, 512), 0, { ...LINES, PA_SU_LINE_CNTL: 0 })).toBeUndefined();
@@ -63,7 +63,7 @@ test('points and lines are one pixel wide unless the draw says otherwise', () =>
     expect(outlineAt(shape, 0, kind)).toEqual(outlineAt(shape, 0, { ...kind, ...onePixel }));
 });
 
-test("a line's ends are along its minor axis or, if square, perpendicular to the line", () => {
+test("a line's ends run along its minor axis or, if square, perpendicular to the line", () => {
   const width = { ...LINES, PA_SU_LINE_CNTL: 8 };
   expect(outlineAt(line(256, 256, 1280, 768), 0, width)).toEqual([
     [256, 128],
@@ -91,7 +91,7 @@ test("a line's ends are along its minor axis or, if square, perpendicular to the
 });
 
 test('perpendicular corners are rounded to the nearest 1/256 pixel', () => {
-  // 16 and 48 over the root of two are 11.31 and 33.94.
+  // 16 and 48 divided by the square root of two are 11.31 and 33.94.
   for (const [half, offset] of [
     [1, 11],
     [3, 34],
@@ -145,7 +145,7 @@ test('a line covers points less than half its width away along the minor axis', 
   );
 });
 
-test('rectangles, and lines of both kinds, cover exactly what their two halves cover, which share no sample', () => {
+test('rectangles and both kinds of lines cover exactly what their two halves cover, and the halves share no sample', () => {
   const registers = fc.constantFrom(
     RECTANGLES,
     { ...LINES, PA_SU_LINE_CNTL: 13 },

@@ -10,30 +10,31 @@ import { outlineAt } from '../../support/outlines.js';
 const LIST_ENTRIES = 64;
 const WORDS_PER_PIXEL = { list: 65, accumulator: 8 };
 
-/** Modes of the golden data: lists of fragments, an accumulator per sample, lists with discard. */
+/** The golden-data mode with an accumulator per sample. */
 const MODE_SAMPLES = 1;
+/** The golden-data mode with fragment lists and discard; the remaining mode has fragment lists without discard. */
 const MODE_DISCARD = 2;
 
 function isDiscarded(primitive: number): boolean {
   return ((Math.imul(primitive, 0x9e3779b1) >>> 16) & 1) === 1;
 }
 
-/** A scene's final storage buffer if every fragment passes in primitive order. */
+/** Computes a scene's final storage buffer if every fragment is processed in primitive order. */
 function sequentialResult({ width, height, samples, mode, draws }: GoldenCase): Uint32Array {
   const perPixel = mode === MODE_SAMPLES ? WORDS_PER_PIXEL.accumulator : WORDS_PER_PIXEL.list;
   const words = new Uint32Array(width * height * perPixel);
   let primitive = 0;
   const pass = (x: number, y: number, mask: number): void => {
-    const at = (y * width + x) * perPixel;
+    const offset = (y * width + x) * perPixel;
     if (mode === MODE_SAMPLES) {
       for (let sample = 0; sample < samples; sample++) {
-        if ((mask >>> sample) & 1) words[at + sample] = Math.imul(words[at + sample], 31) + primitive + 1;
+        if ((mask >>> sample) & 1) words[offset + sample] = Math.imul(words[offset + sample], 31) + primitive + 1;
       }
       return;
     }
     if (mode === MODE_DISCARD && isDiscarded(primitive)) return;
-    if (words[at] < LIST_ENTRIES) words[at + 1 + words[at]] = (primitive << 8) | mask;
-    words[at]++;
+    if (words[offset] < LIST_ENTRIES) words[offset + 1 + words[offset]] = (primitive << 8) | mask;
+    words[offset]++;
   };
   const screen = { left: 0, top: 0, right: width, bottom: height };
   for (const draw of draws) {
@@ -59,7 +60,7 @@ test.each(cases)(
 const coordinate = fc.integer({ min: -512, max: 8 * 256 + 512 });
 const sampleCounts = fc.constantFrom<SampleCount>(1, 2, 4, 8);
 
-test('the rasteriser never gives a sample on a shared edge to both triangles', () => {
+test('the rasteriser never assigns a sample on a shared edge to both triangles', () => {
   fc.assert(
     fc.property(fc.array(coordinate, { minLength: 8, maxLength: 8 }), sampleCounts, (p, samples) => {
       const [ax, ay, bx, by, cx, cy, dx, dy] = p;
@@ -92,7 +93,7 @@ test('coverage does not depend on winding or the first vertex', () => {
   );
 });
 
-test('the rasteriser finds the same pixels and masks by rows as by individual pixels', () => {
+test('the rasteriser finds the same pixels and masks row by row as it does pixel by pixel', () => {
   const edge = fc.integer({ min: 0, max: 8 });
   const rects = fc.record({ left: edge, top: edge, right: edge, bottom: edge });
   const anySamples = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);
@@ -101,14 +102,14 @@ test('the rasteriser finds the same pixels and masks by rows as by individual pi
       fc.array(coordinate, { minLength: 6, maxLength: 6 }),
       anySamples,
       rects,
-      (vertices, samples, open) => {
+      (vertices, samples, area) => {
         const triangle = outlineAt(vertices, 0);
         fc.pre(triangle !== undefined);
         const found: number[][] = [];
-        rasterise(triangle!, open, samples, (x, y, mask) => found.push([x, y, mask]));
+        rasterise(triangle!, area, samples, (x, y, mask) => found.push([x, y, mask]));
         const expected: number[][] = [];
-        for (let y = open.top; y < open.bottom; y++) {
-          for (let x = open.left; x < open.right; x++) {
+        for (let y = area.top; y < area.bottom; y++) {
+          for (let x = area.left; x < area.right; x++) {
             const mask = coverageOf(triangle!, x, y, samples);
             if (mask !== 0) expected.push([x, y, mask]);
           }
@@ -120,7 +121,7 @@ test('the rasteriser finds the same pixels and masks by rows as by individual pi
   );
 });
 
-test('an outline covers a sample just inside an edge, and none just outside', () => {
+test('an outline covers a sample just inside an edge, but not one just outside', () => {
   // The sample of pixel (0, 0) is at (128, 128), one area unit from the first edge.
   const inside = [
     [127, 127],

@@ -21,7 +21,7 @@ test("the shading rate is the draw's unless a combiner changes it, and 1x1 witho
   expect(rate('gfx11', {})).toEqual([0, 0]);
 });
 
-test('the shading rate is always 1x1 before GFX10.3 and under sample-rate shading', () => {
+test('the shading rate is always 1x1 before GFX10.3 and with sample-rate shading', () => {
   expect(rate('gfx9', { GE_VRS_RATE: geRate(2, 2) })).toEqual([0, 0]);
   expect(rate('gfx10', { GE_VRS_RATE: geRate(2, 2) })).toEqual([0, 0]);
   expect(rate('gfx11', { GE_VRS_RATE: geRate(1, 1), PA_SC_MODE_CNTL_1: 1 << 16 }, 4)).toEqual([0, 0]);
@@ -35,7 +35,7 @@ test('the shading rate is 1x1 for a primitive-ordered shader on GFX10.3, and on 
   expect(rate('gfx11', { GE_VRS_RATE: geRate(1, 1), PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 })).toEqual([1, 1]);
 });
 
-test('the shading rate passes through four combiners with 1x1, and on GFX11 one with its own rate', () => {
+test('four combiners combine the shading rate with 1x1, and on GFX11 one more combines it with an override rate', () => {
   const base = { GE_VRS_RATE: geRate(2, 1) };
   const combined = [0, 1, 2, 3, 4].map((mode) => rate('gfx10.3', { ...base, PA_CL_VRS_CNTL: mode << 3 }));
   expect(combined).toEqual([
@@ -45,7 +45,7 @@ test('the shading rate passes through four combiners with 1x1, and on GFX11 one 
     [2, 1],
     [2, 1],
   ]);
-  // Its own rate is 2 pixels wide and 4 high.
+  // The override rate is 2 pixels wide and 4 high.
   const overridden = [0, 1, 2, 3, 4].map((mode) =>
     rate('gfx11', { ...base, PA_SC_VRS_OVERRIDE_CNTL: mode | (((1 << 2) | 2) << 4) }),
   );
@@ -58,7 +58,7 @@ test('the shading rate passes through four combiners with 1x1, and on GFX11 one 
   ]);
 });
 
-test("the shading rate is reduced alternately in height and width until 16 bits hold a fragment's samples", () => {
+test("the shading rate is reduced alternately in height and width until a fragment's samples fit in 16 bits", () => {
   const lowered = ([1, 2, 4, 8, 16] as const).map((samples) =>
     rate('gfx11', { GE_VRS_RATE: geRate(2, 2) }, samples),
   );

@@ -15,7 +15,7 @@ const LOAD = { writes: false, isAtomic: false };
 const STORE = { writes: true, isAtomic: false };
 const ATOMIC = { writes: true, isAtomic: true };
 
-/** Words after these accesses to the first one, by a section or outside. */
+/** The section words after these accesses to the first word, each inside or outside a section. */
 function wordsAfter(...accesses: readonly (readonly [use: typeof LOAD, inSection: boolean])[]): SectionWords {
   const words = new SectionWords([OBJECT]);
   for (const [use, inSection] of accesses) words.add(START, 4, use, inSection);

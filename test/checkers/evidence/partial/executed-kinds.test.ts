@@ -9,12 +9,12 @@ import { Stream } from '../../support/stream.js';
 const CHIP = 'navi21';
 const { gfx } = chipOf(CHIP);
 
-/** All kinds for which the programs below have instructions. */
+/** All transaction kinds that the instructions in the programs below produce. */
 const KINDS: readonly TransactionKind[] = ['message-sent', 'wait-done', 'memory-issued', 'exiting-id-polled'];
 
 /**
- * The kinds required by what two waves of the program are reported to have executed: stretches from the `first` to the `last` line,
- * or the line at which a wave ended; of wave 0 by default.
+ * The kinds that a stream must contain after two waves of the program are reported to have executed some of it. A report names a
+ * stretch, from the `first` to the `last` line, or the line at which a wave ended. It is about wave 0 by default.
  */
 function kindsAfter(
   lines: readonly string[],
@@ -55,7 +55,7 @@ test("a stream must have the program's kinds before the first stretch, and the e
   expect(kindsAfter(lines, { first: 0, last: 1 })).toEqual(['memory-issued']);
 });
 
-test('a stream must have the kinds in the programs once a wave without a known program ran', () => {
+test('a stream must have all kinds in the programs once a wave whose program is unknown has run', () => {
   expect(kindsAfter([MOVE, LOAD, END], { first: 0 }, { first: 0, wave: 7 })).toEqual(['memory-issued']);
 });
 

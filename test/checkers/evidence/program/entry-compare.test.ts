@@ -4,8 +4,8 @@ import { letsEnter } from '../../../../checkers/evidence/program/entry-compare.j
 
 const enters = (id: number, newest: number, exiting: number): boolean => letsEnter({ id }, newest, exiting);
 
-/** Rows of pops.md 5.4: current, newest after correction, exiting, result. */
-const WORKED: readonly (readonly [string, number, number, number, boolean])[] = [
+/** The worked examples in pops.md 5.4: current id, newest id after correction, exiting id and result. */
+const WORKED_EXAMPLES: readonly (readonly [string, number, number, number, boolean])[] = [
   ['W1', 5, 3, 3, false],
   ['W2', 5, 3, 4, true],
   ['W3', 2, 1020, 1020, false],
@@ -20,7 +20,7 @@ const WORKED: readonly (readonly [string, number, number, number, boolean])[] = 
   ['W9 after', 5, 5, 6, false],
 ];
 
-test.each(WORKED)('%s matches the reference page', (_, current, newest, exiting, result) => {
+test.each(WORKED_EXAMPLES)('%s matches the reference page', (_, current, newest, exiting, result) => {
   expect(enters(current, newest, exiting)).toBe(result);
 });
 

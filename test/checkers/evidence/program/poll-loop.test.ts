@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { pollLoopAt } from '../../../../checkers/evidence/program/poll-loop.js';
 
-/** The loop around a text's poll. */
+/** The loop around the poll in a program's text. */
 function loopOf(text: string) {
   const program = decodeProgram(assembleProgram(text, 'gfx10.3'), 'gfx10.3', 32);
   const poll = program.instructions.find((_, i) => text.split('\n')[i].includes('src_pops'))!;
@@ -14,7 +14,7 @@ test('a poll loop runs from the poll to the branch back to it', () => {
   expect(loopOf([...text, 's_sleep 3'].join('\n'))).toMatchObject({ instructionCount: 3, sleepCycles: 0 });
 });
 
-test('a poll loop may have its sleep on a separate path to its head, as laid out by llc -O0', () => {
+test('a poll loop may sleep on a separate path back to its first instruction, as in code from llc -O0', () => {
   const text = [
     's_andn2_b32 vcc_lo, exec_lo, s9',
     's_cbranch_vccz 8',
@@ -30,7 +30,7 @@ test('a poll loop may have its sleep on a separate path to its head, as laid out
   expect(loopOf(text.join('\n'))).toMatchObject({ instructionCount: 9, mayBeEndless: true });
 });
 
-test('a poll loop is reached again if later code branches back, or if it contains more than a wait', () => {
+test('a poll loop may be reached again if later code branches back, or if it contains more than a wait', () => {
   const loop = ['s_mov_b32 s9, src_pops_exiting_wave_id', 's_cmp_lt_u32 s8, s9', 's_cbranch_scc0 65533'];
   const mayComeBack = (...text: string[]) => loopOf(text.join('\n'))?.mayComeBack;
   expect(mayComeBack(...loop, 's_endpgm')).toBe(false);

@@ -22,7 +22,7 @@ const image = (heads: number[], nodes: number[]) => ({
   nodes: Int32Array.from(nodes),
 });
 
-/** Two pixels; the first holds payloads 20 then 10, the second 30. */
+/** Two pixels: the list of the first holds payloads 20 and 10, in this order; that of the second holds 30. */
 const EXPECTED = image([2, 3], [99, 0, 10, 1, 20, 0, 30]);
 
 test('the comparison treats lists with equal payloads and different node numbers as equal', () => {
@@ -30,7 +30,7 @@ test('the comparison treats lists with equal payloads and different node numbers
   expect(compareLists(HEADS, LAYOUT, observed, EXPECTED)).toMatchObject({ differences: [], compared: 2 });
 });
 
-test('the comparison names the list whose order differs, with both contents', () => {
+test('the comparison reports the list whose order differs, with the expected and the observed contents', () => {
   const observed = image([2, 3], [99, 0, 20, 1, 10, 0, 30]);
   const { differences } = compareLists(HEADS, LAYOUT, observed, EXPECTED);
   expect(differences).toHaveLength(1);
@@ -41,7 +41,7 @@ test('the comparison names the list whose order differs, with both contents', ()
   });
 });
 
-test('the comparison names a list with a missing node or a cycle', () => {
+test('the comparison reports a list with a missing node or a cycle', () => {
   const missingNode = compareLists(HEADS, LAYOUT, image([9, 3], [99, 0, 10, 1, 20, 0, 30]), EXPECTED);
   expect(missingNode.differences[0].observed).toContain('does not exist');
   const cycle = compareLists(HEADS, LAYOUT, image([2, 3], [99, 2, 10, 1, 20, 0, 30]), EXPECTED);

@@ -9,7 +9,7 @@ import { scene } from '../../support/scenes.js';
 const FRONT = [0, 0, 0, 512, 512, 0];
 const BACK = [0, 0, 512, 0, 0, 512];
 
-/** Register 1 of a quad's four lanes at (4, 8); of the last pixel, samples 0 and 3 of four are covered. */
+/** Loads register 1 of the four lanes of a quad at (4, 8), in whose last pixel samples 0 and 3 of four are covered. */
 function loadedRegister(name: string, control: number, vertices: readonly number[] = FRONT) {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.X] = 4;
@@ -34,7 +34,7 @@ it.each([
   ['persp_center', 'persp_centroid', 0],
   ['linear_center', 'linear_centroid', 8],
 ] as const)(
-  'SPI_BARYC_CNTL moves %s to the centroid and %s to the centre, by bit %i and the bit four above',
+  'SPI_BARYC_CNTL moves %s to the centroid and %s to the centre, with bit %i and the bit four positions above it',
   (centre, centroid, bit) => {
     const [atCentre, atCentroid] = [loadedRegister(centre, 0), loadedRegister(centroid, 0)];
     expect(atCentre).not.toEqual(atCentroid);
@@ -43,7 +43,7 @@ it.each([
   },
 );
 
-it('the face is encoded as +1 or -1, or as a flag if all bits are the face', () => {
+it('the face is encoded as +1 or -1, or as 1 or 0 if all bits of the register hold the face', () => {
   const ALL_BITS = 1 << 24;
   expect([
     loadedRegister('front_face', 0).floats[0],
@@ -53,7 +53,7 @@ it('the face is encoded as +1 or -1, or as a flag if all bits are the face', () 
   expect(loadedRegister('front_face', ALL_BITS, BACK).ints).toEqual([0, 0, 0, 0]);
 });
 
-it("each lane's pixel is packed into one word, x below y", () => {
+it("each lane's pixel is packed into one word, with x in the lower half", () => {
   const [left, top] = [4, 8];
   const corners = [0, 1, 2, 3].map((lane) => (left + (lane & 1)) | ((top + (lane >> 1)) << 16));
   expect(loadedRegister('pos_fixed_pt', 0).ints).toEqual(corners);

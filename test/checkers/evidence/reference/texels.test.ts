@@ -57,7 +57,7 @@ function sumAt(lane: number): number {
 }
 
 it.each([0, 1])(
-  'the reference agrees with the model on texels of a byte and on a gather, with the freedom `caches` at %i',
+  'the reference agrees with the model on one-byte texels and on a gather, with the freedom `caches` set to %i',
   (caches) => {
     const plain = programScene(SOURCE, { chip: 'navi21', freedoms: { caches } });
     const scene = {

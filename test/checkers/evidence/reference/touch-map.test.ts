@@ -10,22 +10,22 @@ const OBJECT: MemoryObject = {
   compare: { kind: 'bytes' },
 };
 
-const PLACE = 5;
+const LOCATION = 5;
 const [LEFT, RIGHT, BOTH] = [1, 2, 3];
 
 /**
- * For each word, whether it can be compared after touches by invocations at one place. A touch has its word, the
- * invocation's bits there, and whether it writes.
+ * Whether each word can be compared after touches by invocations at one location. A touch lists its word, the bits of
+ * the invocation at the location, and whether it writes.
  */
 function areComparable(
   touches: readonly (readonly [word: number, bits: number, writes: boolean])[],
 ): boolean[] {
   const map = new TouchMap([OBJECT], true);
-  for (const [word, bits, writes] of touches) map.touch(OBJECT.address + word * 4, 4, PLACE, bits, writes);
+  for (const [word, bits, writes] of touches) map.touch(OBJECT.address + word * 4, 4, LOCATION, bits, writes);
   return [0, 1, 2].map((word) => map.isComparable(0, word));
 }
 
-test('words touched by invocations with something in common are compared', () => {
+test('words touched by invocations that have bits in common are compared', () => {
   expect(
     areComparable([
       [0, LEFT, true],
@@ -35,7 +35,7 @@ test('words touched by invocations with something in common are compared', () =>
   ).toEqual([true, true, true]);
 });
 
-test('all words written by a place are skipped once two unrelated invocations of it touch one word', () => {
+test('all words written from a location are skipped once two unrelated invocations there touch the same word', () => {
   expect(
     areComparable([
       [0, LEFT, true],
@@ -52,12 +52,12 @@ test('all words written by a place are skipped once two unrelated invocations of
   ).toEqual([true, true, true]);
 });
 
-describe('words that several places share', () => {
+describe('words that several locations share', () => {
   const ADD = updateOf('add', 4);
   const isComparableAfter = (...updates: readonly number[]): boolean => {
     const map = new TouchMap([OBJECT], false);
-    updates.forEach((update, place) => {
-      map.touch(OBJECT.address, 4, place, 1, true, update);
+    updates.forEach((update, location) => {
+      map.touch(OBJECT.address, 4, location, 1, true, update);
     });
     return map.isComparable(0, 0);
   };
@@ -80,7 +80,7 @@ describe('words that several places share', () => {
 
   test('are skipped once operands may have differed', () => {
     const map = new TouchMap([OBJECT], false);
-    for (const place of [1, 2]) map.touch(OBJECT.address, 4, place, 1, true, ADD);
+    for (const location of [1, 2]) map.touch(OBJECT.address, 4, location, 1, true, ADD);
     map.markUndefined(2);
     expect(map.isComparable(0, 0)).toBe(false);
   });

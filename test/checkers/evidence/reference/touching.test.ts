@@ -38,7 +38,7 @@ function isCompared(
   return touches.isComparable(0, 0);
 }
 
-test('pixel 0 is a place like any other: its waves are ordered only among themselves', () => {
+test('pixel 0 is treated like any other: its waves are ordered only among themselves', () => {
   expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [LEFT_TOP], lanesLo: 1 })).toBe(true);
   expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [ELSEWHERE], lanesLo: 1 })).toBe(false);
 });
@@ -49,7 +49,7 @@ test('lanes without coverage touch nothing', () => {
   expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [uncovered], lanesLo: 2 })).toBe(false);
 });
 
-test('lanes of both halves belong to their own pixels', () => {
+test('lanes in either half of a wave are assigned to the right pixels', () => {
   const last = { x: 14, y: 14, primitive: 0 };
   const row = [...Array.from({ length: 8 }, (_, i) => ({ x: 2 * i, y: 0, primitive: 0 })), last];
   expect(isCompared({ quads: [last], lanesLo: 1 }, { quads: row, lanesHi: 1 })).toBe(true);

@@ -4,7 +4,7 @@ import { examine } from '../../../../checkers/evidence/static/examine.js';
 import { goldenProgramText } from '../../../../stimulus/golden/program-text.js';
 import { GOLDEN_MODE } from '../../../../stimulus/golden/scene.js';
 
-/** Rules that the static pass finds broken on some path of a GFX12 text. */
+/** The rules that the static pass finds broken on some path of a GFX12 program. */
 function brokenRules(text: string, wave: WaveSize = 32): string[] {
   const decoded = decodeProgram(assembleProgram(text, 'gfx12'), 'gfx12', wave);
   const report = examine(decoded, undefined);
@@ -20,12 +20,12 @@ function rulesAfterChange(from: string, to: string): string[] {
 }
 
 describe('a GFX12 program', () => {
-  it.each([32, 64] as const)("in its generation's dialect breaks no rule, in waves of %i", (wave) => {
+  it.each([32, 64] as const)("in its generation's dialect breaks no rule in waves of %i", (wave) => {
     for (const mode of Object.values(GOLDEN_MODE))
       expect(brokenRules(goldenProgramText('gfx12', wave, mode), wave)).toEqual([]);
   });
 
-  it('may compute with floats in scalars, whose rounding no path knows', () => {
+  it('may compute with scalar floats, although the static pass does not know how they round', () => {
     expect(
       brokenRules(
         's_add_f32 s0, 1.0, 2.0\ns_cmp_lt_f32 s0, 1.0\ns_cbranch_scc1 over\nover: export mrt0 off, off, off, off done\ns_endpgm',
@@ -45,7 +45,7 @@ describe('a GFX12 program', () => {
   });
 
   it.each(['s_wait_samplecnt 0x0', 's_wait_kmcnt 0x0', 's_wait_dscnt 0x0', 's_wait_storecnt 0x0'])(
-    'uses what it loads too early if it waits with %s, another one of the split counters',
+    'uses loaded values too early if it waits with %s, which is for a different counter',
     (wait) => {
       expect(rulesAfterChange('s_wait_loadcnt 0x0', wait)).toContain('RACE-02');
     },

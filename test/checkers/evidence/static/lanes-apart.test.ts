@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
 import { brokenRules, changed, type Text } from './support/section-text.js';
 
-/** A load under one side of a branch, then these lines, and a wait for the load. */
+/** A program with a load on one side of a branch, followed by these lines and a wait for the load. */
 function branchedProgram(gfx: Gfx, ...lines: readonly string[]): Text {
   const load = gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
   const exit =
@@ -47,7 +47,7 @@ describe('a register that a load writes in some of its lanes', () => {
       'lanes of another condition',
       ['v_cmp_lt_u32_e64 s[20:21], v5, v6', 's_andn2_b64 exec, s[22:23], s[20:21]', MOVE],
     ],
-    ['lanes that a register no longer names', [OTHER_SIDE, 's_mov_b64 exec, s[24:25]', MOVE]],
+    ['lanes whose mask is no longer in a register', [OTHER_SIDE, 's_mov_b64 exec, s[24:25]', MOVE]],
     ['whole quads of the others', [OTHER_SIDE, 's_wqm_b64 exec, exec', MOVE]],
     ['a lane read regardless of exec', [OTHER_SIDE, 'v_readlane_b32 s24, v9, 0']],
     [

@@ -45,7 +45,7 @@ const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
     ),
   ],
   [
-    'the packer by mask and shift',
+    'the packer extracted with a mask and a shift',
     changed('gfx10.3', 's_bfe_u32 s5, s4, 0x2001c', 's_and_b32 s5, s4, 0x30000000', 's_lshr_b32 s5, s5, 28'),
   ],
   [
@@ -81,7 +81,7 @@ const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
     ),
   ],
   [
-    'packer write and wait in a loop of three rounds (S-052, S-053)',
+    'the packer write and the wait in a loop with three iterations (S-052, S-053)',
     [
       's_mov_b32 s11, 0',
       'entry:',
@@ -96,7 +96,7 @@ const VARIANTS: readonly (readonly [name: string, text: Text])[] = [
     ],
   ],
   [
-    'the packer written again in each round of the wait (S-052)',
+    'the packer written again in each iteration of the wait (S-052)',
     changed('gfx10.3', 'loop:', 'loop:', 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5'),
   ],
   ['a wait without sleep', replaced(GFX10, 's_sleep 0xffff')],

@@ -24,7 +24,7 @@ function operations(lines: readonly string[]) {
   );
 }
 
-test('a wait for n leaves the newest n in-order operations, and all out-of-order ones unless n is 0', () => {
+test('a wait for n leaves the newest n in-order operations outstanding, and all out-of-order ones unless n is 0', () => {
   const lists = fc.array(fc.constantFrom(LOAD, SCALAR_LOAD), { maxLength: 12 });
   fc.assert(
     fc.property(lists, fc.nat(4), (lines, waitedFor) => {
@@ -63,7 +63,7 @@ test('RACE-02 fires if a wait for a generic pointer load covers only one of its 
   expect(brokenRules(read('s_waitcnt vmcnt(0) lgkmcnt(0)'), 'gfx10.3')).not.toContain('RACE-02');
 });
 
-test('generic pointer loads return in order since GFX10', () => {
+test('generic pointer loads return in order from GFX10 on', () => {
   const loads = ['flat_load_dword v1, v[2:3]', 'flat_load_dword v8, v[4:5]'];
   const read = (gfx: Gfx) =>
     brokenRules(changed(gfx, 's_waitcnt vmcnt(0)', ...loads, 's_waitcnt vmcnt(1) lgkmcnt(1)'), gfx);
@@ -90,13 +90,13 @@ test('for each instruction, only the newest operations that a wait can tell apar
   expect(rememberedUpTo(5)).toEqual(four.slice(1));
 });
 
-test("a program's largest wait, per counter, is the one that leaves most outstanding", () => {
+test("a program's largest wait for a counter is the one that leaves the most operations outstanding", () => {
   const lines = ['s_waitcnt vmcnt(2) lgkmcnt(0)', 's_waitcnt vmcnt(1)', 's_waitcnt_vscnt null, 0x3'];
   const { instructions } = decodeProgram(assemble(lines, 'gfx10.3'), 'gfx10.3', 64);
   expect(largestWaits(instructions)).toEqual({ ...LARGEST, vm: 2, vs: 3 });
 });
 
-test('outstanding operations are a set if all waits are complete, and a list if one leaves the newest outstanding', () => {
+test('outstanding operations are compared as a set if every wait is for all of them, otherwise as a list', () => {
   const both = operations([LOAD, LOAD.replace('v1', 'v2')]);
   const reversed = [...both].reverse();
   expect(keyOf(both, LARGEST)).toBe(keyOf(reversed, LARGEST));
@@ -131,7 +131,7 @@ test("RACE-02 fires when an export's data is overwritten before expcnt shows tha
   expect(brokenRules(waits, 'gfx10.3')).toEqual([]);
 });
 
-test('RACE-01 fires on paths that leave with an ordered load or store outstanding (F102, F103, F106)', () => {
+test('RACE-01 fires on paths that exit with an ordered load or store outstanding (F102, F103, F106)', () => {
   const message = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   const wait = 's_waitcnt_vscnt null, 0x0';
   expect(brokenRules(changed('gfx10.3', wait), 'gfx10.3')).toEqual(['RACE-01']);
@@ -155,7 +155,7 @@ test('RACE-01 is silent about an object that no path accesses inside a section',
   expect(brokenRules([other, ...SECTION['gfx10.3']], 'gfx10.3')).toEqual([]);
 });
 
-// PROTO-08 also covers a store ahead of the section to section memory.
+// PROTO-08 fires too, because the store before the section is to the section's memory.
 test("RACE-01 identifies an access's object by its descriptor’s address after a move", () => {
   const moved = ['s_mov_b64 s[16:17], s[0:1]', 's_mov_b64 s[18:19], s[2:3]'];
   const early = [...moved, 'buffer_store_dword v9, v0, s[16:19], 0 offen', 's_cbranch_execz out'];

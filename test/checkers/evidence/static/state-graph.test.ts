@@ -11,18 +11,18 @@ const PROGRAM = decodeProgram(assemble(SECTION['gfx10.3'], 'gfx10.3'), 'gfx10.3'
 const STEPS = PROGRAM.instructions;
 const STATES = 8;
 
-/** Whether a state leads back to itself, by following all ways as many times as there are states. */
-function leadsBack(ways: readonly (readonly [number, number])[], state: number): boolean {
-  let reached = new Set(ways.filter(([from]) => from === state).map(([, to]) => to));
+/** Whether a state leads back to itself. Follows all edges as many times as there are states. */
+function leadsBack(edges: readonly (readonly [number, number])[], state: number): boolean {
+  let reached = new Set(edges.filter(([from]) => from === state).map(([, to]) => to));
   for (let round = 0; round < STATES; round++)
-    reached = new Set([...reached, ...ways.filter(([from]) => reached.has(from)).map(([, to]) => to)]);
+    reached = new Set([...reached, ...edges.filter(([from]) => reached.has(from)).map(([, to]) => to)]);
   return reached.has(state);
 }
 
-/** A graph as the walk builds it: the first path to a state gives it a number and continues; all other paths end there. */
+/** Builds a graph as the walk does: the first path to a state numbers it and continues; all other paths end there. */
 function graphOf(next: readonly (readonly number[])[]) {
   const graph = new StateGraph();
-  const ways: (readonly [number, number])[] = [];
+  const edges: (readonly [number, number])[] = [];
   const start = new Path(worldsOf('gfx10.3'), new ScalarFile(PROGRAM).start(undefined, 0));
   graph.add(start, 0, true);
   const numbers = new Map([[0, 0]]);
@@ -35,10 +35,10 @@ function graphOf(next: readonly (readonly number[])[]) {
       way.index = numbers.get(to)!;
       way.note(STEPS[way.index]);
       graph.add(way, way.index, isNew);
-      ways.push([numbers.get(from)!, way.index]);
+      edges.push([numbers.get(from)!, way.index]);
       if (isNew) queue.push([to, way]);
     }
-  return { graph, ways };
+  return { graph, edges };
 }
 
 const nexts = fc.array(fc.uniqueArray(fc.nat(STATES - 1), { maxLength: 2 }), {
@@ -46,18 +46,18 @@ const nexts = fc.array(fc.uniqueArray(fc.nat(STATES - 1), { maxLength: 2 }), {
   maxLength: STATES,
 });
 
-test('a graph has a cycle if and only if some state leads back to itself, and each cycle’s steps are closed', () => {
+test('a graph has a cycle if and only if some state leads back to itself, and the steps of each cycle return to their start', () => {
   fc.assert(
     fc.property(nexts, (next) => {
-      const { graph, ways } = graphOf(next);
+      const { graph, edges } = graphOf(next);
       const rounds = graph.rounds();
-      const hasCycle = ways.some(([state]) => leadsBack(ways, state));
+      const hasCycle = edges.some(([state]) => leadsBack(edges, state));
       expect(rounds.length > 0).toBe(hasCycle);
       for (const { path, body } of rounds) {
-        expect(leadsBack(ways, path.index)).toBe(true);
+        expect(leadsBack(edges, path.index)).toBe(true);
         const states = [path.index, ...body.map(({ index }) => index)];
         expect(states.at(-1)).toBe(path.index);
-        for (const [at, to] of states.slice(1).entries()) expect(ways).toContainEqual([states[at], to]);
+        for (const [at, to] of states.slice(1).entries()) expect(edges).toContainEqual([states[at], to]);
       }
     }),
   );

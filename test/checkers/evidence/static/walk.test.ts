@@ -20,7 +20,7 @@ test('the walk follows both directions of a branch on an unknown value', () => {
   expect(brokenRules(text, 'gfx10.3')).toEqual(['HANG-03', 'PROTO-01']);
 });
 
-test('the walk follows both directions of a branch on a hardware register, except the packer that the wave set', () => {
+test('the walk follows both directions of a branch on a hardware register, except on the packer that the wave set', () => {
   const unless = (field: string): string[] => [
     `s_getreg_b32 s20, hwreg(${field})`,
     's_cmp_eq_u32 s20, 0',
@@ -70,7 +70,7 @@ test('the walk terminates if a loop may skip any of its stores and waits for all
   expect(reportOf(text, 'gfx10.3').incomplete).toBe(false);
 });
 
-test('the walk finds errors that only later loop iterations have', () => {
+test('the walk finds errors that only occur in later loop iterations', () => {
   const text = changed('gfx10.3', MESSAGE, 'again:', MESSAGE, 's_cbranch_vccnz again');
   expect(findingOf('PROTO-01', text, 'gfx10.3').observed).toContain('issues a second exit');
 });
@@ -108,7 +108,7 @@ test('the walk finds the discard path without a message (F71), with the shortest
   ]);
 });
 
-test('the walk ends at words that cannot be decoded, and names them', () => {
+test('the walk stops at words that cannot be decoded, and reports them', () => {
   const words = [...assemble(SECTION['gfx10.3'].slice(0, 2), 'gfx10.3'), 0xffff_ffff, 0xbf81_0000];
   const report = examine(decodeProgram(words, 'gfx10.3', 64), COLLISION_REGISTER);
   expect([...report.unfollowed].map(({ pc }) => pc)).toEqual([8]);
@@ -119,7 +119,7 @@ test.each([
   ['s_branch backward', 0xbf82_fff0],
   ['s_cbranch_scc0 forward', 0xbf84_0010],
   ['s_cbranch_scc0 backward', 0xbf84_fff0],
-])('the walk ends at %s out of the program, and says so', (_name, branch) => {
+])('the walk stops at %s out of the program, and reports it', (_name, branch) => {
   const words = [0xbf80_0000, branch, 0xbf81_0000];
   const report = examine(decodeProgram(words, 'gfx10.3', 64), COLLISION_REGISTER);
   expect([...report.unfollowed].map(({ reason }) => reason)).toEqual([
@@ -147,13 +147,13 @@ test('the walk does not judge a packer value of unknown origin', () => {
   expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
-test('the walk does not judge ids if the collision argument is not given, but judges the rest', () => {
+test('the walk does not judge ids if the program has no collision argument, but judges everything else', () => {
   const words = assemble(changed('gfx10.3', MESSAGE), 'gfx10.3');
   const { findings } = examine(decodeProgram(words, 'gfx10.3', 64), undefined);
   expect([...findings.keys()].sort()).toEqual(['HANG-03', 'PROTO-01']);
 });
 
-test('the walk treats results of vector operations on known scalars as unknown, since floats depend on MODE', () => {
+test('the walk treats results of vector operations on known scalars as unknown, since float results depend on MODE', () => {
   const known = ['s_mov_b64 exec, -1', 's_mov_b32 s20, 1.0', 'v_cmp_lt_f32_e64 vcc, s20, 2.0'];
   const text = changed('gfx10.3', BODY, ...known, 'v_cvt_f32_u32_e32 v9, s20', BODY);
   expect(brokenRules(text, 'gfx10.3')).toEqual([]);

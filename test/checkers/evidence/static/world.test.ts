@@ -5,7 +5,7 @@ import { nextExiting, worldsOf } from '../../../../checkers/evidence/static/worl
 
 const WITH_IDS = GENERATIONS.filter((gfx) => !isAtLeast(gfx, 'gfx11'));
 
-test.each(WITH_IDS)('every overlapping wave on %s may eventually enter, and some must wait first', (gfx) => {
+test.each(WITH_IDS)('every overlapping wave on %s can eventually enter, and some must wait first', (gfx) => {
   const waits = worldsOf(gfx)
     .filter(({ didOverlap }) => didOverlap)
     .map((world) => {
@@ -28,7 +28,7 @@ test('the exiting id stops at the wave itself, which it reaches once the wave ma
   expect(nextExiting(world, world.exiting, true)).toBe(world.current);
 });
 
-test.each(WITH_IDS)("the argument on %s has its fields at the generation's positions", (gfx) => {
+test.each(WITH_IDS)("the argument on %s has its fields where the generation expects them", (gfx) => {
   for (const { argument, current, newest, packer, didOverlap } of worldsOf(gfx)) {
     const delivered = gfx === 'gfx9' && newest > current ? newest - 1 : newest;
     expect(argument & 0x3ff).toBe(current);
@@ -38,7 +38,7 @@ test.each(WITH_IDS)("the argument on %s has its fields at the generation's posit
   }
 });
 
-test.each(WITH_IDS)('each packer on %s occurs with unused bits clear and set', (gfx) => {
+test.each(WITH_IDS)('each packer on %s occurs both with unused bits clear and with unused bits set', (gfx) => {
   const packers = new Set(worldsOf(gfx).map(({ packer }) => packer));
   for (const packer of packers) {
     const unused = worldsOf(gfx)
@@ -48,6 +48,6 @@ test.each(WITH_IDS)('each packer on %s occurs with unused bits clear and set', (
   }
 });
 
-test.each(WITH_IDS)('a chip with two packers on %s never names a third one', (gfx) => {
+test.each(WITH_IDS)('the worlds of a %s chip with two packers never name a third one', (gfx) => {
   expect(new Set(worldsOf(gfx, 2).map(({ packer }) => packer))).toEqual(new Set([0, 1]));
 });

@@ -8,7 +8,7 @@ import { Walk } from '../../../../checkers/evidence/static/walk.js';
 import { worldsOf } from '../../../../checkers/evidence/static/world.js';
 import { assemble, COLLISION_REGISTER, SECTION } from './support/section-text.js';
 
-/** Lines to insert anywhere, which add loops, branches, registers and accesses; all branches go to `far` or `near`. */
+/** Lines that can be inserted anywhere, and add loops, branches, register uses and accesses. All branches go to `far` or `near`. */
 const EXTRA_LINES = [
   's_cbranch_vccz far',
   's_cbranch_scc1 far',
@@ -25,7 +25,7 @@ const EXTRA_LINES = [
   'v_mov_b32_e32 v1, s4',
 ] as const;
 
-/** Rules that the program breaks if each world is followed separately, from its start to all ends. */
+/** The rules that the program breaks if each world is followed separately, from its start to all of its ends. */
 function rulesWithoutMerging(decoded: DecodedProgram): readonly string[] {
   const report = new StaticReport(decoded, true);
   const judges = JUDGES.map((create) => create(decoded.gfx, report));
@@ -35,7 +35,7 @@ function rulesWithoutMerging(decoded: DecodedProgram): readonly string[] {
   return [...report.findings.keys()].sort();
 }
 
-/** A change to the golden section: lines removed, and lines inserted before others. */
+/** A change to the golden sequence: some lines are removed, and others are inserted. */
 const changes = fc.record({
   gfx: fc.constantFrom('gfx9', 'gfx10', 'gfx10.3'),
   removed: fc.array(fc.nat(30), { maxLength: 2 }),

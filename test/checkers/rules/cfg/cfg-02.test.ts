@@ -6,8 +6,8 @@ import { firedRules, Stream } from '../../support/stream.js';
 const LOADED = 1 << 26;
 
 /**
- * Rules that fire with these additional bits in RSRC2 and the matching enable bit in SC, for a program with or without
- * the argument.
+ * The rules that fire with these additional bits in RSRC2 and the matching enable bit in SC, for a program that does or
+ * does not take the argument.
  */
 function rulesFor(bits: number, takesArgument: boolean): string[] {
   const right = rightRegisters('navi21');
@@ -29,7 +29,7 @@ test('fires if the argument is loaded for a program that does not expect it, and
   expect(rulesFor(0, true)).toEqual(['CFG-02']);
 });
 
-test('is silent if program and registers agree', () => {
+test('is silent if the program and the registers agree', () => {
   expect(rulesFor(LOADED, true)).toEqual([]);
   expect(rulesFor(0, false)).toEqual([]);
 });

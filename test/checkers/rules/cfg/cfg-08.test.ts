@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flipped, judgeRegisters } from '../../support/registers.js';
 
-/** Rules that fire for a granularity of 2^`log2` samples in a draw with 4 samples. */
+/** The rules that fire in a draw with 4 samples for a tracking granularity of 2^`log2` samples. */
 function rulesFor(interlock: 'pixel-ordered' | 'sample-ordered', log2: number): readonly string[] {
   const registers = {
     ...flipped('navi31', 'DB_SHADER_CONTROL', log2 << 26),
@@ -11,12 +11,12 @@ function rulesFor(interlock: 'pixel-ordered' | 'sample-ordered', log2: number): 
   return judgeRegisters('navi31', registers, { interlock, samples: 4 }).fired;
 }
 
-test('fires if a pixel interlock is tracked per sample, or a sample interlock with more samples than there are', () => {
+test('fires if a pixel interlock is tracked per sample, or a sample interlock tracks more samples than there are', () => {
   expect(rulesFor('pixel-ordered', 1)).toEqual(['CFG-08']);
   expect(rulesFor('sample-ordered', 3)).toEqual(['CFG-08']);
 });
 
-test('is silent for pixel tracking under a pixel interlock, and for up to all samples under a sample interlock', () => {
+test('is silent if a pixel interlock is tracked per pixel, or a sample interlock tracks at most all samples', () => {
   expect(rulesFor('pixel-ordered', 0)).toEqual([]);
   for (const log2 of [0, 1, 2]) expect(rulesFor('sample-ordered', log2), `${log2}`).toEqual([]);
 });

@@ -11,7 +11,7 @@ test('fires if a chip that misses overlaps does not drain at 8 raster or 8 depth
   }
 });
 
-test('is silent if it drains, with fewer samples, and on every other chip', () => {
+test('is silent if the chip drains, with fewer samples, and on every other chip', () => {
   expect(judgeRegisters('vega10', { ...EIGHT, ...DRAIN }, { samples: 8 }).fired).toEqual([]);
   expect(judgeRegisters('vega10', { PA_SC_AA_CONFIG: 0x200002, DB_Z_INFO: 8 }, { samples: 4 }).fired).toEqual(
     [],
@@ -19,7 +19,7 @@ test('is silent if it drains, with fewer samples, and on every other chip', () =
   expect(judgeRegisters('vega20', EIGHT, { samples: 8 }).fired).toEqual([]);
 });
 
-test('needs the depth samples only if the raster samples do not decide', () => {
+test('only needs the depth samples if the raster samples do not decide', () => {
   expect(judgeRegisters('raven', { DB_Z_INFO: undefined }).missing).toEqual({
     'CFG-12': 'DB_Z_INFO of draw 0',
   });

@@ -15,7 +15,7 @@ test('is silent if partial squads launch when nothing else moves, or if nothing 
   expect(judgeRegisters('navi14', { DB_RENDER_OVERRIDE2: 0 }).fired).toEqual([]);
 });
 
-test('is unchecked if a draw drains and the squad launch control is not given', () => {
+test('is unchecked if a draw drains and the squad launch control is missing', () => {
   expect(judgeRegisters('navi14', DRAIN).missing).toEqual({ 'CFG-13': 'DB_RENDER_OVERRIDE2 of draw 0' });
   expect(judgeRegisters('navi14').missing).toEqual({});
 });

@@ -5,7 +5,7 @@ test('fires if primitive ordering is off for the whole chip', () => {
   expect(judgeRegisters('navi10', { DB_DFSM_CONFIG: 4 }).fired).toEqual(['CFG-15']);
 });
 
-test('is silent about other settings of the register, and unchecked without it', () => {
+test('is silent about other settings in the register, and unchecked without it', () => {
   expect(judgeRegisters('navi10', { DB_DFSM_CONFIG: 3 }).fired).toEqual([]);
   expect(judgeRegisters('navi10', { DB_DFSM_CONFIG: undefined }).missing).toEqual({
     'CFG-15': 'DB_DFSM_CONFIG of draw 0',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-/** Registers with ordering off, as for a shader whose section was optimised away, and nothing that forces fine shading. */
+/** Registers with ordering off, as for a shader whose section was optimised away, and with nothing that forces fine shading. */
 const UNFORCED = { DB_SHADER_CONTROL: 0x600, PA_CL_VRS_CNTL: 0, PA_SC_MODE_CNTL_1: 0x760201bc };
 const COARSE = { GE_VRS_RATE: 0x11 };
 
@@ -24,6 +24,6 @@ test('is silent if anything forces fine shading, if no coarse rate is set, and o
   expect(judgeRegisters('navi31', COARSE).fired).toEqual([]);
 });
 
-test('is unchecked if nothing forces pixel rate and the rate is not given', () => {
+test('is unchecked if nothing forces pixel rate and the rate is missing', () => {
   expect(judgeRegisters('navi21', UNFORCED).missing).toEqual({ 'CFG-17': 'GE_VRS_RATE of draw 0' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flipped, judgeRegisters } from '../../support/registers.js';
 
-test('warns of option bits that no driver sets', () => {
+test('warns about option bits that no driver sets', () => {
   expect(judgeRegisters('vega10', flipped('vega10', 'DB_SHADER_CONTROL', 1 << 17)).fired).toEqual([
     'CFG-21?',
   ]);

@@ -12,7 +12,7 @@ const scenario = vertexScene(
 const firedWith = (change: (t: Transaction) => Transaction): string[] =>
   Object.keys(verdictOf(scenario, change).fired ?? {});
 
-test("EXP-03 is silent about positions in their front end's buffer", () => {
+test("EXP-03 is silent about positions that go to their front end's buffer", () => {
   const { fired, armed } = verdictOf(scenario);
   expect(fired).toEqual({});
   expect(armed['EXP-03']).toBeGreaterThan(10);
@@ -43,12 +43,12 @@ const crowded = vertexScene(
   { interval: 1 },
   { positionBuffers: 2, positionSpace: 2 },
 );
-/** The crowded scene without its background waves. */
+/** The crowded scene without background waves. */
 const { background: _, ...pixels } = crowded;
 const crowdedWith = (change: (t: Transaction) => Transaction | undefined): string[] =>
   Object.keys(verdictOf(crowded, change).fired ?? {});
 
-/** A change of the stream that drops the first transaction of a kind by a background wave. */
+/** Makes a change to the stream that drops the first transaction of a kind from a background wave. */
 function dropFirst(kind: Transaction['kind']): (t: Transaction) => Transaction | undefined {
   let isDropped = false;
   return (t) => {
@@ -58,7 +58,7 @@ function dropFirst(kind: Transaction['kind']): (t: Transaction) => Transaction |
   };
 }
 
-test('the export rules are silent about vertex waves that wait for position buffer space, and free it', () => {
+test('the export rules are silent about vertex waves that wait for position buffer space and free it', () => {
   const { fired, armed } = verdictOf(crowded);
   expect(fired).toEqual({});
   for (const rule of ['EXP-01', 'EXP-04', 'EXP-05', 'IDLE-02'] as const)
@@ -87,7 +87,7 @@ test('EXP-05 fires when a vertex wave never exports with done, or exports again 
   expect(crowdedWith(withDone(true))).toContain('EXP-05');
 });
 
-test('EXP-02 fires when a younger compute wave overtakes an older one to the global data share', () => {
+test('EXP-02 fires when a younger compute wave overtakes an older one on the way to the global data share', () => {
   const busy = gdsScene('navi21', { groups: 16, groupSize: [8, 2, 16], interval: 1 }, { exportBuses: 1 });
   const { violations } = verdictOf({ ...busy, faults: ['F145'] });
   const overtaken = violations.filter(({ rule }) => rule === 'EXP-02').map(({ place }) => place.wave ?? 0);
@@ -100,6 +100,6 @@ test.each([
   ['F171', 'IDLE-02'],
   ['F172', 'IDLE-02'],
   ['F184', 'EXP-09'],
-] as const)('%s is found by %s among vertex waves', (fault, rule) => {
+] as const)('%s is found by %s in vertex waves', (fault, rule) => {
   expect(Object.keys(verdictOf({ ...crowded, faults: [fault] }).fired ?? {})).toContain(rule);
 });

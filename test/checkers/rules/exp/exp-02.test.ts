@@ -27,7 +27,7 @@ function grant(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: Step
   return stream.add({ kind: 'export-granted', cycle, wave, pc: 92, type, index, ...EMPTY_EXPORT });
 }
 
-/** EXP-02 if it fires for two requests in cycle 10 that are granted in the given order. */
+/** EXP-02 if it fires when two requests in cycle 10 are granted in this order. */
 function firedForOrder(
   first: Omit<Step, 'cycle'>,
   second: Omit<Step, 'cycle'>,
@@ -49,13 +49,13 @@ test('fires when a type overtakes one with higher priority, regardless of age', 
   expect(firedForOrder({ wave: 0, type: 'gds' }, { wave: 1, type: 'parameter' })).toEqual(['EXP-02']);
 });
 
-test('uses the type priorities of the scenario', () => {
+test('uses the scenario's type priorities', () => {
   const backwards = setting('exportPriority', 'gds-parameter-colour-position');
   expect(firedForOrder({ wave: 0 }, { wave: 1, type: 'position' }, backwards)).toEqual([]);
   expect(firedForOrder({ wave: 1, type: 'position' }, { wave: 0 }, backwards)).toEqual(['EXP-02']);
 });
 
-test('allows an older export to wait for a buffer that a higher priority one writes in this cycle', () => {
+test('allows an older export to wait for a buffer that one with higher priority writes in this cycle', () => {
   const stream = waves();
   for (const wave of [0, 1, 2]) request(stream, { cycle: 10, wave, index: wave === 2 ? 1 : 0 });
   grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 2, index: 1 });
@@ -63,7 +63,7 @@ test('allows an older export to wait for a buffer that a higher priority one wri
   expect(firedRules(stream.judge())).not.toContain('EXP-02');
 });
 
-test('does not judge a request in the same cycle, which may follow the grant', () => {
+test('does not judge a request in the same cycle as a grant, which may come after it', () => {
   const stream = request(waves(), { cycle: 10, wave: 1 });
   grant(request(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 1 });
   grant(stream, { cycle: 12, wave: 0 });
@@ -92,14 +92,14 @@ test('fires when an export waits while a bus is free and its buffer is idle (P-0
   expect([rulesWith(1, 2), rulesWith(1, 1), rulesWith(0, 2)]).toEqual([['EXP-02'], [], []]);
 });
 
-test('is silent about a request of a wave that the stream never formed', () => {
+test('is silent about a request from a wave that the stream never formed', () => {
   const UNKNOWN = 9;
   const rulesFor = (wave: number, type: ExportType, exportBuses: number): string[] => {
     const stream = request(waves(0, exportBuses), { cycle: 10, wave: 0 });
     request(stream, { cycle: 10, wave, type, index: 1 });
     return firedRules(grant(stream, { cycle: 11, wave: 0 }).judge()).filter((rule) => rule === 'EXP-02');
   };
-  // Overtaken by wave 0's colours, or left out while a bus is free.
+  // Wave 0's colours overtake the request, or it waits while a bus is free.
   expect([rulesFor(1, 'position', 1), rulesFor(1, 'colour', 2)]).toEqual([['EXP-02'], ['EXP-02']]);
   expect([rulesFor(UNKNOWN, 'position', 1), rulesFor(UNKNOWN, 'colour', 2)]).toEqual([[], []]);
 });

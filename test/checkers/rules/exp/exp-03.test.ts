@@ -5,14 +5,14 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const NOTHING = { target: 0, enabled: 0, compressed: false, lanesLo: 0, lanesHi: 0, data: new Int32Array(0) };
 
-/** Rules that fire for these grants to waves 0 and 1 of packer 0 and wave 2 of packer 1, on a device with two export buses. */
+/** The rules that fire for these grants to waves 0 and 1 of packer 0 and wave 2 of packer 1, on a device with two export buses. */
 function rulesAfter(...grants: Grant[]): string[] {
   return rulesWithBuses(2, ...grants);
 }
 
 type Grant = Partial<ExportGranted> & { wave: number; cycle: number };
 
-/** Rules that fire for these grants on a device with this many export buses. */
+/** The rules that fire for these grants on a device with this many export buses. */
 function rulesWithBuses(exportBuses: number, ...grants: Grant[]): string[] {
   const stream = new Stream(scene({ freedoms: { regionSize: 8, exportBuses } }));
   for (const [wave, packer] of [0, 0, 1].entries()) {
@@ -24,12 +24,12 @@ function rulesWithBuses(exportBuses: number, ...grants: Grant[]): string[] {
   return firedRules(stream.judge());
 }
 
-test('fires for two writers of one buffer in one cycle', () => {
+test('fires if two waves write one buffer in the same cycle', () => {
   expect(rulesAfter({ wave: 0, cycle: 9 }, { wave: 1, cycle: 9 })).toEqual(['EXP-03']);
   expect(rulesAfter({ wave: 0, cycle: 9 }, { wave: 1, cycle: 10 })).toEqual([]);
 });
 
-test('allows writes to buffers of two packers, or two types, in one cycle', () => {
+test('allows writes to buffers of two packers, or of two types, in the same cycle', () => {
   expect(rulesAfter({ wave: 0, cycle: 9 }, { wave: 2, cycle: 9, index: 1 })).toEqual([]);
   expect(rulesAfter({ wave: 0, cycle: 9 }, { wave: 1, cycle: 9, type: 'position' })).toEqual([]);
 });

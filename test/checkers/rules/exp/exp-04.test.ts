@@ -10,7 +10,7 @@ const waves = (exportSpace = 1): Stream =>
 
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-04');
 
-test("fires when more of a packer's waves get space than exists", () => {
+test("fires when more waves of a packer get space than there is", () => {
   expect(fired(waves().allocate(0).allocate(1))).toEqual(['EXP-04']);
   expect(fired(waves().allocate(0).free(0).allocate(1))).toEqual([]);
   expect(fired(waves(2).allocate(0).allocate(1))).toEqual([]);
@@ -43,7 +43,7 @@ test('fires when a wave frees its space before its last export', () => {
   expect(fired(grant(together, together.cycle))).toEqual([]);
 });
 
-test('fires at rest for an ended wave that kept its space, not for a running one', () => {
+test('fires at rest for a wave that ended and kept its space, but not for a running one', () => {
   const released = (stream: Stream): Stream =>
     stream.end(0).add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 0, slot: 0 });
   expect(fired(released(waves().allocate(0)).quiesce())).toEqual(['EXP-04']);
@@ -51,7 +51,7 @@ test('fires at rest for an ended wave that kept its space, not for a running one
   expect(fired(waves().allocate(0).quiesce())).toEqual([]);
 });
 
-test('ignores space of a wave that the stream never formed', () => {
+test('ignores the space of a wave that the stream never formed', () => {
   const UNKNOWN = 9;
   const stream = waves().add({ kind: 'sx-alloc', cycle: 3, wave: UNKNOWN, packer: 0 });
   stream.allocate(0).add({ kind: 'sx-freed', cycle: 5, wave: UNKNOWN, packer: 0 });

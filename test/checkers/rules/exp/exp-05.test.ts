@@ -16,7 +16,7 @@ test('is silent for several exports if the last one carries done', () => {
   expect(stream.judge().armed['EXP-05']).toBe(2);
 });
 
-test('fires for a wave that ends without done, not for one that halts', () => {
+test('fires for a wave that ends without done, but not for one that halts', () => {
   expect(fired(wave().export(0, { done: false }).end(0))).toEqual(['EXP-05']);
   expect(fired(wave().export(0, { done: false }).end(0, 'halt'))).toEqual([]);
 });

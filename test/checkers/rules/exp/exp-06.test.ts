@@ -19,13 +19,13 @@ function verdictOn(
 
 const fired = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
 
-test('is silent for the words of primitive order, and armed by each export', () => {
+test('is silent if the exports match primitive order, and armed by each export', () => {
   const verdict = verdictOn([FIRST, SECOND]);
   expect(fired(verdict)).toBe(0);
   expect(verdict.armed['EXP-06']).toBe(2);
 });
 
-test('fires for the words of a different order, and reports what the lane exported', () => {
+test('fires if the exports match a different order, and reports what the lane exported', () => {
   const verdict = verdictOn([SECOND, FIRST]);
   expect(fired(verdict)).toBe(2);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
@@ -51,13 +51,13 @@ test('fires for a missing export and for an extra one', () => {
   expect(fired(verdictOn([FIRST, SECOND, { ...SECOND, wave: 1 }]))).toBe(1);
 });
 
-test('expects no exports of draws that skip them, or whose registers are not given', () => {
+test('expects no exports from draws that skip them, or whose registers are missing', () => {
   const formats = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
   expect(fired(verdictOn([SECOND, undefined], { formats }))).toBe(0);
   expect(fired(verdictOn([SECOND, undefined], { formats: {} }))).toBe(0);
 });
 
-test('judges only if every wave ended, and says so otherwise', () => {
+test('only judges if every wave ended, and otherwise reports what is missing', () => {
   const stream = new Stream(countingScene(RED_GREEN)).form([{ x: 0, y: 0, primitive: 0 }]).quiesce();
   expect(stream.judge().unchecked).toContainEqual({ rule: 'EXP-06', missing: 'the end of every wave' });
 });

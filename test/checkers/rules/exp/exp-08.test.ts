@@ -7,7 +7,7 @@ const wave = (): Stream =>
   new Stream(scene({ chip: 'navi31' })).form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-08');
 
-/** The stream with the request or the grant of wave 0's export. */
+/** Adds the request or the grant for wave 0's export to the stream. */
 const withBusEvent = (stream: Stream, kind: 'export-requested' | 'export-granted'): Stream => {
   const cycle = stream.cycle + 1;
   const common = { cycle, wave: 0, pc: stream.at.exit, type: 'colour', index: 0 } as const;
@@ -20,7 +20,7 @@ const withBusEvent = (stream: Stream, kind: 'export-requested' | 'export-granted
 const released = (stream: Stream): Stream =>
   stream.add({ kind: 'vgprs-released', cycle: stream.cycle + 1, wave: 0 });
 
-test('fires for an export after the message that releases the registers, not for one before it', () => {
+test('fires for an export after the message that releases the registers, but not for one before it', () => {
   expect(fired(wave().message(0, DEALLOC_VGPRS).export(0))).toEqual(['EXP-08']);
   expect(fired(wave().export(0).message(0, DEALLOC_VGPRS))).toEqual([]);
   expect(fired(wave().message(0, 1).export(0))).toEqual([]);

@@ -32,7 +32,7 @@ test("fires for a lane's wrong word, and for a lost export", () => {
   expect(firedWith(withoutFirst)).toContain('EXP-09');
 });
 
-test('fires for an extra export: one wave exports instead of another', () => {
+test('fires for an extra export when one wave exports instead of another', () => {
   let first: number | undefined;
   const moved = (t: Transaction): Transaction => {
     if (t.kind !== 'export-granted' || !isOfVertices(t)) return t;
@@ -42,7 +42,7 @@ test('fires for an extra export: one wave exports instead of another', () => {
   expect(firedWith(moved)).toContain('EXP-09');
 });
 
-test('finds F184, and names the missing data if a wave never ends', () => {
+test('finds F184, and reports the missing data if a wave never ends', () => {
   expect(Object.keys(verdictOf({ ...scenario, faults: ['F184'] }).fired ?? {})).toEqual(['EXP-09']);
   const endless = verdictOf(scenario, (t) =>
     t.kind === 'wave-ended' && t.wave >= FIRST_BACKGROUND_WAVE ? undefined : t,

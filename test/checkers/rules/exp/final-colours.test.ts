@@ -8,18 +8,19 @@ const ONE = 0x3f800000;
 
 const ALL = { ...RED_GREEN, CB_TARGET_MASK: 0xf, CB_SHADER_MASK: 0xf };
 
-/** Each wave's colour in a buffer of four floats per pixel: red and green as exported, no blue, alpha 1. */
+/** The first wave's colour in a buffer with four floats per pixel: red and green as exported, no blue, alpha 1. */
 const TEXEL_OF_FIRST = [0, 7, 0, ONE];
+/** The second wave's colour in the same layout. */
 const TEXEL_OF_SECOND = [1, 7, 0, ONE];
 
 interface Run {
   readonly registers?: Readonly<Record<string, number>>;
-  /** The second wave's position. */
+  /** The x coordinate of the second wave. */
   readonly x?: number;
   readonly more?: readonly Transaction[];
 }
 
-/** Verdict on a run with these final texels, by pixel x in the first row, and zeros elsewhere. */
+/** The verdict on a run with these final texels, by x coordinate in the first row, and zeros everywhere else. */
 function verdictOf(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}): Verdict {
   const { registers = ALL, x = 0, more = [] } = run;
   const scenario = countingScene(registers);
@@ -51,7 +52,7 @@ test("is silent for the last primitive's colours, and armed by every pixel and e
   expect(verdict.armed['EXP-06']).toBe(WIDTH * WIDTH + 2);
 });
 
-test("fires for an older primitive's colours, and names pixel and colour", () => {
+test("fires for an older primitive's colours, and reports the pixel and the colour", () => {
   const verdict = verdictOf({ 0: TEXEL_OF_FIRST });
   expect(fired(verdict)).toBe(1);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
@@ -102,7 +103,7 @@ test('expects no writes to samples that late tests dropped', () => {
   expect(fired(verdictOf({ 0: TEXEL_OF_SECOND }, { registers, more }))).toBe(1);
 });
 
-test('judges alpha-to-coverage for an alpha of 1, 0, and almost 0', () => {
+test('judges alpha-to-coverage for an alpha of 1, 0 and almost 0', () => {
   const withFormat = (format: number) => ({
     registers: { ...ALL, DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: format },
   });
@@ -115,7 +116,7 @@ test('judges alpha-to-coverage for an alpha of 1, 0, and almost 0', () => {
   expect(fired(verdictOf({ 0: TEXEL_OF_FIRST }, withFormat(redAndAlpha)))).toBe(1);
 });
 
-test('says which target was not dumped', () => {
+test('reports which target was not dumped', () => {
   const scenario = { ...countingScene(ALL), colourBuffers: ['rgba8' as const] };
   const { unchecked } = countingStream(scenario, [FIRST, SECOND]).judge();
   expect(unchecked).toContainEqual({ rule: 'EXP-06', missing: 'colour-dumped of target 0' });

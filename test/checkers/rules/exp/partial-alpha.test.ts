@@ -7,12 +7,12 @@ import { programScene, transactionsOf } from '../../../rtl-model/support/run-pro
 const ABGR_32 = 9;
 const TEXEL_WORDS = 4;
 
-/** An alpha of 0.5 in all pixels. */
+/** A program that exports an alpha of 0.5 in all pixels. */
 const HALF = `v_mov_b32_e32 v4, 0.5
   exp mrt0 v4, v4, v4, v4 done vm
   s_endpgm`;
 
-/** Offsets of 0 to 3 quarters of a sample. */
+/** Alpha-to-mask offsets of zero to three quarters of a sample. */
 const OFFSETS = 1 | (0b11_10_01_00 << 8);
 
 const REGISTERS = {
@@ -28,7 +28,7 @@ function sceneOf(samples: Scenario['draws'][0]['samples'], more: Readonly<Record
   return { ...scene, draws, colourBuffers: ['rgba32f'] };
 }
 
-/** How often EXP-06 fires if one sample's texel is written or omitted, contrary to the device. */
+/** How often EXP-06 fires if the texel of the sample `flipped` is changed from written to unwritten, or vice versa. */
 function firedCount(scenario: Scenario, flipped?: number): number {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {
@@ -45,7 +45,7 @@ describe.each([
   ['pixels', {}],
   ['coarse fragments', { GE_VRS_RATE: 1 }],
 ] as const)('a partial alpha of %s', (_, more) => {
-  it.each([1, 2, 4] as const)('decides for each of %i samples whether it is written', (samples) => {
+  it.each([1, 2, 4] as const)('decides which of %i samples are written', (samples) => {
     const scenario = sceneOf(samples, more);
     const [dumped] = transactionsOf(scenario, 'colour-dumped');
     const texels = dumped!.words.length / TEXEL_WORDS;

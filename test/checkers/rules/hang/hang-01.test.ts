@@ -14,7 +14,7 @@ const twoWaves = (chip?: 'navi31'): Stream =>
     .form([quad(0)])
     .form([quad(1)], { didOverlap: true, newest: 0 });
 
-/** A stream's only HANG-01 finding. */
+/** The HANG-01 finding of a stream; asserts that there is exactly one. */
 function hangFinding(stream: Stream) {
   const found = stream.judge().violations.filter(({ rule }) => rule === 'HANG-01');
   expect(found).toHaveLength(1);
@@ -36,7 +36,7 @@ test('walks from a poller to the wave that ended without its exit', () => {
   ]);
 });
 
-test('finds the cycle through a younger wave in the last slot', () => {
+test('finds a cycle of waits through a younger wave in the last slot', () => {
   const stream = twoWaves().add(launchedAt(9, 1, 0));
   const found = hangFinding(
     stream.poll(1, 0).quiesce([polling(1), wave(0, { on: 'launch-resource', resource: 'wave-slot' }, -1)]),
@@ -45,18 +45,18 @@ test('finds the cycle through a younger wave in the last slot', () => {
   expect(found.observed).toContain('waits for itself through 2 waits');
 });
 
-test('says that a wave waits for itself when its newest id is its own', () => {
+test('reports that a wave waits for itself when its newest id is its own id', () => {
   const stream = new Stream(scene()).form([quad(0)], { didOverlap: true, newest: 0 }).poll(0, 0);
   expect(hangFinding(stream.quiesce([polling(0)])).observed).toContain('waits for itself through 1 wait');
 });
 
-test('says that the exit occurred but the wake was lost', () => {
+test('reports that the exit occurred but the wake was lost', () => {
   const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1);
   const found = hangFinding(stream.quiesce([wave(1, { on: 'sleep' })]));
   expect(found.observed).toContain('this wave was not woken');
 });
 
-test('says that a poll read a stale id although polls could see a newer one', () => {
+test('reports that a poll read a stale id although polls could see a newer one', () => {
   const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1).poll(1, 0);
   const found = hangFinding(stream.quiesce([wave(1, { on: 'sleep' })]));
   expect(found.observed).toMatch(
@@ -66,7 +66,7 @@ test('says that a poll read a stale id although polls could see a newer one', ()
   expect(found.hint).toContain('read an old id');
 });
 
-test('names an exit that was sent and never counted', () => {
+test('reports an exit that was sent but never counted', () => {
   const found = hangFinding(
     twoWaves()
       .poll(1, 0)
@@ -77,7 +77,7 @@ test('names an exit that was sent and never counted', () => {
   expect(found.observed).toContain('issued its exit at cycle');
 });
 
-test('walks through a packer with a full window, a launch order and a halted wave', () => {
+test('walks through a packer with a full id window, the launch order and a halted wave', () => {
   const window: Waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } };
   const stopped = twoWaves().end(0, 'halt');
   expect(hangFinding(stopped.quiesce([window])).steps[1]).toContain('was halted');
@@ -107,7 +107,7 @@ test('walks from export-ready on GFX11 to the overlapped wave in its section, an
   expect(space.steps[1]).toContain('wave 0');
 });
 
-test('fires for a wave that neither waits nor ended', () => {
+test('fires for a wave that neither waits nor has ended', () => {
   expect(hangFinding(twoWaves().quiesce()).observed).toContain('the device lost it');
 });
 
@@ -125,7 +125,7 @@ test('is silent when all waves ended and nothing waits', () => {
   expect(verdict.armed['HANG-01']).toBe(1);
 });
 
-test('fires for a draw that was never scanned to its end, and for a device that did nothing at all', () => {
+test('fires for a draw that was never completely scanned, and for a device that did nothing at all', () => {
   const scenario = scene();
   const atRest = (stream: Stream): Stream =>
     stream.quiesce().add({ kind: 'memory-dumped', cycle: 9, object: 'ssbo', words: new Int32Array(0) });
@@ -142,14 +142,14 @@ test('fires for a draw that was never scanned to its end, and for a device that 
   expect(firedRules(scanned.quiesce().judge())).not.toContain('HANG-01');
 });
 
-test('gives no verdict on a run ended by its budget', () => {
+test('gives no verdict on a run that was stopped by its budget', () => {
   const stream = twoWaves();
   const verdict = stream.add({ kind: 'stopped', cycle: 90, budget: 'cycles', limit: 90 }).judge();
   expect(verdict.inconclusive).toBe(true);
   expect(firedRules(verdict)).toEqual([]);
 });
 
-test('names a wave that no packer formed, and what it waits for', () => {
+test('reports a wave that no packer formed, and what it waits for', () => {
   const stream = new Stream(scene()).quiesce([wave(99, { on: 'halted', reason: 'a failed translation' })]);
   expect(hangFinding(stream).observed).toBe(
     'Nothing can move and 1 wave waits: wave 99 is halted (a failed translation) and never resumes.',

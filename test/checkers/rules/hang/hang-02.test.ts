@@ -12,7 +12,7 @@ function atRest(didOverlap: boolean, newest: number): Stream {
   return stream.quiesce([{ unit: 'wave', index: 1, pc: stream.at.poll, cause }]);
 }
 
-test('fires for a wave still polling although it was reported not to overlap', () => {
+test('fires for a wave that still polls although it was reported not to overlap', () => {
   const found = atRest(false, 1)
     .judge()
     .violations.find(({ rule }) => rule === 'HANG-02');
@@ -20,7 +20,7 @@ test('fires for a wave still polling although it was reported not to overlap', (
   expect(found?.observed).toContain('newest id 1, which is its own');
 });
 
-test('fires for a wave whose newest id is its own, not for one that names the previous wave', () => {
+test('fires for a wave whose newest id is its own, but not for one whose newest id is that of the previous wave', () => {
   const rules = (newest: number) =>
     new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest }).judge().fired;
   expect(rules(1)).toEqual({ 'HANG-02': 1 });
@@ -33,17 +33,17 @@ test('is armed by each wave that is reported as overlapping', () => {
   expect(armedCount(true) - armedCount(false)).toBe(1);
 });
 
-test('is silent for a wave that waits for a wave it overlaps, whatever blocks the other', () => {
+test('is silent for a wave that waits for one it overlaps, whatever blocks the other', () => {
   const verdict = atRest(true, 0).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-02');
   expect(verdict.armed['HANG-02']).toBeGreaterThan(0);
 });
 
-test('fires on paths that wait without overlap (F93)', () => {
+test('fires on paths that wait although there is no overlap (F93)', () => {
   expect(brokenRules(changed('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3')).toEqual(['HANG-02', 'PROTO-04']);
   expect(brokenRules(changed('gfx9', 's_cbranch_scc0 body'), 'gfx9')).toEqual(['HANG-02', 'PROTO-04']);
 });
 
-test('is silent on paths that skip the wait without overlap', () => {
+test('is silent on paths that skip the wait if there is no overlap', () => {
   expect(brokenRules(SECTION.gfx9, 'gfx9')).toEqual([]);
 });

@@ -11,7 +11,7 @@ function asleep(stream: Stream): Stream {
   return stream.quiesce([{ unit: 'wave', index: 1, pc: 56, cause: { on: 'sleep' } }]);
 }
 
-test('fires for a wave still asleep although the awaited exit is visible (F43)', () => {
+test('fires for a wave that is still asleep although the exit it waits for is visible (F43)', () => {
   const stream = twoWaves().poll(1, 0).section(0).exitCounted(0, 1).visible(1);
   const found = asleep(stream)
     .judge()
@@ -20,17 +20,17 @@ test('fires for a wave still asleep although the awaited exit is visible (F43)',
   expect(found?.place).toMatchObject({ wave: 1, pc: 56 });
 });
 
-test('is silent for a wave sleeping until a stuck wave exits', () => {
+test('is silent for a wave that sleeps until a stuck wave exits', () => {
   const verdict = asleep(twoWaves().poll(1, 0)).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-05');
   expect(verdict.armed['HANG-05']).toBeGreaterThan(0);
 });
 
-test('fires for a wave sleeping without a packer, since no exit can wake it', () => {
+test('fires for a wave that sleeps without a packer, since no exit can wake it', () => {
   expect(asleep(twoWaves()).judge().fired).toHaveProperty('HANG-05');
 });
 
-test('fires on paths that sleep without limit on GFX9 (F95), and is silent for a finite sleep', () => {
+test('fires on paths that sleep without limit on GFX9 (F95), but not if the sleep is finite', () => {
   expect(brokenRules(changed('gfx9', 's_sleep 3', 's_sleep 0xffff'), 'gfx9')).toEqual(['HANG-05']);
   expect(brokenRules(changed('gfx9', 's_sleep 3', 's_sleep 0x7f'), 'gfx9')).toEqual([]);
 });

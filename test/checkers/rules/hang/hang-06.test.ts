@@ -8,7 +8,7 @@ const quad = (primitive: number) => ({ x: 0, y: 0, primitive });
 const waitingWave = (index: number, cause: WaitCause): Waiting => ({ unit: 'wave', index, pc: 44, cause });
 const polling = waitingWave(1, { on: 'exiting-id', packer: 0, exiting: 0 });
 
-/** The older of two overlapping waves waits for a slot; the younger one, launched, waits as given. */
+/** Two overlapping waves: the older one waits for a slot, and the younger one, which was launched, for `younger`. */
 function stuckWaves(younger: Waiting) {
   const stream = new Stream(scene()).form([quad(0)]).form([quad(1)], { didOverlap: true, newest: 0 });
   stream.add(launchedAt(9, 1, 0)).poll(1, 0);
@@ -19,7 +19,7 @@ function stuckWaves(younger: Waiting) {
   return { found: find('HANG-06'), hang: find('HANG-01'), armed: armed['HANG-06'] };
 }
 
-test('fires when the wave that holds the last slot waits for the one without a slot', () => {
+test('fires when the wave in the last slot waits for the one without a slot', () => {
   const { found } = stuckWaves(polling);
   expect(found).toMatchObject({ place: { wave: 0, otherWave: 1 } });
   expect(found?.steps).toHaveLength(2);

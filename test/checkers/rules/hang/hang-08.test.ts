@@ -20,7 +20,7 @@ test('fires for missing register settings when the device is at rest with work l
   expect(rules('navi10', { ...DRAIN, DB_RENDER_OVERRIDE2: 0 }, STUCK)).toContain('HANG-08');
 });
 
-test('is silent if the settings are complete, or no work is left', () => {
+test('is silent if the settings are complete or no work is left', () => {
   expect(rules('vega10', { ...EIGHT, ...DRAIN }, STUCK)).not.toContain('HANG-08');
   expect(rules('navi10', { ...DRAIN, DB_RENDER_OVERRIDE2: 1 }, STUCK)).not.toContain('HANG-08');
   expect(rules('vega10', EIGHT, [])).not.toContain('HANG-08');

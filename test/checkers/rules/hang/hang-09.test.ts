@@ -4,7 +4,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Two waves, the first perhaps launched; the second waits at rest. */
+/** Two waves, of which the first may have been launched; the second still waits when the device is at rest. */
 function streamAtRest(cause: WaitCause, isLaunched: boolean): Stream {
   const stream = new Stream(scene())
     .form([{ x: 0, y: 0, primitive: 0 }])
@@ -17,7 +17,7 @@ const SLOT = { on: 'launch-resource', resource: 'wave-slot' } as const;
 const SPACE = { on: 'export-space', packer: 0 } as const;
 
 test.each([SLOT, SPACE, { on: 'fetch' } as const])(
-  'fires for a wave that waits for what no wave holds: %o',
+  'fires for a wave that waits for something that no wave holds: %o',
   (cause) => {
     expect(firedRules(streamAtRest(cause, false).judge())).toContain('HANG-09');
   },
@@ -29,7 +29,7 @@ test.each([SLOT, SPACE])('is silent while another wave holds the resource: %o', 
   expect(verdict.armed['HANG-09']).toBe(1);
 });
 
-test('judges only waves: a waiting packer is not mistaken for the wave with its number', () => {
+test('only judges waves: a waiting packer is not mistaken for the wave with the same number', () => {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   const verdict = stream.quiesce([{ unit: 'packer', index: 0, pc: -1, cause: SPACE }]).judge();
   expect(firedRules(verdict)).not.toContain('HANG-09');

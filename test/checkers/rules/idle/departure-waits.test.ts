@@ -5,7 +5,7 @@ import { EMPTY_EXPORT } from '../../support/empty-export.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** The longest export latency of the scene. */
+/** The longest export latency in the scene. */
 const LATENCY = 30;
 
 /** Whether IDLE-02 fires if one wave's exports are granted in these cycles, and its space is freed in cycle `freed`. */
@@ -23,7 +23,7 @@ function fires(grants: readonly number[], freed: number, ...others: readonly Tra
   return firedRules(stream.judge()).includes('IDLE-02');
 }
 
-test('fires when the data of an export leaves later than its latency after the grant', () => {
+test('fires when the data of an export departs later after the grant than its latency allows', () => {
   expect([fires([100], 100 + LATENCY), fires([100], 101 + LATENCY)]).toEqual([false, true]);
 });
 

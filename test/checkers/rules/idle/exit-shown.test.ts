@@ -6,7 +6,7 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 const SLACK = 8;
 
-/** Wave 0's exit is counted at cycle 50 and wave 1's at cycle 51; ids become visible after at most 24 cycles. */
+/** Wave 0's exit is counted in cycle 50 and wave 1's in cycle 51; ids become visible at most 24 cycles later. */
 const counted = (): Stream => {
   const stream = new Stream(scene({ freedoms: { exitVisibleLatency: [2, 24] } }));
   stream.form([P0]).form([ELSEWHERE]);
@@ -27,7 +27,7 @@ test('fires when polls see an exit later than its latency allows', () => {
   expect(late.judge().violations[0]).toMatchObject({ place: { wave: 0 } });
 });
 
-test('fires if polls see an exit together with an earlier one, before its own shortest time', () => {
+test('fires if polls see an exit together with an earlier one, before its own minimum latency has passed', () => {
   expect(fired(shown(counted(), 2, 53))).toEqual([]);
   const early = shown(counted(), 2, 52);
   expect(fired(early)).toEqual(['IDLE-02']);
@@ -46,11 +46,11 @@ test('fires when the stream continues and an exit is never shown', () => {
   ]);
 });
 
-test('is silent about streams without transactions of visible ids', () => {
+test('is silent about streams without transactions that show visible ids', () => {
   expect(fired(counted().add({ kind: 'draw-end', cycle: 400, draw: 0 }))).toEqual([]);
 });
 
-test('treats the first visible id as the newest possible if ids do not start as in the scenario', () => {
+test('treats the first visible id as the newest possible one if ids do not start as the scenario says', () => {
   const freedoms = { idWrap: 15, idStart: 13, exitVisibleLatency: [2, 24] } as const;
   const stream = new Stream(scene({ freedoms }));
   for (const [wave, id] of [10, 11, 12, 13].entries())

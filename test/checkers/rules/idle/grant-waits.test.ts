@@ -3,12 +3,12 @@ import { EMPTY_EXPORT } from '../../support/empty-export.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** One cycle at each interface between units. */
+/** The allowance of one cycle for each interface between units. */
 const SLACK = 8;
 
 const WAVES = 16;
 
-/** A wave's export: cycles of request and grant; by default to the colour buffer of packer 0. */
+/** A wave's export and the cycles of its request and grant; by default it goes to the colour buffer of packer 0. */
 interface TimedExport {
   readonly requested: number;
   readonly granted: number;
@@ -31,12 +31,12 @@ function fires(buses: number, ...exports: readonly TimedExport[]): boolean {
   return firedRules(stream.judge()).includes('IDLE-02');
 }
 
-test('fires when an export waits for a free bus longer than its path takes, not at that bound', () => {
+test('fires when an export waits for a free bus longer than its path takes, but not at that bound', () => {
   expect(fires(2, { requested: 100, granted: 100 + SLACK })).toBe(false);
   expect(fires(2, { requested: 100, granted: 101 + SLACK })).toBe(true);
 });
 
-test('allows an export to wait exactly while others use its buffer cycle after cycle', () => {
+test('allows an export to wait exactly as long as others use its buffer in every cycle', () => {
   const others = Array.from({ length: 12 }, (_, at) => ({ requested: 100, granted: 101 + at }));
   expect(fires(2, ...others, { requested: 100, granted: 112 + SLACK })).toBe(false);
   expect(fires(2, ...others, { requested: 100, granted: 113 + SLACK })).toBe(true);

@@ -7,24 +7,25 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
-/** Number of waves of a SIMD (64 slots on 16 SIMDs), and the longest stretch of a wave without other units. */
+/** The number of waves per SIMD: 64 slots on 16 SIMDs. */
 const WAVES_PER_SIMD = 4;
+/** The longest stretch of instructions that a wave executes without other units. */
 const STRETCH = { vega10: 7, navi21: 5, navi31: 3 } as const;
 const backlog = (chip: keyof typeof STRETCH): number => WAVES_PER_SIMD * STRETCH[chip];
 
-/** One cycle at each interface between units. */
+/** The allowance of one cycle for each interface between units. */
 const SLACK = 8;
 
-/** Two rounds of five instructions at 4 cycles, each after the other waves of the SIMD. */
+/** Two rounds of five instructions with 4 cycles each, every round after those of the other waves on the SIMD. */
 const rounds = (chip: keyof typeof STRETCH): number => 2 * (5 * 4 + backlog(chip));
 
-/** Bound of the GFX10.3 program at default freedoms: visible after 24, wake 12, and the rounds; no sleep. */
+/** The bound for the GFX10.3 program with default freedoms: visible after 24, wake 12, and the rounds; no sleep. */
 const BOUND = 24 + 12 + rounds('navi21') + SLACK;
 
-/** One sleep of the GFX10.3 loop. */
+/** The duration of one sleep in the GFX10.3 loop. */
 const SLEEP = 128 * 64;
 
-/** A poller whose reason to wait ends at cycle 100. */
+/** A polling wave that has no reason to wait from cycle 100 on. */
 function releasedPoller(changes = {}): Stream {
   const stream = new Stream(scene(changes)).form([P0]).form([P1], { didOverlap: true, newest: 0 }).poll(1, 0);
   stream.cycle = 80;
@@ -39,7 +40,7 @@ test('fires when the satisfying poll is later than the latencies allow', () => {
   expect(verdict.violations[0].allowed).toContain(`within ${BOUND} cycles of cycle 100`);
 });
 
-test('fires when a wave keeps polling after an admitting poll', () => {
+test('fires when a wave keeps polling after a poll that admits it', () => {
   const pollAgainAt = (cycle: number) =>
     releasedPoller()
       .poll(1, 1, 110)
@@ -69,7 +70,7 @@ test('fires when the poller never continues although other waves do, without pol
   expect(others(101 + BOUND)).toEqual(['IDLE-01']);
 });
 
-test('describes the whole wait, with a hint based on the order of poll, sleep and exit', () => {
+test('describes the whole wait, with a hint that depends on the order of poll, sleep and exit', () => {
   const violationOf = (sleptAt: number) => {
     const stream = releasedPoller().add({ kind: 'slept', cycle: sleptAt, wave: 1, pc: 44, duration: SLEEP });
     stream.cycle = 104;
@@ -92,7 +93,7 @@ test('describes the whole wait, with a hint based on the order of poll, sleep an
   expect(violationOf(106).hint).toContain('between the last poll and the sleep');
 });
 
-test('is silent at the bound, which includes no sleep if every exit wakes', () => {
+test('is silent at the bound, which includes no sleep if every exit wakes the wave', () => {
   const verdict = releasedPoller()
     .poll(1, 1, 100 + BOUND)
     .judge();
@@ -107,7 +108,7 @@ test('allows one whole sleep after the exit if a wake may be lost (L16)', () => 
   expect(pollAt(101 + BOUND + SLEEP)).toEqual(['IDLE-01']);
 });
 
-test("uses the program's sleep: that of the GFX9 loop is shorter", () => {
+test("uses the sleep in the program, which is shorter in the GFX9 loop", () => {
   const gfx9 = 24 + 12 + 4 * 64 + rounds('vega10') + SLACK;
   expect(
     firedRules(
@@ -125,7 +126,7 @@ test("uses the program's sleep: that of the GFX9 loop is shorter", () => {
   ).toEqual(['IDLE-01']);
 });
 
-test('counts from the last exit of all waves up to the newest, not only of the overlapped one', () => {
+test('counts from the last exit among all waves up to the newest id, not only from that of the overlapped wave', () => {
   const stream = new Stream(scene())
     .form([ELSEWHERE])
     .form([{ ...P0, primitive: 1 }])
@@ -136,7 +137,7 @@ test('counts from the last exit of all waves up to the newest, not only of the o
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('leaves a waiter in a device at rest to HANG-01', () => {
+test('leaves a wave that still waits when the device is at rest to HANG-01', () => {
   const stream = releasedPoller();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'wave', index: 1, pc: 44, cause: { on: 'sleep' } }]);
@@ -152,10 +153,10 @@ test('does not judge a sleep that may last until a wake that may be lost', () =>
   expect(firedRules(pollLate(1))).toEqual(['IDLE-01']);
 });
 
-/** Export-ready up to 24, issue 4, and the other waves of the SIMD. */
+/** Up to 24 cycles until export-ready, 4 for the issue, and those of the other waves on the SIMD. */
 const EVENT_BOUND = 24 + 4 + SLACK + backlog('navi31');
 
-/** A GFX11 wave whose last reason to wait, the exit of the wave it overlaps, ends at cycle 100. */
+/** A GFX11 wave whose last reason to wait disappears in cycle 100: the wave it overlaps exits. */
 function releasedEventWait(changes = {}): Stream {
   const stream = new Stream(scene({ chip: 'navi31', ...changes })).form([P0]).form([P1]);
   stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
@@ -164,11 +165,12 @@ function releasedEventWait(changes = {}): Stream {
 }
 
 /**
- * One line of instructions: the four waves of each of four SIMDs plus one more round, 8 to read it and 200 to fill it.
+ * The cycles to fetch one line of instructions: a round of each of the four waves on four SIMDs plus one more round, 8
+ * cycles to read the line and 200 to fill it.
  */
 const FETCH = 4 * (4 + 1) + 8 + 200;
 
-test("allows for the loop's lines in both iterations if instructions are fetched, and no more", () => {
+test("allows time to fetch the loop's lines in both iterations if instructions are fetched, and no more", () => {
   const fetched = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + BOUND + 2 * 2 * FETCH;
   expect(firedRules(releasedPoller(fetched).poll(1, 1, bound).judge())).toEqual([]);
@@ -181,7 +183,7 @@ test("allows for the loop's lines in both iterations if instructions are fetched
   ).toEqual(['IDLE-01']);
 });
 
-test("allows for a GFX11 event wait's line if instructions are fetched, and no more", () => {
+test("allows time to fetch a GFX11 event wait's line if instructions are fetched, and no more", () => {
   const fetched = { freedoms: { instructionCacheLines: 8 } };
   const bound = 100 + EVENT_BOUND + FETCH;
   const idle = (cycle: number): readonly string[] =>
@@ -209,7 +211,7 @@ test('applies the bound to a GFX11 event wait after the overlapped wave has exit
   ).toEqual(['IDLE-01']);
 });
 
-test('allows a GFX11 wave whose program starts with the event wait the time of a first issue, and no more', () => {
+test('allows a GFX11 wave whose program starts with the event wait time for a first issue, and no more', () => {
   const formed = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).allocate(0, 4);
   const limitOf = (arrived: () => Stream): number => {
     const isLate = (until: number) => firedRules(arrived().eventWait(0, until).judge()).includes('IDLE-01');
@@ -224,7 +226,7 @@ test('allows a GFX11 wave whose program starts with the event wait the time of a
   );
 });
 
-test('applies the bound to a GFX11 wave that never continues while the stream does, not to one at rest', () => {
+test('applies the bound to a GFX11 wave that never continues while the stream does, but not to one at rest', () => {
   const others = (cycle: number): Stream => {
     const stream = releasedEventWait().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
@@ -238,7 +240,7 @@ test('applies the bound to a GFX11 wave that never continues while the stream do
   expect(fired(others(9000).quiesce([{ unit: 'wave', index: 1, pc: 0, cause }]))).toEqual([]);
 });
 
-test('allows a GFX11 wave the time of a trap handler before the wait', () => {
+test('allows a GFX11 wave time for a trap handler before the wait', () => {
   const releasedDuring = (action: 'trap' | 'replay'): Stream => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]);
     stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
@@ -251,7 +253,7 @@ test('allows a GFX11 wave the time of a trap handler before the wait', () => {
   expect(firedRules(releasedDuring('replay').judge())).toEqual(['IDLE-01']);
 });
 
-test('allows a GFX11 wave to wait for a false overlap only if the scenario has them', () => {
+test('allows a GFX11 wave to wait for a false overlap only if the scenario has false overlaps', () => {
   const afterFalseOverlap = (falseOverlap: number): Stream => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
@@ -273,7 +275,7 @@ test('counts from the first poll of a wave whose newest id names no wave', () =>
   expect(pollAt(11 + BOUND)).toEqual(['IDLE-01']);
 });
 
-test('sets no bound for a GFX11 wave while a wave that it may be waiting for is unfinished', () => {
+test('sets no bound for a GFX11 wave while a wave it may be waiting for is unfinished', () => {
   const rulesFor = (falseOverlap: number): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
@@ -284,7 +286,7 @@ test('sets no bound for a GFX11 wave while a wave that it may be waiting for is 
   expect(rulesFor(0)).toEqual(['IDLE-01']);
 });
 
-test('counts a GFX11 wait from the last exit of the awaited waves, in any list order', () => {
+test('counts a GFX11 wait from the last exit among the awaited waves, in whatever order they are listed', () => {
   const rulesFor = (overlapped: readonly number[]): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap: 10 } })).form([P0]);
     stream.form([{ x: 4, y: 8, primitive: 1 }]);

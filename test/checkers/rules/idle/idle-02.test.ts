@@ -8,13 +8,13 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
-/** One cycle at each interface between units. */
+/** The allowance of one cycle for each interface between units. */
 const SLACK = 8;
 
-/** From the message to the tracker at default freedoms. */
+/** The cycles from the message to the tracker with default freedoms. */
 const MESSAGE = 24;
 
-/** From free export space to `sx-alloc` at default freedoms. */
+/** The cycles from free export space to `sx-alloc` with default freedoms. */
 const ALLOCATION = 40;
 
 function launch(stream: Stream, wave: number, cycle: number, slot = wave): Stream {
@@ -29,13 +29,13 @@ function allocate(stream: Stream, wave: number, cycle: number): Stream {
   return stream.add({ kind: 'sx-alloc', cycle, wave, packer: 0 });
 }
 
-/** One wave whose message leaves at the returned cycle. */
+/** A stream with one wave, and the cycle in which it sends its message. */
 function withMessage(changes = {}): [stream: Stream, cycle: number] {
   const stream = new Stream(scene(changes)).form([P0]).setPacker(0).section(0);
   return [stream, stream.cycle];
 }
 
-test('fires when the tracker counts an exit later than the message latency allows, and not at the bound', () => {
+test('fires when the tracker counts an exit later than the message latency allows, but not at the bound', () => {
   const countedAfter = (cycles: number) => {
     const [stream, cycle] = withMessage();
     return firedRules(stream.exitCounted(0, 1, cycle + cycles).judge());
@@ -56,14 +56,14 @@ test('fires when the stream continues past the bound and the exit was never coun
   expect(endsAfter(MESSAGE + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test("allows an exit to wait for its packer's older waves", () => {
+test("allows an exit to wait for older waves of its packer", () => {
   const stream = new Stream(scene()).form([P0]).form([ELSEWHERE]).setPacker(0).setPacker(1).section(1);
   stream.cycle = 5000;
   stream.section(0).exitCounted(0, 1).exitCounted(1, 2);
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test("allows an exit to wait for its wave's end if only that advances the exiting id (U1)", () => {
+test("allows an exit to wait for the end of its wave if only that advances the exiting id (U1)", () => {
   const endsLate = (exitAdvance: number) => {
     const [stream] = withMessage({ freedoms: { exitAdvance } });
     stream.cycle = 5000;
@@ -74,7 +74,7 @@ test("allows an exit to wait for its wave's end if only that advances the exitin
   expect(endsLate(0)).toEqual(['IDLE-02']);
 });
 
-test('allows the exit of a wave without packer to wait for its end if messages need a packer (U12)', () => {
+test('allows the exit of a wave that set no packer to wait for its end if messages need a packer (U12)', () => {
   const countedAtEnd = (messageWithoutPacker: number) => {
     const stream = new Stream(scene({ freedoms: { messageWithoutPacker } })).form([P0]).section(0);
     stream.cycle = 5000;
@@ -96,7 +96,7 @@ test('counts from the end of a wave that never took part in ordering (U3)', () =
   expect(countedAfter(SLACK + 1)).toContain('IDLE-02');
 });
 
-test('allows a GFX11 exit to wait for overlapped waves, not for others', () => {
+test('allows a GFX11 exit to wait for overlapped waves, but not for others', () => {
   const youngerAt = (x: number) => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([P0]).form([{ x, y: 0, primitive: 1 }]);
     stream.exportDone(1).eventWait(0).cycle = 5000;
@@ -106,7 +106,7 @@ test('allows a GFX11 exit to wait for overlapped waves, not for others', () => {
   expect(youngerAt(8).filter(({ rule }) => rule === 'IDLE-02')).toHaveLength(1);
 });
 
-/** Two formed waves; the first is launched at cycle 3. */
+/** A stream with two formed waves, the first of which is launched in cycle 3. */
 function streamWithLaunch(waveSlots: number, changes: Partial<Scenario> = {}): Stream {
   const scenario = { ...scene({ freedoms: { waveSlots } }), ...changes };
   const stream = new Stream(scenario).form([P0]).form([ELSEWHERE]);
@@ -118,14 +118,14 @@ test('fires when waves are launched one at a time although slots are free', () =
   expect([secondAt(3 + 1), secondAt(3 + 1 + 1)]).toEqual([[], ['IDLE-02']]);
 });
 
-test('lets a design in place of a unit take a few cycles to offer a wave', () => {
+test('allows a design that replaces a unit a few cycles to offer a wave', () => {
   const design = { unit: 'packer-to-launch', answers: [] } as const;
   const secondAt = (cycle: number) => firedRules(launch(streamWithLaunch(2, { design }), 1, cycle).judge());
   expect(secondAt(3 + 1 + SLACK)).toEqual([]);
   expect(secondAt(3 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test('fires when the next wave waits for one controller while the other one is free', () => {
+test('fires when the next wave waits for one controller while the other is free', () => {
   const loadCycles = 24;
   const thirdAt = (cycle: number, controller: number): string[] => {
     const registers = { SPI_PS_INPUT_ENA: 0xffff };
@@ -146,7 +146,7 @@ test('fires when the next wave waits for one controller while the other one is f
   expect(thirdAt(4 + 1 + 1, 0)).toEqual(['IDLE-02']);
 });
 
-test('requires some launch, not that of a specific wave, which may have become ready later', () => {
+test('requires a launch, but not of a specific wave, which may have become ready later', () => {
   const stream = new Stream(scene()).form([P0]);
   const since = stream.cycle;
   stream.cycle = 80;
@@ -156,7 +156,7 @@ test('requires some launch, not that of a specific wave, which may have become r
   expect(allowed).toContain(`of cycle ${since},`);
 });
 
-test('allows a launch to wait only while every slot is taken', () => {
+test('allows a launch to wait only while every slot is occupied', () => {
   const secondAt = (cycle: number) =>
     firedRules(launch(release(streamWithLaunch(1), 0, 5000), 1, cycle, 0).judge());
   expect(secondAt(5000 + 1 + SLACK)).toEqual([]);
@@ -212,7 +212,7 @@ test('ignores space freed by a wave that the stream never formed', () => {
   expect(firedRules(allocate(stream, 1, 5000 + ALLOCATION).judge())).not.toContain('IDLE-02');
 });
 
-test('counts only waves with private memory against its limit', () => {
+test('counts only waves with private memory against the limit for private memory', () => {
   // SCRATCH_EN is bit 0 of RSRC2; one wave at a time may have private memory.
   const withMemory = { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: 1 };
   const secondAfter = (first: Readonly<Record<string, number>>): string[] => {

@@ -7,7 +7,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const SCENE = scene({ freedoms: { loadLatency: [900, 900] } });
 
-/** Longest time without a transaction at these latencies. */
+/** The longest time without a transaction that these latencies allow. */
 const BOUND = drainBound(SCENE, 0, 0);
 
 /** A stream with a wave that loads from memory; by default its draw has ended. */
@@ -21,7 +21,7 @@ function loadingWave({ ends = true } = {}): [stream: Stream, access: number] {
   return [stream, access];
 }
 
-test('fires when nothing happens for longer than all latencies together, and not at that bound', () => {
+test('fires when nothing happens for longer than all latencies together, but not at that bound', () => {
   const performedAfter = (cycles: number) => {
     const [stream, access] = loadingWave();
     stream.cycle += cycles - 1;
@@ -42,7 +42,7 @@ test('is silent about pauses before the stimulus has ended, and about a device a
   expect(firedRules(atRest.quiesce().judge())).not.toContain('IDLE-03');
 });
 
-test('waits for the last background wave, and names a remaining one', () => {
+test('waits for the last background wave, and reports one that remains', () => {
   const clean = groupScene('navi21', { start: 300_000 });
   expect(firedRules(verdictOf(clean))).toEqual([]);
   const verdict = verdictOf({ ...clean, faults: ['F185'] });

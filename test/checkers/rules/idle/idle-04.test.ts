@@ -32,12 +32,12 @@ test.each([
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('is silent when the overlapped wave exited while the younger one took its quads', () => {
+test('is silent when the overlapped wave exited while the younger one was collecting its quads', () => {
   const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([P1], REPORTED);
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('is silent when the exit of the overlapped wave is counted only after an older one', () => {
+test('is silent when the exit of the overlapped wave is counted only after that of an older one', () => {
   const stream = new Stream(scene()).form([ELSEWHERE]).form([P0]).section(1).exitCounted(1, 0);
   stream.form([{ x: 4, y: 4, primitive: 2 }]).form([P2], { didOverlap: true, newest: 1 });
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');
@@ -74,7 +74,7 @@ test('is silent about a wave with layers (S-021)', () => {
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');
 });
 
-test.each([1, 0b100])('fires for a wave whose only layer bit is meaningless: %i (S-064)', (intrawaveMask) => {
+test.each([1, 0b100])('fires for a wave whose only layer bit has no meaning: %i (S-064)', (intrawaveMask) => {
   const quads = [ELSEWHERE, { ...ELSEWHERE, x: 10 }];
   const verdict = new Stream(scene())
     .form([P0])

@@ -9,35 +9,35 @@ import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** One cycle at each interface between units. */
+/** The allowance of one cycle for each interface between units. */
 const SLACK = 8;
 
 const SCENE = scene({ freedoms: { issueGap: [1, 3], waveSlots: 4 } });
 
-/** Maximum number of cycles from a wave's last wait to its message. */
+/** The maximum number of cycles from a wave's last wait to its message. */
 const BOUND =
   issueBacklog(SCENE, 0) +
   3 * longestStretch(decodedProgram(SCENE.programs[0], 'gfx10.3', SCENE.wave)) +
   SLACK;
 
-/** A wave at the wait before its message. */
+/** A stream that ends when a wave has finished the wait before its message. */
 function beforeMessage(scenario = SCENE): Stream {
   const stream = new Stream(scenario).form([{ x: 0, y: 0, primitive: 0 }]).setPacker(0);
   return stream.access({ wave: 0 }).access({ wave: 0, operation: 'store' });
 }
 
-/** Rules that fire if the message comes this many cycles later. */
+/** The rules that fire if the message is sent this many cycles later. */
 function firedAfter(cycles: number, stream = beforeMessage()): readonly string[] {
   stream.cycle += cycles - 1;
   return firedRules(stream.message(0).exitCounted(0, 1).end(0).judge());
 }
 
-test('fires when a wave sends its message later than its issue can take, and not at that bound', () => {
+test('fires when a wave sends its message later than the issue can take, but not at that bound', () => {
   expect(firedAfter(BOUND)).toEqual([]);
   expect(firedAfter(BOUND + 1)).toEqual(['IDLE-02']);
 });
 
-test('allows a looping stretch its reported issue cycles, and the same for each other wave of the SIMD', () => {
+test('allows a stretch with a loop its reported issue cycles, and as many for each other wave on the SIMD', () => {
   const rounds = 50;
   const looping = (): Stream => {
     const stream = beforeMessage();
@@ -53,7 +53,7 @@ test('allows a looping stretch its reported issue cycles, and the same for each 
   expect(firedAfter(bound + 1, looping())).toEqual(['IDLE-02']);
 });
 
-test("also allows for the cycles of a stretch's waits", () => {
+test("also allows for the cycles that waits in a stretch take", () => {
   const waits = 50;
   const waiting = (): Stream => {
     const stream = beforeMessage();
@@ -82,7 +82,7 @@ test('allows a trap handler before the message', () => {
   expect(firedAfter(BOUND + 1, stream)).toEqual([]);
 });
 
-test('does not count from a step after which the wave continued elsewhere', () => {
+test('does not count from a step after which the wave continued somewhere else', () => {
   const stream = beforeMessage();
   const { cycle, at } = stream;
   stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.load, last: at.load });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { Room } from '../../../../checkers/rules/idle/room.js';
 
-test('even an empty store has no room for a part larger than itself', () => {
+test('an empty store has no room for a part that is larger than the store', () => {
   const room = new Room(100);
   expect([room.certainlyFits(100), room.certainlyFits(101)]).toEqual([true, false]);
 });
 
-test('the room is the largest hole that the parts in use leave in the worst case', () => {
+test('the room is the largest gap that is left in the worst case by the parts in use', () => {
   const room = new Room(100);
   room.change(0, 40, 1);
   room.change(1, 20, 1);
-  // One of 40 parts leaves at least 30 on one side of it.
+  // A part of size 40 leaves at least 30 on one side.
   expect([room.certainlyFits(30), room.certainlyFits(31)]).toEqual([true, false]);
   room.change(0, 40, -1);
   expect([room.certainlyFits(40), room.certainlyFits(41)]).toEqual([true, false]);

@@ -3,10 +3,10 @@ import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Place and duration of the sleep in the scenes' GFX10.3 program. */
+/** The location and the duration of the sleep in the GFX10.3 program of the scenes. */
 const SLEEP = { pc: 56, duration: 8128 };
 
-/** Whether IDLE-01 fires when wave 1 sleeps from cycle 100, with an exit visible at `exit`. */
+/** Whether IDLE-01 fires when wave 1 sleeps from cycle 100 on and an exit becomes visible in cycle `exit`, if given. */
 function fires(
   end: { readonly cycle: number; readonly by: 'exit' | 'time' },
   { exit, freedoms = {} }: { readonly exit?: number; readonly freedoms?: object } = {},
@@ -21,12 +21,12 @@ function fires(
   return firedRules(stream.judge()).includes('IDLE-01');
 }
 
-test('a sleep that no exit ends lasts its full time', () => {
+test('a sleep that no exit interrupts lasts its full duration', () => {
   const firesAt = (cycle: number): boolean => fires({ cycle, by: 'time' });
   expect([firesAt(99 + SLEEP.duration), firesAt(100 + SLEEP.duration)]).toEqual([true, false]);
 });
 
-test('a wave wakes only after an exit and the latency of a wake, unless wakes may be spurious', () => {
+test('a wave wakes only after an exit and the wake latency, unless wakes may be spurious', () => {
   const wokenAt = (cycle: number): boolean => fires({ cycle, by: 'exit' }, { exit: 200 });
   expect([wokenAt(203), wokenAt(204)]).toEqual([true, false]);
   expect(fires({ cycle: 204, by: 'exit' })).toBe(true);

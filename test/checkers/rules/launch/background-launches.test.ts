@@ -5,16 +5,16 @@ import { verdictOf } from '../../support/background-run.js';
 
 const scenario = (): Scenario => groupScene('navi21', { groups: 8, interval: 1 });
 
-/** LAUNCH rules that fire if allocation number `at` is reported with these changes. */
+/** The LAUNCH rules that fire if allocation number `index` is reported with these changes. */
 function firedWith(
-  at: number,
+  index: number,
   change: (t: BackgroundAllocated, last: BackgroundAllocated) => Partial<BackgroundAllocated>,
 ): string[] {
   let last: BackgroundAllocated | undefined;
   let count = 0;
   const { fired } = verdictOf(scenario(), (t) => {
     if (t.kind !== 'background-allocated') return t;
-    const changed = count++ === at ? { ...t, ...change(t, last!) } : t;
+    const changed = count++ === index ? { ...t, ...change(t, last!) } : t;
     last = t;
     return changed;
   });
@@ -35,13 +35,13 @@ describe('LAUNCH-01', () => {
     expect(firedWith(3, change)).toContain('LAUNCH-01');
   });
 
-  test("fires when a group gets another group's barrier and local data", () => {
+  test("fires when a group is given the barrier and local data of another group", () => {
     const first = (t: Transaction): Transaction =>
       t.kind === 'group-allocated' ? { ...t, wgp: 0, barrier: 0, localFirst: 0 } : t;
     expect(Object.keys(verdictOf(scenario(), first).fired ?? {})).toContain('LAUNCH-01');
   });
 
-  test('fires when a group frees its shared resources while one of its waves runs', () => {
+  test('fires when a group frees its shared resources while one of its waves is running', () => {
     let group = -1;
     let isReplaced = false;
     const { violations } = verdictOf(scenario(), (t) => {
@@ -64,7 +64,7 @@ describe('LAUNCH-02', () => {
     expect(firedWith(2, withMoreRows)).toContain('LAUNCH-02');
   });
 
-  test("fires when a group's wave is on the other compute unit in CU mode, or on another processor", () => {
+  test("fires when a wave of a group is on the other compute unit in CU mode, or on another processor", () => {
     expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 2 }))).toContain('LAUNCH-02');
     expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 4 }))).toContain('LAUNCH-02');
   });
@@ -91,7 +91,7 @@ describe('LAUNCH-03', () => {
     return Object.keys(fired ?? {});
   };
 
-  test('fires when a background wave is loaded faster than its registers allow, or is the second in a cycle', () => {
+  test('fires when a background wave is loaded faster than its registers allow, or as the second one in a cycle', () => {
     expect(launchedWith({})).toEqual([]);
     expect(launchedWith({ loadCycles: 2 })).toContain('LAUNCH-03');
     expect(launchedWith({ sameCycle: true })).toContain('LAUNCH-03');

@@ -5,7 +5,7 @@ import type { ResourceReleased } from '../../../../transactions/index.js';
 import { crowded } from '../../support/mistaken-launches.js';
 import { firedRules } from '../../support/stream.js';
 
-/** Whether LAUNCH-01 fires on a crowded run whose first release is replaced by `replace`. */
+/** Whether LAUNCH-01 fires on a crowded run in which `replace` changes the first release. */
 function fires(replace: (release: ResourceReleased) => readonly ResourceReleased[]): boolean {
   const scenario = crowded();
   const scoreboards = createScoreboards(scenario);

@@ -14,7 +14,7 @@ import {
 import { firedRules } from '../../support/stream.js';
 
 describe('LAUNCH-01', () => {
-  test('is silent for a crowded device whose resources pass from wave to wave', () => {
+  test('is silent for a crowded device whose resources are passed from wave to wave', () => {
     for (const chip of ['vega20', 'navi14', 'mariner', 'navi33'] as const) {
       expect(firedWith(crowded(rmwBuffer, chip), unchanged)).toEqual([]);
     }
@@ -41,7 +41,7 @@ describe('LAUNCH-01', () => {
     expect(firedWith(crowded(), mistake)).toContain('LAUNCH-01');
   });
 
-  test("fires when a wave gets another wave's private memory", () => {
+  test("fires when a wave is given another wave's private memory", () => {
     const mistake = at(3, (launch, last) => ({
       holds: { ...launch.holds, scratchSlot: last.holds.scratchSlot },
     }));
@@ -58,7 +58,7 @@ describe('LAUNCH-01', () => {
     expect(firedWith(crowded(), unchanged, firstRelease)).toContain('LAUNCH-01');
   });
 
-  test('leaves an ended wave that waits for a counter to HANG-01, and judges one that waits for nothing', () => {
+  test('leaves a wave that ended but waits for a counter to HANG-01, and judges one that waits for nothing', () => {
     const firedBy = (fault: FaultId, name: string, seed: string): readonly string[] => {
       const overrides = { ...NO_OVERRIDES, faults: [fault] };
       const request = { sequence: findSequence(name), seed, overrides, corpus: openCorpus() };

@@ -5,7 +5,7 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
 describe('LAUNCH-03', () => {
-  test('fires for a second launch in one cycle', () => {
+  test('fires for a second launch in the same cycle', () => {
     const mistake = at(2, (_, { cycle }) => ({ cycle, controller: 1 }));
     expect(firedWith(crowded(), mistake)).toContain('LAUNCH-03');
   });
@@ -20,7 +20,7 @@ describe('LAUNCH-03', () => {
     expect(firedWith(crowded(), onBusyController)).toContain('LAUNCH-03');
   });
 
-  test('names the wave that the controller is still loading', () => {
+  test('reports the wave that the controller is still loading', () => {
     // 40 attributes of one primitive take 480 dwords and 20 cycles.
     const stream = new Stream(scene({ draw: { registers: { SPI_PS_IN_CONTROL: 40 } } }));
     for (let primitive = 0; primitive < 2; primitive++) stream.form([{ x: 8 * primitive, y: 0, primitive }]);
@@ -45,7 +45,7 @@ describe('LAUNCH-03', () => {
   });
 
   test('fires when both controllers together load parameters faster than 24 dwords per cycle (P-073)', () => {
-    // One attribute of one primitive takes 12 dwords, so two fill the cycle of a load.
+    // One attribute of one primitive takes 12 dwords, so two fill one cycle of a load.
     const rulesForLoads = (attributes: number, first: number, second: number): string[] => {
       const registers = { SPI_PS_IN_CONTROL: attributes };
       const stream = new Stream(scene({ draw: { registers } }));
@@ -61,7 +61,7 @@ describe('LAUNCH-03', () => {
     expect(rulesForLoads(8, 4, 7)).toEqual([]);
   });
 
-  test('fires for a slow load in our own device, and in others if an instruction is issued before its end', () => {
+  test('fires for a slow load in our device, and in other devices if an instruction is issued before its end', () => {
     const firedWhenSlowerBy = (cycles: number, isForeign = false): readonly string[] =>
       firedWith(
         crowded(),
@@ -74,7 +74,7 @@ describe('LAUNCH-03', () => {
     expect(firedWhenSlowerBy(5000, true)).toContain('LAUNCH-03');
   });
 
-  test("fires for a wave's first instruction if reported before its load has ended, not afterwards", () => {
+  test("fires if a wave's first instruction is reported before its load has ended, but not afterwards", () => {
     const rulesForFirstAt = (cycle: number): string[] => {
       // 40 attributes of one primitive take 480 dwords and 20 cycles.
       const registers = { SPI_PS_IN_CONTROL: 40 };

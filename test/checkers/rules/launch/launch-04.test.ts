@@ -55,7 +55,7 @@ describe('LAUNCH-04', () => {
   });
 
   test.each(['sgprCount', 'vgprCount'] as const)(
-    'fires when one register more or less is loaded: %s',
+    'fires when one register too many or too few is loaded: %s',
     (count) => {
       for (const more of [-1, 1])
         expect(
@@ -67,7 +67,7 @@ describe('LAUNCH-04', () => {
     },
   );
 
-  test('fires when a wave starts in a float mode other than its draw’s, and is silent if none is reported', () => {
+  test('fires when a wave starts in a float mode other than its draw’s, and is silent if no mode is reported', () => {
     expect(
       firedWith(
         crowded(),
@@ -102,7 +102,7 @@ test.each([
   ['VGPRs', ['vgprs']],
   ['SGPRs', ['sgprs']],
   ['registers', ['sgprs', 'vgprs']],
-] as const)('LAUNCH-04 names the missing data where launches carry no %s', (undecided, lists) => {
+] as const)('LAUNCH-04 reports the missing data if launches have no %s', (undecided, lists) => {
   const scoreboards = createScoreboards(crowded());
   const empty = Object.fromEntries(lists.map((list) => [list, new Int32Array()]));
   runScenario(crowded(), (t) => scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...empty } : t));
@@ -116,8 +116,8 @@ test.each([
 
 test('LAUNCH-04 fires for a wrong collision argument or VGPR in a launch that reports no other registers', () => {
   const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pops_collision_wave_id')!;
-  const flipped = (list: Int32Array, at: number): Int32Array =>
-    list.map((word, i) => (i === at ? word ^ 1 : word));
+  const flipped = (list: Int32Array, index: number): Int32Array =>
+    list.map((word, i) => (i === index ? word ^ 1 : word));
   const scalars = at(1, ({ sgprs }) => ({ sgprs: flipped(sgprs, register), vgprs: new Int32Array() }));
   const vectors = at(1, ({ vgprs }) => ({ sgprs: new Int32Array(), vgprs: flipped(vgprs, 0) }));
   expect(firedWith(crowded(), scalars)).toEqual(['LAUNCH-04']);

@@ -8,7 +8,7 @@ const SCENE = scene({ freedoms: { packers: 2, regionSize: 8 } });
 
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-05');
 
-test('is silent if each region keeps its packer, regardless of wave order and equal ids (L27)', () => {
+test('is silent if each region keeps its packer, whatever the wave order and even if ids are equal (L27)', () => {
   const stream = new Stream(SCENE)
     .form([{ x: 6, y: 6, primitive: 0 }], { packer: 1, id: 0 })
     .form([{ x: 8, y: 6, primitive: 0 }], { packer: 0, id: 0 })
@@ -17,7 +17,7 @@ test('is silent if each region keeps its packer, regardless of wave order and eq
   expect(stream.judge().armed['LAUNCH-05']).toBe(3);
 });
 
-test('fires when a region changes its packer, and names both waves', () => {
+test('fires when a region changes its packer, and reports both waves', () => {
   const stream = new Stream(SCENE)
     .form([{ x: 6, y: 6, primitive: 0 }], { packer: 1, id: 0 })
     .form([{ x: 0, y: 0, primitive: 1 }], { packer: 0, id: 0 });
@@ -30,7 +30,7 @@ test('fires for a packer that the device does not have', () => {
   expect(fired(new Stream(SCENE).form([{ x: 0, y: 0, primitive: 0 }], { packer: 2 }))).toEqual(['LAUNCH-05']);
 });
 
-test("fires when a wave takes another packer's export space, or exits on it", () => {
+test("fires when a wave takes export space from another packer, or exits on it", () => {
   const formed = (): Stream => new Stream(SCENE).form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 });
   const space = (packer: number): Stream => formed().add({ kind: 'sx-alloc', cycle: 2, wave: 0, packer });
   expect(fired(space(1))).toEqual([]);
@@ -41,7 +41,7 @@ test("fires when a wave takes another packer's export space, or exits on it", ()
   expect(fired(exit(0))).toEqual(['LAUNCH-05']);
 });
 
-test('fires when a wave is launched with another packer’s type', () => {
+test('fires when a wave is launched with the wave type of another packer', () => {
   const launched = (waveType: 'PS' | 'PS1'): Stream =>
     new Stream(SCENE)
       .form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 })

@@ -5,19 +5,19 @@ import type { QuadText } from '../../support/quad-text.js';
 import { type SceneChanges, scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A triangle with its corners at (0, 0), (4, 0) and (0, 4) in pixels. */
+/** A triangle with corners at the pixels (0, 0), (4, 0) and (0, 4). */
 const CORNER = [0, 0, 1024, 0, 0, 1024];
 /** A triangle that covers the screen. */
 const SCREEN = [0, 0, 8192, 0, 0, 8192];
 
-/** Quads of `CORNER`; pixel centres on its diagonal are not covered. */
+/** The quads of `CORNER`, which does not cover the pixel centres on its diagonal. */
 const cornerQuads = (primitive: number): QuadText[] => [
   { x: 0, y: 0, primitive },
   { x: 2, y: 0, primitive, masks: [1, 0, 0, 0] },
   { x: 0, y: 2, primitive, masks: [1, 0, 0, 0] },
 ];
 
-/** All quads of a screen of `size` by `size` pixels. */
+/** All quads on a screen of `size` by `size` pixels. */
 function screenQuads(size: number, primitive: number, masks: readonly number[], sample = 0): QuadText[] {
   const quads: QuadText[] = [];
   const pixelMasks = masks as unknown as readonly [number, number, number, number];
@@ -36,7 +36,7 @@ const small = (changes: SceneChanges['draw'], more?: SceneChanges['moreDraws']):
     ...(more === undefined ? {} : { moreDraws: more }),
   });
 
-/** Verdict on a run in which each wave has these quads, the draws end, and the device comes to rest. */
+/** The verdict on a run in which each wave has these quads, the draws end, and the device comes to rest. */
 function verdictOn(scenario: Scenario, ...waves: readonly (readonly QuadText[])[]): Verdict {
   const stream = new Stream(scenario);
   for (const quads of waves) stream.form(quads);
@@ -48,14 +48,14 @@ function verdictOn(scenario: Scenario, ...waves: readonly (readonly QuadText[])[
 
 const findingsOf = (verdict: Verdict) => verdict.violations.filter(({ rule }) => rule === 'LAUNCH-06');
 
-test('is silent about covered quads in any order and any waves', () => {
+test('is silent about covered quads in any order and in any waves', () => {
   const [corner, right, below] = cornerQuads(0);
   const verdict = verdictOn(corners(2), [below, corner], [right], cornerQuads(1));
   expect(findingsOf(verdict)).toEqual([]);
   expect(verdict.armed['LAUNCH-06']).toBe(2);
 });
 
-test('fires on a quad that covers no sample, and on no other', () => {
+test('fires for a quad that covers no sample, and for no other', () => {
   const [corner, right, below] = cornerQuads(0);
   const empty: QuadText = { x: 2, y: 2, primitive: 0, masks: [0, 0, 0, 0] };
   const [violation, ...more] = findingsOf(verdictOn(corners(1), [corner!, right!, below!, empty]));
@@ -64,19 +64,19 @@ test('fires on a quad that covers no sample, and on no other', () => {
   expect(more).toEqual([]);
 });
 
-test('fires when a quad is dropped, and names its pixel', () => {
+test('fires when a quad is dropped, and reports its pixel', () => {
   const [corner, , below] = cornerQuads(0);
   const [violation, ...more] = findingsOf(verdictOn(corners(1), [corner, below]));
   expect(more).toEqual([]);
   expect(violation.place).toMatchObject({ draw: 0, primitive: 0, pixel: [2, 0] });
   expect(violation.allowed).toBe('One invocation shades sample 0 of pixel (2, 0) for primitive 0.');
   expect(violation.observed).toBe('No wave shades it. Of the primitive, 1 invocation differs in all.');
-  // The stream's only wave is formed at cycle 1, and the draw ends one later: until then, the quad may still
-  // come.
+  // The stream's only wave is formed in cycle 1, and the draw ends one cycle later; until then, the quad may
+  // still appear.
   expect(violation.cycle).toBe(2);
 });
 
-test('fires when an edge covers a sample that it does not own', () => {
+test('fires when an edge covers a sample that does not belong to it', () => {
   const generous = cornerQuads(0).map((quad) =>
     quad.x === 2 ? { ...quad, masks: [1, 1, 0, 0] as const } : quad,
   );
@@ -85,7 +85,7 @@ test('fires when an edge covers a sample that it does not own', () => {
   expect(violation.allowed).toContain('No wave shades pixel (3, 0) for primitive 0');
 });
 
-test('fires when quads are labelled with the previous primitive, and names the right one', () => {
+test('fires when quads are labelled with the previous primitive, and reports the right one', () => {
   const verdict = verdictOn(corners(3), cornerQuads(0), cornerQuads(1), cornerQuads(1));
   const found = findingsOf(verdict);
   expect(found.map(({ place }) => place.primitive)).toEqual(expect.arrayContaining([1, 2]));
@@ -126,7 +126,7 @@ test('applies the scissors and the sample mask to each pixel of a quad', () => {
   expect(findingsOf(verdictOn(masked, screenQuads(4, 0, [3, 3, 0, 2])))).not.toEqual([]);
 });
 
-test('requires one invocation per iteration under sample-rate shading', () => {
+test('requires one invocation per iteration with sample-rate shading', () => {
   const scenario = small({
     samples: 4,
     registers: { PA_SC_MODE_CNTL_1: 1 << 16, DB_EQAA: 1 << 4 },
@@ -138,7 +138,7 @@ test('requires one invocation per iteration under sample-rate shading', () => {
   expect(missing.allowed).toContain('samples 1, 3 of pixel (0, 0) for primitive 0 in iteration 1');
 });
 
-test('does not judge a run whose quads may still be held back, and reports draws without an end', () => {
+test('does not judge a run if quads may still be held back, and reports draws that have not ended', () => {
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
   const hung = new Stream(corners(1))
     .form([])

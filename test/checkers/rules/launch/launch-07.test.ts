@@ -5,7 +5,7 @@ import type { Freedoms, Scenario } from '../../../../transactions/index.js';
 import { vertexScene } from '../../../support/background-scene.js';
 import { crowded, firedWith, type Mistake, unchanged } from '../../support/mistaken-launches.js';
 
-/** A draw with many vertex waves at the same time. */
+/** A draw with many concurrent vertex waves. */
 const DRAW = {
   vertices: 2000,
   instances: 1,
@@ -16,14 +16,14 @@ const DRAW = {
   inputs: [[1], [1]],
 } as const;
 
-/** Whether LAUNCH-07 fires if the checked scenario has these freedoms, while the device keeps its own. */
+/** Whether LAUNCH-07 fires if these freedoms are changed for the checkers but not for the device. */
 function firesWith(scenario: Scenario, changed: Partial<Freedoms>): boolean {
   const scoreboards = createScoreboards({ ...scenario, freedoms: { ...scenario.freedoms, ...changed } });
   runScenario(scenario, (t) => scoreboards.observe(t));
   return 'LAUNCH-07' in (scoreboards.finish().fired ?? {});
 }
 
-test('LAUNCH-07 fires when a younger wave of a packer starts first, and not when packers take turns', () => {
+test('LAUNCH-07 fires when a younger wave of a packer starts first, but not when packers take turns', () => {
   const scenario = crowded();
   const waves: number[] = [];
   const packerOf = new Map<number, number>();

@@ -17,7 +17,7 @@ const vertices = (): Scenario =>
 const flipped = (words: Int32Array): Int32Array => words.map((word) => ~word);
 
 describe('LAUNCH-08', () => {
-  test('is silent for groups and vertices of every generation', () => {
+  test('is silent for groups and vertices on every generation', () => {
     for (const chip of ['vega20', 'navi14', 'navi21', 'navi33'] as const) {
       const verdict = verdictOf(groupScene(chip, { groupSize: [4, 3, 11] }));
       expect(verdict.fired).toEqual({});
@@ -54,7 +54,7 @@ describe('LAUNCH-08', () => {
     expect(new Set(unitOf('memory-dumped', 'memory-performed'))).toEqual(new Set(['spi']));
   });
 
-  test('names the missing data if a wave never ends', () => {
+  test('reports the missing data if a wave never ends', () => {
     const isEnd = (t: Transaction): boolean => t.kind === 'wave-ended' && t.wave > 2 ** 24;
     const verdict = verdictOf(groupScene('navi21'), (t) => (isEnd(t) ? undefined : t));
     expect(verdict.unchecked).toContainEqual({

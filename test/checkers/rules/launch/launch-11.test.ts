@@ -6,7 +6,7 @@ import { Stream } from '../../support/stream.js';
 
 const quad = (x: number, y = 0, primitive = 0): QuadText => ({ x, y, primitive });
 
-/** `count` adjacent quads of a row, from column `x`. */
+/** `count` adjacent quads in a row, starting at column `x`. */
 const row = (count: number, x = 0, primitive = 0): readonly QuadText[] =>
   Array.from({ length: count }, (_, i) => quad(x + 2 * i, 0, primitive));
 
@@ -16,7 +16,7 @@ interface Formed {
   readonly reason: WaveFormed['reason'];
 }
 
-/** LAUNCH-11's observations on waves of one packer, formed in sequence. */
+/** What LAUNCH-11 reports as observed when one packer forms these waves, one after another. */
 function observations(changes: SceneChanges, ...waves: readonly Formed[]): string[] {
   const stream = new Stream(scene({ ...changes, freedoms: { regionSize: 64, ...changes.freedoms } }));
   for (const { quads, ...formed } of waves) stream.form(quads, formed);
@@ -28,7 +28,7 @@ const BROKEN_AT_8 = { draw: { registers: { PA_SC_SHADER_CONTROL: 1 << 5 } } };
 const FIRST: Formed = { quads: [quad(0)], cycle: 10, reason: 'draw-end' };
 
 describe('LAUNCH-11', () => {
-  test('fires when a wave holds quads of two break regions, but only if the draw has them', () => {
+  test('fires when a wave holds quads from two break regions, but only if the draw has break regions', () => {
     const wave: Formed = { quads: [quad(6), quad(8)], cycle: 10, reason: 'draw-end' };
     expect(observations(BROKEN_AT_8, wave)).toEqual(['Quads 0 and 1 of wave 0 (packer 0 id 0) are not.']);
     expect(observations({}, wave)).toEqual([]);
@@ -47,13 +47,13 @@ describe('LAUNCH-11', () => {
     expect(observations({}, wave(7))).toEqual([]);
   });
 
-  test('fires when a wave holds quads of more primitives than it has room for', () => {
-    const wave: Formed = { quads: [0, 1, 2].map((at) => quad(2 * at, 0, at)), cycle: 10, reason: 'draw-end' };
+  test('fires when a wave holds quads from more primitives than it has room for', () => {
+    const wave: Formed = { quads: [0, 1, 2].map((index) => quad(2 * index, 0, index)), cycle: 10, reason: 'draw-end' };
     expect(observations({ freedoms: { primitivesPerWave: 2 } }, wave)[0]).toContain('holds those of 3');
     expect(observations({ freedoms: { primitivesPerWave: 3 } }, wave)).toEqual([]);
   });
 
-  test('counts a wave as full if it has no room for parameters of another primitive', () => {
+  test('counts a wave as full if it has no room for the parameters of another primitive', () => {
     const wave: Formed = { quads: [quad(0), quad(2, 0, 1)], cycle: 10, reason: 'full' };
     expect(observations({ freedoms: { primitivesPerWave: 2 } }, wave)).toEqual([]);
     expect(observations({ freedoms: { primitivesPerWave: 3 } }, wave)).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('LAUNCH-11', () => {
     expect(observations({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
   });
 
-  test('fires when a wave times out early, but only if nothing except time decides', () => {
+  test('fires when a wave times out early, but only if nothing else could have closed it', () => {
     const second = (cycle: number): Formed => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
     expect(observations({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');

@@ -3,13 +3,13 @@ import { createScoreboards } from '../../../../checkers/index.js';
 import type { Transaction, Violation } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 
-const at = { cycle: 1 } as const;
-const begin = (draw: number): Transaction => ({ kind: 'draw-begin', ...at, draw });
-const end = (draw: number): Transaction => ({ kind: 'draw-end', ...at, draw });
+const FIRST_CYCLE = { cycle: 1 } as const;
+const begin = (draw: number): Transaction => ({ kind: 'draw-begin', ...FIRST_CYCLE, draw });
+const end = (draw: number): Transaction => ({ kind: 'draw-end', ...FIRST_CYCLE, draw });
 const scan = (draw: number, ...primitives: number[]): Transaction[] =>
-  primitives.map((primitive) => ({ kind: 'primitive', ...at, draw, primitive }));
+  primitives.map((primitive) => ({ kind: 'primitive', ...FIRST_CYCLE, draw, primitive }));
 
-/** The rule's findings on two draws of two primitives each. */
+/** The findings of LAUNCH-12 on two draws with two primitives each. */
 function findingsOn(...stream: Transaction[]): readonly Violation[] {
   const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
   for (const transaction of stream) scoreboards.observe(transaction);
@@ -62,7 +62,7 @@ test.each([
   expect(findingsOn(...stream)[0]).toMatchObject({ allowed, unit: 'sc' });
 });
 
-test('reports missing data if draws end or have primitives without starting', () => {
+test('reports missing data if draws end or have primitives but never begin', () => {
   for (const stream of [[end(0), end(1)], scan(0, 0, 1)]) {
     const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
     for (const transaction of stream) scoreboards.observe(transaction);

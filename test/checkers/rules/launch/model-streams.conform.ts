@@ -9,7 +9,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 const corpus = openCorpus();
 const SEEDS = ['0x51', '0x9f3', '0xa0c44'];
 
-/** Changes a wave's quads, given as `QUAD_COLUMNS` values each, by some mistake. */
+/** A mistake that changes the quads of a wave; each quad is a list of `QUAD_COLUMNS` values. */
 type Mistake = (quads: readonly number[][], formed: WaveFormed) => readonly number[][];
 
 function scenarioOf(sequence: (typeof SEQUENCES)[number], seed: string): Scenario {
@@ -31,7 +31,7 @@ function withMistake(transaction: Transaction, mistake: Mistake): Transaction {
   return { ...transaction, quads: Int32Array.from(quads.flat()), quadCount: quads.length };
 }
 
-// The test of clean waves runs many more tests of each sequence.
+// The clean-wave test runs many more tests from each sequence.
 test.each(SEQUENCES)('accepts the shading of a clean run of $name', (sequence) => {
   const { violations, armed, unchecked } = verdictOf(scenarioOf(sequence, SEEDS[0]!));
   expect(violations.filter(({ rule }) => rule === 'LAUNCH-06' || rule === 'ORD-04')).toEqual([]);
@@ -51,7 +51,7 @@ describe.each(SEQUENCES.slice(0, 4))('the shading of $name', (sequence) => {
     },
     'a quad takes samples that it does not cover': () => (quads) =>
       quads.map((quad) => quad.with(QUAD_COLUMN.MASK01, quad[QUAD_COLUMN.MASK01] | 0x10001)),
-    'quads carry the label of the primitive before': () => labelled((primitive) => primitive - 1),
+    'quads are labelled with the previous primitive': () => labelled((primitive) => primitive - 1),
     'odd primitives are lost': () => (quads) => quads.filter((quad) => quad[QUAD_COLUMN.PRIMITIVE] % 2 === 0),
   };
 

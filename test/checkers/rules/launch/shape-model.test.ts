@@ -18,7 +18,7 @@ const SUBPIXELS = SIZE * 256;
 
 type Corners = readonly [number, number, number, number, number, number];
 
-/** Vertices of one primitive of each kind, partly off screen. */
+/** Makes the vertices of a primitive of each kind, which may be partly off screen. */
 const KINDS: Readonly<Record<number, (at: () => number) => Corners>> = {
   1: (at) => {
     const [x, y] = [at(), at()];
@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<number, (at: () => number) => Corners>> = {
 
 const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
 
-/** The scene's first draw with shapes, sample count and rate picked by this stream. */
+/** Replaces the shapes, the sample count and the rate of a draw with ones drawn from the stream. */
 function withShapes(draw: Draw, stream: RandomStream): Draw {
   const type = [1, 2, 4, 17][stream.below(4)];
   const at = (): number => stream.below(SUBPIXELS + 2048) - 1024;
@@ -86,7 +86,7 @@ function verdictOn(scenario: Scenario): { verdict: Verdict; rates: Set<number> }
   return { verdict: scoreboards.finish(), rates };
 }
 
-test.each(CHIPS)('model and checkers agree about shapes, 16 samples and coarse rates on %s', (chip) => {
+test.each(CHIPS)('the model and the checkers agree about shapes, 16 samples and coarse rates on %s', (chip) => {
   const rates = new Set<number>();
   for (let seed = 1; seed <= 12; seed++) {
     const run = verdictOn(scenarioOf(chip, seed));

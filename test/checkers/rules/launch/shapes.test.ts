@@ -7,7 +7,7 @@ import { Stream } from '../../support/stream.js';
 const small = (draw: SceneChanges['draw'], chip: SceneChanges['chip'] = 'navi31'): Scenario =>
   scene({ chip, draw: { width: 8, height: 8, ...draw } });
 
-/** Violations of LAUNCH-06 in a run of one wave with these quads. */
+/** The violations of LAUNCH-06 in a run with a single wave that has these quads. */
 function shadingViolations(scenario: Scenario, quads: readonly QuadText[]): Verdict['violations'] {
   const stream = new Stream(scenario).form(quads).add({ kind: 'draw-end', cycle: 2, draw: 0 });
   const { violations } = stream.quiesce().judge();
@@ -24,14 +24,14 @@ const LINE_QUADS: readonly QuadText[] = [
   { x: 2, y: 2, primitive: 0, masks: [1, 1, 0, 0] },
 ];
 
-test('requires exactly the pixels of a line, without further diamonds or ends', () => {
+test('requires exactly the pixels of a line, without extra diamonds or ends', () => {
   expect(shadingViolations(small(LINE), LINE_QUADS)).toEqual([]);
   const longer = [...LINE_QUADS, { x: 4, y: 2, primitive: 0, masks: [1, 0, 0, 0] as const }];
   expect(shadingViolations(small(LINE), longer)).toHaveLength(1);
 });
 
 test('requires each of 16 samples at its position', () => {
-  // A point half a pixel by one pixel: the left half of pixel (2, 2), from 0/16 to 7/16 of its width.
+  // A point of half a pixel by one pixel, which covers the left half of pixel (2, 2): 0/16 to 7/16 of its width.
   const point = {
     samples: 16 as const,
     vertices: [576, 640, 576, 640, 576, 640],
@@ -62,7 +62,7 @@ test('requires one invocation per coarse fragment, with its covered fine pixels'
   expect(violation.place.pixel).toEqual([0, 0]);
 });
 
-test('finds a quad whose rate differs from the registers', () => {
+test('finds a quad whose rate differs from that in the registers', () => {
   const fine = small({ vertices: RECTANGLE, registers: coarse }, 'navi21');
   const coarsely = [{ ...COARSE_QUAD, masks: [0b1010, 0b1111, 0b0010, 0b0011] as const }];
   const [violation] = shadingViolations(fine, coarsely);

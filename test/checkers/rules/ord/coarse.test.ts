@@ -5,8 +5,8 @@ import { firedRules, Stream } from '../../support/stream.js';
 const COARSE = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 0x02010600 };
 
 /**
- * ORD rules that fire for two GFX11 waves with one 2x2 fragment each at pixel (0, 0). Their sections run at the same time
- * or, if `isReversed`, one after the other with the second wave's first.
+ * The ORD rules that fire for two GFX11 waves with one 2x2 fragment each at pixel (0, 0). Their sections run at the same
+ * time or, if `isReversed`, one after the other, with that of the second wave first.
  */
 function twoSections(first: number, second: number, isReversed: boolean): string[] {
   const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }));
@@ -33,7 +33,7 @@ describe('coarse fragments', () => {
     expect(twoSections(0b0011, 0b1100, true)).toEqual([]);
   });
 
-  test('of two primitives in one wave may be neighbours, but not share a fine pixel', () => {
+  test('of two primitives in one wave may be neighbours, but may not share a fine pixel', () => {
     const inOneWave = (second: number): string[] =>
       firedRules(
         new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }))

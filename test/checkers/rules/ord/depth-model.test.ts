@@ -8,7 +8,7 @@ import type { DepthTested, Scenario, Verdict } from '../../../../transactions/in
 const corpus = openCorpus();
 const SEEDS = ['0x11', '0x2d0', '0x3b7', '0x4c1', '0x5a9', '0x6e3'];
 
-/** Bits of DB_SHADER_CONTROL that the tests set: Z_ORDER, KILL_ENABLE, both EXEC_ON bits and DEPTH_BEFORE_SHADER. */
+/** The DB_SHADER_CONTROL bits that the tests set: Z_ORDER, KILL_ENABLE, both EXEC_ON bits and DEPTH_BEFORE_SHADER. */
 const CONTROL_BITS = (3 << 4) | (1 << 6) | (1 << 9) | (1 << 10) | (1 << 12);
 const KILL = 1 << 6;
 const EXEC_ON_HIER_FAIL = 1 << 9;
@@ -34,14 +34,14 @@ function scenarioOf(seed: string, control: number): Scenario {
   return { ...scenario, draws };
 }
 
-/** Verdict on a run whose reported depth tests are changed. */
+/** The verdict on a run whose reported depth tests are changed. */
 function verdictOn(scenario: Scenario, change: (t: DepthTested) => DepthTested = (t) => t): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(t.kind === 'depth-tested' ? change(t) : t));
   return scoreboards.finish();
 }
 
-test.each(Object.entries(CONTROLS))('model and checkers agree about depth tests with %s', (_, control) => {
+test.each(Object.entries(CONTROLS))('the model and the checkers agree about depth tests with %s', (_, control) => {
   let armed = 0;
   for (const seed of SEEDS) {
     const verdict = verdictOn(scenarioOf(seed, control));

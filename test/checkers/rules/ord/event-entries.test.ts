@@ -32,7 +32,7 @@ describe('ORD-06 on GFX11', () => {
     expect(firedRules(afterExport().exportDone(0).exitCounted(0, 0).exitCounted(1, 1).judge())).toEqual([]);
   });
 
-  test('is silent when the overlapped wave has exited or issued its exit before, and for waves without overlap', () => {
+  test('is silent when the overlapped wave has already exited or issued its exit, and for waves without overlap', () => {
     const afterExit = gfx11().form([P1]).exportDone(0).exitCounted(0, 0).eventWait(1).judge();
     expect(firedRules(afterExit)).toEqual([]);
     expect(afterExit.armed['ORD-06']).toBe(2);
@@ -40,7 +40,7 @@ describe('ORD-06 on GFX11', () => {
     expect(firedRules(gfx11().form([ELSEWHERE]).eventWait(1).judge())).toEqual([]);
   });
 
-  test('is silent about an event wait that does not wait, which is a bug of the program', () => {
+  test('is silent about an event wait that does not wait, which is a bug in the program', () => {
     const stream = gfx11().form([P1]).eventWait(1, undefined, 1);
     expect(firedRules(stream.judge())).not.toContain('ORD-06');
   });

@@ -5,7 +5,7 @@ import { runScenario } from '../../../../rtl-model/index.js';
 import type { DepthExport, Scenario, Transaction, Verdict } from '../../../../transactions/index.js';
 import { exportingScene } from '../../../support/exporting-scene.js';
 
-/** Every depth is written, and stencil replaced by the tested value. */
+/** Registers with which every depth is written and the stencil is replaced by the tested value. */
 const TESTS = {
   DB_DEPTH_CONTROL: (1 << 1) | (1 << 2) | (7 << 4) | 1 | (7 << 8),
   DB_STENCIL_CONTROL: 3 << 4,
@@ -14,26 +14,26 @@ const TESTS = {
 
 const CLEAR = { depth: 1, stencil: 0 } as const;
 
-/** Two layers whose shader exports `depth` to the depth target, under late tests that all pass. */
+/** A scene with two layers whose shader exports `depth` to the depth target, with late tests that all pass. */
 function sceneOf(gfx: Gfx, depth: DepthExport): Scenario {
   const scenario = exportingScene(gfx, { exports: { depth }, samples: 2 });
   const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...TESTS } }));
   return { ...scenario, draws, depthBuffer: CLEAR };
 }
 
-/** The verdict on a device whose transactions are changed. */
+/** The verdict on a run whose transactions are changed. */
 function verdictOn(scenario: Scenario, change: (t: Transaction) => Transaction): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(change(t)));
   return scoreboards.finish();
 }
 
-/** How often ORD-10 fires for such a device. */
+/** How often ORD-10 fires on a run whose transactions are changed. */
 function firedCount(scenario: Scenario, change: (t: Transaction) => Transaction): number {
   return verdictOn(scenario, change).fired?.['ORD-10'] ?? 0;
 }
 
-/** Changes one value that the shader left in the final buffer. */
+/** Makes a change to one of the values that the shader left in the final buffer. */
 function withWrongValue(field: 'depth' | 'stencil'): (t: Transaction) => Transaction {
   return (t) => {
     if (t.kind !== 'depth-dumped') return t;

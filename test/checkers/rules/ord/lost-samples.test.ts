@@ -9,7 +9,7 @@ const ABGR_32 = 9;
 const KILL = 1 << 6;
 const MASK_EXPORT = 1 << 8;
 
-/** Registers with which every sample writes depth, tests are late, and every pixel runs. */
+/** Registers with which every sample writes depth, tests are late, and every pixel is shaded. */
 const LATE = { DB_DEPTH_CONTROL: 2 | 4 | (7 << 4), DB_SHADER_CONTROL: 1 << 9 };
 
 /** Code that discards the odd lanes. */
@@ -35,7 +35,7 @@ function sceneOf({ program, registers, samples = 1 }: Case): Scenario {
   };
 }
 
-/** ORD-10's findings if each late test is replaced. */
+/** The findings of ORD-10 if each late test is replaced. */
 function findingsOn(scenario: Scenario, change: (t: DepthTested) => readonly Transaction[]): Violation[] {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {
@@ -94,7 +94,7 @@ describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
     expect(violation?.allowed).toContain('the samples that the shader left, and no others');
   });
 
-  it('every remaining quad must be tested, as judged at the end', () => {
+  it('every remaining quad must be tested, which is judged at the end', () => {
     let isFirst = true;
     const violations = findingsOn(scenario, (t) => {
       const skipped = isFirst && t.before01 !== 0;

@@ -5,12 +5,12 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** Two waves on one pixel; the second must wait for the first. */
+/** A stream with two waves on one pixel; the second must wait for the first. */
 function twoWaves(draw = {}): Stream {
   return new Stream(scene({ draw })).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 }
 
-test('fires when an access is issued while another primitive has one outstanding at the pixel', () => {
+test('fires when an access is issued while another primitive has one outstanding at the same pixel', () => {
   const stream = twoWaves();
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
@@ -28,7 +28,7 @@ test('fires when an access is issued while another primitive has one outstanding
   expect(first.steps.length).toBeGreaterThan(2);
 });
 
-test("names what a wave's polls read if they did not admit it", () => {
+test("reports what the polls of a wave read if they did not admit it", () => {
   const stream = twoWaves().setPacker(1).poll(1, 0);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
@@ -36,19 +36,19 @@ test("names what a wave's polls read if they did not admit it", () => {
   expect(steps.join('\n')).toMatch(/cycle \d+: polls of wave 1 \(packer 0 id 1\) read id 0\n/);
 });
 
-test('fires when sections are interleaved although nothing was outstanding, also under an unordered interlock', () => {
+test('fires when sections are interleaved although nothing is outstanding, also with an unordered interlock', () => {
   const stream = twoWaves({ interlock: 'pixel-unordered' });
   stream.access({ wave: 0 }).access({ wave: 1 }).access({ wave: 0, operation: 'store' });
   expect(firedRules(stream.judge())).toContain('ORD-01');
 });
 
-test('fires when an owner returns after several others; no other rule covers this for unordered interlocks', () => {
+test('fires when an owner returns after several others, which no other rule covers for unordered interlocks', () => {
   const stream = twoWaves({ interlock: 'pixel-unordered' }).form([{ ...P0, primitive: 2 }]);
   for (const wave of [0, 1, 2, 0]) stream.access({ wave });
   expect(firedRules(stream.judge())).toContain('ORD-01');
 });
 
-test('fires when iterations of one pixel alternate: the first resumes after a second', () => {
+test('fires when iterations of one pixel alternate, so that the first resumes after a second', () => {
   const iterations = [0, 1].map((sample) => ({ ...P0, sample }));
   const stream = new Stream(scene({ draw: { interlock: 'pixel-unordered' } })).form(iterations).form([P1]);
   for (const wave of [0, 1, 0]) stream.access({ wave });
@@ -75,7 +75,7 @@ test('is silent for sections at neighbouring pixels in one cache line (L11)', ()
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('is silent under a sample interlock if the sample masks are disjoint', () => {
+test('is silent with a sample interlock if the sample masks are disjoint', () => {
   const low = { ...P0, masks: [1, 1, 1, 1] as const };
   const high = { ...P1, masks: [2, 2, 2, 2] as const };
   const draw = { interlock: 'sample-ordered', samples: 4 } as const;
@@ -85,7 +85,7 @@ test('is silent under a sample interlock if the sample masks are disjoint', () =
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('fires under a pixel interlock with four samples although the sample masks are disjoint', () => {
+test('fires with a pixel interlock and four samples even if the sample masks are disjoint', () => {
   const stream = new Stream(scene({ draw: { samples: 4 } }))
     .form([{ ...P0, masks: [1, 1, 1, 1] }])
     .form([{ ...P1, masks: [2, 2, 2, 2] }], { didOverlap: true, newest: 0 });

@@ -31,7 +31,7 @@ test('fires across draws', () => {
   expect(firedRules(stream.judge())).toContain('ORD-02');
 });
 
-test('is silent under an unordered interlock (L12)', () => {
+test('is silent with an unordered interlock (L12)', () => {
   expect(firedRules(invertedSections({ interlock: 'pixel-unordered' }).judge())).not.toContain('ORD-02');
 });
 

@@ -10,7 +10,7 @@ const WORDS = 256;
 
 const quad = (primitive: number, x = 0): QuadText => ({ x, y: 0, primitive });
 
-/** Two waves in order on one quad's pixels, from formation to end. */
+/** A stream with two waves in order on the pixels of one quad, from their formation to their end. */
 function twoSections(scenario: Scenario): Stream {
   const stream = new Stream(scenario, RMW_LANDMARKS)
     .form([quad(1)])
@@ -19,7 +19,7 @@ function twoSections(scenario: Scenario): Stream {
   return stream.quiesce();
 }
 
-/** Buffer content after these primitives updated the first quad's four pixels. */
+/** The content of the buffer after these primitives have updated the four pixels of the first quad. */
 function contentAfter(...primitives: number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (const primitive of primitives) {
@@ -53,7 +53,7 @@ test('is silent when memory has the result of primitive order, and armed by ever
   expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-03');
 });
 
-test('executes each wave with its own quads, even if they belong to several primitives', () => {
+test('executes each wave with its quads, even if they belong to several primitives', () => {
   const stream = new Stream(rmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1), quad(2, 2), quad(3, 4)]);
   stream.section(0).end(0).exitCounted(0, 1).quiesce();
   const words = contentAfter(1);
@@ -72,7 +72,7 @@ test('fires for a word that no primitive should have written', () => {
   expect(firedRules(dump(twoSections(rmwScene(FACTOR, 4)), words).judge())).toEqual(['ORD-03']);
 });
 
-test('skips and counts words that invocations of several pixels write', () => {
+test('skips and counts words that invocations at several pixels write', () => {
   const stream = twoSections(rmwScene(FACTOR, 4));
   const addresses = new Float64Array(64).fill(-1);
   addresses[1] = BUFFER;
@@ -108,7 +108,7 @@ test('skips words whose order an unordered interlock does not define (L12)', () 
   expect(verdict.uncompared).toBe(4);
 });
 
-test('judges only if every wave ended, and says so otherwise', () => {
+test('only judges if every wave ended, and otherwise reports what is missing', () => {
   const stream = new Stream(rmwScene(FACTOR, 4))
     .form([quad(1)])
     .section(0)
@@ -117,14 +117,14 @@ test('judges only if every wave ended, and says so otherwise', () => {
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'the end of every wave' });
 });
 
-test('does not judge an incomplete dump, and says how many words are missing', () => {
+test('does not judge an incomplete dump, and reports how many words it has', () => {
   const part = dump(twoSections(rmwScene(FACTOR, 4)), contentAfter(2, 1).slice(0, 3)).judge();
   expect(firedRules(part)).toEqual([]);
   const missing = expect.stringMatching(/^memory-dumped of buffer as a whole: 3 of \d+ words$/);
   expect(part.unchecked).toContainEqual({ rule: 'ORD-03', missing });
 });
 
-test('names an object that was not dumped, and an argument whose initial value it does not know', () => {
+test('reports an object that was not dumped, and an argument whose initial value is unknown', () => {
   const undumped = twoSections(rmwScene(FACTOR, 4)).judge();
   expect(undumped.unchecked).toContainEqual({ rule: 'ORD-03', missing: 'memory-dumped of buffer' });
   const scenario = rmwScene(FACTOR, 4);
@@ -134,7 +134,7 @@ test('names an object that was not dumped, and an argument whose initial value i
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'initial value of argument line_stipple' });
 });
 
-/** The scene with this expected content. */
+/** A scene that expects this content. */
 function withExpectedContent(expected: ExpectedContent): Scenario {
   const scene = rmwScene(FACTOR, 4);
   return {
@@ -146,7 +146,7 @@ function withExpectedContent(expected: ExpectedContent): Scenario {
 const WRITTEN = contentAfter(1, 2)[0]!;
 const UNTOUCHED = 0;
 
-test('fires when memory matches the reference but not the scenario’s expectation', () => {
+test('fires when memory matches the reference but not what the scenario expects', () => {
   const verdict = dump(
     twoSections(withExpectedContent({ words: [WRITTEN, WRITTEN + 1] })),
     contentAfter(1, 2),
@@ -157,20 +157,20 @@ test('fires when memory matches the reference but not the scenario’s expectati
   expect(verdict.violations[0]?.allowed).toContain('word 1 of buffer');
 });
 
-test("accepts a group's words in any order, and no other words out of order", () => {
+test("accepts the words of a group in any order, but no other words out of order", () => {
   const group = (words: number[]) =>
     firedRules(dump(twoSections(withExpectedContent({ words, groupWords: 4 })), contentAfter(1, 2)).judge());
   expect(group([UNTOUCHED, WRITTEN, UNTOUCHED, WRITTEN])).toEqual([]);
   expect(group([UNTOUCHED, WRITTEN, WRITTEN, WRITTEN])).toEqual(['ORD-03']);
 });
 
-test('expects nothing of a run in which some work never formed a wave', () => {
+test('expects nothing from a run in which some work never formed a wave', () => {
   const stream = twoSections(withExpectedContent({ words: [WRITTEN + 1] }));
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
   expect(firedRules(dump(stream.quiesce([waiting]), contentAfter(1, 2)).judge())).not.toContain('ORD-03');
 });
 
-/** A stream in which both waves read the word before either stores, so that the first store is lost. */
+/** A stream in which both waves read the word before either stores, so the first store is lost. */
 function lostUpdate(): Stream {
   const stream = new Stream(rmwScene(FACTOR, 4), RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   const loads = [0, 1].map((wave) => stream.issue({ wave }));
@@ -183,7 +183,7 @@ function lostUpdate(): Stream {
   return stream.end(0).end(1).quiesce();
 }
 
-test("describes a followed word's history: who wrote it, in which order, and what was lost", () => {
+test("describes the history of a followed word: who wrote it, in which order, and what was lost", () => {
   const verdict = dump(lostUpdate(), contentAfter(2)).judge({ follow: BUFFER });
   const reported = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
   const [first, other] = reported.map(({ steps }) =>
@@ -199,7 +199,7 @@ test("describes a followed word's history: who wrote it, in which order, and wha
   expect(other).toHaveLength(2);
 });
 
-test("says that no store left a followed word's final value", () => {
+test("reports that no store left the final value of a followed word", () => {
   const words = contentAfter(2);
   words[0] = 9;
   const { violations } = dump(lostUpdate(), words).judge({ follow: BUFFER });

@@ -6,13 +6,13 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const P2 = { x: 0, y: 0, primitive: 2 };
 
-test('fires when an unfinished wave is overlapped and did-overlap is clear', () => {
+test('fires when a wave overlaps an unfinished one but did-overlap is clear', () => {
   const verdict = new Stream(scene()).form([P0]).form([P1]).judge();
   expect(firedRules(verdict)).toEqual(['ORD-04']);
   expect(verdict.violations[0].place).toMatchObject({ wave: 1, otherWave: 0, pixel: [0, 0] });
 });
 
-test('still judges overlaps with a wave older than one that left early without waiting', () => {
+test('still judges overlaps with a wave that is older than one that exited early without waiting', () => {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
   const verdict = stream.message(1).end(1).form([P2]).judge();
   expect(firedRules(verdict)).toEqual(['ORD-04']);
@@ -25,12 +25,12 @@ test('is silent when the overlapped wave has issued its exit', () => {
   );
 });
 
-test('does not apply on GFX11, where waves get no report', () => {
+test('does not apply on GFX11, where overlaps are not reported to waves', () => {
   const verdict = new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).judge();
   expect(verdict.armed['ORD-04']).toBeUndefined();
 });
 
-test('fires when a wave has layers and did-overlap is clear, and not for bit 0, which means nothing', () => {
+test('fires when a wave has layers but did-overlap is clear, and ignores bit 0, which has no meaning', () => {
   const rulesFor = (intrawaveMask: number) => {
     const registers = { PA_SC_SHADER_CONTROL: 1 << 3, SPI_SHADER_PGM_RSRC2_PS: 1 << 26 };
     const stream = new Stream(scene({ draw: { registers } }));

@@ -4,7 +4,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const quad = (primitive: number, x = 0) => ({ x, y: 0, primitive });
 
-/** Three waves on one pixel; the last reports `newest`. */
+/** A stream with three waves on one pixel, the last of which reports `newest`. */
 function threeWaves(newest: number, changes = {}): Stream {
   return new Stream(scene(changes))
     .form([quad(0)])
@@ -23,7 +23,7 @@ test('leaves the wave’s own id as newest to HANG-02', () => {
   expect(firedRules(threeWaves(2).judge())).toEqual(['HANG-02']);
 });
 
-test("fires when the newest id is a later wave's", () => {
+test("fires when the newest id is that of a later wave", () => {
   const verdict = threeWaves(3).judge();
   expect(firedRules(verdict)).toEqual(['ORD-05', 'LAUNCH-10']);
   expect(verdict.violations[0].observed).toMatch(/^Its newest field 3 names id 3, /);
@@ -38,7 +38,7 @@ test('is silent when the newest id is that of the youngest overlapped wave, or o
   expect(firedRules(newer.judge())).toEqual([]);
 });
 
-test('is silent about a wave that has exited already (L02)', () => {
+test('is silent about a wave that has already exited (L02)', () => {
   const stream = new Stream(scene())
     .form([quad(0)])
     .section(0)
@@ -48,7 +48,7 @@ test('is silent about a wave that has exited already (L02)', () => {
 
 const ACROSS_THE_WRAP = { freedoms: { idWrap: 7, idStart: 6 } };
 
-/** Waves with ids 6, 7 and 0; the last overlaps 7 and reports `newest`. */
+/** A stream with waves 6, 7 and 0 by id, the last of which overlaps 7 and reports `newest`. */
 function acrossTheWrap(newest: number, chip: 'vega10' | 'navi21'): Stream {
   return new Stream(scene({ chip, ...ACROSS_THE_WRAP }))
     .form([quad(0)], { id: 6, newest: 6 })
@@ -56,7 +56,7 @@ function acrossTheWrap(newest: number, chip: 'vega10' | 'navi21'): Stream {
     .form([quad(2)], { id: 0, didOverlap: true, newest });
 }
 
-test('decodes a newest id before the wrap as the generation reports it: one too small on GFX9 only', () => {
+test('decodes a newest id from before the wraparound as the generation reports it: one too small only on GFX9', () => {
   expect(firedRules(acrossTheWrap(6, 'vega10').judge())).toEqual([]);
   expect(firedRules(acrossTheWrap(7, 'navi21').judge())).toEqual([]);
   expect(firedRules(acrossTheWrap(6, 'navi21').judge())).toEqual(['ORD-05']);

@@ -6,10 +6,10 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 
-/** Two waves of one packer that do not overlap. */
+/** A stream with two waves of one packer that do not overlap. */
 const twoWaves = (changes = {}): Stream => new Stream(scene(changes)).form([P0]).form([ELSEWHERE]);
 
-test('fires when a younger wave is counted before an older one', () => {
+test('fires when the exit of a younger wave is counted before that of an older one', () => {
   const verdict = twoWaves().section(1).exitCounted(1, 0).judge();
   expect(firedRules(verdict)).toEqual(['ORD-06']);
   const { allowed, observed } = verdict.violations[0];
@@ -19,7 +19,7 @@ test('fires when a younger wave is counted before an older one', () => {
   );
 });
 
-test('judges only the order of exits if the stream has no more than formations and exits', () => {
+test('judges only the order of exits if the stream has nothing but formations and exits', () => {
   const verdictOn = (stream: Stream) => stream.judge({ mayOmitKinds: true });
   const verdict = verdictOn(twoWaves().exitCounted(1, 0).exitCounted(0, 2));
   expect(firedRules(verdict)).toEqual(['ORD-06']);
@@ -27,7 +27,7 @@ test('judges only the order of exits if the stream has no more than formations a
   expect(firedRules(verdictOn(twoWaves().exitCounted(0, 2).exitCounted(1, 2)))).toEqual([]);
 });
 
-test('fires when the id is ahead of the oldest unfinished wave, both when it becomes visible and when it is polled', () => {
+test('fires when the exiting id is ahead of the oldest unfinished wave, both when it becomes visible and when it is polled', () => {
   const stream = twoWaves().section(0).exitCounted(0, 1).visible(2);
   expect(stream.judge().violations.map(({ rule }) => rule)).toEqual(['ORD-06']);
   const polled = twoWaves().section(0).exitCounted(0, 1).poll(1, 2);
@@ -44,7 +44,7 @@ test('fires when a poll reads the id of a packer other than the one that the wav
   expect(firedRules(undecided)).not.toContain('ORD-06');
 });
 
-test('fires when the visible id moves back', () => {
+test('fires when the visible id moves backwards', () => {
   const stream = twoWaves().section(0).exitCounted(0, 1).visible(1).visible(0);
   expect(firedRules(stream.judge())).toEqual(['ORD-06']);
 });
@@ -53,7 +53,7 @@ test('fires when an exit is counted for a wave that has neither sent it nor ende
   expect(firedRules(twoWaves().exitCounted(0, 1).judge())).toEqual(['ORD-06']);
 });
 
-test('says that no exit was sent, even with accesses outstanding, and describes both waves chronologically', () => {
+test('reports that no exit was sent, even with accesses outstanding, and describes both waves chronologically', () => {
   const stream = twoWaves().section(1);
   stream.issue({ wave: 0 });
   const { violations } = stream.exitCounted(0, 1).judge();
@@ -75,11 +75,11 @@ test('fires when an exit is counted while an ordered access of the wave is outst
   expect(firedRules(stream.message(0).exitCounted(0, 1).judge())).toContain('ORD-06');
 });
 
-test('fires when one wave is counted twice', () => {
+test('fires when the exit of a wave is counted twice', () => {
   expect(firedRules(twoWaves().section(0).exitCounted(0, 1).exitCounted(0, 1).judge())).toEqual(['ORD-06']);
 });
 
-test('is silent when a younger message waits for the older one, and both are then counted', () => {
+test('is silent when a younger wave's message waits for the older one's, and both are then counted', () => {
   const stream = twoWaves().section(1).section(0).exitCounted(0, 1).exitCounted(1, 2);
   stream.cycle += 2;
   const verdict = stream.visible(2).judge();
@@ -87,7 +87,7 @@ test('is silent when a younger message waits for the older one, and both are the
   expect(verdict.armed['ORD-06']).toBe(3);
 });
 
-test('is silent about a stale id in a poll (L15), a wrap, and a jump over half of a small id space', () => {
+test('is silent about a stale id in a poll (L15), a wraparound, and a jump over half of a small id space', () => {
   const stream = new Stream(
     scene({ freedoms: { idWrap: 7, idStart: 6, falseOverlap: 50, exitVisibleLatency: [2, 100] } }),
   );
@@ -100,18 +100,18 @@ test('is silent about a stale id in a poll (L15), a wrap, and a jump over half o
   expect(firedRules(stream.visible(3).poll(5, 7).poll(5, 3).judge())).toEqual([]);
 });
 
-test('judges packers separately: equal ids and any order between them are legal (L27)', () => {
+test('judges packers separately: equal ids and any order between packers are legal (L27)', () => {
   const stream = new Stream(scene({ freedoms: { regionSize: 8 } }))
     .form([P0], { packer: 0, id: 0 })
     .form([{ ...ELSEWHERE, x: 8 }], { packer: 1, id: 0, newest: 0 });
   expect(firedRules(stream.section(1).exitCounted(1, 1).visible(1, 1).judge())).toEqual([]);
 });
 
-test('counts the end as exit for a wave that never touched its packer (L04)', () => {
+test('counts the end of a wave that never set its packer as its exit (L04)', () => {
   expect(firedRules(twoWaves().end(0).exitCounted(0, 1).judge())).toEqual([]);
 });
 
-test('fires when an exit is counted before its message can have arrived, unless it is counted at wave end', () => {
+test('fires when an exit is counted before its message can have arrived, unless exits are counted at the end of the wave', () => {
   const firesAfter = (cycles: number, advance: 'message' | 'wave-end' | 'later'): boolean => {
     const exitAdvance = setting('exitAdvance', advance);
     const stream = new Stream(scene({ freedoms: { exitAdvance, messageLatency: [9, 9] } }));

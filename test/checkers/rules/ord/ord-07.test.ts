@@ -7,7 +7,7 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const LOADED = { registers: { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 << 2 } };
 
-/** The argument of a program that resolves collisions within a wave. */
+/** The argument for a program that resolves collisions within a wave. */
 const COLLISIONS = { name: 'pops_intrawave_collision', file: 's', register: 7, size: 1 } as const;
 
 function oneWave(
@@ -36,16 +36,16 @@ test('fires on GFX11 regardless of the registers', () => {
   expect(firedRules(oneWave([P0, P1], 2, { chip: 'navi31', draw: LOADED }).judge())).toContain('ORD-07');
 });
 
-test('fires when layers exist and both quads are in one, or the younger one is first', () => {
+test('fires when there are layers but both quads are in the same one, or the younger one comes first', () => {
   expect(firedRules(oneWave([P0, P1], 0, { draw: LOADED }).judge())).toEqual(['ORD-07']);
   expect(firedRules(oneWave([P1, P0], 2, { draw: LOADED }).judge())).toContain('ORD-07');
 });
 
-test('is silent when a new layer starts between the quads, with garbage in bit 0 and above the quads (L31)', () => {
+test('is silent when a new layer starts between the quads, even with garbage in bit 0 and above the quads (L31)', () => {
   expect(firedRules(oneWave([P0, P1], 0xff000003 | 0, { draw: LOADED }).judge())).toEqual([]);
 });
 
-test('is silent for quads of one primitive, for other pixels, and for one quad with disjoint pixels', () => {
+test('is silent for quads of one primitive, for other pixels, and for quads at one position with disjoint pixels', () => {
   const verdict = oneWave([P0, { x: 2, y: 0, primitive: 0 }, { x: 4, y: 0, primitive: 1 }]).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-07']).toBe(1);

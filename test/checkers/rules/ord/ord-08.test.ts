@@ -2,33 +2,33 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-const at = (primitive: number, x = 0) => ({ x, y: 0, primitive });
+const quadOf = (primitive: number, x = 0) => ({ x, y: 0, primitive });
 
-test('fires when a pixel gets an older primitive after a younger one, in two waves and in one', () => {
+test('fires when an older primitive reaches a pixel after a younger one, in two waves and in one', () => {
   expect(
     firedRules(
       new Stream(scene())
-        .form([at(1)])
-        .form([at(0)])
+        .form([quadOf(1)])
+        .form([quadOf(0)])
         .judge(),
     ),
   ).toContain('ORD-08');
-  expect(firedRules(new Stream(scene()).form([at(1), at(0)]).judge())).toContain('ORD-08');
+  expect(firedRules(new Stream(scene()).form([quadOf(1), quadOf(0)]).judge())).toContain('ORD-08');
 });
 
-test('fires even with a draw without ordering between the two', () => {
+test('fires even if there is a draw without ordering between the two', () => {
   const scenario = scene({ moreDraws: [{ interlock: 'pixel-unordered' }] });
-  const between = new Stream(scenario).form([at(1)]).form([at(4)], { draw: 1 });
-  expect(firedRules(between.form([at(0)]).judge())).toContain('ORD-08');
-  const inOrder = new Stream(scenario).form([at(0)]).form([at(4)], { draw: 1 });
-  expect(firedRules(inOrder.form([at(1)]).judge())).not.toContain('ORD-08');
+  const between = new Stream(scenario).form([quadOf(1)]).form([quadOf(4)], { draw: 1 });
+  expect(firedRules(between.form([quadOf(0)]).judge())).toContain('ORD-08');
+  const inOrder = new Stream(scenario).form([quadOf(0)]).form([quadOf(4)], { draw: 1 });
+  expect(firedRules(inOrder.form([quadOf(1)]).judge())).not.toContain('ORD-08');
 });
 
 test('is silent for other pixels, for primitives in order, and for a repeated primitive', () => {
   const stream = new Stream(scene())
-    .form([at(1, 4)])
-    .form([at(0), at(1)])
-    .form([at(1)]);
+    .form([quadOf(1, 4)])
+    .form([quadOf(0), quadOf(1)])
+    .form([quadOf(1)]);
   expect(firedRules(stream.judge())).not.toContain('ORD-08');
 });
 
@@ -37,8 +37,8 @@ test('is silent if the interlock is unordered, or the draw relaxes the order (S-
   expect(
     firedRules(
       new Stream(relaxed)
-        .form([at(1)])
-        .form([at(0)])
+        .form([quadOf(1)])
+        .form([quadOf(0)])
         .judge(),
     ),
   ).not.toContain('ORD-08');
@@ -46,8 +46,8 @@ test('is silent if the interlock is unordered, or the draw relaxes the order (S-
   expect(
     firedRules(
       new Stream(unordered)
-        .form([at(1)])
-        .form([at(0)])
+        .form([quadOf(1)])
+        .form([quadOf(0)])
         .judge(),
     ),
   ).not.toContain('ORD-08');

@@ -10,14 +10,14 @@ const Z_ENABLE = 2;
 const Z_WRITE = 4;
 const STENCIL = 1;
 const EARLY_Z = 1 << 4;
-/** Ordered, with early tests requested by the shader; pixels that change no attachment also run. */
+/** Ordering is on, the shader requests early tests, and pixels that change no attachment are shaded too. */
 const EARLY_TESTS = EARLY_Z | (1 << 10) | (1 << 12) | (1 << 16);
 const KILL = 1 << 6;
 const EXEC_ON_HIER_FAIL = 1 << 9;
 
 const depthLess = Z_ENABLE | Z_WRITE | (LESS << 4);
 
-/** Layers over a screen of 2x2 pixels at these depths, on a buffer cleared to depth 1 and stencil 5. */
+/** A scene with layers at these depths over a screen of 2x2 pixels, and a buffer cleared to depth 1 and stencil 5. */
 function layers(depths: readonly number[], registers: Draw['registers'], draw: Partial<Draw> = {}): Scenario {
   const vertices = depths.flatMap(() => [0, 0, 2048, 0, 0, 2048]);
   return {
@@ -34,7 +34,7 @@ const early = (registers: Draw['registers'] = {}): Draw['registers'] => ({
 
 type Masks = readonly [number, number, number, number];
 
-/** A stream that tests quads and forms waves of them; each wave ends at once. */
+/** A stream that tests quads and forms waves from them; each wave ends immediately. */
 class DepthStream extends Stream {
   private nextWave = 0;
 
@@ -64,9 +64,9 @@ class DepthStream extends Stream {
     return this.form([quad]).end(this.nextWave++);
   }
 
-  /** Final buffer with these values in each pixel's first sample. */
+  /** Adds a dump of the final buffer with these values in each pixel's first sample. */
   dumped(depth: number, stencil: number): this {
-    const first = (place: number): boolean => place % DEPTH_SAMPLES === 0;
+    const first = (index: number): boolean => index % DEPTH_SAMPLES === 0;
     return this.add({
       kind: 'depth-dumped',
       cycle: this.cycle + 1,
@@ -149,7 +149,7 @@ describe('early tests', () => {
     expect(new DepthStream(mayDrop).tested(0, NONE).rules()).toEqual([]);
   });
 
-  test('leave the rules unchecked if missing from the stream', () => {
+  test('leave the rules unchecked if the stream does not contain them', () => {
     const { unchecked } = new DepthStream(layers([0.5], early())).shaded(0, FIRST).verdict();
     expect(unchecked.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['ORD-10', 'LAUNCH-06']));
   });
@@ -167,7 +167,7 @@ describe('late tests', () => {
     expect(twice.rules()).toEqual(['ORD-10']);
   });
 
-  test('are reported at the end if missing, after earlier findings', () => {
+  test('are reported at the end if they are missing, after earlier findings', () => {
     const stream = new DepthStream(layers([0.5], late)).shaded(0, ALL);
     const { violations } = stream.tested(0, REST, { stage: 'late', before: REST }).verdict();
     const found = violations.find(({ rule }) => rule === 'ORD-10')!;
@@ -200,7 +200,7 @@ describe('the final buffer', () => {
   });
 
   test('holds stencil values computed with the compare function, operation and masks', () => {
-    // EQUAL to 13 in the low three bits, so 5 passes; a pass adds 7 with wrapping, and writes mask 0x0e.
+    // The test is EQUAL to 13 in the low three bits, so 5 passes; a pass adds 7 with wrapping, through write mask 0x0e.
     const registers = {
       DB_DEPTH_CONTROL: STENCIL | (EQUAL << 8),
       DB_STENCIL_CONTROL: 8 << 4,
@@ -223,7 +223,7 @@ describe('the final buffer', () => {
     expect(stream.tested(0, ALL, { stage: 'late' }).dumped(0.125, 5).rules()).toEqual([]);
   });
 
-  test('is unchanged if a depth computed by the shader failed', () => {
+  test('is unchanged if a depth that the shader computed fails the test', () => {
     const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1 });
     const run = (depth: number): string[] => {
       const stream = new DepthStream(layers([0.5], registers)).shaded(0, ALL);

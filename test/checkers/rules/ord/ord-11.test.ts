@@ -17,10 +17,10 @@ const drainingStream = (
   chip: ChipName = 'vega10',
 ): Stream => new Stream(scene({ chip, draw: { registers } }));
 
-/** The stream with a wave that reports that it overlaps the previous, unfinished one. */
+/** Adds a wave and another one that reports that it overlaps the first, which is unfinished. */
 const withOverlap = (stream: Stream): Stream => stream.form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
-test('fires when a draining draw forms a wave over an unfinished one', () => {
+test('fires when a draw that drains forms a wave over an unfinished one', () => {
   const verdict = withOverlap(drainingStream()).judge();
   expect(firedRules(verdict)).toContain('ORD-11');
   expect(verdict.violations.find(({ rule }) => rule === 'ORD-11')?.place).toMatchObject({
@@ -45,7 +45,7 @@ test('fires when the packer continues after a drain while any of its waves is un
   expect(firedRules(afterDrain([0, 1]).judge())).not.toContain('ORD-11');
 });
 
-test('is silent if the draw does not drain or order, or the chip has no such register', () => {
+test('is silent if the draw does not drain or is not ordered, or the chip has no such register', () => {
   expect(firedRules(withOverlap(drainingStream(ORDERED)).judge())).not.toContain('ORD-11');
   expect(firedRules(withOverlap(drainingStream({ DB_DFSM_CONTROL: 1 << 2 })).judge())).not.toContain(
     'ORD-11',

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { type SceneChanges, scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-const at = (primitive: number) => ({ x: 0, y: 0, primitive });
+const quadOf = (primitive: number) => ({ x: 0, y: 0, primitive });
 const OUT_OF_ORDER = { PA_SC_MODE_CNTL_1: 1 << 27 };
 
 /**
- * Whether the rule fires in a scene with these changes if primitive 0 is formed after primitive 1 or, if `inOrder`, before
- * it.
+ * Whether the rule fires in a scene with these changes if primitive 0 reaches a wave after primitive 1 or, if `inOrder`,
+ * before it.
  */
 function fires(changes: SceneChanges, inOrder = false): boolean {
-  const [one, other] = inOrder ? [0, 1] : [1, 0];
-  const stream = new Stream(scene(changes)).form([at(one)]).form([at(other)]);
+  const [first, second] = inOrder ? [0, 1] : [1, 0];
+  const stream = new Stream(scene(changes)).form([quadOf(first)]).form([quadOf(second)]);
   return firedRules(stream.judge()).includes('ORD-12');
 }
 

@@ -5,7 +5,7 @@ import { Stream } from '../../support/stream.js';
 const LOW = { x: 0, y: 0, primitive: 0, masks: [1, 1, 1, 1] as const };
 const HIGH = { x: 0, y: 0, primitive: 1, masks: [2, 2, 2, 2] as const };
 
-/** The rule's severities if two waves access a word per pixel, by default under a sample interlock. */
+/** The severities of the rule's findings if two waves access a word per pixel, by default with a sample interlock. */
 function severitiesOf(
   quads: readonly [typeof LOW | typeof HIGH, typeof LOW | typeof HIGH | object],
   operation: 'load' | 'store' | 'atomic' = 'store',
@@ -19,7 +19,7 @@ function severitiesOf(
   return verdict.violations.filter(({ rule }) => rule === 'ORD-13').map(({ severity }) => severity);
 }
 
-test('fires for two primitives that write one word of a pixel without a common sample', () => {
+test('fires for two primitives that write the same word of a pixel but share no sample', () => {
   expect(severitiesOf([LOW, HIGH])).toEqual(['error']);
 });
 
@@ -36,27 +36,27 @@ test('fires if a load requests coherence', () => {
 });
 
 test.each([
-  ['hold a common sample', [LOW, { ...HIGH, masks: [3, 3, 3, 3] }], 'store'],
+  ['share a sample', [LOW, { ...HIGH, masks: [3, 3, 3, 3] }], 'store'],
   ['only read the word', [LOW, HIGH], 'load'],
   ['access the word by atomics alone', [LOW, HIGH], 'atomic'],
   ['are one primitive', [LOW, { ...HIGH, primitive: 0 }], 'store'],
   ['access other pixels', [LOW, { ...HIGH, x: 2 }], 'store'],
-] as const)('is silent where two invocations %s', (_, quads, operation) => {
+] as const)('is silent if two invocations %s', (_, quads, operation) => {
   expect(severitiesOf(quads, operation)).toEqual([]);
 });
 
-test('is silent under a pixel interlock, which orders both', () => {
+test('is silent with a pixel interlock, which orders both', () => {
   expect(severitiesOf([LOW, HIGH], 'store', { interlock: 'pixel-ordered' })).toEqual([]);
 });
 
-test('is silent for a word that another pixel accesses too, which no interlock orders', () => {
+test('is silent for a word that another pixel also accesses, since no interlock orders that', () => {
   const stream = new Stream(scene({ draw: { interlock: 'sample-ordered', samples: 4 } }));
   const word = { operation: 'store', wave: 0 } as const;
   stream
     .form([LOW])
     .form([HIGH])
     .form([{ ...LOW, x: 2, primitive: 2 }]);
-  // Two pixels right and two words back: the third wave stores where the others do.
+  // Two pixels to the right and two words back: the third wave stores to the same address as the others.
   stream
     .access(word)
     .access({ ...word, wave: 1 })
@@ -64,7 +64,7 @@ test('is silent for a word that another pixel accesses too, which no interlock o
   expect(stream.judge().violations.filter(({ rule }) => rule === 'ORD-13')).toEqual([]);
 });
 
-test('is silent in scenes with coarse fragments, which hold several pixels', () => {
+test('is silent in scenes with coarse fragments, which cover several pixels', () => {
   const registers = { GE_VRS_RATE: 0x11 };
   const draw = { interlock: 'sample-ordered', samples: 4, registers } as const;
   const stream = new Stream(scene({ chip: 'navi31', draw }));

@@ -7,7 +7,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const WIDE_BINS = { PA_SC_BINNER_CNTL_0: 1 | (1 << 4) };
 const OUT_OF_ORDER = { PA_SC_MODE_CNTL_1: 1 << 27 };
 
-/** Whether the rule fires if a quad of primitive 1 at the origin precedes one of primitive 0 at this place. */
+/** Whether the rule fires if a quad of primitive 1 at the origin precedes one of primitive 0 at this position. */
 function fires(
   place: { readonly x: number; readonly y: number },
   registers = {},
@@ -21,13 +21,13 @@ function fires(
   return firedRules(stream.judge()).includes('ORD-14');
 }
 
-test("fires within a bin of the registers' size, not across bins", () => {
+test("fires within a bin of the size that the registers set, but not across bins", () => {
   expect(fires({ x: 62, y: 0 }, WIDE_BINS)).toBe(true);
   expect(fires({ x: 64, y: 0 }, WIDE_BINS)).toBe(false);
   expect(fires({ x: 0, y: 32 }, WIDE_BINS)).toBe(false);
 });
 
-test('uses the bin size of the knob if it is set, and the screen as one bin if bins are off', () => {
+test('uses the bin size from the knob if it is set, and the screen as one bin if binning is off', () => {
   const binning = setting('binning', 'on');
   expect(fires({ x: 16, y: 0 }, {}, { binning, binSize: 16 })).toBe(false);
   expect(fires({ x: 14, y: 0 }, {}, { binning, binSize: 16 })).toBe(true);

@@ -7,7 +7,7 @@ const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 2 };
 const REPORT = { didOverlap: true, newest: 0 };
 
-/** The unit that ORD-02 blames, and why, if the younger of two waves on a pixel came before the older. */
+/** The unit that ORD-02 blames, and why, if the younger of two waves on a pixel ran before the older one. */
 function suspectIn(stream: Stream): readonly [unit: string | undefined, hint: string | undefined] {
   const found = stream.judge().violations.find(({ rule }) => rule === 'ORD-02');
   return [found?.unit, found?.hint];
@@ -15,7 +15,7 @@ function suspectIn(stream: Stream): readonly [unit: string | undefined, hint: st
 
 const twoWaves = (report = REPORT): Stream => new Stream(scene()).form([P0]).form([P1], report);
 
-test("blames the older wave's program if it had issued its exit", () => {
+test("blames the program if the older wave had already issued its exit", () => {
   const stream = twoWaves().section(0).exitCounted(0, 1).poll(1, 1).section(1).access({ wave: 0 });
   expect(suspectIn(stream)).toEqual([
     'program',
@@ -23,13 +23,13 @@ test("blames the older wave's program if it had issued its exit", () => {
   ]);
 });
 
-test("blames the younger wave's program if no poll had admitted it", () => {
+test("blames the program if no poll had admitted the younger wave", () => {
   const late = expect.stringContaining('left its poll loop');
   expect(suspectIn(twoWaves().section(1).section(0))).toEqual(['program', late]);
   expect(suspectIn(twoWaves().poll(1, 0).section(1).section(0))).toEqual(['program', late]);
 });
 
-test('blames the lookup if the younger wave was reported without overlap, or with too old a wave', () => {
+test('blames the lookup if the younger wave was reported without overlap, or as overlapping a wave that is too old', () => {
   const withoutOverlap = twoWaves({ didOverlap: false, newest: 1 }).section(1).section(0);
   expect(suspectIn(withoutOverlap)).toEqual(['db', expect.stringContaining('reported without overlap')]);
   const tooOld = new Stream(scene()).form([ELSEWHERE]).form([P0]).form([P1], REPORT);
@@ -40,7 +40,7 @@ test('blames the lookup if the younger wave was reported without overlap, or wit
 test('blames the exiting id if it admitted a wave with the right overlap', () => {
   const ahead = expect.stringContaining('exiting id that admitted');
   expect(suspectIn(twoWaves().poll(1, 1).section(1).section(0))).toEqual(['spi', ahead]);
-  // A newest id never names a wave of another packer.
+  // A newest id never refers to a wave of another packer.
   const onTwoPackers = new Stream(scene({ freedoms: { packers: 2 } })).form([ELSEWHERE], {
     packer: 1,
     id: 0,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Forty waves without overlap. `falseReports` of them report one; the scenario allows half of them to. */
+/** Forty waves without overlap. `falseReports` of them report one; the scenario allows half of them to do so. */
 function streamWithReports(falseReports: number): Stream {
   const stream = new Stream(scene({ freedoms: { falseOverlap: 50 }, primitives: 40 }));
   for (let i = 0; i < 40; i++) {

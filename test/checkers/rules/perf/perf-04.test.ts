@@ -7,8 +7,8 @@ const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 const EXPORT = 'exp null off, off, off, off vm';
 
 /**
- * Four waves whose load and store take a known time, with `tail` cycles and the instructions `following` between the store
- * and the exit.
+ * A stream with four waves whose load and store take a known time. Between the store and the exit there are `tail` cycles
+ * and the instructions `following`.
  */
 function streamOfSections(tail: number, following: readonly string[] = [EXPORT]): Stream {
   const plain = scene();
@@ -32,7 +32,7 @@ function streamOfSections(tail: number, following: readonly string[] = [EXPORT])
   return stream;
 }
 
-test('warns, with cycles, about sections that stay open longer than their accesses take', () => {
+test('warns about sections that stay open longer than their accesses take, and reports the cycles', () => {
   const found = streamOfSections(200)
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-04');
@@ -49,7 +49,7 @@ test('is silent about sections that end soon after their last access', () => {
   expect(verdict.armed['PERF-04']).toBe(1);
 });
 
-test('allows three times the duration of the accesses in addition', () => {
+test('also allows three times the duration of the accesses', () => {
   expect(streamOfSections(151).judge().fired).not.toHaveProperty('PERF-04');
   expect(streamOfSections(152).judge().fired).toHaveProperty('PERF-04');
 });

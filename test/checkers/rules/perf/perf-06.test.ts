@@ -6,7 +6,7 @@ import { Stream } from '../../support/stream.js';
 /** `s_sleep 0xffff` and `s_nop 0`. */
 const [SLEEP, NOP] = [0xbf8effff, 0xbf800000];
 
-/** Verdict on a wave that polls with success at cycle 30 and, if `pollsInVain`, without success at cycle 10. */
+/** The verdict on a wave whose poll in cycle 30 succeeds and, if `pollsInVain`, one in cycle 10 fails. */
 function verdictOn(scenario: Scenario, pollsInVain = true): Verdict {
   const stream = new Stream(scenario).form([{ x: 0, y: 0, primitive: 0 }]);
   stream.form([{ x: 0, y: 0, primitive: 1 }], { didOverlap: true, newest: 0 });
@@ -14,7 +14,7 @@ function verdictOn(scenario: Scenario, pollsInVain = true): Verdict {
   return stream.section(0).exitCounted(0, 1).visible(1).poll(1, 1, 30).judge();
 }
 
-/** The scene whose loop has no sleep. */
+/** A scene whose poll loop has no sleep. */
 function sleepless(): Scenario {
   const scenario = scene();
   const programs = scenario.programs.map((program) => ({
@@ -24,19 +24,19 @@ function sleepless(): Scenario {
   return { ...scenario, programs };
 }
 
-test('does not judge a wave admitted by its first poll', () => {
+test('does not judge a wave that is admitted by its first poll', () => {
   const verdict = verdictOn(sleepless(), false);
   expect(verdict.fired).not.toHaveProperty('PERF-06');
   expect(verdict.armed['PERF-06']).toBe(0);
 });
 
-test('warns, with cycles, about a loop that polls without sleeping', () => {
+test('warns about a loop that polls without sleeping, and reports the cycles', () => {
   const found = verdictOn(sleepless()).violations.find(({ rule }) => rule === 'PERF-06');
   expect(found?.observed).toBe('1 of 1 wave polled without a sleep, for 20 cycles in total.');
 });
 
 test('is silent about a loop that sleeps, finitely or not', () => {
-  // GFX10.3 sleeps until it is woken, GFX9 for a fixed time.
+  // GFX10.3 sleeps until it is woken; GFX9 sleeps for a fixed time.
   for (const chip of ['navi21', 'vega10'] as const) {
     const verdict = verdictOn(scene({ chip }));
     expect(verdict.fired).not.toHaveProperty('PERF-06');

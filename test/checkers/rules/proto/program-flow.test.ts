@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { AT_END, AT_START, ProgramFlow } from '../../../../checkers/rules/proto/program-flow.js';
 
-/** Flow of a program of one-word instructions, indexed by line. */
+/** The flow of a program whose instructions are one word each, so that line numbers are indices. */
 function flowOf(lines: readonly string[], epilog?: readonly string[]): ProgramFlow {
   const wordsOf = (text: readonly string[]): readonly number[] => assembleProgram(text.join('\n'), 'gfx10.3');
   const second = epilog === undefined ? undefined : { words: wordsOf(epilog), address: 0x10000 };
@@ -16,7 +16,7 @@ test('instructions follow each other, and branches lead to their targets', () =>
   expect([AT_START, AT_END].map((at) => flow.mayFollow(0, at))).toEqual([true, false]);
 });
 
-test('no stretch continues after a branch that is always taken, an end or a jump', () => {
+test('a stretch does not continue after an unconditional branch, an end or a jump', () => {
   const flow = flowOf(['s_nop 0', 's_branch 0', 's_nop 0', 's_setpc_b64 s[0:1]', 's_endpgm']);
   expect([flow.isStraightLine(0, 1), flow.isStraightLine(0, 2), flow.isStraightLine(2, 3)]).toEqual([
     true,
@@ -26,11 +26,11 @@ test('no stretch continues after a branch that is always taken, an end or a jump
   expect(flow.isStraightLine(2, 4)).toBe(false);
 });
 
-test('a register jump returns from a call or goes to the epilog, or anywhere if the program computes addresses', () => {
+test('a register jump returns from a call or leads to the epilog, or anywhere if the program computes addresses', () => {
   const call = ['s_call_b64 s[0:1], 1', 's_setpc_b64 s[2:3]', 's_setpc_b64 s[0:1]'];
   const within = flowOf(call, ['s_endpgm']);
   const epilog = within.followersOf(1)!.map(({ index }) => index);
-  // Between the parts is the word that keeps the first from running into the second.
+  // The word between the parts keeps the first from running into the second.
   expect(epilog).toEqual([1, 4]);
   expect(
     flowOf(call)

@@ -13,7 +13,7 @@ test('fires when a wave that set its packer ends without its exit', () => {
   expect(firedRules(verdict)).toContain('PROTO-01');
 });
 
-test('reads the packer field of GFX9 from MODE, and ignores writes of its other bits', () => {
+test('reads the GFX9 packer field from MODE, and ignores writes to the other bits', () => {
   const gfx9 = (value: number, offset: number): Stream => {
     const stream = new Stream(scene({ chip: 'vega10' })).form([P0]);
     const cycle = stream.cycle + 1;
@@ -40,7 +40,7 @@ test('fires on GFX11 with two exports that carry done, and for an event wait aft
   expect(firedRules(onGfx11().exportDone(0).eventWait(0).judge())).toEqual(['PROTO-01']);
 });
 
-test('is silent about one exit of any wave, and about none of a wave that never set its packer (L04, L05)', () => {
+test('is silent about any wave with one exit, and about a wave with none that never set its packer (L04, L05)', () => {
   const verdict = overlapping().setPacker(0).setPacker(0).poll(0, 0).section(0).end(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-01']).toBe(1);

@@ -27,13 +27,13 @@ test('fires when a write clears the packer that was set', () => {
   expect(firedRules(onPacker(0).setPacker(0).setPacker(0, { value: 0 }).judge())).toEqual(['PROTO-02']);
 });
 
-test("is silent for a write of the wave's own packer, even if repeated (S-052)", () => {
+test("is silent for a write of the right packer, even if it is repeated (S-052)", () => {
   const verdict = onPacker(3).setPacker(0).setPacker(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-02']).toBeGreaterThan(1);
 });
 
-test("is silent for writes of other registers and of MODE's other bits, and if nothing was set", () => {
+test("is silent for writes to other registers and to the other bits of MODE, and if nothing was set", () => {
   const stream = new Stream(scene({ chip: 'vega10' }))
     .form([P0], { packer: 1 })
     .setPacker(0, { offset: 0, size: 4, value: 0xf0 })
@@ -42,7 +42,7 @@ test("is silent for writes of other registers and of MODE's other bits, and if n
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('fires on paths that extract too few bits of the argument, or too many (F82)', () => {
+test('fires on paths that extract too few or too many bits of the argument (F82)', () => {
   const tooFew = changed('gfx10.3', PACKER_GFX10, 's_bfe_u32 s5, s4, 0x1001c');
   expect(brokenRules(tooFew, 'gfx10.3')).toContain('PROTO-02');
   const tooMany = changed('gfx9', PACKER_GFX9, 's_bfe_u32 s5, s4, 0x2001c');
@@ -59,7 +59,7 @@ test('fires on paths that write more of MODE than the packer', () => {
   expect(findingOf('PROTO-02', text, 'gfx9').observed).toBe('Bits of MODE outside 25:24 change.');
 });
 
-test('fires when a write of one field of MODE changes bits outside it from what the launch or the last write set', () => {
+test('fires when a write to one MODE field changes bits outside it from what the launch or the last write set', () => {
   const launched = (): Stream => {
     const stream = new Stream(scene({ chip: 'vega10' })).form([P0]);
     return stream.add(launchedAt(stream.cycle + 1, 0, 0, { mode: 0xc0 }));

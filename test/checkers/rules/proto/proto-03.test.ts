@@ -35,10 +35,10 @@ test.each([
     'an offset of -current (F91)',
     changed('gfx10.3', OFFSET, 's_and_b32 s7, s4, 0x3ff', 's_sub_u32 s7, 0, s7'),
   ],
-  ['unused bits of the argument left in (F92)', changed('gfx10.3', OFFSET, 's_not_b32 s7, s4')],
-  ['the operands in reverse order', changed('gfx10.3', COMPARE, 's_cmp_lt_u32 s8, s6')],
+  ['unused argument bits that are not masked out (F92)', changed('gfx10.3', OFFSET, 's_not_b32 s7, s4')],
+  ['operands in reverse order', changed('gfx10.3', COMPARE, 's_cmp_lt_u32 s8, s6')],
   [
-    'the correction of GFX9 (F87)',
+    'the GFX9 correction (F87)',
     changed(
       'gfx10.3',
       REMAP,
@@ -55,7 +55,7 @@ test.each([
 test.each([
   ['left out (F85)', changed('gfx9', 's_addc_u32 s6, s6, 0')],
   ['always made (F86)', changed('gfx9', 's_addc_u32 s6, s6, 0', 's_add_u32 s6, s6, 1')],
-  ['made on the wrong side of the wrap', changed('gfx9', 's_cmp_gt_u32 s6, s7', 's_cmp_lt_u32 s6, s7')],
+  ['made on the wrong side of the wraparound', changed('gfx9', 's_cmp_gt_u32 s6, s7', 's_cmp_lt_u32 s6, s7')],
 ])('fires on GFX9 when its correction is %s', (_name, text) => {
   expect(brokenRules(text, 'gfx9')).toContain('PROTO-03');
 });
@@ -63,7 +63,7 @@ test.each([
 test.each([
   ['fires', 's_cmp_le_u32 s6, s8', ['PROTO-03']],
   ['is silent', COMPARE, []],
-])('%s where the first branch after the wait depends on an unknown value', (_name, compare, rules) => {
+])('%s if the first branch after the wait depends on an unknown value', (_name, compare, rules) => {
   const text = changed('gfx10.3', COMPARE, compare);
   const body = text.indexOf('body:');
   const loop = ['again:', 's_add_u32 s10, s10, 1', 's_cmp_lt_u32 s10, s11', 's_cbranch_scc1 again'];
@@ -72,7 +72,7 @@ test.each([
   );
 });
 
-test('is armed and silent for the compare of each generation', () => {
+test('is armed and silent for each generation's compare', () => {
   for (const chip of ['vega10', 'navi21'] as const) {
     const verdict = new Stream(scene({ chip })).quiesce().judge();
     expect(firedRules(verdict)).toEqual([]);
@@ -80,7 +80,7 @@ test('is armed and silent for the compare of each generation', () => {
   }
 });
 
-test("names the missing data if the collision argument's register is not given", () => {
+test("reports the missing data if the register of the collision argument is missing", () => {
   const program = { ...programOf(SECTION['gfx10.3'], 'gfx10.3'), arguments: [] };
   const verdict = new Stream({ ...scene(), programs: [program] }).quiesce().judge();
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('PROTO-03');

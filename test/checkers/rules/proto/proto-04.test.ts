@@ -26,20 +26,20 @@ test('is silent when a wave with an overlap polls repeatedly with its packer set
   expect(verdict.armed['PROTO-04']).toBeGreaterThan(2);
 });
 
-test('fires on paths that poll without overlap (F93)', () => {
+test('fires on paths that poll although there is no overlap (F93)', () => {
   const found = findingOf('PROTO-04', changed('gfx10.3', 's_cbranch_scc0 body'), 'gfx10.3');
   expect(found.observed).toContain('A wave without overlap polls');
   expect(found.steps[0]).toContain('no overlap');
 });
 
-test('fires on paths that set no packer, or that of another generation', () => {
+test('fires on paths that set no packer, or the packer field of another generation', () => {
   const set = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
   expect(brokenRules(changed('gfx10.3', set), 'gfx10.3')).toContain('PROTO-04');
   const mode = changed('gfx10.3', set, 's_setreg_b32 hwreg(HW_REG_MODE, 24, 2), s5');
   expect(brokenRules(mode, 'gfx10.3')).toContain('PROTO-04');
 });
 
-test('fires for a loop that tests an id read once, before it (F74)', () => {
+test('fires for a loop that tests an id that was read only once, before the loop (F74)', () => {
   const hoisted = replaced(changed('gfx10.3', POLL), 'loop:', POLL, 'loop:');
   const found = findingOf('PROTO-04', hoisted, 'gfx10.3');
   expect(found.observed).toContain('only ever tests the value that pc 0x2c');

@@ -13,14 +13,14 @@ function withExport(stream: Stream, target: number, done: boolean): Stream {
   return stream.add({ kind: 'exported', cycle, wave: 0, pc: 32, target, enabled: 0, done, ...counters });
 }
 
-test('fires when the event wait has bit 0 set, and is silent without it', () => {
+test('fires when bit 0 of the event wait is set, but not when it is clear', () => {
   expect(firedRules(onGfx11().eventWait(0, 5, 1).judge())).toEqual(['PROTO-05']);
   const verdict = onGfx11().eventWait(0, 5, 0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-05']).toBeGreaterThan(2);
 });
 
-test('fires for an export after the one with done, not for one before it', () => {
+test('fires for an export after the one with done, but not for one before it', () => {
   const after = withExport(onGfx11().eventWait(0).exportDone(0), 1, false);
   expect(firedRules(after.judge())).toEqual(['PROTO-05', 'EXP-05']);
   expect(firedRules(withExport(onGfx11().eventWait(0), 8, false).exportDone(0).judge())).toEqual([]);
@@ -36,7 +36,7 @@ test('fires on paths whose event wait does not wait (F81)', () => {
   );
 });
 
-test('fires on paths that export after done, and is silent for several exports with done on the last', () => {
+test('fires on paths that export after done, but not for several exports of which the last has done', () => {
   const colour = 'exp mrt1 v0, v0, v0, v0';
   expect(brokenRules(changed('gfx11', DONE, DONE, colour), 'gfx11')).toEqual(['PROTO-05']);
   expect(brokenRules(changed('gfx11', DONE, 'exp mrtz v0, off, off, off', colour, DONE), 'gfx11')).toEqual(
@@ -44,6 +44,6 @@ test('fires on paths that export after done, and is silent for several exports w
   );
 });
 
-test('is silent about null exports if the generation has them', () => {
+test('is silent about null exports on generations that have them', () => {
   expect(brokenRules(SECTION['gfx10.3'], 'gfx10.3')).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { Stream } from '../../support/stream.js';
 
 const WAVE = 64;
 
-/** A program that discards in prolog and main part and, if `discards`, in its epilog. */
+/** A program that discards in its prolog, its main part and, if `discards`, its epilog. */
 function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !== 'E01'): Program {
   const hasEpilog = placement !== 'E01';
   const mainDiscard: MainDiscard = 'last';
@@ -37,7 +37,7 @@ function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !
   return { name: placement, ...code, arguments: isAtLeast(gfx, 'gfx11') ? [] : [collision], inputs: [] };
 }
 
-/** The words of one part. */
+/** The words of one part of a program. */
 function wordsOf({ words, sections }: Program, part: ShaderPart): readonly number[] {
   const parts = sections!.parts;
   const at = parts.findIndex((candidate) => candidate.part === part);
@@ -45,7 +45,7 @@ function wordsOf({ words, sections }: Program, part: ShaderPart): readonly numbe
   return words.slice(first, first + parts[at].words);
 }
 
-/** A program whose epilog was assembled for another placement than its other parts. */
+/** A program whose epilog was assembled for a different placement than its other parts. */
 function mixedProgram(gfx: Gfx, placement: SectionPlacement, epilogPlacement: SectionPlacement): Program {
   const [first, second] = [programOf(gfx, placement, false), programOf(gfx, epilogPlacement, false)];
   const code = [wordsOf(first, 'prolog'), wordsOf(first, 'main'), wordsOf(second, 'epilog')];
@@ -104,7 +104,7 @@ test('PROTO-06 reaches the verdict of a run', () => {
   expect(fired).toEqual({ 'PROTO-06': 1 });
 });
 
-test('PROTO-06 does not judge programs whose parts are not given', () => {
+test('PROTO-06 does not judge programs whose parts are unknown', () => {
   const { sections: _, ...program } = mixedProgram('gfx10', 'E03', 'E04');
   expect(reportOf('gfx10', program).findings.size).toBe(0);
 });

@@ -4,14 +4,14 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const oneWave = () => new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]).setPacker(0);
 
-test('fires when a wave goes through a whole second section', () => {
+test('fires when a wave runs a complete second section', () => {
   expect(firedRules(oneWave().section(0).section(0).end(0).judge())).toContain('PROTO-07');
   expect(firedRules(oneWave().section(0).access({ wave: 0 }).end(0, 'end-ordered').judge())).toContain(
     'PROTO-07',
   );
 });
 
-test('leaves a second exit without accesses in between, or accesses without a following exit, to other rules', () => {
+test('leaves a second exit with no accesses in between, and accesses with no exit after them, to other rules', () => {
   expect(firedRules(oneWave().section(0).message(0).end(0).judge())).toEqual(['PROTO-01']);
   expect(firedRules(oneWave().section(0).access({ wave: 0 }).end(0).judge())).not.toContain('PROTO-07');
 });

@@ -10,7 +10,7 @@ import {
   type Text,
 } from '../../evidence/static/support/section-text.js';
 
-/** A store to the buffer of a descriptor. */
+/** A store to the buffer that a descriptor describes. */
 const store = (gfx: Gfx, descriptor: string): string =>
   isAtLeast(gfx, 'gfx11')
     ? `buffer_store_b32 v5, v0, ${descriptor}, ${noOffset(gfx)} offen`
@@ -21,7 +21,7 @@ const late = (gfx: Gfx, descriptor: string): Text =>
   changed(gfx, 's_endpgm', store(gfx, descriptor), 's_endpgm');
 
 test.each(GENERATIONS)(
-  'fires when %s code stores to memory of the section before or after the section',
+  'fires when %s code stores to the section's memory before or after the section',
   (gfx) => {
     expect(findingOf('PROTO-08', early(gfx, 's[0:3]'), gfx).observed).toContain('before its entry wait');
     expect(findingOf('PROTO-08', late(gfx, 's[0:3]'), gfx).observed).toContain('after its exit');
@@ -36,7 +36,7 @@ test.each(GENERATIONS)(
   },
 );
 
-test.each(GENERATIONS)('is silent when %s code only reads, in its section and elsewhere', (gfx) => {
+test.each(GENERATIONS)('is silent when %s code only reads, both inside and outside its section', (gfx) => {
   const table = store(gfx, 's[12:15]').replace('store', 'load');
   const [load] = SECTION[gfx].filter((line) => line.startsWith('buffer_load'));
   expect(brokenRules([table, ...changed(gfx, load, load, table)], gfx)).not.toContain('PROTO-08');

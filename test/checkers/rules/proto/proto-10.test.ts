@@ -4,7 +4,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const QUAD = [{ x: 0, y: 0, primitive: 0 }];
 
-/** One non-overlapping wave that runs its program up to the wait after its load. */
+/** A stream in which one wave without overlap runs its program up to the wait after its load. */
 function loadingWave(): Stream {
   const stream = new Stream(scene()).form(QUAD);
   const { at } = stream;
@@ -29,21 +29,21 @@ test('fires when instructions are missing, and when one is reported twice', () =
   expect(firedAfter(loadingWave().run(0, at.load, at.load))).toEqual(['PROTO-10']);
 });
 
-test('fires when a wait, a message or an end is reported where there is none', () => {
+test('fires when a wait, a message or an end is reported where the program has none', () => {
   const { at } = loadingWave();
   expect(firedAfter(loadingWave().waited(0, at.storeWait))).toEqual(['PROTO-10']);
   expect(firedAfter(loadingWave().waited(0, at.loadWait).message(0))).toEqual(['PROTO-10']);
   expect(firedAfter(loadingWave().waited(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
 });
 
-test('fires when a stretch continues after an unconditional branch, and names both ends', () => {
+test('fires when a stretch continues after an unconditional branch, and reports both ends of the stretch', () => {
   const stream = new Stream(scene()).form(QUAD);
   const [violation] = stream.run(0, 0, stream.at.load).judgeWhole().violations;
   expect(violation.rule).toBe('PROTO-10');
   expect(violation.observed).toMatch(/pc 0x0 .* to pc 0x40 .* do not follow each other in its program/);
 });
 
-test('names the instruction of a stretch that cannot run, and why', () => {
+test('reports which instruction of a stretch cannot run, and why', () => {
   const plain = scene({ chip: 'vega10' });
   const draws = plain.draws.map((draw) => ({
     ...draw,
@@ -81,7 +81,7 @@ test('locates a wave whose first instruction is reported by another kind of tran
   expect(firedAfter(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
 });
 
-test('is silent if a monitor also reports a wait or a message as issued, before or after', () => {
+test('is silent if a monitor also reports a wait or a message as issued, beforehand or afterwards', () => {
   const { at } = loadingWave();
   const issuedBefore = loadingWave()
     .run(0, at.loadWait, at.loadWait)
@@ -93,7 +93,7 @@ test('is silent if a monitor also reports a wait or a message as issued, before 
   expect(firedAfter(loadingWave().waited(0, at.loadWait).waited(0, at.loadWait))).toEqual(['PROTO-10']);
 });
 
-test('fires when a wave that has ended issues more, and says that it has ended', () => {
+test('fires when a wave that has ended issues an instruction, and reports that it has ended', () => {
   const { at } = loadingWave();
   const halted = loadingWave();
   halted.add({

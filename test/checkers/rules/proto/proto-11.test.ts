@@ -12,19 +12,19 @@ import {
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** The section without an entry wait that can be reached. */
+/** The golden sequence without a reachable entry wait. */
 const withoutEntry = (gfx: Gfx): Text =>
   isAtLeast(gfx, 'gfx11')
     ? SECTION[gfx].filter((line) => !line.startsWith('s_wait_event'))
     : skippingWait(gfx);
 
-/** The section with the branch around its wait always taken. */
+/** The golden sequence with an unconditional branch around its wait. */
 function skippingWait(gfx: Gfx): Text {
   const branch = SECTION[gfx].find((line) => line.startsWith('s_cbranch_scc'))!;
   return changed(gfx, branch, branch.replace(/s_cbranch_scc[01]/, 's_branch'));
 }
 
-test.each(GENERATIONS)('fires when %s code writes memory and no path waits', (gfx) => {
+test.each(GENERATIONS)('fires when %s code writes memory but no path waits', (gfx) => {
   const { observed } = findingOf('PROTO-11', withoutEntry(gfx), gfx);
   expect(observed).toMatch(
     /No path of the program has an entry wait, and this one writes at pc .* \(buffer_store/,
@@ -54,14 +54,14 @@ test.each(GENERATIONS)(
   },
 );
 
-/** `s_branch` in place of the branch around the wait, in GFX10 words. */
-const BRANCH = { at: 1, word: 0xbf82000e };
+/** The `s_branch` word that replaces the branch around the wait in GFX10 code. */
+const BRANCH = { index: 1, word: 0xbf82000e };
 
-test('judges only programs of draws with an interlock', () => {
+test('only judges programs of draws with an interlock', () => {
   const firedUnder = (interlock: 'pixel-ordered' | 'none'): string[] => {
     const scenario = scene({ draw: { interlock } });
     const [program] = scenario.programs;
-    const words = program.words.with(BRANCH.at, BRANCH.word);
+    const words = program.words.with(BRANCH.index, BRANCH.word);
     return firedRules(new Stream({ ...scenario, programs: [{ ...program, words }] }).judge());
   };
   expect(firedUnder('pixel-ordered')).toContain('PROTO-11');

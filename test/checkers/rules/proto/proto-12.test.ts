@@ -8,7 +8,7 @@ import { firedRules } from '../../support/stream.js';
 
 const SCENES = { ids: crowded(rmwBuffer, 'navi21'), exports: crowded(rmwBuffer, 'navi31') };
 
-/** Whether the rule fires on a clean run whose first transaction of a kind is reported with other fields. */
+/** Whether the rule fires on a clean run in which the first transaction of a kind is reported with other fields. */
 function fires<K extends TransactionKind>(
   kind: K,
   change: (t: Extract<Transaction, { readonly kind: K }>) => object,
@@ -35,13 +35,13 @@ test('fires when an access differs from its instruction', () => {
   expect(fires('memory-issued', () => ({ space: 'lds' }))).toBe(true);
 });
 
-test('fires when an access has less coherence than its instruction, or another counter', () => {
+test('fires when an access is less coherent than its instruction, or uses another counter', () => {
   expect(fires('memory-issued', ({ glc }) => ({ glc: !glc }))).toBe(true);
   expect(fires('memory-issued', ({ dlc }) => ({ dlc: !dlc }))).toBe(true);
   expect(fires('memory-issued', () => ({ counter: 'exp' }))).toBe(true);
 });
 
-test('fires when a transaction is reported at the place of a different instruction, or of no instruction', () => {
+test('fires when a transaction is reported at the pc of a different instruction, or of no instruction', () => {
   expect(fires('memory-issued', () => ({ pc: 0 }))).toBe(true);
   expect(fires('memory-issued', () => ({ pc: 0x10000 }))).toBe(true);
   expect(fires('memory-issued', ({ pc }) => ({ pc: pc + 1 }))).toBe(true);
@@ -57,13 +57,13 @@ test('fires for a different target, message, register or immediate', () => {
   expect(fires('event-wait-done', ({ immediate }) => ({ immediate: immediate + 1 }), 'exports')).toBe(true);
 });
 
-test('fires when a counter wait ends with more outstanding than it waits for', () => {
+test('fires when a counter wait ends while more is outstanding than it allows', () => {
   // The program's first wait is only for scalar loads.
   expect(fires('wait-done', () => ({ lgkm: 1 }))).toBe(true);
   expect(fires('wait-done', () => ({ vm: 1 }))).toBe(false);
 });
 
-/** What the rule allows in a clean run in which one transaction of a kind is repeated at the end of its wave. */
+/** What the rule reports as allowed if one transaction of a kind is repeated at the end of its wave in a clean run. */
 function allowedAfterEnd(kind: TransactionKind, scene: keyof typeof SCENES): string[] {
   const scoreboards = createScoreboards(SCENES[scene]);
   let repeated: Transaction | undefined;
@@ -94,6 +94,6 @@ test.each([
   expect(allowedAfterEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended and does nothing more\.$/);
 });
 
-test('fires for an end where the program does not end', () => {
+test('fires for an end at an instruction that does not end the program', () => {
   expect(fires('wave-ended', ({ pc }) => ({ pc: pc - 4 }))).toBe(true);
 });

@@ -17,10 +17,10 @@ const program = decodeProgram(
   'gfx10.3',
   32,
 );
-const places = program.instructions.map(({ index }) => index).concat(program.instructions.length);
+const indices = program.instructions.map(({ index }) => index).concat(program.instructions.length);
 
-it('nextPlacesOf finds the next wait at or after every instruction', () => {
-  expect(places.map((at) => nextPlacesOf(program).nextWait(at))).toEqual([
+it('nextPlacesOf finds the next wait at or after each instruction', () => {
+  expect(indices.map((index) => nextPlacesOf(program).nextWait(index))).toEqual([
     3,
     3,
     3,
@@ -33,11 +33,11 @@ it('nextPlacesOf finds the next wait at or after every instruction', () => {
 
 it('nextPlacesOf finds the next instruction that reads or overwrites any register that a load writes', () => {
   const [load] = program.instructions;
-  const touches = places.map((at) => nextPlacesOf(program).nextTouch(load, at));
+  const touches = indices.map((index) => nextPlacesOf(program).nextTouch(load, index));
   expect(touches).toEqual([0, 2, 2, 4, 4, NOWHERE, NOWHERE]);
 });
 
-it("nextPlacesOf ignores registers selected by M0, but not the instruction's register", () => {
+it("nextPlacesOf ignores registers that M0 selects, but not the one in the instruction", () => {
   const text = [
     'buffer_load_dword v9, v0, s[0:3], 0 offen',
     'v_movrels_b32_e32 v1, v2',

@@ -7,7 +7,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const oneWave = (chip?: 'navi31'): Stream => new Stream(scene(chip === undefined ? {} : { chip })).form([P0]);
 
-test('fires when an ordered store is outstanding at the message, and names it', () => {
+test('fires when an ordered store is outstanding at the message, and reports the store', () => {
   const stream = oneWave().access({ wave: 0 });
   stream.issue({ wave: 0, operation: 'store' });
   const verdict = stream.message(0).judge();
@@ -16,26 +16,26 @@ test('fires when an ordered store is outstanding at the message, and names it', 
   expect(verdict.violations[0].observed).toContain('a store at pc 0x50 (buffer_store_dword');
 });
 
-test('fires when the store was performed in time by chance but never waited for (L35)', () => {
+test('fires when the store happened to be performed in time but was never waited for (L35)', () => {
   const stream = oneWave();
   stream.perform(0, stream.issue({ wave: 0, operation: 'store' }));
   expect(firedRules(stream.message(0).judge())).toEqual(['RACE-01']);
 });
 
-test('points at the counter when the wait ended before the access was performed', () => {
+test('blames the counter when the wait ended before the access was performed', () => {
   const stream = oneWave();
   stream.issue({ wave: 0, operation: 'store' });
   const verdict = stream.waited(0, stream.at.storeWait).message(0).judge();
   expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-01 sq']);
 });
 
-test('fires at the export with done on GFX11, not at another one', () => {
+test('fires at the export with done on GFX11, but not at another one', () => {
   const stream = oneWave('navi31').eventWait(0);
   stream.issue({ wave: 0, operation: 'store' });
   expect(firedRules(stream.exportDone(0).judge())).toEqual(['RACE-01']);
 });
 
-test('fires at the combined exit only for accesses not performed, since it waits by itself (L23)', () => {
+test('fires at the combined exit only for accesses that have not been performed, since it waits by itself (L23)', () => {
   const performed = oneWave();
   performed.perform(0, performed.issue({ wave: 0, operation: 'store' }));
   expect(firedRules(performed.end(0, 'end-ordered').judge())).toEqual([]);
@@ -47,7 +47,7 @@ test('fires at the combined exit only for accesses not performed, since it waits
 test.each([
   ['flat_load_dword v1, v[2:3]', 'flat', '2 ordered accesses'],
   ['buffer_load_dword v1, v2, s[0:3], 0 offen', 'buffer', '1 ordered access'],
-] as const)('a wait for all but one of two %s in space %s leaves %s open', (load, space, left) => {
+] as const)('after a wait for all but one of two %s in space %s, %s remain to be waited for', (load, space, left) => {
   const plain = scene({ chip: 'vega10' });
   const words = assembleProgram(`${load}\n${load}\ns_waitcnt vmcnt(1)\ns_endpgm`, 'gfx9');
   const stream = new Stream({ ...plain, programs: [{ ...plain.programs[0], words }] }).form([P0]);
@@ -59,7 +59,7 @@ test.each([
   expect(violations.find(({ rule }) => rule === 'RACE-01')?.observed).toContain(`${left} (counter vm)`);
 });
 
-test('fires for a store outstanding at the end of a wave without an exit, not for one that was waited for', () => {
+test('fires for a store outstanding at the end of a wave without an exit, but not for one that was waited for', () => {
   const pending = oneWave();
   pending.issue({ wave: 0, operation: 'store' });
   const verdict = pending.end(0).judge();

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** One wave that has issued its load, the last instruction of a straight run. */
+/** A stream with a wave that has issued its load, which is the last instruction of a straight run. */
 function loadingWave(): { stream: Stream; load: number } {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   stream.run(0, stream.at.load, stream.at.load);
   return { stream, load: stream.issue({ wave: 0 }) };
 }
 
-test('fires when the loaded register is read without a wait, even when the load was performed', () => {
+test('fires when the loaded register is read without a wait, even if the load was performed', () => {
   const { stream, load } = loadingWave();
   const verdict = stream.perform(0, load).run(0, stream.at.use, stream.at.use).judge();
   expect(firedRules(verdict)).toEqual(['RACE-02']);
@@ -17,7 +17,7 @@ test('fires when the loaded register is read without a wait, even when the load 
   expect(verdict.violations[0].observed).toContain('v_add_f32');
 });
 
-test('fires when the wait ended before the load was performed, and points at the counter', () => {
+test('fires when the wait ended before the load was performed, and blames the counter', () => {
   const { stream } = loadingWave();
   const verdict = stream.waited(0, stream.at.loadWait).run(0, stream.at.use, stream.at.use).judge();
   expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-02 sq']);
@@ -36,7 +36,7 @@ test('is silent when the load was performed and waited for, whether or not the w
   expect(verdict.armed['RACE-02']).toBe(1);
 });
 
-test('is silent when a load performed after its wait ended is performed before the read', () => {
+test('is silent when a load is performed after its wait ended but before the read', () => {
   const { stream, load } = loadingWave();
   stream.waited(0, stream.at.loadWait).perform(0, load).run(0, stream.at.use, stream.at.use);
   expect(firedRules(stream.judge())).toEqual([]);
@@ -52,7 +52,7 @@ test('is silent when the next load on the same counter writes the same register,
   expect(firedRules(stream.run(0, stream.at.load, stream.at.load).judge())).toEqual([]);
 });
 
-test('judges clean instructions again once the wave has issued another load', () => {
+test('judges instructions that were clean before once the wave has issued another load', () => {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   const { use } = stream.at;
   stream.issue({ wave: 0, operation: 'store' });

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** An overlapped wave that has run its section, and a younger one that must wait for it. */
+/** A stream with an overlapped wave that has run its section and a younger one that must wait for it. */
 function waitingWave(): Stream {
   return new Stream(scene())
     .form([P0])
@@ -20,7 +20,7 @@ test('fires when an overlapping wave accesses ordered memory without having poll
   expect(verdict.violations[0].observed).toContain('before its entry wait');
 });
 
-test('fires when a wave that should still wait accesses ordered memory and then continues polling', () => {
+test('fires when a wave that should still be waiting accesses ordered memory and then continues polling', () => {
   const verdict = waitingWave().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge();
   expect(verdict.violations.map(({ observed }) => observed)).toContainEqual(
     expect.stringContaining('inside its entry wait'),
@@ -47,7 +47,7 @@ test('fires on GFX11 before the event wait, and after one that does not wait', (
   expect(firedRules(gfx11().eventWait(0).access({ wave: 0 }).judge())).toEqual([]);
 });
 
-test('is silent after a satisfying poll, also across the wrap', () => {
+test('is silent after a poll that admits the wave, also across the wraparound', () => {
   expect(firedRules(waitingWave().poll(1, 0).poll(1, 1).section(1).judge())).toEqual([]);
   const wrapped = new Stream(scene({ freedoms: { idWrap: 1023, idStart: 1023 } }))
     .form([P0], { id: 1023, newest: 1023 })
@@ -56,7 +56,7 @@ test('is silent after a satisfying poll, also across the wrap', () => {
   expect(firedRules(wrapped.judge())).toEqual([]);
 });
 
-test('is silent when a wave without overlap enters without any wait (L09)', () => {
+test('is silent when a wave without overlap enters without waiting (L09)', () => {
   const verdict = new Stream(scene()).form([P0]).section(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['RACE-03']).toBe(2);

@@ -4,7 +4,7 @@ import type { MemoryIssued } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires if a wave releases its registers after an access that has been performed or not. */
+/** Whether the rule fires if a wave releases its registers after an access that has or has not been performed. */
 function fires(
   operation: MemoryIssued['operation'],
   space: MemoryIssued['space'],

@@ -17,7 +17,7 @@ test('fires when an access returns before it is performed', () => {
   };
   expect(fired(50, 60, 60)).toBe(true);
   expect(fired(60, 50, 50)).toBe(false);
-  // Transactions of one cycle come in any order, and an access that reaches L2 after L0 is already performed.
+  // Transactions in the same cycle may come in any order, and an access that reaches L2 after L0 is already performed.
   expect(fired(50, 50, 50)).toBe(false);
   expect(fired(60, 50, 70)).toBe(false);
 });

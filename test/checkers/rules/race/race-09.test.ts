@@ -15,7 +15,7 @@ test('fires when a store and a load of one word are performed out of issue order
   };
   expect(firedRules(performedInOrder(1, 0).judge())).toContain('RACE-09');
   expect(firedRules(performedInOrder(0, 1).judge())).not.toContain('RACE-09');
-  // Images may overtake the others if MEM_ORDERED is off.
+  // Image accesses may overtake other accesses if MEM_ORDERED is off.
   expect(firedRules(performedInOrder(1, 0, 'image').judge())).not.toContain('RACE-09');
 });
 

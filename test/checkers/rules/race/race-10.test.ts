@@ -6,7 +6,7 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 import { QUAD } from './support/loads.js';
 
-test('fires when accesses of one path return out of issue order', () => {
+test('fires when accesses on one path return out of issue order', () => {
   const returnedInOrder = (first: number, second: number, space: 'buffer' | 'image' = 'buffer'): Stream => {
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 0 };
     const stream = new Stream(scene({ draw: { registers } })).form([QUAD]);
@@ -25,7 +25,7 @@ test('fires when accesses of one path return out of issue order', () => {
   };
   expect(firedRules(returnedInOrder(1, 0).judge())).toContain('RACE-10');
   expect(firedRules(returnedInOrder(0, 1).judge())).not.toContain('RACE-10');
-  // Images may overtake the others if MEM_ORDERED is off.
+  // Image accesses may overtake other accesses if MEM_ORDERED is off.
   expect(firedRules(returnedInOrder(1, 0, 'image').judge())).not.toContain('RACE-10');
 });
 
@@ -38,7 +38,7 @@ test('judges the order in which accesses of compute waves return from the global
     const at = outstanding.findIndex(({ access }) => access === t.access);
     if (at < 0) return t;
     outstanding.splice(at, 1);
-    // The younger of two accesses returns instead of the older.
+    // The younger of two accesses returns instead of the older one.
     const younger = outstanding.find(({ wave, access }) => wave === t.wave && !swapped.has(access));
     if (younger !== undefined && !swapped.has(t.access)) swapped.set(younger.access, t.access);
     const access = swapped.get(t.access) ?? younger?.access ?? t.access;

@@ -6,7 +6,7 @@ import { loads } from './support/loads.js';
 describe('RACE-12', () => {
   const { at } = new Stream(scene());
 
-  it('fires when a wait ends with more outstanding than it allows', () => {
+  it('fires when a wait ends while more is outstanding than it allows', () => {
     expect(firedRules(loads(1, 1).waited(0, at.loadWait).judge())).toContain('RACE-12');
   });
 

@@ -7,12 +7,12 @@ import type { LineFilled } from '../../../../transactions/index.js';
 /** A test in which all three kinds of caches serve stale words. */
 const SEED = '0x1';
 
-/** Bytes of a cache line (P-043). */
+/** The size of a cache line in bytes (P-043). */
 const LINE_BYTES = 128;
 
 const STEP = /^cycle (\d+): (\w+) (\d+) gets the line$/;
 
-it('a stale read names the cycle in which its cache filled the line, for each kind of cache', () => {
+it('a finding about a stale read reports the cycle in which the cache filled the line, for each kind of cache', () => {
   const overrides = { ...NO_OVERRIDES, faults: ['F150' as const], chips: ['navi21' as const] };
   const fills: LineFilled[] = [];
   const { verdict } = runTest(

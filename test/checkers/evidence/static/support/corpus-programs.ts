@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Gfx, isChipName, type WaveSize } from '../../../../../arch/index.js';
 import type { Program } from '../../../../../transactions/index.js';
 
-/** One corpus program. */
+/** A program from the corpus. */
 export interface CorpusProgram {
   readonly id: string;
   readonly gfx: Gfx;
@@ -23,24 +23,24 @@ interface Coded {
   readonly words: readonly string[];
 }
 
-/** An arbitrary address for epilogs; a walk does not compute jump targets. */
+/** An arbitrary address for epilogs; the walk does not compute jump targets. */
 const EPILOG = 0x8000_0001_0000;
 
 const CORPUS = new URL('../../../../../data/corpus/', import.meta.url);
 
-/** Corpus files, one per chip and wave size. */
+/** The corpus files: one for each chip and wave size. */
 export const CORPUS_FILES = readdirSync(CORPUS).filter((name) => /-w\d\d\.json$/.test(name));
 
-/** Corpus files of modelled chips, on which programs run. */
+/** The corpus files for chips that are modelled, so that their programs can run. */
 export const CHIP_FILES = CORPUS_FILES.filter((name) => isChipName(name.split('-')[0]!));
 
-/** A file's programs, with their epilog if they jump to one. */
+/** Reads the programs in a corpus file, each with its epilog if it jumps to one. */
 export function corpusPrograms(file: string): readonly CorpusProgram[] {
   const rows = JSON.parse(readFileSync(new URL(file, CORPUS), 'utf8')) as Row[];
   return rows.map(programOf);
 }
 
-/** One program by its id, such as `rmw_buffer/navi21/w32/mono`. */
+/** Reads the program with the given id, such as `rmw_buffer/navi21/w32/mono`. */
 export function corpusProgram(id: string): CorpusProgram {
   const [, chip, wave] = id.split('/');
   const found = corpusPrograms(`${chip}-${wave}.json`).find((candidate) => candidate.id === id);

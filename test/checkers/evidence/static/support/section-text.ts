@@ -11,7 +11,7 @@ import { examine } from '../../../../../checkers/evidence/static/examine.js';
 import type { StaticFinding, StaticReport } from '../../../../../checkers/evidence/static/report.js';
 import type { Program, RuleId } from '../../../../../transactions/index.js';
 
-/** Where `SECTION` expects the collision argument. */
+/** The register in which `SECTION` expects the collision argument. */
 export const COLLISION_REGISTER = 4;
 
 /** A program as lines: instructions, `label:` lines, and branches whose operand is a label. */
@@ -69,12 +69,12 @@ const TEXTS: SinceGeneration<Text> = {
   ],
 };
 
-/** Scalar offset for a buffer access without one. */
+/** The scalar offset operand for a buffer access that needs none. */
 export function noOffset(gfx: Gfx): string {
   return isAtLeast(gfx, 'gfx12') ? 'null' : '0';
 }
 
-/** Load, add, store after the entry, and the exit: the golden sequences of pops.md 12. */
+/** The entry, a load, an add, a store and the exit: the golden sequences of pops.md 12. */
 export const SECTION = onEachGeneration((gfx) => sinceGeneration(TEXTS, gfx));
 
 function withIds(): Text {
@@ -105,18 +105,18 @@ function withIds(): Text {
   ];
 }
 
-/** The text with every line `from` replaced by the lines `to`; throws if there is none. */
+/** Replaces every line `from` in the text with the lines `to`; throws if there is no such line. */
 export function replaced(text: Text, from: string, ...to: string[]): Text {
   if (!text.includes(from)) throw new Error(`no line "${from}"`);
   return text.flatMap((line) => (line === from ? to : [line]));
 }
 
-/** A generation's section with one line replaced. */
+/** Replaces one line in a generation's golden sequence. */
 export function changed(gfx: Gfx, from: string, ...to: string[]): Text {
   return replaced(SECTION[gfx], from, ...to);
 }
 
-/** Words of a text. */
+/** Assembles a text into program words. */
 export function assemble(text: Text, gfx: Gfx): number[] {
   const places = new Map<string, number>();
   let place = 0;
@@ -138,7 +138,7 @@ function wordsOf(line: string, gfx: Gfx, distance: (label: string) => number): n
   return parseInstruction(branch === null ? line : `${branch[1]} ${distance(branch[2])}`, gfx);
 }
 
-/** A scenario's program with that text. */
+/** Makes a scenario's program from a text. */
 export function programOf(text: Text, gfx: Gfx): Program {
   const argument = {
     name: 'pops_collision_wave_id',
@@ -154,10 +154,10 @@ export function programOf(text: Text, gfx: Gfx): Program {
   };
 }
 
-/** Rules that the behaviour of waves arms, not paths. */
+/** Rules that are armed by the behaviour of waves and not by the paths of a program. */
 const ARMED_BY_RUNS: readonly RuleId[] = ['PROTO-01'];
 
-/** The static pass's report on a text; its findings must be armed. */
+/** The static pass's report on a text. Asserts that every rule with a finding is armed. */
 export function reportOf(text: Text, gfx: Gfx): StaticReport {
   const report = examine(
     decodeProgram(assemble(text, gfx), gfx, 64),
@@ -170,19 +170,19 @@ export function reportOf(text: Text, gfx: Gfx): StaticReport {
   return report;
 }
 
-/** Findings by rule, including PROTO-08's, as if the accesses outside the section were to its memory. */
+/** The findings by rule. For PROTO-08, all accesses outside the section count as accesses to its memory. */
 function findings(text: Text, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
   const { findings: found, outside } = reportOf(text, gfx);
   const [first] = outside;
   return first === undefined ? found : new Map([...found, ['PROTO-08', first.finding]]);
 }
 
-/** Rules broken on some path of a text. */
+/** The rules that some path of a text breaks. */
 export function brokenRules(text: Text, gfx: Gfx): RuleId[] {
   return [...findings(text, gfx).keys()].sort();
 }
 
-/** The finding of one rule; throws if there is none. */
+/** The finding for one rule; throws if there is none. */
 export function findingOf(rule: RuleId, text: Text, gfx: Gfx): StaticFinding {
   const finding = findings(text, gfx).get(rule);
   if (finding === undefined) throw new Error(`${rule} found nothing`);
