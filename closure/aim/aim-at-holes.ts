@@ -5,32 +5,33 @@ import { knownTests } from './known-tests.js';
 import { type AimTarget, goalsReached } from './target.js';
 import { TriedPool } from './tried-pool.js';
 
-/** A search for tests that hit several holes. */
+/** A request to search for tests that hit several holes. */
 export interface HolesRequest extends AimSource {
   /** The bins, in search order. */
   readonly targets: readonly AimTarget[];
-  /** Coverage of past tests. */
+  /** The coverage of past tests. */
   readonly past: CoverageData;
-  /** Called with each test that hits bins no earlier test hit, and their number. */
+  /** Called with each test that hits bins that no earlier test hit, and with the number of these bins. */
   readonly onHit?: (test: PlannedTest, bins: number) => void;
   /** Whether to stop; called before each test and occasionally in between, with the number of tests tried. */
   readonly hasEnded: (tried: number) => boolean;
 }
 
-/** Result of the search for one bin. */
+/** The result of the search for one bin. */
 export interface AimedHole {
-  /** Number of tests tried for this bin. */
+  /** The number of tests that were tried for this bin. */
   readonly tried: number;
   /** The first test that hit this bin, whichever bin it was tried for; absent if none did. */
   readonly found?: PlannedTest;
-  /** Number of steps on the way, and how many of them the nearest test reached. */
+  /** The number of steps on the way to the bin. */
   readonly steps: number;
+  /** How many of the steps the nearest test reached. */
   readonly goals: number;
-  /** Names of steps not reached by the nearest test. */
+  /** The names of the steps that the nearest test did not reach. */
   readonly missing: readonly string[];
 }
 
-/** Result of a search for several bins. */
+/** The result of a search for several bins. */
 export interface AimedHoles {
   /** In the order of the request. */
   readonly holes: readonly AimedHole[];
@@ -38,7 +39,7 @@ export interface AimedHoles {
   readonly failed: readonly PlannedTest[];
 }
 
-/** Number of tests per bin in the first round; it doubles with each round. */
+/** The number of tests per bin in the first round; it doubles with each round. */
 const FIRST_ROUND = 24;
 
 interface OpenHole {
@@ -50,8 +51,8 @@ interface OpenHole {
 }
 
 /**
- * Tries tests until each bin is hit, in rounds that double the tests for each remaining bin. Each test counts for every bin, and
- * later searches learn from it. A request always tries the same tests in the same order.
+ * Tries tests until each bin is hit, in rounds that each try twice as many tests per remaining bin as the last. Each test
+ * counts for every bin, and later searches learn from it. A request always tries the same tests in the same order.
  */
 export function aimAtHoles(request: HolesRequest): AimedHoles {
   const holes = request.targets.map(
@@ -77,7 +78,7 @@ export function aimAtHoles(request: HolesRequest): AimedHoles {
   };
 }
 
-/** State shared by the searches. */
+/** The state that the searches share. */
 interface SharedSearch {
   readonly request: HolesRequest;
   readonly holes: readonly OpenHole[];
@@ -89,7 +90,7 @@ function mustContinue({ request, holes, pool }: SharedSearch): boolean {
   return holes.some(({ found }) => found === undefined) && !request.hasEnded(pool.tests.length);
 }
 
-/** Tries at most `testsMax` tests for one bin. In the bin's first round, tests from past runs come first. */
+/** Tries at most `testsMax` tests for one bin. In the first round for a bin, tests from past runs come first. */
 function tryFor(hole: OpenHole, testsMax: number, shared: SharedSearch): void {
   const { request, holes, drawn, pool } = shared;
   if (hole.found !== undefined || !mustContinue(shared)) return;
@@ -107,14 +108,14 @@ function tryFor(hole: OpenHole, testsMax: number, shared: SharedSearch): void {
   }
 }
 
-/** Records what a test reached on the way to a bin not hit before; returns whether it hits the bin. */
+/** Records what a test reached on the way to a bin that was not hit before, and returns whether it hits the bin. */
 function recordTest(hole: OpenHole, { test, hits: counts }: TriedTest): boolean {
   if (hole.found !== undefined) return false;
   const reached = goalsReached(hole.target, counts);
   const goals = reached.filter(Boolean).length;
   if (goals > hole.goals) {
     hole.goals = goals;
-    hole.missing = hole.target.goals.filter((_, at) => !reached[at]).map(({ name }) => name);
+    hole.missing = hole.target.goals.filter((_, goal) => !reached[goal]).map(({ name }) => name);
   }
   if (counts[hole.target.bin] === 0) return false;
   hole.found = test;

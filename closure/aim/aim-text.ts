@@ -3,14 +3,14 @@ import { type PlannedTest, testId } from '../../harness/selection/index.js';
 import type { Aimed } from './aim.js';
 import { featureText } from './feature-text.js';
 
-/** What to do if no test hit the bin. */
+/** What the user can do if no test hit the bin. */
 const NEXT_STEP =
   'A longer --time tries more tests, and another --seed different ones. Runs named after the bin supply near misses to start from.';
 
 /**
- * How a search for a bin ended, and what brought tests closer, in lines of `width` characters.
+ * Describes how a search for a bin ended and what brought tests closer, in lines of at most `width` characters.
  *
- * @param lineOf returns the command that reruns a test; it is never folded
+ * @param lineOf returns the command that reruns a test; this line is never wrapped
  */
 export function aimText(
   bin: string,

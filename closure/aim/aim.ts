@@ -14,16 +14,16 @@ import { runForHits } from '../rank/rank-coverage.js';
 import { type FeatureEffect, FeatureOdds, isRequestable, PRIOR_TESTS } from './feature-odds.js';
 import { type AimTarget, goalsReached } from './target.js';
 
-/** What searches for bins draw their tests from. */
+/** What the searches for bins draw their tests from. */
 export interface AimSource {
-  /** Root seed of the tests. */
+  /** The root seed of the tests. */
   readonly seed: Seed;
   readonly suite: string;
   readonly sequences: readonly WeightedSequence[];
   readonly corpus: Corpus;
 }
 
-/** A search for a test that hits a bin. */
+/** A request to search for a test that hits a bin. */
 export interface AimRequest extends AimSource {
   readonly target: AimTarget;
   /** Tests to try first, such as those that hit bins near the target in past runs. */
@@ -32,7 +32,7 @@ export interface AimRequest extends AimSource {
   readonly hasEnded: (tried: number) => boolean;
 }
 
-/** A search's result. */
+/** The result of a search. */
 export interface Aimed {
   /** The test that hit the bin; absent if none did. */
   readonly found?: PlannedTest;
@@ -41,7 +41,7 @@ export interface Aimed {
   readonly nearest?: { readonly test: PlannedTest; readonly goals: number };
   /** Tests that did not pass. */
   readonly failed: readonly PlannedTest[];
-  /** The steps on the way, with the number of tried tests that reached them, and the features that helped. */
+  /** The steps on the way to the bin, with the number of tried tests that reached them and the features that helped. */
   readonly goals: readonly GoalReached[];
 }
 
@@ -53,23 +53,23 @@ export interface GoalReached {
   readonly movers: readonly FeatureEffect[];
 }
 
-/** A tried test. */
+/** A test that was tried. */
 export interface TriedTest {
   readonly test: PlannedTest;
   readonly features: ReadonlySet<string>;
-  /** Hits of each bin, all covergroups concatenated; all 0 if the test did not pass. */
+  /** The number of hits of each bin, with all covergroups concatenated; all 0 if the test did not pass. */
   readonly hits: ArrayLike<number>;
   readonly failed: boolean;
 }
 
-/** Number of candidate seeds per test. */
+/** The number of candidate seeds per test. */
 const CANDIDATES = 24;
 /**
- * One test in this many is of the sequence tried least, and one in this many of a sequence's tests has the first
- * candidate seed, regardless of what was learned.
+ * One test in this many comes from the sequence that was tried least, and one in this many tests of a sequence uses its
+ * first candidate seed, regardless of what was learned.
  */
 const UNCHOSEN_EVERY = 4;
-/** Maximum number of features named per goal. */
+/** The maximum number of features that are listed per goal. */
 const MOVERS_MAX = 3;
 
 /** A sequence and how many of its tests reached each goal. */
@@ -85,13 +85,13 @@ interface Attempt {
   readonly features: ReadonlySet<string>;
 }
 
-/** Number of tests drawn from each sequence. Searches that share this map draw no test twice. */
+/** The number of tests drawn from each sequence. Searches that share this map never draw the same test twice. */
 export type DrawnTests = Map<string, number>;
 
 /**
- * Tries tests until one hits the bin. Known tests come first, then tests of the sequence most likely to reach all goals; of
- * several seeds, it takes the one with the most promising features. A request always tries the same tests in the same order.
- * Failing tests cover nothing.
+ * Tries tests until one hits the bin. Known tests come first, then tests from the sequence that is most likely to reach all
+ * goals; of several seeds, it picks the one with the most promising features. A request always tries the same tests in the
+ * same order. Failing tests cover nothing.
  */
 export function aim({ target, known, hasEnded, ...source }: AimRequest): Aimed {
   const search = new AimSearch(target, source, new Map());
@@ -113,7 +113,7 @@ export function aim({ target, known, hasEnded, ...source }: AimRequest): Aimed {
   };
 }
 
-/** What was learned about the way to one bin, and the choice of the next test. */
+/** Keeps what was learned about the way to one bin, and chooses the next test. */
 export class AimSearch {
   private readonly arms: readonly Arm[];
   private readonly odds: FeatureOdds;
@@ -142,7 +142,7 @@ export class AimSearch {
     return tried;
   }
 
-  /** Learns what a test reached. */
+  /** Learns from what a test reached. */
   learn({ test, features, hits }: Omit<TriedTest, 'failed'>): void {
     const reached = goalsReached(this.target, hits);
     this.odds.learn(features, reached);
@@ -150,7 +150,7 @@ export class AimSearch {
     if (arm !== undefined) addTo(arm, reached);
   }
 
-  /** The number of tests learned from and, for each goal, how many of them reached it and which features helped. */
+  /** How many tests it learned from and, for each goal, how many of them reached it and which features helped. */
   learned(): Pick<Aimed, 'tried' | 'goals'> {
     const goals = this.target.goals.map(({ name }, goal) => ({
       name,
@@ -160,7 +160,7 @@ export class AimSearch {
     return { tried: this.odds.tests, goals };
   }
 
-  /** A test of the most promising sequence, with the seed whose features are the most promising. */
+  /** Draws a test from the most promising sequence, with the seed whose features are the most promising. */
   private draw(): Attempt {
     const { name } = nextArm(this.arms, this.odds);
     const drawn = this.drawn.get(name) ?? 0;
@@ -182,8 +182,8 @@ function addTo(arm: Arm, reached: readonly boolean[]): void {
 }
 
 /**
- * The sequence whose next test is most likely to reach all goals or, at regular intervals, the one tried least. A sequence
- * with few tests counts as average.
+ * Returns the sequence whose next test is most likely to reach all goals or, at regular intervals, the one that was tried
+ * least. A sequence with few tests counts as average.
  */
 function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
   if (odds.tests % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1)

@@ -3,17 +3,17 @@ import { counted, fittedTable, numberText } from '../../base/text/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import type { AimedHole, AimedHoles } from './aim-at-holes.js';
 
-/** Maximum number of holes listed without a test. */
+/** The maximum number of holes that are listed if no test hit them. */
 const MISSED_SHOWN = 30;
 
-/** A bin searched for, with its name. */
+/** A hole that was searched for, with the name of its bin. */
 interface NamedHole extends AimedHole {
   readonly bin: string;
 }
 
 /**
- * Result of a search for several holes: each test that hit some, with the command that reruns it; then the remaining holes,
- * nearest first.
+ * Describes the result of a search for several holes: the command that reruns each test that hit some, with those holes;
+ * then the remaining holes, nearest first.
  */
 export function aimedHolesText(
   { holes, tried, failed }: Omit<AimedHoles, 'holes'> & { readonly holes: readonly NamedHole[] },
@@ -37,7 +37,7 @@ export function aimedHolesText(
   ].join('\n');
 }
 
-/** Number of steps on the way that the nearest test did not reach. */
+/** How many steps on the way the nearest test did not reach. */
 function missingSteps({ goals, steps }: NamedHole): number {
   return steps - goals;
 }

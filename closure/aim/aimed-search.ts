@@ -8,9 +8,9 @@ import { excludedTarget } from './target.js';
 const SEED = readSeed('0x1ef7');
 
 /**
- * Searches for a `nightly` test that hits an excluded bin, and returns the number of tests tried.
+ * Searches for a `nightly` test that hits an excluded bin, and returns the number of tests it tried.
  *
- * @throws Error if a test hits the bin: the reason for its exclusion is then wrong.
+ * @throws Error if a test hits the bin, in which case the reason for its exclusion is wrong.
  */
 export function searchExcluded(bin: string, tests: number, corpus: Corpus): number {
   const { found, tried } = aim({

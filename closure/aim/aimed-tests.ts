@@ -11,7 +11,7 @@ import {
 import { pinnedSuite } from '../rank/pinned-suite.js';
 import type { AimSource } from './aim.js';
 
-/** What all of a command's searches draw their tests from, and when they end. */
+/** What all searches of a command draw their tests from, and when they stop. */
 export interface AimSession extends AimSource {
   /** Whether the time or the number of tests is used up. */
   readonly hasEnded: (tried: number) => boolean;
@@ -33,7 +33,7 @@ export function noteAimed(file: string): void {
   printNote(`Wrote ${file}: run it with ${lineToPaste('run', shellWord(file))}`);
 }
 
-/** A test in document form. */
+/** A test as it appears in JSON output. */
 export function aimedDocument(
   test: PlannedTest,
   session: AimSession,

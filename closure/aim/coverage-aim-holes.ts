@@ -21,12 +21,12 @@ import { type AimSession, aimedDocument, lineOfAimed, noteAimed, writeAimed } fr
 import { holesInOrder } from './holes-in-order.js';
 import { aimTarget } from './target.js';
 
-/** Number of tests between progress notes. */
+/** The number of tests between progress notes. */
 const NOTE_EVERY = 200;
 
 /**
- * `coverage aim PATTERN RUN…`: searches for tests that hit the runs' holes with matching names. Rewrites the suite file
- * with each test found, so that a stopped search keeps them. Exit code 3 if holes remain.
+ * `coverage aim PATTERN RUN…`: searches for tests that hit those holes in the runs whose names match. Rewrites the suite file
+ * whenever it finds a test, so that an interrupted search loses nothing. The exit code is 3 if holes remain.
  */
 export function runAimAtHoles(
   pattern: string,
@@ -64,7 +64,7 @@ export function runAimAtHoles(
       return session.hasEnded(tried);
     },
   });
-  const rows = aimed.holes.map((hole, at) => ({ bin: bins[at]!, ...hole }));
+  const rows = aimed.holes.map((hole, index) => ({ bin: bins[index]!, ...hole }));
   if (json === true) {
     const documentOf = (test: PlannedTest): object => aimedDocument(test, session);
     const documentRows = rows.map((row) => ({
@@ -80,7 +80,7 @@ export function runAimAtHoles(
   return hit === bins.length ? EXIT.OK : EXIT.GATE;
 }
 
-/** Throws `UsageError` if no counting bin matches the pattern. */
+/** Throws `UsageError` if no bin that counts towards the score matches the pattern. */
 function checkPattern(pattern: string): void {
   const matching = binRows(emptyCoverage()).filter((row) => matchesGlob(nameOf(row), pattern));
   if (matching.length === 0)

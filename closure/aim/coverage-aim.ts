@@ -26,9 +26,9 @@ import { aimTarget } from './target.js';
 
 const DEFAULT_MS = 60_000;
 const DEFAULT_SEED = '0x1';
-/** Number of tests between progress notes. */
+/** The number of tests between progress notes. */
 const NOTE_EVERY = 50;
-/** Matches any text in a bin's name. */
+/** The wildcard in patterns of bin names. */
 const ANY_TEXT = '*';
 
 /**

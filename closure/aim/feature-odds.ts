@@ -1,48 +1,49 @@
-/** Number of tests with average results that are added to those of each sequence, so that one lucky test does not decide. */
+/** How many tests with average results are added to those of each sequence, so that one lucky test does not decide. */
 export const PRIOR_TESTS = 2;
-/** Maximum number of features that predict whether a test reaches a goal. */
+/** The maximum number of features that predict whether a test reaches a goal. */
 const PREDICTORS_MAX = 400;
-/** Minimum information of a predictor, as a fraction of the best one's. */
+/** The minimum information of a predictor, as a fraction of that of the best one. */
 const PREDICTOR_SHARE_MIN = 0.5;
-/** Chance of reaching a goal without its predictors, relative to the usual chance. */
+/** The chance of reaching a goal without its predictors, relative to the usual chance. */
 const CHANCE_WITHOUT = 0.25;
-/** Number of tests between updates of the predictors. */
+/** The number of tests between updates of the predictors. */
 const UPDATE_EVERY = 8;
-/** A feature is evident if twice its log-likelihood gain over chance exceeds this. One in two thousand uninformative features does. */
+/** A feature is evident if twice its log-likelihood gain over chance exceeds this, as for one in two thousand uninformative features. */
 const EVIDENCE = 12;
-/** Minimum number of cases with a feature, and of those without it. */
+/** The minimum number of cases with a feature, and also of cases without it. */
 const CASES_MIN = 3;
 
-/** Whether mutual information of `bits` is more than chance explains; `withFeature` of `all` cases have the feature. */
+/** Whether mutual information of `bits` is more than chance can explain if `withFeature` of `all` cases have the feature. */
 export function isEvident(bits: number, withFeature: number, all: number): boolean {
   return withFeature >= CASES_MIN && all - withFeature >= CASES_MIN && 2 * Math.LN2 * all * bits > EVIDENCE;
 }
 
-/** Marks features whose values are merged into unordered classes, which do not tell what to request. */
+/** Marks features whose values are merged into unordered classes, so that they do not tell what to request. */
 const MERGED_VALUES = '=#';
 
-/** Whether a test can be requested to have a feature. */
+/** Whether one can request a test that has this feature. */
 export function isRequestable(feature: string): boolean {
   return !feature.includes(MERGED_VALUES);
 }
 
-/** Number of tests with a feature, and how many of them hit each goal. */
+/** How many tests have a feature, and how many of them hit each goal. */
 interface FeatureTests {
   tests: number;
   readonly hits: number[];
 }
 
-/** A feature with its measured effect on a goal. */
+/** A feature and its measured effect on a goal. */
 export interface FeatureEffect {
   readonly feature: string;
-  /** Mutual information of the feature and the goal. */
+  /** The mutual information of the feature and the goal. */
   readonly bits: number;
-  /** Fractions of tests with and without the feature that hit the goal. */
+  /** The fraction of tests with the feature that hit the goal. */
   readonly withIt: number;
+  /** The fraction of tests without the feature that hit the goal. */
   readonly without: number;
 }
 
-/** How test features predict several goals, from the tests tried. */
+/** Learns from tests how well their features predict several goals. */
 export class FeatureOdds {
   tests = 0;
   readonly hits: number[];
@@ -69,8 +70,9 @@ export class FeatureOdds {
   }
 
   /**
-   * Larger if a test with these features is likelier to reach all goals, assuming independence; only for comparison. With few
-   * tests many features predict equally well, so all of them count, by their information.
+   * A score that is larger the likelier a test with these features is to reach all goals, assuming independence. Scores are
+   * only meant to be compared. With few tests, many features predict equally well, so all count in proportion to their
+   * information.
    */
   valueOf(features: ReadonlySet<string>): number {
     return this.predictors.reduce((sum, movers, goal) => {
@@ -90,7 +92,7 @@ export class FeatureOdds {
     return movers.filter(({ bits }) => bits >= PREDICTOR_SHARE_MIN * movers[0]!.bits);
   }
 
-  /** The features that help to reach a goal beyond chance, without pairs, best predictors first. */
+  /** The features that evidently help to reach a goal, without pairs of features, best predictors first. */
   evidentMovers(goal: number, countMax: number): FeatureEffect[] {
     return this.movers(goal, countMax, ({ feature, bits, withIt, without }) => {
       const helps = withIt > without && !feature.includes('&');
@@ -98,7 +100,7 @@ export class FeatureOdds {
     });
   }
 
-  /** The best predictors of a goal, by mutual information, descending. */
+  /** The best predictors of a goal, in descending order of mutual information. */
   movers(
     goal: number,
     countMax: number,
@@ -123,7 +125,7 @@ export class FeatureOdds {
   }
 }
 
-/** Bits that one fact tells about another. Of `all` cases, `first` have the one, `second` the other, and `both` have both. */
+/** How many bits one fact tells about another if, of `all` cases, `first` have one fact, `second` the other and `both` both. */
 export function mutualInformation(both: number, first: number, second: number, all: number): number {
   const cells = [
     [both, first, second],

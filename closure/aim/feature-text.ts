@@ -3,7 +3,7 @@ import { formatKnobSettings } from '../../base/basics/index.js';
 import { knobValuesOf } from '../../harness/steering/index.js';
 import { isKnobName, KNOBS } from '../../transactions/index.js';
 
-/** Fields of a suite file's `within` that request a feature. */
+/** The `within` fields in a suite file that request a feature, by the name of the feature. */
 const BOUNDS: Readonly<Record<string, string>> = lookup({
   scene: 'scenes',
   samples: 'samples',
@@ -11,13 +11,13 @@ const BOUNDS: Readonly<Record<string, string>> = lookup({
 });
 
 /**
- * A test feature in words, with how to request it: `--set exportBuses=8`, `idWindow 32 to 63 (--set idWindow=32)`,
- * `scene=fan (within.scenes of a suite file)`. If only a function in a suite file could request the feature, the text is
- * the feature alone.
+ * Describes a test feature and how to request it: `--set exportBuses=8`, `idWindow 32 to 63 (--set idWindow=32)`,
+ * `scene=fan (within.scenes of a suite file)`. Returns only the feature if nothing but a function in a suite file could
+ * request it.
  */
 export function featureText(feature: string): string {
-  const at = feature.indexOf('=');
-  const [name, value] = [feature.slice(0, at), feature.slice(at + 1)];
+  const separator = feature.indexOf('=');
+  const [name, value] = [feature.slice(0, separator), feature.slice(separator + 1)];
   if (isKnobName(name)) return knobText(name, value);
   if (name === 'chip') return `${feature} (--chip ${value})`;
   if (name === 'generation') return `${feature} (--chip ${chipsOf(value).join(',')})`;

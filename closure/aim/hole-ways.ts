@@ -19,14 +19,14 @@ import { type AimGoal, aimTarget } from './target.js';
 /** A step on the way to a hole, and how many past tests reached it. */
 export interface StepReached {
   readonly step: string;
-  /** Number of passed tests that hit its bin or, if it has several, the one hit by most tests. */
+  /** How many passed tests hit its bin or, if it has several, the bin that most tests hit. */
   readonly tests: number;
   readonly first?: TestReference;
 }
 
 /**
- * Expected number of further tests, like those of the data, until half of the holes like this one are hit, and their expected
- * worker time in seconds.
+ * How many more tests like those in the data are expected until half of the holes like this one are hit, and the worker time
+ * in seconds that they are expected to take.
  */
 export interface HoleCost {
   /** Absent without enough evidence. */
@@ -35,27 +35,27 @@ export interface HoleCost {
   readonly seconds?: number;
 }
 
-/** How to hit a hole, according to the nearby bins that past tests hit. */
+/** How to hit a hole, judging by the nearby bins that past tests hit. */
 export interface HoleWay {
   /** `GROUP/ITEM/BIN`. */
   readonly bin: string;
   readonly cost: HoleCost;
   readonly steps: readonly StepReached[];
-  /** Whether the tests' log was available: a coverage file does not record which test reached what. */
+  /** Whether a log of the tests was available; a coverage file does not record which test reached what. */
   readonly hasLog: boolean;
   /** What makes the rarest reached step more likely; absent without a log, or if no step was reached by enough tests. */
   readonly movers?: StepMovers;
 }
 
-/** Minimum number of tests that reached a step for it to be analysed. */
+/** How many tests must have reached a step for it to be analysed. */
 const REACHED_MIN = 5;
 
-/** Name of the last step before a combination of parts. */
+/** The name of the last step before a combination of parts. */
 const TOGETHER = 'all parts in one test';
 
 /**
- * Ways to hit holes, from coverage data and a run's log. The log has the hits of each batch; a test's features are those of its
- * scenario, regenerated from sequence and seed.
+ * Finds ways to hit holes in coverage data and the log of a run. The log has the hits of each batch. The features of a test
+ * are those of its scenario, which is regenerated from the sequence and the seed.
  */
 export function holeWays(
   holes: readonly CheapHole[],
@@ -69,10 +69,10 @@ export function holeWays(
   const allGoals = targets.flat();
   const logged = past === undefined ? undefined : loggedSteps(past, allGoals);
   const features = cachedFeatures(corpus);
-  return targets.map((goals, at): HoleWay => {
+  return targets.map((goals, index): HoleWay => {
     const reached = goals.map((goal) => stepReached(goal, rows));
-    const bin = bins[at]!;
-    const { tests } = holes[at]!;
+    const bin = bins[index]!;
+    const { tests } = holes[index]!;
     const cost = tests === undefined ? {} : { tests, ...timeOf(tests, logged) };
     if (logged === undefined) return { bin, cost, steps: reached, hasLog: false };
     const rarest = rarestOf(reached);
@@ -80,7 +80,7 @@ export function holeWays(
     const parts = goals.filter(({ isPart }) => isPart).map((goal) => allGoals.indexOf(goal));
     const wanted = parts
       .filter((part) => part !== rarestGoal)
-      .map((place) => ({ name: allGoals[place]!.name, place }));
+      .map((part) => ({ name: allGoals[part]!.name, index: part }));
     return {
       bin,
       cost,
@@ -93,22 +93,22 @@ export function holeWays(
   });
 }
 
-/** How many tests reached a step; of several bins, the one hit by most tests counts. */
+/** How many tests reached a step. If it has several bins, the one that most tests hit counts. */
 function stepReached({ name, bins }: AimGoal, rows: readonly BinRow[]): StepReached {
   const { tests, first } = bins
     .map((bin) => rows[bin]!.passed)
-    .reduce((most, counts) => (counts.tests > most.tests ? counts : most));
+    .reduce((max, counts) => (counts.tests > max.tests ? counts : max));
   return { step: name, tests, ...(first === undefined ? {} : { first }) };
 }
 
-/** Time for this many tests, from the mean of the known times. */
+/** The time that this many tests take, based on the mean of the known times. */
 function timeOf(tests: number, logged: LoggedSteps | undefined): Pick<HoleCost, 'seconds'> {
   const times = logged?.tests.flatMap(({ seconds }) => seconds ?? []) ?? [];
   if (times.length === 0) return {};
   return { seconds: (tests * times.reduce((sum, seconds) => sum + seconds, 0)) / times.length };
 }
 
-/** The last step: tests that, according to the log, reached all parts of a combination, but not at once; empty without such tests. */
+/** The last step: tests that, according to the log, reached all parts of a combination, but not together; empty if there are none. */
 function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReached[] {
   const reaching = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
   return parts.length === 0 || reaching.length === 0
@@ -116,14 +116,14 @@ function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReach
     : [{ step: TOGETHER, tests: reaching.length, first: reaching[0]!.reference }];
 }
 
-/** Index of the step reached by the fewest tests, among those reached by enough; undefined if none was. */
+/** The index of the step that the fewest tests reached, among those that enough tests reached; undefined if there is none. */
 function rarestOf(steps: readonly StepReached[]): number | undefined {
   const tests = steps.map((step) => (step.tests < REACHED_MIN ? Number.POSITIVE_INFINITY : step.tests));
-  const least = leastOf(tests);
-  return Number.isFinite(least) ? tests.indexOf(least) : undefined;
+  const fewest = leastOf(tests);
+  return Number.isFinite(fewest) ? tests.indexOf(fewest) : undefined;
 }
 
-/** Returns a function that computes a test's requestable features, without pairs, once per test. */
+/** Returns a function that computes the requestable features of a test, without pairs, once per test. */
 function cachedFeatures(corpus: Corpus): FeaturesOf {
   const cache = new Map<LoggedTest, ReadonlySet<string>>();
   return (logged) => {

@@ -7,7 +7,7 @@ import {
   holes,
 } from '../../coverage/index.js';
 
-/** Names of the holes: the cheapest first, then those whose likelihood is unknown. */
+/** The names of the holes: the cheapest ones first, then those whose likelihood is unknown. */
 export function holesInOrder(data: CoverageData, model: CoverageModel): string[] {
   const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
   return [...new Set([...cheapest.map(({ row }) => nameOf(row)), ...holes(data, model).map(nameOf)])];

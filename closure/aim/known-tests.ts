@@ -8,12 +8,12 @@ import {
 import { firstHitTest } from '../coverage/first-hit.js';
 import type { AimTarget } from './target.js';
 
-/** Maximum number of known tests to try. */
+/** The maximum number of known tests to try. */
 const TESTS_MAX = 20;
 
 /**
- * The first tests of past runs that hit the target or reached one of its goals; rare bins first. Returns only tests of
- * these sequences, from any suite, without fixed knobs, chips or faults.
+ * The tests that were the first in past runs to hit the target or to reach one of its goals; those for rare bins come first.
+ * Includes only tests from these sequences, in any suite, without fixed knobs, chips or faults.
  */
 export function knownTests(
   { bin, goals }: AimTarget,
@@ -26,8 +26,8 @@ export function knownTests(
     .flatMap(({ bins }) => bins)
     .sort((a, b) => rows[a]!.passed.tests - rows[b]!.passed.tests);
   const tests = new Map<string, PlannedTest>();
-  for (const place of [bin, ...byRarity]) {
-    const { first } = rows[place]!.passed;
+  for (const binIndex of [bin, ...byRarity]) {
+    const { first } = rows[binIndex]!.passed;
     const hit = first && firstHitTest(first);
     if (first === undefined || hit === undefined) continue;
     if (!names.has(hit.sequence) || !isAsDrawn(hit.overrides)) continue;

@@ -11,18 +11,18 @@ import { type Overrides, type PlannedTest, testId } from '../../harness/selectio
 import type { AimGoal } from './target.js';
 
 /**
- * A passed test of a past run, and how likely it is to have reached each step. The log has coverage by batch: how many of its
- * tests hit a bin, and which of them was first. So it is certain what the first test reached, and what the tests before it did
- * not; the rest is estimated.
+ * A passed test of a past run, and how likely it is to have reached each step. The log records coverage by batch: how many of
+ * its tests hit a bin, and which of them was the first. So it is certain what the first test reached and what the tests before
+ * it did not reach; the rest is estimated.
  */
 export interface LoggedTest {
   readonly test: PlannedTest;
   readonly reference: TestReference;
   readonly suite: string;
   readonly overrides: Overrides;
-  /** Host time in seconds; undefined if unknown. */
+  /** The host time in seconds; undefined if it is unknown. */
   readonly seconds: number | undefined;
-  /** One entry per step, from 0 to 1; 1 is certain; 0 is certain only for a step of one bin. */
+  /** One likelihood per step, from 0 to 1: 1 is certain; 0 is certain only for a step with a single bin. */
   readonly reached: readonly number[];
 }
 
@@ -33,32 +33,32 @@ export interface SequenceSteps {
   readonly reached: number[];
 }
 
-/** The tests of a batch that reached a step: at least `tests` of them, the first at plan position `first`. */
+/** How many tests of a batch reached a step: at least `tests`, the first of which is at plan position `first`. */
 interface BatchStep {
   readonly tests: number;
   readonly first: number;
 }
 
-/** Passed tests of one batch, in plan order, and which of them reached each step. */
+/** The passed tests of a batch, in plan order, and which of them reached each step. */
 interface LoggedBatchSteps {
   readonly tests: readonly RunTestResult[];
   readonly steps: readonly BatchStep[];
 }
 
-/** Upper bound of estimates, since 1 is certain. */
+/** The upper bound for estimates, since 1 means certain. */
 const ESTIMATE_MAX = 0.99;
 
-/** Number of rounds in which the shares of sequences converge; a batch of one test is exact. */
+/** In how many rounds the shares of the sequences are estimated; batches with one test are exact. */
 const ROUNDS = 4;
 const PASSED = OUTCOMES.indexOf('passed');
 
-/** A run's tests and sequences, with the steps they reached. */
+/** The tests and sequences of a run, with the steps they reached. */
 export interface LoggedSteps {
   readonly tests: readonly LoggedTest[];
   readonly bySequence: ReadonlyMap<string, SequenceSteps>;
 }
 
-/** Which tests of a run probably reached each of these steps, and how often each sequence did. */
+/** Estimates which tests of a run reached each of these steps, and how often each sequence did. */
 export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSteps {
   const request = requestOf(past.manifest, past.directory, 1);
   const { suite, overrides } = request;
@@ -79,7 +79,7 @@ export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSte
   return { tests, bySequence: shares };
 }
 
-/** Fraction of a sequence's tests that reached a step. */
+/** The fraction of a sequence's tests that reached a step. */
 function shareOf(shares: ReadonlyMap<string, SequenceSteps>, sequence: string, step: number): number {
   const counts = shares.get(sequence)!;
   return counts.reached[step]! / counts.tests;
@@ -98,20 +98,20 @@ function batchesOf(past: PastRun, steps: readonly AimGoal[]): LoggedBatchSteps[]
   return batches;
 }
 
-/** Which tests of a batch reached each step: at least those that hit its most-hit bin. */
+/** Which tests of a batch reached each step: at least as many as hit its most frequent bin. */
 function stepsIn({ parts }: CoverageData, steps: readonly AimGoal[]): BatchStep[] {
   const groups = new Map(parts.flatMap((part) => part.groups.map((group) => [group.name, group])));
-  const hitsOf = (place: number): BatchStep[] => {
-    const { compiled, offset } = COVERAGE_MODEL.groups.findLast((group) => group.offset <= place)!;
+  const hitsOf = (bin: number): BatchStep[] => {
+    const { compiled, offset } = COVERAGE_MODEL.groups.findLast((group) => group.offset <= bin)!;
     const counts = groups.get(compiled.definition.name);
-    const tests = counts?.hash === compiled.hash ? counts.passed.tests[place - offset]! : 0;
-    return tests === 0 ? [] : [{ tests, first: counts!.passed.first[place - offset]! }];
+    const tests = counts?.hash === compiled.hash ? counts.passed.tests[bin - offset]! : 0;
+    return tests === 0 ? [] : [{ tests, first: counts!.passed.first[bin - offset]! }];
   };
   return steps.map(({ bins }) => {
     const hits = bins.flatMap(hitsOf);
     return {
-      tests: hits.reduce((most, { tests }) => Math.max(most, tests), 0),
-      first: hits.reduce((least, { first }) => Math.min(least, first), Number.POSITIVE_INFINITY),
+      tests: hits.reduce((max, { tests }) => Math.max(max, tests), 0),
+      first: hits.reduce((min, { first }) => Math.min(min, first), Number.POSITIVE_INFINITY),
     };
   });
 }

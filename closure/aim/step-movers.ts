@@ -3,32 +3,33 @@ import type { FeatureEffect } from './feature-odds.js';
 import type { LoggedSteps, LoggedTest } from './logged-steps.js';
 import { type WeightedCase, weightedMovers } from './weighted-movers.js';
 
-/** Predictors of reaching a step, by mutual information over past tests; most informative first. */
+/** The features that best predict whether a test reaches a step, in descending order of mutual information over past tests. */
 export interface StepMovers {
   readonly step: string;
   readonly sequences: readonly FeatureEffect[];
   readonly knobs: readonly FeatureEffect[];
-  /** Chip, scene, registers and program contents. */
+  /** Features of the chip, the scene, the registers and the programs. */
   readonly scene: readonly FeatureEffect[];
 }
 
 /** Returns a test's features. */
 export type FeaturesOf = (test: LoggedTest) => ReadonlySet<string>;
 
-/** Maximum number of tests to regenerate for their features, of those that reached a step and of the others. */
+/** How many tests that may have reached a step are regenerated at most, to find their features. */
 const REACHING_MAX = 60;
+/** How many of the other tests are regenerated at most. */
 const OTHERS_MAX = 120;
 const MOVERS_MAX = 3;
 
-/** How often two features occurred together, and how often expected by chance. */
+/** How often two features occurred together, and how often that is expected by chance. */
 interface CoOccurrence {
   readonly observed: number;
   readonly expected: number;
 }
 
-/** Minimum number of co-occurrences expected by chance for their absence to mean anything. */
+/** How many co-occurrences must be expected by chance for their absence to mean anything. */
 const EXPECTED_MIN = 3;
-/** Fewer co-occurrences than this fraction of the expectation count as none, because shares of a batch's tests are estimates. */
+/** Fewer co-occurrences than this fraction of the expected number count as none, because shares within a batch are estimates. */
 const OBSERVED_MAX = 0.05;
 
 /** Whether one of two features seems to exclude the other. */
@@ -36,15 +37,17 @@ function excludes({ observed, expected }: CoOccurrence): boolean {
   return expected >= EXPECTED_MIN && observed < OBSERVED_MAX * expected;
 }
 
-/** A step that a test must also reach: its name, `COORDINATE = VALUE`, and its index among all steps. */
+/** A step that a test must also reach. */
 export interface WantedStep {
+  /** Such as `COORDINATE = VALUE`. */
   readonly name: string;
-  readonly place: number;
+  /** The index among all steps. */
+  readonly index: number;
 }
 
 /**
- * Whether a feature is another value of a wanted step's coordinate, such as `generation=gfx9` when
- * `generation = gfx10.3` is wanted.
+ * Whether a feature contradicts a wanted step, because it is a different value of the same coordinate: `generation=gfx9`
+ * contradicts `generation = gfx10.3`.
  */
 function contradicts(feature: string, wanted: readonly WantedStep[]): boolean {
   const [coordinate, value] = feature.split('=');
@@ -54,7 +57,7 @@ function contradicts(feature: string, wanted: readonly WantedStep[]): boolean {
   });
 }
 
-/** Predictors of reaching a step, without those that keep tests from reaching another `wanted` step of the hole. */
+/** Finds the features that predict reaching a step, without those that keep tests from reaching another `wanted` step of the hole. */
 export function stepMovers(
   name: string,
   step: number,
@@ -70,13 +73,13 @@ export function stepMovers(
     }),
   );
   const cases = casesOf(step, tests, features);
-  const partners = wanted.map(({ place }) => partnersOf(place, tests, features));
+  const partners = wanted.map(({ index }) => partnersOf(index, tests, features));
   const others = weightedMovers(cases);
   const isExcluded = ({ feature }: FeatureEffect): boolean =>
     contradicts(feature, wanted) ||
     partners.some((reaching) => excludes(observedWith(feature, reaching, cases)));
   const isExcludedSequence = ({ feature }: FeatureEffect): boolean =>
-    wanted.some(({ place }) => excludes(reachedBy(bySequence, feature, place)));
+    wanted.some(({ index }) => excludes(reachedBy(bySequence, feature, index)));
   const isKnob = ({ feature }: FeatureEffect): boolean => isKnobName(feature.split('=')[0]!);
   return {
     step: name,
@@ -86,7 +89,7 @@ export function stepMovers(
   };
 }
 
-/** The first few wanted movers, evaluated lazily. */
+/** The first `MOVERS_MAX` movers that are wanted; does not test more movers than necessary. */
 function firstOf(
   movers: readonly FeatureEffect[],
   isWanted: (mover: FeatureEffect) => boolean,
@@ -99,7 +102,7 @@ function firstOf(
   return selected;
 }
 
-/** How often a sequence reached a step, and how often that is expected from the share of all tests. */
+/** How often a sequence reached a step, and how often that is expected from the share among all tests. */
 function reachedBy(bySequence: LoggedSteps['bySequence'], sequence: string, step: number): CoOccurrence {
   const all = [...bySequence.values()];
   const tests = sumOf(all, ({ tests: count }) => count);
@@ -108,7 +111,7 @@ function reachedBy(bySequence: LoggedSteps['bySequence'], sequence: string, step
   return { observed: counts.reached[step]!, expected: (counts.tests * reached) / tests };
 }
 
-/** Some tests that may have reached a step, each with its likelihood. */
+/** Some of the tests that may have reached a step, each with its likelihood. */
 function partnersOf(step: number, tests: readonly LoggedTest[], features: FeaturesOf): WeightedCase[] {
   const reaching = tests.filter(({ reached }) => reached[step]! > 0);
   return spread(reaching, REACHING_MAX).map((test) => {
@@ -116,7 +119,7 @@ function partnersOf(step: number, tests: readonly LoggedTest[], features: Featur
   });
 }
 
-/** How often tests that reach a step have a feature, and how often that is expected from its share in all tests. */
+/** How often tests that reach a step have a feature, and how often that is expected from its share among all tests. */
 function observedWith(
   feature: string,
   reaching: readonly WeightedCase[],
@@ -135,7 +138,7 @@ function sumOf<T>(list: readonly T[], amountOf: (item: T) => number): number {
   return list.reduce((sum, item) => sum + amountOf(item), 0);
 }
 
-/** Some tests that may have reached the step, and some others, weighted to represent those omitted. */
+/** Some of the tests that may have reached the step and some of the others, weighted to represent the omitted ones. */
 function casesOf(step: number, tests: readonly LoggedTest[], features: FeaturesOf): WeightedCase[] {
   const reaching = tests.filter(({ reached }) => reached[step]! > 0);
   const others = tests.filter(({ reached }) => reached[step] === 0);

@@ -2,21 +2,21 @@ import { COVERAGE_MODEL, type CoverageModel } from '../../coverage/index.js';
 import { binIndex } from '../../harness/records/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** A step on the way to a bin: a hit of one of these other bins. */
+/** A step on the way to a bin: a test reaches it by hitting one of these other bins. */
 export interface AimGoal {
   readonly name: string;
   /** Whether the step is one of the bins that the target combines. */
   readonly isPart: boolean;
-  /** Indices among the bins of all covergroups. */
+  /** Their indices among the bins of all covergroups. */
   readonly bins: readonly number[];
 }
 
-/** A target bin, and what a test near it hits. */
+/** A bin to aim at, and what tests close to it hit. */
 export interface AimTarget {
-  /** Index among the bins of all covergroups. */
+  /** The index among the bins of all covergroups. */
   readonly bin: number;
   /**
-   * For a combination: each of its bins and, for each coverpoint, the combinations with its previous or next value in
+   * For a combination: each of its bins and, for each coverpoint, the combinations with the previous or the next value in
    * declaration order. For any other bin: the bins before and after it.
    */
   readonly goals: readonly AimGoal[];
@@ -28,7 +28,7 @@ const NOT_AIMED_AT = {
   illegal: 'a hit of the bin is a failure',
 } as const;
 
-/** The target of a bin named `GROUP/ITEM/BIN`. Throws `UsageError` for an unknown name and for a bin that does not count. */
+/** The target for the bin named `GROUP/ITEM/BIN`. Throws `UsageError` for an unknown name or a bin that does not count. */
 export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = binIndex(name);
   const { compiled, offset } = model.groups.findLast((group) => group.offset <= bin)!;
@@ -38,40 +38,40 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
     throw new UsageError(
       `Cannot aim at "${name}": ${NOT_AIMED_AT[kind]}: ${text.replace(/\.$/, '')}; "pops-tb coverage show RUN --group ${compiled.definition.name}" prints the evidence`,
     );
-  const itemBins = Array.from({ length: item.count }, (_, at) => item.first + at);
+  const itemBins = Array.from({ length: item.count }, (_, i) => item.first + i);
   const goals: AimGoal[] = [];
-  const add = (goal: string, places: readonly number[], isPart = false): void => {
-    const counting = places.filter((at) => compiled.bins[at]!.kind === 'count' && offset + at !== bin);
-    if (counting.length > 0) goals.push({ name: goal, isPart, bins: counting.map((at) => offset + at) });
+  const add = (goal: string, indices: readonly number[], isPart = false): void => {
+    const counting = indices.filter((i) => compiled.bins[i]!.kind === 'count' && offset + i !== bin);
+    if (counting.length > 0) goals.push({ name: goal, isPart, bins: counting.map((i) => offset + i) });
   };
-  const nameOf = (at: number): string => compiled.bins[at]!.name;
+  const nameOf = (index: number): string => compiled.bins[index]!.name;
   if (of.length === 0) {
-    const neighbours = itemBins.filter((at) => Math.abs(offset + at - bin) === 1);
+    const neighbours = itemBins.filter((index) => Math.abs(offset + index - bin) === 1);
     add(neighbours.map(nameOf).join(' or '), neighbours);
   }
   for (const [axis, part] of of.entries()) {
     const point = compiled.items.find((other) => other.name === item.of[axis])!;
     const names = compiled.bins.slice(point.first, point.first + point.count).map(({ name: value }) => value);
     add(`${point.name} = ${part}`, [point.first + names.indexOf(part)], true);
-    const isNeighbour = (at: number): boolean => {
-      const other = compiled.bins[at]!.of;
-      const differs = (place: number): boolean => other[place] !== of[place];
+    const isNeighbour = (index: number): boolean => {
+      const other = compiled.bins[index]!.of;
+      const differs = (otherAxis: number): boolean => other[otherAxis] !== of[otherAxis];
       return (
         other.length > 0 &&
-        [...of.keys()].every((place) => differs(place) === (place === axis)) &&
+        [...of.keys()].every((otherAxis) => differs(otherAxis) === (otherAxis === axis)) &&
         Math.abs(names.indexOf(other[axis]!) - names.indexOf(part)) === 1
       );
     };
     const neighbours = itemBins.filter(isNeighbour);
-    const values = neighbours.map((at) => compiled.bins[at]!.of[axis]!).join(' or ');
+    const values = neighbours.map((index) => compiled.bins[index]!.of[axis]!).join(' or ');
     add(`${point.name} = ${values}, the others as in the target`, neighbours);
   }
   return { bin, goals };
 }
 
 /**
- * The target of an excluded bin, as if the bin counted. For a selection of combinations, the steps are the selected values of
- * each coverpoint; for any other bin, they are the bins before and after it.
+ * The target for an excluded bin, as if the bin counted. For a selection of combinations, the steps are the selected values
+ * of each coverpoint; for any other bin, they are the bins before and after it.
  */
 export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = binIndex(name);
@@ -82,22 +82,22 @@ export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MOD
     ?.bins?.find((selected) => selected.name === compiled.bins[bin - offset]!.name);
   if (selection === undefined) {
     const neighbours = [bin - 1, bin + 1].filter(
-      (at) => at >= offset + item.first && at < offset + item.first + item.count,
+      (index) => index >= offset + item.first && index < offset + item.first + item.count,
     );
-    const name = neighbours.map((at) => compiled.bins[at - offset]!.name).join(' or ');
+    const name = neighbours.map((index) => compiled.bins[index - offset]!.name).join(' or ');
     return { bin, goals: neighbours.length === 0 ? [] : [{ name, isPart: false, bins: neighbours }] };
   }
   const goals = Object.entries(selection.where).map(([axis, names]): AimGoal => {
     const point = compiled.items.find((other) => other.name === axis)!;
-    const bins = Array.from({ length: point.count }, (_, at) => point.first + at).filter((at) =>
-      names!.includes(compiled.bins[at]!.name),
+    const bins = Array.from({ length: point.count }, (_, i) => point.first + i).filter((index) =>
+      names!.includes(compiled.bins[index]!.name),
     );
-    return { name: `${axis} = ${names!.join(' or ')}`, isPart: true, bins: bins.map((at) => offset + at) };
+    return { name: `${axis} = ${names!.join(' or ')}`, isPart: true, bins: bins.map((index) => offset + index) };
   });
   return { bin, goals };
 }
 
-/** Which goals a test's hits reach. */
+/** Which goals a test reaches with its hits. */
 export function goalsReached({ goals }: AimTarget, hits: ArrayLike<number>): boolean[] {
   return goals.map(({ bins }) => bins.some((bin) => hits[bin]! > 0));
 }

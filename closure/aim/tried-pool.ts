@@ -3,12 +3,12 @@ import type { TriedTest } from './aim.js';
 import { type AimTarget, goalsReached } from './target.js';
 
 /**
- * Maximum number of earlier tests that a search learns from before it tries its own: this many that reached a step,
- * and this many others.
+ * From how many earlier tests a search learns at most before it tries tests itself: this many that reached a step, and
+ * this many others.
  */
 const TESTS_MAX = 100;
 
-/** The tests tried. Equal features share a string and hits are kept as flags, so that thousands of tests fit in memory. */
+/** Keeps the tests that were tried. Equal features share a string, and hits are kept as flags, so that thousands of tests fit in memory. */
 export class TriedPool {
   readonly tests: TriedTest[] = [];
   private readonly seeds = new Set<string>();
@@ -30,12 +30,12 @@ export class TriedPool {
     });
   }
 
-  /** The given tests without those already tried. */
+  /** Those of the tests that have not been tried yet. */
   withoutTried(tests: readonly PlannedTest[]): PlannedTest[] {
     return tests.filter((test) => !this.seeds.has(seedOf(test)));
   }
 
-  /** The last tests that reached a step towards a bin, and the last of the others. */
+  /** The most recent tests that reached a step towards a bin, and the most recent of the others. */
   near(target: AimTarget): TriedTest[] {
     const reaches = ({ hits }: TriedTest): boolean => goalsReached(target, hits).some(Boolean);
     const near = this.tests.filter(reaches).slice(-TESTS_MAX);

@@ -10,8 +10,8 @@ import { isRunDirectory, openPastRun } from '../../harness/run-directory/index.j
 import { type HoleWay, holeWays } from './hole-ways.js';
 
 /**
- * Ways to the model's cheapest holes, learned from the data and the log of the first path that is a run directory. Prints
- * the reason if there are none.
+ * Finds ways to the model's cheapest holes in the data and in the log of the first path that is a run directory. Prints the
+ * reason if there are none.
  */
 export function waysOfHoles(
   data: CoverageData,

@@ -6,10 +6,10 @@ import { featureText } from './feature-text.js';
 import type { HoleWay } from './hole-ways.js';
 import type { StepMovers } from './step-movers.js';
 
-/** A way to a hole in words. */
+/** A way to a hole, described in words. */
 export interface ShownWay {
   readonly bin: string;
-  /** Expected cost. */
+  /** The expected cost. */
   readonly cost: string;
   /** The nearby bins, and how many tests hit each. */
   readonly steps: readonly {
@@ -27,19 +27,20 @@ export interface ShownWay {
   readonly command: string;
 }
 
-/** Text in place of the movers if only a coverage file was read. */
+/** What is shown instead of the movers if only a coverage file was read. */
 const NO_LOG = 'not known: a coverage file has no log of its tests; name the run directory';
-/** Indent of text under a label. */
+/** The indentation of text below a label. */
 const INDENT = ' '.repeat(11);
-/** Shortest and longest search to propose, in seconds; between these limits, it is twice the expected cost (a guess). */
+/** The shortest search to propose, in seconds. Between the limits, a search is twice as long as its expected cost (a guess). */
 const SEARCH_MIN = 60;
+/** The longest search to propose, in seconds. */
 const SEARCH_MAX = 600;
 
-/** Ways in display form; `paths` are the runs that they were learned from. */
+/** Describes ways for display; `paths` are the runs from which they were learned. */
 export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): ShownWay[] {
   return ways.map(({ bin, steps, movers, cost, hasLog }): ShownWay => {
     const seconds = Math.round(Math.min(SEARCH_MAX, Math.max(SEARCH_MIN, 2 * (cost.seconds ?? SEARCH_MIN))));
-    const places = [bin, ...paths].map(shellWord).join(' ');
+    const words = [bin, ...paths].map(shellWord).join(' ');
     return {
       bin,
       cost: costText(cost),
@@ -51,7 +52,7 @@ export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): S
       })),
       ...(movers === undefined ? {} : { towards: movers.step }),
       movers: movers === undefined ? [] : shownMovers(movers),
-      command: lineToPaste('coverage aim', places, `--time ${seconds}s`),
+      command: lineToPaste('coverage aim', words, `--time ${seconds}s`),
     };
   });
 }
@@ -83,14 +84,14 @@ function percentOf(share: number): string {
 }
 
 /**
- * The ways one after the other: cost, the nearest bin hit, the strongest movers towards it, and the line to try; with `all`,
- * all nearby bins and movers. Lines have at most `width` characters, except those to paste.
+ * Lists the ways one after another: the cost, the nearest bin that was hit, the strongest movers towards it, and the command to
+ * try; with `all`, all nearby bins and movers. Lines have at most `width` characters, except for commands.
  */
 export function waysText(ways: readonly ShownWay[], all = false, width = Number.POSITIVE_INFINITY): string {
   const prose = (label: string, text: string): string[] => wrapped(`${label}${text}`, width, INDENT);
   return ways
     .map(({ bin, cost, steps, towards, hasLog, movers, command }) => {
-      const shown = all ? movers : movers.filter(({ kind }, at) => kind !== movers[at - 1]?.kind);
+      const shown = all ? movers : movers.filter(({ kind }, i) => kind !== movers[i - 1]?.kind);
       return [
         bin,
         ...prose('  cost     ', cost),
@@ -115,7 +116,7 @@ function noneText(towards: string | undefined): string {
     : `to ${towards}: none beyond chance`;
 }
 
-/** The step hit by the fewest tests, of those hit at all. */
+/** The step that the fewest tests hit, among those that were hit at all; as a list, which is empty if there is none. */
 function nearestOf(steps: ShownWay['steps']): ShownWay['steps'] {
   return steps
     .filter(({ tests }) => tests > 0)

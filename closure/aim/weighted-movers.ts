@@ -1,13 +1,13 @@
 import { type FeatureEffect, isEvident, mutualInformation } from './feature-odds.js';
 
-/** A case: its features, the number of cases it stands for, and the likelihood of the event in it. */
+/** A case with its features, the number of cases it stands for, and the likelihood of the event in it. */
 export interface WeightedCase {
   readonly features: ReadonlySet<string>;
   readonly weight: number;
   readonly chance: number;
 }
 
-/** Number of cases, their total weight, and the weight of those with the event. */
+/** Counts cases, their total weight, and the weight of those in which the event occurs. */
 class CaseCount {
   cases = 0;
   weight = 0;
@@ -20,7 +20,7 @@ class CaseCount {
   }
 }
 
-/** Features with which the event is more frequent than without, by mutual information, descending. */
+/** The features that make the event evidently more frequent, in descending order of mutual information. */
 export function weightedMovers(cases: readonly WeightedCase[]): FeatureEffect[] {
   const all = new CaseCount();
   const byFeature = new Map<string, CaseCount>();

@@ -8,14 +8,14 @@ import type { Closing } from '../../harness/triage-findings/index.js';
 import { callsLimited } from '../../harness/workers/index.js';
 import type { ClosingRequest } from './search-holes.js';
 
-/** Minimum time of a search, even in a short run. */
+/** The minimum time for a search, even in a short run. */
 const BUDGET_MS_MIN = 2000;
 
 const CLOSING_WORKER = 'closure/closing/closing-worker.js';
 
 /**
- * If the configuration requests it, searches for tests that hit a finished night's holes, on a separate thread, and stores the result in
- * the run directory. A signal ends the search; tests already found stay in the suite.
+ * If the configuration requests it, searches on a separate thread for tests that hit the holes of a finished night, and stores
+ * the result in the run directory. A signal stops the search; tests that were already found stay in the suite.
  */
 export async function closeHoles(
   { request, end, seconds }: RunReport,
@@ -43,7 +43,7 @@ export async function closeHoles(
       return { closing: outcome.value };
     }
   } catch (error) {
-    // This includes wrong input, such as a damaged suite: the verdict remains valid.
+    // This includes wrong input, such as a damaged suite, which does not affect the verdict.
     after.lose('search for holes', new Error((error as Error).message));
   }
   return {};

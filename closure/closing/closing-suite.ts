@@ -5,15 +5,15 @@ import { NIGHTLY_SUITE } from '../../stimulus/index.js';
 import { formatSeed, type Seed } from '../../transactions/index.js';
 import { pinnedIdOf, pinnedSuite, readPinnedSuite } from '../rank/index.js';
 
-/** Maximum number of tests in the suite, newest first. */
+/** The maximum number of tests in the suite; the newest ones are kept. */
 const TESTS_MAX = 200;
 
-/** Tests that closed holes in earlier nights, newest first; empty before the first night. Throws `UsageError` for an unreadable file. */
+/** The tests that closed holes in earlier nights, newest first; empty before the first night. Throws `UsageError` for an unreadable file. */
 export function closingTests(file: string): readonly PlannedTest[] {
   return existsSync(file) ? readPinnedSuite(file).tests : [];
 }
 
-/** Prepends tests to the suite. Throws `UsageError` for an unreadable file, which it leaves unchanged. */
+/** Prepends tests to the suite. Throws `UsageError` if the file is unreadable, and then leaves it unchanged. */
 export function addClosingTests(file: string, found: readonly PlannedTest[], seed: Seed): void {
   const root = formatSeed(seed);
   const ids = [...found, ...closingTests(file)].map((test) => pinnedIdOf(testId(test), root));

@@ -1,23 +1,23 @@
 import { counted, numberText, type SummaryTable } from '../../base/text/index.js';
 import type { Closing } from '../../harness/triage-findings/index.js';
 
-/** Maximum number of resisting holes listed in a report. */
+/** The maximum number of resisting holes that are listed in a report. */
 const SHOWN = 30;
 
-/** Result of a night's search for its holes, in a line. */
+/** Describes the result of a night's search for its holes in one line. */
 export function closingText({ tried, closed, tests, resisting, untried, file, failed }: Closing): string {
   const untriedText = untried === 0 ? '' : `, ${numberText(untried)} not tried`;
-  const how = `${counted(closed, 'hole')} closed by ${numberText(tests.length)} of ${counted(tried, 'test')}, ${numberText(resisting.length)} resisted${untriedText}`;
+  const result = `${counted(closed, 'hole')} closed by ${numberText(tests.length)} of ${counted(tried, 'test')}, ${numberText(resisting.length)} resisted${untriedText}`;
   const next = tests.length + failed.length === 0 ? '' : `; the next night runs ${file} first`;
-  return `${how}${next}`;
+  return `${result}${next}`;
 }
 
-/** The search's failed tests, one per line: they do not affect the run's verdict. */
+/** Lists the tests that failed during the search, one per line. They do not affect the verdict on the run. */
 export function closingFailures({ failed }: Closing): string[] {
   return failed.map((repro) => `a test in the search for holes failed: ${repro}`);
 }
 
-/** Holes that resisted, the most valuable first, each with its tests and the steps that the nearest test missed. */
+/** A table of the holes that resisted, most valuable first, with their tests and the steps that the nearest test missed. */
 export function resistingTable({ resisting }: Closing): SummaryTable {
   return {
     columns: [

@@ -2,7 +2,7 @@ import '../../base/basics/thread-start.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { type ClosingRequest, searchHoles } from './search-holes.js';
 
-/** The worker task that searches for tests that hit a finished night's holes. */
+/** The worker task that searches for tests that hit the holes of a finished night. */
 export const runTask = limitedTask((request: ClosingRequest, begin, print) =>
   searchHoles(request, begin, print),
 );

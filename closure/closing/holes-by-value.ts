@@ -3,8 +3,8 @@ import { holesInOrder } from '../aim/index.js';
 import { STAGES, type Testplan } from '../testplan/index.js';
 
 /**
- * Names of the holes, most valuable first: holes at coverpoints of unverified statements, by stage; then those of other
- * statements; then the rest. Among equals the cheapest is first.
+ * The names of the holes, most valuable first: holes in coverpoints of unverified statements, by stage; then those of other
+ * statements; then the rest. Among equals, the cheapest comes first.
  */
 export function holesByValue(data: CoverageData, model: CoverageModel, plan: Testplan): string[] {
   const rankOf = new Map<string, number>();
@@ -17,7 +17,7 @@ export function holesByValue(data: CoverageData, model: CoverageModel, plan: Tes
   return holesInOrder(data, model).sort((a, b) => rank(a) - rank(b));
 }
 
-/** `covergroup/item` of `covergroup/item/bin`; bin names may also contain slashes. */
+/** Returns `covergroup/item` for `covergroup/item/bin`; bin names may contain slashes too. */
 function pointOf(bin: string): string {
   return bin.split('/').slice(0, 2).join('/');
 }

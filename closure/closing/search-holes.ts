@@ -19,25 +19,25 @@ import { testplan } from '../testplan/index.js';
 import { addClosingTests } from './closing-suite.js';
 import { holesByValue } from './holes-by-value.js';
 
-/** Minimum number of tests per search, even on a slow machine. */
+/** The minimum number of tests per search, even on a slow machine. */
 const TRIED_MIN = 24;
-/** Number of tests between progress lines. */
+/** The number of tests between progress lines. */
 const TESTS_PER_LINE = 200;
 
-/** A finished night whose holes to search for. */
+/** A request to search for the holes of a finished night. */
 export interface ClosingRequest {
   readonly directory: string;
-  /** Suite file for tests that hit holes. */
+  /** The suite file for tests that hit holes. */
   readonly file: string;
   readonly budgetMs: number;
-  /** Globs of waived bins, which are not searched for. */
+  /** Globs that match waived bins, which are not searched for. */
   readonly waived: readonly string[];
 }
 
 /**
- * Searches for tests that hit a run's holes, most valuable first, and adds them to a suite file, failing ones first:
- * the next night runs them. Writes the file after each test, so that a stopped search keeps them. `begin` is called
- * before each test, `print` with lines about its progress.
+ * Searches for tests that hit the holes of a run, most valuable holes first, and adds them to a suite file, failing ones
+ * first, for the next night to run. Writes the file after each test it finds, so that an interrupted search loses nothing.
+ * Calls `begin` before each test, and `print` with progress lines.
  */
 export function searchHoles(
   { directory, file, budgetMs, waived }: ClosingRequest,
@@ -84,9 +84,9 @@ export function searchHoles(
     closed: holes.filter((hole) => hole.found !== undefined).length,
     tests: found.map((test) => pinnedIdOf(testId(test), formatSeed(seed))),
     failed: failed.map((test) => lineOfAimed(test, { ...source, hasEnded: () => true })),
-    resisting: holes.flatMap(({ found, tried, goals, missing }, at) =>
+    resisting: holes.flatMap(({ found, tried, goals, missing }, index) =>
       found === undefined && tried > 0
-        ? [{ bin: bins[at]!, tried, reached: goals, missing: [...missing] }]
+        ? [{ bin: bins[index]!, tried, reached: goals, missing: [...missing] }]
         : [],
     ),
     untried: holes.filter((hole) => hole.found === undefined && hole.tried === 0).length,

@@ -52,7 +52,7 @@ import { testsOfBin } from '../rank/tests-of-bin.js';
 import { exportCoverage } from './coverage-export.js';
 
 interface Action {
-  /** Options that the action accepts, besides `json`. */
+  /** The options that the action accepts besides `json`. */
   readonly takes: readonly (keyof CoverageOptions)[];
   readonly run: (paths: readonly string[], options: CoverageOptions) => ExitCode;
 }
@@ -75,7 +75,7 @@ export const COVERAGE_ACTIONS: Readonly<Record<string, Action>> = lookup({
   },
 });
 
-/** Makes an action, which always exits with 0, of a function that only prints or writes. */
+/** Turns a function that only prints or writes into an action that always exits with 0. */
 function alwaysOk(action: (paths: readonly string[], options: CoverageOptions) => void): Action['run'] {
   return (paths, options) => {
     action(paths, options);
@@ -83,13 +83,13 @@ function alwaysOk(action: (paths: readonly string[], options: CoverageOptions) =
   };
 }
 
-/** Default of `--count`: number of tests listed for a bin. */
+/** The default for `--count`: how many tests are listed for a bin. */
 const BIN_TESTS = 20;
 
-/** Options of every action; `--limits` and `--config` are handled before it runs. */
+/** The options of every action; `--limits` and `--config` are handled before the action runs. */
 const ALWAYS: readonly string[] = ['json', 'limits', 'config'];
 
-/** Runs an action; throws `UsageError` for an unknown one, and for options it would ignore. */
+/** Runs an action. Throws `UsageError` for an unknown action, and for options that the action would ignore. */
 export function runCoverageAction(
   name: string,
   paths: readonly string[],
@@ -99,8 +99,8 @@ export function runCoverageAction(
     throw unknownName('action', name, Object.keys(COVERAGE_ACTIONS));
   }
   const { takes, run } = COVERAGE_ACTIONS[name]!;
-  const given = Object.keys(options) as (keyof CoverageOptions)[];
-  const ignored = given.find((option) => !ALWAYS.includes(option) && !takes.includes(option));
+  const passed = Object.keys(options) as (keyof CoverageOptions)[];
+  const ignored = passed.find((option) => !ALWAYS.includes(option) && !takes.includes(option));
   if (ignored !== undefined) {
     const names = [...takes, 'json'].map((option) => `--${option}`).join(', ');
     throw new UsageError(`Cannot use --${ignored}: coverage ${name} takes ${names}`);
@@ -112,8 +112,8 @@ export function runCoverageAction(
 }
 
 /**
- * Reads the coverage of the paths. A note on stderr names the covergroups that are not counted because their definition
- * has changed.
+ * Reads the coverage of the paths. Prints a note on stderr that names the covergroups that are not counted because their
+ * definition has changed.
  */
 function readWithNotes(paths: readonly string[]): CoverageData {
   const data = readMergedCoverage(paths);
@@ -141,7 +141,7 @@ function show(paths: readonly string[], options: CoverageOptions): void {
   else printResult([coverageText(data, model), ...waiverNote(options, data, model)].join('\n'));
 }
 
-/** A line about the effect of the waivers, if there are any. */
+/** A line that describes the effect of the waivers; none without waivers. */
 function waiverNote({ waivers }: CoverageOptions, data: CoverageData, model: CoverageModel): string[] {
   if (waivers === undefined) return [];
   const [before, after] = [coverageSummary(data), coverageSummary(data, model)];
@@ -204,18 +204,18 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   const [first] = cheapest(data, model);
   if (json !== true && ways.length === 0 && first !== undefined) {
     const { group: covergroup, item, bin } = first.row;
-    const place = paths.map(shellWord).join(' ');
+    const runs = paths.map(shellWord).join(' ');
     const pattern = shellWord(group === undefined ? '*' : `${group}/*`);
     printNote(
-      `To search for a test of one: ${lineToPaste('coverage aim', shellWord(`${covergroup}/${item}/${bin}`), place)}`,
+      `To search for a test of one: ${lineToPaste('coverage aim', shellWord(`${covergroup}/${item}/${bin}`), runs)}`,
     );
     printNote(
-      `To search for tests of all: ${lineToPaste('coverage aim', pattern, place, '--time 10m --out closing.json')}`,
+      `To search for tests of all: ${lineToPaste('coverage aim', pattern, runs, '--time 10m --out closing.json')}`,
     );
   }
 }
 
-/** Holes that more tests would fill first. */
+/** The holes that more tests would fill soonest. */
 function cheapest(data: CoverageData, model: CoverageModel): CheapHole[] {
   return cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
 }
@@ -242,13 +242,13 @@ function diff(paths: readonly string[], { json }: CoverageOptions): void {
   else printResult([differenceText(difference), ...linesOf(changes)].join('\n'));
 }
 
-/** Changes between runs; undefined unless both paths are run directories. */
+/** The changes between two runs; undefined unless both paths are run directories. */
 function changesOfRuns(before: string, after: string): RunChanges | undefined {
   if (![before, after].every(isRunDirectory)) return undefined;
   return runChanges(reportOf(before), reportOf(after));
 }
 
-/** The lines about changes other than those of bins, which the difference itself lists. */
+/** The lines about all changes except those to bins, which the difference already lists. */
 function linesOf(changes: RunChanges | undefined): string[] {
   return changes === undefined
     ? []

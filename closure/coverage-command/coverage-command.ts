@@ -6,18 +6,18 @@ import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { COVERAGE_ACTIONS, runCoverageAction } from './coverage-actions.js';
 import { addCoverageHelp } from './coverage-help.js';
 
-/** Adds arguments and options of `coverage`. */
+/** Adds the arguments and options for `coverage`. */
 export function define(command: Command, finish: Finish): void {
   addCoverageHelp(command);
   command
     .argument('<action>', Object.keys(COVERAGE_ACTIONS).join(', '))
-    .argument('<paths...>', 'run directories and coverage files; for aim the bin, and runs to learn from')
+    .argument('<paths...>', 'run directories and coverage files; for aim: the bin, then the runs to learn from')
     .option('--out <path>', 'file or folder that merge, aim, rank or export writes')
-    .option('--group <name>', 'covergroup that show opens, or that restricts holes')
+    .option('--group <name>', 'covergroup to show in detail, or to restrict holes to')
     .option('--bin <name>', 'bin whose tests are listed, as GROUP/ITEM/BIN')
     .option(
       '--count <n>',
-      'tests to list (default: 20), or the maximum that aim tries',
+      'tests to list (default: 20), or the maximum number of tests that aim tries',
       integerOption('--count', { min: 1, max: 1_000_000 }),
     )
     .option('--time <duration>', 'time limit of aim (default: 60s)', durationOption('--time'))
@@ -29,7 +29,7 @@ export function define(command: Command, finish: Finish): void {
     )
     .option(
       '--way <n>',
-      'with holes: for the n cheapest, the nearest bins that were hit, which settings bring tests closer to them, and the expected cost',
+      'with holes: for the n cheapest holes, show the nearest bins that were hit, the settings that bring tests closer to them, and the expected cost',
       integerOption('--way', { min: 1, max: 100 }),
     )
     .option('--all', 'with holes: list each hole, and all details of --way')

@@ -10,13 +10,13 @@ import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { lcovInfo } from '../coverage/lcov.js';
 import { ucisXml } from '../coverage/ucis.js';
 
-/** What the files need besides the counts. */
+/** What the files contain besides the counts. */
 export interface ExportContext {
-  /** ISO time of the counts. */
+  /** The time of the counts in ISO format. */
   readonly time: string;
 }
 
-/** Names of the files to write, and what makes their text. */
+/** The names of the files to write, and the functions that generate their content. */
 const FILES: readonly (readonly [
   file: string,
   write: (data: CoverageData, context: ExportContext) => string,
@@ -26,7 +26,7 @@ const FILES: readonly (readonly [
   ['coverage.md', (data) => coverageMarkdown(data)],
 ];
 
-/** Writes coverage for other tools into the folder `--out`. */
+/** Writes coverage for other tools to the folder `--out`. */
 export function exportCoverage(data: CoverageData, { out, json }: CoverageOptions): void {
   if (out === undefined) {
     throw new UsageError('Missing --out: name the folder that coverage export writes to');
@@ -36,7 +36,7 @@ export function exportCoverage(data: CoverageData, { out, json }: CoverageOption
   else printResult(files.join('\n'));
 }
 
-/** Writes the files of coverage; returns their paths. */
+/** Writes the coverage files, and returns their paths. */
 export function writeCoverageFiles(data: CoverageData, folder: string, context: ExportContext): string[] {
   return FILES.map(([file, write]) => {
     const path = join(folder, file);
@@ -45,7 +45,7 @@ export function writeCoverageFiles(data: CoverageData, folder: string, context: 
   });
 }
 
-/** Reads a source file of this project; empty if only the built program is installed. */
+/** Reads a source file of this project; returns an empty string if only the built program is installed. */
 function readSource(file: string): string {
   const path = join(packageRoot(), file);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';

@@ -5,25 +5,25 @@ import { COVERAGE_ACTIONS } from './coverage-actions.js';
 /** Help for an action. */
 interface ActionHelp {
   readonly text: string;
-  /** What follows the name of the action. */
+  /** What follows the name of the action on the command line. */
   readonly usage: string;
-  /** Meaning of options for this action, where it differs from the general one. */
+  /** What options mean for this action, if that differs from their general description. */
   readonly options?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
 
 const HELP: Readonly<Record<string, ActionHelp>> = lookup({
   merge: {
-    text: 'merge the coverage of all paths into the file --out; a run given twice counts once',
+    text: 'merge the coverage of all paths into the file --out; a run that is named twice counts once',
     usage: '<paths...> --out <file> [options]',
     options: { out: 'file to write' },
     examples: ['out/A out/B --out merged.msgpack'],
   },
   show: {
-    text: 'show the score by covergroup; --group opens one, --saturation estimates what more tests would cover',
+    text: 'show the score by covergroup; --group shows one in detail, --saturation estimates what more tests would cover',
     usage: '<paths...> [options]',
     options: {
-      group: 'covergroup to open',
+      group: 'covergroup to show in detail',
       saturation: 'print growth over tests, and bins that only one test hit',
       waivers: 'JSON file of bins to exclude',
     },
@@ -34,7 +34,7 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
     usage: '<paths...> [options]',
     options: {
       group: 'the only covergroup to show',
-      way: 'for each of the n cheapest holes: the nearest bin that was hit, which settings bring tests closer to it, and the expected cost',
+      way: 'for each of the n cheapest holes: show the nearest bin that was hit, the settings that bring tests closer to it, and the expected cost',
       all: 'list each hole, and all details of --way',
       waivers: 'JSON file of bins to exclude',
     },
@@ -84,10 +84,10 @@ const HELP: Readonly<Record<string, ActionHelp>> = lookup({
   },
 });
 
-/** Options of every action. */
+/** The options of every action. */
 const ALWAYS: readonly string[] = ['json', 'help'];
 
-/** Help for `coverage`, or for the action on the command line. */
+/** Adds the help for `coverage`, or for the action on the command line. */
 export function addCoverageHelp(command: Command): void {
   const defaultHelp = new Help();
   const currentAction = (): string | undefined => calledAction(command);
@@ -123,7 +123,7 @@ export function addCoverageHelp(command: Command): void {
   });
 }
 
-/** The action named on the command line by the first word after `coverage`; undefined if that names none. */
+/** The action named by the first word after `coverage` on the command line; undefined if that word is no action. */
 function calledAction(command: Command): string | undefined {
   const words = (command.parent as { rawArgs?: readonly string[] } | null)?.rawArgs ?? [];
   const action = words[words.indexOf('coverage') + 1];

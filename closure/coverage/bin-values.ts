@@ -5,7 +5,7 @@ const HIGHEST = 0x7fffffff;
 
 type Range = readonly [from: number, to: number];
 
-/** Values of a coverpoint's bin as inclusive ranges; those of an `others` bin are in no other bin. Empty for a transition. */
+/** The values of a coverpoint's bin as inclusive ranges. An `others` bin has the values that are in no other bin. Empty for a transition. */
 export function binRanges(group: GroupDefinition, point: string, bin: number): readonly Range[] {
   const definition = group.points[point]!;
   if (!('bins' in definition)) return [];
@@ -16,7 +16,7 @@ export function binRanges(group: GroupDefinition, point: string, bin: number): r
   );
 }
 
-/** First value of each step of a transition; undefined for a bin of values. */
+/** The first value of each step of a transition; undefined for a bin of values. */
 export function binSteps(group: GroupDefinition, point: string, bin: number): readonly number[] | undefined {
   const definition = group.points[point]!;
   if ('bins' in definition) return undefined;
@@ -24,8 +24,9 @@ export function binSteps(group: GroupDefinition, point: string, bin: number): re
 }
 
 /**
- * Indices of a combination's bins in their coverpoints; for a selection, which covers several combinations, those of the
- * first bin listed for each coverpoint. A bin that the coverpoint does not list, such as a transition, gets index 0.
+ * The indices of a combination's bins in their coverpoints. For a selection, which covers several combinations, they are the
+ * indices of the first bin listed for each coverpoint. The index of a bin that the coverpoint does not list, such as a
+ * transition, is 0.
  */
 export function binIndices(group: GroupDefinition, item: CompiledItem, row: BinRow): readonly number[] {
   const cross = group.crosses.find(({ name }) => name === item.name)!;
@@ -45,7 +46,7 @@ function rangesOf(values: ValueSet): Range[] {
   return values.map((value) => (typeof value === 'number' ? [value, value] : value));
 }
 
-/** The 32-bit integers outside of ranges. */
+/** The 32-bit integers outside the ranges, as ranges. */
 function gapsOf(ranges: readonly Range[]): Range[] {
   const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
   const gaps: Range[] = [];

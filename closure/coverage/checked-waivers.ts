@@ -3,7 +3,7 @@ import type { CoverageData } from '../../coverage/index.js';
 import { NO_WAIVERS, readWaivers, type Waivers } from '../../harness/records/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** A file's waivers for existing coverage; throws `UsageError` if the coverage hits a bin that they waive. */
+/** Reads the waivers in a file, or returns none without a file. Throws `UsageError` if the coverage hits a bin that they waive. */
 export function checkedWaivers(file: string | undefined, data: CoverageData): Waivers {
   if (file === undefined) return NO_WAIVERS;
   const waivers = readWaivers(file, today());

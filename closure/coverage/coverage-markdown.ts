@@ -3,10 +3,10 @@ import { type CoverageData, coverageSummary, crossHoles, holes, percentText } fr
 import { coverageNotes } from './coverage-text.js';
 import { fixedText } from './hole-causes.js';
 
-/** Maximum number of rows in each table of holes; job pages are limited to a megabyte. */
+/** The maximum number of rows in each table of holes; job pages are limited to a megabyte. */
 const HOLES_SHOWN = 100;
 
-/** Coverage for a CI job's page: the score by covergroup, then the holes. */
+/** Formats coverage for the page of a CI job: the score by covergroup, then the holes. */
 export function coverageMarkdown(data: CoverageData): string {
   const summary = coverageSummary(data);
   const uncovered = holes(data);

@@ -1,17 +1,17 @@
-/** Options of `coverage` as the command line gives them. */
+/** The options of `coverage`, as parsed from the command line. */
 export interface CoverageOptions {
   readonly out?: string;
   readonly group?: string;
   readonly bin?: string;
   readonly count?: number;
-  /** Ids, or a word for all or none. */
+  /** Fault ids, `all` or `none`. */
   readonly fault?: readonly string[];
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly time?: number;
   readonly seed?: string;
-  /** Number of holes for which `holes` shows how to hit them. */
+  /** For how many holes `holes` shows how to hit them. */
   readonly way?: number;
-  /** Whether to list every hole one by one, and each way in full. */
+  /** Whether to list every hole separately, and every way in full. */
   readonly all?: boolean;
   readonly saturation?: boolean;
   readonly waivers?: string;

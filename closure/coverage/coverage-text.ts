@@ -20,11 +20,11 @@ const SCORE_COLUMNS: readonly Column[] = [
   { title: 'weighted', align: 'right' },
 ];
 
-/** A line that says what the percentages are. */
+/** A line that explains the percentages. */
 export const WEIGHTED_NOTE =
   'Weighted: a covergroup is the mean of its coverpoints and crosses, and "all" the mean of the covergroups, each counted by its weight (default 1), not by its number of bins.';
 
-/** The score by covergroup, and how it is computed. */
+/** Describes the score by covergroup, and how it is computed. */
 export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): string {
   const summary = coverageSummary(data, model);
   const rows = summary.groups.map(({ name, weight, ...score }) => [name, ...scoreCells(score, weight)]);
@@ -36,7 +36,7 @@ export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE
   ].join('\n');
 }
 
-/** One covergroup in detail: its coverpoints and crosses, and each bin with the first test that hit it. */
+/** Describes one covergroup in detail: its coverpoints and crosses, and each bin with the first test that hit it. */
 export function covergroupText(
   data: CoverageData,
   group: string,
@@ -57,7 +57,7 @@ export function covergroupText(
   return [`${group}: ${summary.text} ${percentText(summary.percent)}`, ...items].join('\n');
 }
 
-/** Why bins do not count, and what shows that no legal test hits them. */
+/** Lines that say why bins do not count, and what shows that no legal test hits them. */
 function excludedLines(rows: readonly BinRow[]): string[] {
   return rows
     .filter(({ kind }) => kind !== 'count')
@@ -67,8 +67,8 @@ function excludedLines(rows: readonly BinRow[]): string[] {
 }
 
 /**
- * Notes on a score: tests that are not counted, covergroups whose definition has changed, and excluded bins that were
- * hit.
+ * Notes on a score: about tests that are not counted, covergroups whose definition has changed, and excluded bins that
+ * were hit.
  */
 export function coverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
   return [
@@ -82,24 +82,24 @@ export function coverageNotes({ tests, changed }: CoverageSummary, data: Coverag
   ];
 }
 
-/** The note for a run in which no test counts. */
+/** The note for a run in which no test is counted. */
 export const NOTHING_COUNTED = 'not counted: no test passed without an injected fault';
 
-/** A clause about tests whose hits do not count. */
+/** A clause about tests whose hits are not counted. */
 export function uncountedText(tests: number): string {
   return tests === 1
     ? '1 test that failed or expects a rule to fire is not counted'
     : `${counted(tests, 'test')} that failed or expect a rule to fire are not counted`;
 }
 
-/** The covergroups whose counts are missing from a score, in one line; undefined if none are. */
+/** A line that names the covergroups whose counts are missing from a score; undefined if there are none. */
 export function changedText({ changed }: CoverageSummary): string | undefined {
   if (changed.length === 0) return undefined;
   const names = [...new Set(changed.map(({ group }) => group))].join(', ');
   return `counts of ${names}: definition changed since the run ("coverage show" lists the runs)`;
 }
 
-/** Bins with their counts, and the command that reruns the first test. */
+/** A table of bins with their counts and the command that reruns the first test. */
 export function binTable(rows: readonly BinRow[], reproOf: (row: BinRow) => string | undefined): string {
   return textTable(
     [

@@ -4,18 +4,18 @@ import { type ExcludedBin, readExcludedBins } from '../reachability/excluded-bin
 
 let excludedBins: ReadonlyMap<string, ExcludedBin> | undefined;
 
-/** Proof that legal tests cannot hit an excluded bin, or which tests tried; empty for a bin without a row, such as a user's. */
+/** Describes the proof that legal tests cannot hit an excluded bin, or which tests tried. Empty for a bin without a row, such as one that a user defined. */
 export function exclusionText(group: string, item: string, bin: string): string {
   const row = rowOf(`${group}/${item}/${bin}`);
   return row === undefined ? '' : textOf(row);
 }
 
-/** Maximum number of bins with a wrong reason that are listed: few readers look up more, and one mistake usually affects many. */
+/** How many bins with a wrong reason are listed at most: few readers look up more, and one mistake usually affects many bins. */
 const REFUTED_MAX = 5;
 
 /**
- * One sentence per excluded bin that passing tests hit, so that its reason is wrong; after the first few, the number of the
- * others. Excluded bins of a user's covergroup may be hit, as in other tools.
+ * One sentence for each excluded bin that passing tests hit, which means that its reason is wrong. After `REFUTED_MAX` of
+ * them, only the number of the others. Excluded bins in user-defined covergroups may be hit, as in other tools.
  */
 export function refutedTexts(data: CoverageData): string[] {
   const refuted = binRows(data)

@@ -4,14 +4,14 @@ import type { TestReference } from '../../coverage/index.js';
 import { type Overrides, parseTestId, reproLine } from '../../harness/selection/index.js';
 import { isFaultId, parseSeed } from '../../transactions/index.js';
 
-/** A run's name as written by `coverageRun`: `SUITE@0xSEED GLOB` and the settings fixed for every test. */
+/** The name of a run as written by `coverageRun`: `SUITE@0xSEED GLOB`, followed by the settings that are fixed for every test. */
 const RUN = /^([\w-]+)@(0x[0-9a-f]+) \S+(?: (.*))?$/;
 
-/** A bin's first test according to coverage, with its run's fixed settings. */
+/** The first test that hit a bin, according to coverage, with the settings fixed in its run. */
 export interface FirstHitTest {
   readonly suite: string;
   readonly sequence: string;
-  /** Root seed that drew the test. */
+  /** The root seed that drew the test. */
   readonly root: string;
   /** The test seed. */
   readonly seed: string;
@@ -19,8 +19,8 @@ export interface FirstHitTest {
 }
 
 /**
- * A bin's first test according to coverage; undefined if the run's name is not from `pops-tb run`, the test has no name,
- * or its seed is from a list. Throws `UsageError` for a test id or knob unknown to this version.
+ * The first test that hit a bin, according to coverage; undefined if `pops-tb run` did not name the run, the test has no name,
+ * or its seed comes from a list. Throws `UsageError` for a test id or knob that this version does not know.
  */
 export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>): FirstHitTest | undefined {
   const match = RUN.exec(run);
@@ -28,13 +28,13 @@ export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>)
   const settings = match?.[3]?.split(' ') ?? [];
   if (match === null || !root.ok || name === '') return undefined;
   const { sequence, index, root: drawn } = parseTestId(name);
-  // Tests of a list have listed seeds, unless their ids name the root seed.
+  // Tests from a list have listed seeds unless their ids name the root seed.
   if (drawn === undefined && settings.includes('list')) return undefined;
   const seed = testSeed(drawn === undefined ? root.seed : readSeed(drawn), sequence, index);
   return { suite: match[1]!, sequence, root: drawn ?? match[2]!, seed, overrides: overridesOf(settings) };
 }
 
-/** The command that reruns a bin's first test; undefined in the same cases as `firstHitTest`, which also says what it throws. */
+/** The command that reruns the first test that hit a bin. It is undefined, and throws, in the same cases as `firstHitTest`. */
 export function firstHitLine(reference: Pick<TestReference, 'run' | 'name'>): string | undefined {
   const test = firstHitTest(reference);
   return test === undefined ? undefined : reproLine(test, test.overrides);

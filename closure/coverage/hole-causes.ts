@@ -1,18 +1,19 @@
 import type { CrossHole } from '../../coverage/index.js';
 
-/** Holes of crosses with a common explanation: a coverpoint's bin in all of them. */
+/** Holes in crosses that have a common explanation: all of them contain the same bin of a coverpoint. */
 export interface HoleCause {
   /** Such as `wrap = yes`. */
   readonly cause: string;
-  /** Number of bins in all its holes. */
+  /** The total number of bins in its holes. */
   readonly bins: number;
   /** Largest first. */
   readonly holes: readonly CrossHole[];
 }
 
 /**
- * Groups the uncovered sub-spaces of crosses by cause, the most bins first. A sub-space's cause is the one of its fixed
- * bins that explains the most uncovered bins: `wrap = yes` uncovered in six crosses is one line, not six.
+ * Groups the uncovered sub-spaces of crosses by cause, starting with the cause of the most bins. The cause of a sub-space is
+ * the one of its fixed bins that explains the most uncovered bins: if `wrap = yes` is uncovered in six crosses, that is one
+ * line, not six.
  */
 export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
   const explained = new Map<string, number>();
@@ -30,12 +31,12 @@ export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
   })).sort((a, b) => b.bins - a.bins || (a.cause < b.cause ? -1 : 1));
 }
 
-/** The possible causes of a hole; a cross without hits is its own cause. */
+/** The possible causes of a hole; for a cross without hits, the cross itself. */
 function causesOf({ group, cross, fixed }: CrossHole): string[] {
   return fixed.length === 0 ? [`${group} / ${cross}: never hit`] : fixed.map((part) => fixedText([part]));
 }
 
-/** A sub-space in words. */
+/** Describes a sub-space in words. */
 export function fixedText(fixed: readonly (readonly [point: string, bin: string])[]): string {
   return fixed.length === 0 ? 'the whole cross' : fixed.map(([point, bin]) => `${point} = ${bin}`).join(', ');
 }

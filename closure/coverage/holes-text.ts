@@ -16,23 +16,23 @@ import {
 import { isOwnId } from '../../transactions/index.js';
 import { fixedText, holesByCause } from './hole-causes.js';
 
-/** Maximum number of cheapest holes listed. */
+/** The maximum number of cheapest holes that are listed. */
 const CHEAPEST_SHOWN = 20;
-/** Maximum number of causes, and of covergroups, listed. */
+/** The maximum number of causes that are listed, and also of covergroups. */
 const FOLDED_SHOWN = 12;
 
-/** Which holes to show, and how. */
+/** Selects which holes to show, and how. */
 interface HolesView {
   readonly model?: CoverageModel;
   /** Whether to list each hole separately. */
   readonly all?: boolean;
-  /** Characters per line; tables are folded to fit. */
+  /** The number of characters per line; tables are wrapped to fit. */
   readonly width?: number;
 }
 
 /**
- * The output of `coverage holes`: first the bins that more tests would cover, then the holes of crosses by cause and those of
- * coverpoints by covergroup. With `all`, every hole one by one instead.
+ * The output of `coverage holes`: first the bins that more tests would cover, then the holes in crosses by cause and those in
+ * coverpoints by covergroup. With `all`, the latter are listed one by one.
  */
 export function holesText(
   data: CoverageData,
@@ -65,7 +65,7 @@ export function holesText(
     .trimEnd();
 }
 
-/** What the same number of tests again would add; empty if none passed. */
+/** A sentence about what the same number of tests again would add; empty if no test passed. */
 function forecastText(data: CoverageData, tests: number, model: CoverageModel): string {
   const gain = Math.round(expectedGain(data, tests, tests, model));
   return tests === 0
@@ -73,12 +73,12 @@ function forecastText(data: CoverageData, tests: number, model: CoverageModel): 
     : `${counted(tests, 'more test')} like those so far would probably hit ${numberText(gain)} of them.`;
 }
 
-/** A table under its title, unless empty. */
+/** A table below its title; nothing if the table is empty. */
 function titledTable(title: string, [table, rows]: readonly [table: string, rows: number]): string[] {
   return rows === 0 ? [] : [title, table, ''];
 }
 
-/** A line per cause: `wrap = yes` uncovered in six crosses is one line. */
+/** A table with one line per cause: if `wrap = yes` is uncovered in six crosses, that is one line. */
 function foldedCrosses(crosses: readonly CrossHole[], width: number): readonly [table: string, rows: number] {
   const causes = holesByCause(crosses);
   const rows = causes
@@ -97,10 +97,10 @@ function foldedCrosses(crosses: readonly CrossHole[], width: number): readonly [
 }
 
 function foldedBins(others: readonly BinRow[], width: number): readonly [table: string, rows: number] {
-  const isOwn = (name: string): number => Number(isOwnId(name));
+  const isUserDefined = (name: string): number => Number(isOwnId(name));
   const rows = [...groupBy(others, ({ group }) => group)].sort(
-    // The user's own covergroups are listed first.
-    (a, b) => isOwn(b[0]) - isOwn(a[0]) || b[1].length - a[1].length,
+    // User-defined covergroups are listed first.
+    (a, b) => isUserDefined(b[0]) - isUserDefined(a[0]) || b[1].length - a[1].length,
   );
   const table = fittedTable(
     [{ title: 'bins', align: 'right' }, { title: 'covergroup' }, { title: 'such as' }],
@@ -116,12 +116,12 @@ function moreText(rows: number, noun: string): string {
   return rows > FOLDED_SHOWN ? `\nand ${counted(rows - FOLDED_SHOWN, `more ${noun}`)}` : '';
 }
 
-/** A cost, or `-` if it is unknown. */
+/** The cost, or `-` if it is unknown. */
 function costCell(tests: number | undefined): string {
   return tests === undefined ? '-' : numberText(tests);
 }
 
-/** The cheapest holes; the cost is printed once, above the table, if it is the same for all. */
+/** A table of the cheapest holes. If the cost is the same for all, it is printed once, above the table. */
 function cheapestPart(cheapest: readonly CheapHole[], width: number): string[] {
   const [first] = cheapest;
   const rows = cheapest.map(({ row: { group, item, bin } }) => [group, item, bin]);
@@ -131,7 +131,7 @@ function cheapestPart(cheapest: readonly CheapHole[], width: number): string[] {
     const title = `Cheapest ${counted(rows.length, 'hole')}, all of the easiest class: ${counted(first.tests!, 'more test')} should hit half of that class.`;
     return titledTable(wrapped(title, width).join('\n'), [fittedTable(columns, rows, width), rows.length]);
   }
-  const costed = rows.map((row, at) => [costCell(cheapest[at]!.tests), ...row]);
+  const costed = rows.map((row, i) => [costCell(cheapest[i]!.tests), ...row]);
   return titledTable(
     'Cheapest holes, with the number of further tests expected to hit half of the similar holes (-: unknown):',
     [fittedTable([{ title: 'tests', align: 'right' }, ...columns], costed, width), rows.length],

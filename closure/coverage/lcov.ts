@@ -8,16 +8,17 @@ import {
 import { plainNames } from './plain-names.js';
 import { declarationLine, sourceFileOf } from './source-files.js';
 
-/** Coverpoints and crosses declared on one line. */
+/** The coverpoints and crosses declared on one line. */
 interface Line {
   readonly number: number;
   readonly items: { readonly name: string; readonly counts: readonly number[] }[];
 }
 
 /**
- * Functional coverage as an LCOV tracefile (formats.md 3): a covergroup becomes a file, a coverpoint or cross a
- * function, a counting bin a branch. A bin below its `at_least` has count 0, because the format has no other way to say
- * "not yet". `readSource` returns a file's text by its path from the repository root, empty if there is none.
+ * Formats functional coverage as an LCOV tracefile (formats.md 3): a covergroup becomes a file, a coverpoint or cross a
+ * function, and a bin that counts a branch. The count of a bin below its `at_least` is 0, because the format has no other
+ * way to say "not yet". `readSource` returns the content of a file by its path from the repository root, or an empty string
+ * if there is no such file.
  */
 export function lcovInfo(data: CoverageData, testName: string, readSource: (file: string) => string): string {
   const rows = binRows(data);

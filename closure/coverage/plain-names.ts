@@ -1,5 +1,5 @@
 /**
- * Replaces everything but letters, digits and `_<>,-` in names, because tools split them at dots and slashes; distinct
+ * Replaces everything except letters, digits and `_<>,-` in names, because tools split them at dots and slashes. Distinct
  * names stay distinct.
  */
 export function plainNames(names: readonly string[]): string[] {

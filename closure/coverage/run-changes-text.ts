@@ -1,11 +1,12 @@
 import { percentText } from '../../coverage/index.js';
 import type { RunChanges } from './run-changes.js';
 
-/** Maximum number of bins named per kind of change. */
+/** The maximum number of bins that are named per kind of change. */
 const BINS_NAMED = 20;
 
 /**
- * Changes from one run to another, one per line: failure groups, rules no longer armed, speed, coverage, bins.
+ * Describes the changes from one run to another, one per line: coverage, speed, failure groups, rules that are no longer
+ * armed, and bins.
  */
 export function runChangesLines(changes: RunChanges): string[] {
   const { since, newGroups, goneGroups, changed, won, lost, disarmed, percent, testsPerSecond } = changes;

@@ -5,27 +5,28 @@ import { countsOfRule } from '../../harness/records/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { ruleIds } from '../../transactions/index.js';
 
-/** Changes from one run to a later one. */
+/** The changes from one run to a later one. */
 export interface RunChanges {
-  /** Id of the earlier run. */
+  /** The id of the earlier run. */
   readonly since: string;
   /**
-   * Groups that share neither signature nor bucket with a group of the other run. A bug shown alongside another one is compared by
-   * its signature alone.
+   * The groups that share neither a signature nor a bucket with a group of the earlier run. A bug that is shown alongside another
+   * one is compared by its signature alone.
    */
   readonly newGroups: readonly FailureGroup[];
+  /** The groups of the earlier run that share neither with a group of the later one. */
   readonly goneGroups: readonly FailureGroup[];
   readonly percent: readonly [before: number, after: number];
-  /** Covergroups defined differently on one side, whose bins are therefore not compared. */
+  /** The covergroups whose definitions differ between the runs, so that their bins are not compared. */
   readonly changed: readonly string[];
   readonly won: readonly BinRow[];
   readonly lost: readonly BinRow[];
-  /** Rules that are no longer armed. */
+  /** The rules that are no longer armed. */
   readonly disarmed: readonly string[];
   readonly testsPerSecond: readonly [before: number, after: number];
 }
 
-/** Compares a run with an earlier one under one model. */
+/** Compares a run with an earlier one, using the same coverage model for both. */
 export function runChanges(
   before: RunReport,
   after: RunReport,
@@ -47,19 +48,19 @@ export function runChanges(
   };
 }
 
-/** Whether a group of the later run is new. In a first run, none is. */
+/** Whether a group of the later run is new. In a first run, no group is. */
 export function isNewGroup(
   group: Pick<FailureGroup, 'buckets' | 'rule' | 'unit' | 'shownBy'>,
   changes: RunChanges | undefined,
 ): boolean {
-  const place = placeOf(group);
-  return (changes?.newGroups ?? []).some((other) => placeOf(other) === place);
+  const identity = identityOf(group);
+  return (changes?.newGroups ?? []).some((other) => identityOf(other) === identity);
 }
 
 /**
- * A group's identity within its run: its first bucket, shared by several bugs only if one occurs alongside the other.
+ * Identifies a group within its run: by its first bucket, which several bugs share only if one occurs alongside the other.
  */
-function placeOf({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>[0]): string {
+function identityOf({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>[0]): string {
   return shownBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${shownBy.cause}`;
 }
 

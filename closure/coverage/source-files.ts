@@ -1,9 +1,9 @@
-/** Path of the file that declares a covergroup, from the repository root. */
+/** The path, from the repository root, of the file that declares a covergroup. */
 export function sourceFileOf(group: string): string {
   return `coverage/groups/${group}.ts`;
 }
 
-/** Number of the line, from 1, that declares a coverpoint or cross in its covergroup's file; 1 if there is no such line. */
+/** The number, from 1, of the line that declares a coverpoint or cross in its covergroup's file; 1 if there is no such line. */
 export function declarationLine(source: string, kind: 'point' | 'cross', name: string): number {
   const lines = source.split('\n');
   const isDeclaration = (line: string): boolean => {

@@ -14,19 +14,19 @@ import { sourceFileOf } from './source-files.js';
 
 /** What a UCIS file contains besides the counts. */
 export interface UcisOptions {
-  /** Version of this tool. */
+  /** The version of this tool. */
   readonly version: string;
-  /** ISO time of the counts. */
+  /** The time of the counts in ISO format. */
   readonly time: string;
 }
 
 /**
- * Coverage as a UCIS 1.0 interchange file (formats.md 1): hits of passed tests, one history node per run. Omits
- * ignored and illegal combinations of crosses, because readers take them for ordinary bins.
+ * Formats coverage as a UCIS 1.0 interchange file (formats.md 1), with the hits of passed tests and one history node per run.
+ * Omits ignored and illegal combinations of crosses, because readers treat them as ordinary bins.
  */
 export function ucisXml(data: CoverageData, options: UcisOptions): string {
   const rows = binRows(data);
-  // UTC without its suffix: readers reject `Z` and offsets.
+  // UTC without a suffix, because readers reject `Z` and offsets.
   const time = options.time.slice(0, 19);
   const content = [
     ...COVERAGE_MODEL.groups.map(({ compiled }, i) =>
@@ -34,7 +34,7 @@ export function ucisXml(data: CoverageData, options: UcisOptions): string {
     ),
     ...historyNodes(data, options.version, time),
     element('instanceCoverages', { name: 'tb', key: 0, instanceId: 0, moduleName: 'tb' }, [
-      place('id', 1),
+      sourceLocation('id', 1),
       ...COVERAGE_MODEL.groups.map((group, i) => covergroup(group, i + 1, rows)),
     ]),
   ];
@@ -106,7 +106,7 @@ function coverpoint(
   return element('coverpoint', identity, [options(item, rows), ...bins]);
 }
 
-/** The first range carries the whole count, because readers ignore the others. */
+/** Formats the ranges of a bin. The first one carries the whole count, because readers ignore the others. */
 function ranges(values: readonly (readonly [number, number])[], row: BinRow): string[] {
   return values.map(([from, to], i) => element('range', { from, to }, [contents(i === 0 ? row : undefined)]));
 }
@@ -117,7 +117,7 @@ function sequence(steps: readonly number[], row: BinRow): string[] {
   ];
 }
 
-/** An empty string if no combination counts, because readers take a cross without bins as uncovered. */
+/** Formats a cross. Returns an empty string if no combination counts, because readers treat a cross without bins as uncovered. */
 function cross(
   { definition, items }: Compiled,
   item: CompiledItem,
@@ -133,8 +133,8 @@ function cross(
   });
   if (bins.length === 0) return '';
   const expressions = item.of.map((point) => {
-    const at = items.findIndex(({ name }) => name === point);
-    return element('crossExpr', {}, [itemNames[at]!]);
+    const index = items.findIndex(({ name }) => name === point);
+    return element('crossExpr', {}, [itemNames[index]!]);
   });
   return element('cross', identity, [options(item, rows), ...expressions, ...bins]);
 }
@@ -148,6 +148,6 @@ function contents(row: BinRow | undefined): string {
   return element('contents', { coverageCount: Math.min(row?.passed.hits ?? 0, Number.MAX_SAFE_INTEGER) });
 }
 
-function place(name: string, file: number): string {
+function sourceLocation(name: string, file: number): string {
   return element(name, { file, line: 1, inlineCount: 1 });
 }

@@ -12,21 +12,21 @@ import type { Corpus } from '../../stimulus/index.js';
 import { encodeScenario, type Scenario } from '../../transactions/index.js';
 import { SUITE } from './killer-of.js';
 
-/** A fault-free test that did not pass. */
+/** A test without faults that did not pass. */
 export interface FalsePositive {
   readonly signature: string;
   readonly rule: string;
   readonly repro: string;
 }
 
-/** Results of tests without faults. */
+/** The results of tests without faults. */
 export interface CleanWaves {
   readonly tests: number;
   readonly waves: number;
   readonly failures: readonly FalsePositive[];
 }
 
-/** Judges a scenario; as in a run, an exception fails only this test. */
+/** Runs and judges a scenario. As in a run, an exception fails only this test. */
 function judgeScenario(scenario: Scenario): {
   readonly waves: number;
   readonly finding: Finding | undefined;
@@ -40,7 +40,7 @@ function judgeScenario(scenario: Scenario): {
   }
 }
 
-/** Runs tests without faults; none may fail. */
+/** Runs tests without faults, none of which may fail. */
 export function runCleanTests(tests: readonly PlannedTest[], corpus: Corpus): CleanWaves {
   let waves = 0;
   const failures = tests.flatMap(({ sequence, seed }) => {

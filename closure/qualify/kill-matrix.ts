@@ -22,28 +22,28 @@ const ruleId = z.custom<RuleId>(isRuleId, 'the id of a rule');
 
 const rowSchema = z.strictObject({
   id: faultId,
-  /** The first rule to see the fault in the killing test. */
+  /** The rule that first sees the fault in the killing test. */
   rule: ruleId,
-  /** Number of tests until the fault was killed. */
+  /** The number of tests until the fault was killed. */
   tests: z.int().positive(),
-  /** Name of the killing test; its hash covers the generator and the knobs. */
+  /** The name of the killing test; its hash covers the generator and the knobs. */
   killer: z.string(),
-  /** Number of tests after which each rule first fired, if among the first tests; a warning counts only if it made the kill. */
+  /** The number of tests after which each rule first fired, if it fired in the first tests. A warning counts only if it made the kill. */
   rules: z.record(z.string(), z.int().positive()),
 });
 
 /**
- * A killed fault: the rule that killed it, the number of tests until then, the killing test, and the rules that detect
- * it.
+ * A fault that was killed: the rule that killed it, the number of tests until then, the killing test, and the rules that
+ * detect the fault.
  */
 export type KillRow = z.infer<typeof rowSchema>;
 
-/** Path of the package's matrix. */
+/** The path of the matrix in the package. */
 export function killMatrixFile(): string {
   return join(packageRoot(), 'data', 'kill-matrix.json');
 }
 
-/** The rows of a kill matrix, in faults.md order; empty if there is no file. Throws `UsageError` for an invalid one. */
+/** Reads the rows of a kill matrix, in the order of faults.md; empty if there is no file. Throws `UsageError` for an invalid file. */
 export function readKillMatrix(file: string): KillRow[] {
   if (!existsSync(file)) return [];
   const document = readJsonInput('killMatrix', file);
@@ -52,7 +52,7 @@ export function readKillMatrix(file: string): KillRow[] {
   throw new UsageError(`Invalid kill matrix ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** Merges the verdicts into that file's matrix, one row per line. Rows of other faults stay; those of survivors are removed. */
+/** Merges the verdicts into the matrix in a file, one row per line. Rows of other faults stay; those of survivors are removed. */
 export function updateKillMatrix(file: string, verdicts: readonly FaultVerdict[]): void {
   const rows = new Map(readKillMatrix(file).map((row) => [row.id, row]));
   for (const verdict of verdicts) {

@@ -19,19 +19,19 @@ import {
 } from '../../transactions/index.js';
 import { hasFaultClass, killingRules } from './killing-rules.js';
 
-/** Suite to draw tests from; it has all sequences except those of nights, with equal weights. */
+/** The suite to draw tests from, which has all sequences except those for nights, with equal weights. */
 export const SUITE = 'smoke';
 
 /**
- * Suite whose tests can detect a fault: `litmus` for one that makes the device too strong, `nightly` for one that can act in
- * sequences of nights, and otherwise `smoke`.
+ * The suite whose tests can detect a fault: `litmus` for a fault that makes the device too strong, `nightly` for one that can
+ * act in sequences for nights, and `smoke` for any other.
  */
 export function suiteFor(id: FaultId): string {
   if (findFault(id)!.classes.includes('WEAK')) return LITMUS_SUITE;
   return NIGHT_SEQUENCES.some(({ faults }) => faults.includes(id)) ? NIGHTLY_SUITE : SUITE;
 }
 
-/** The request of a test with a fault. */
+/** The request for a test with a fault. */
 export function requestOf(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
@@ -40,7 +40,7 @@ export function requestOf(
   return { sequence: findSequence(sequence), seed, overrides: { ...NO_OVERRIDES, faults: [id] }, corpus };
 }
 
-/** A killing test's name and the command that replays it. */
+/** The name of a killing test, and the command that replays it. */
 export function killerOf(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
@@ -50,14 +50,14 @@ export function killerOf(
   return { killer: formatTestName(name), repro: reproLine(name, { ...NO_OVERRIDES, faults: [id] }) };
 }
 
-/** A kill matrix row's data for rerunning its killer. */
+/** What a kill matrix row stores to rerun its killer. */
 export interface StoredKill {
   readonly killer: string;
   readonly tests: number;
   readonly rules: Readonly<ByRule<number>>;
 }
 
-/** The present result of a kill matrix's killing test. */
+/** The result of rerunning a killing test from the kill matrix. */
 export interface KilledAgain {
   readonly rule: RuleId;
   readonly waves: number;
@@ -65,7 +65,7 @@ export interface KilledAgain {
   readonly repro: string;
 }
 
-/** Reruns a fault's killing test; undefined if no rule of the fault's class sees it first. */
+/** Reruns the killing test of a fault; returns undefined if the rule that sees the fault first is not of its class, or there is none. */
 export function killedAgain(id: FaultId, killer: string, corpus: Corpus): KilledAgain | undefined {
   const test = parseTestName(killer);
   const request = requestOf(id, test, corpus);

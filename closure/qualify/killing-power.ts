@@ -1,18 +1,19 @@
 import { type FaultId, RULE_IDS, type RuleId } from '../../transactions/index.js';
 import type { KillRow } from './kill-matrix.js';
 
-/** The rules' power, from a kill matrix. */
+/** How well the rules kill faults, according to a kill matrix. */
 export interface KillingPower {
-  /** Faults that no other rule sees in the matrix's tests, by the rule that does. */
+  /** The faults that only one rule sees in the tests of the matrix, by that rule. */
   readonly only: ReadonlyMap<RuleId, readonly FaultId[]>;
-  /** Rules that no fault triggers. */
+  /** The rules that no fault triggers. */
   readonly silent: readonly RuleId[];
-  /** Number of tests to kill a fault: median and maximum. */
+  /** The median number of tests that it takes to kill a fault. */
   readonly medianTests: number;
+  /** The maximum number of tests that it takes to kill a fault. */
   readonly worstTests: number;
 }
 
-/** Derives the rules' power from a matrix. */
+/** Derives from a matrix how well the rules kill faults. */
 export function killingPower(rows: readonly KillRow[]): KillingPower {
   const only = new Map<RuleId, FaultId[]>();
   for (const { id, rule, rules } of rows)

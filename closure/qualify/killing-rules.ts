@@ -2,8 +2,9 @@ import { cleanTwin, runTest, type TestRequest, type TestResult } from '../../har
 import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/index.js';
 
 /**
- * The rules that see a test's faults: the rule of its first error or, without errors, the rules of warnings in the classes of
- * faults.md. Leaves out a rule that also fires in the same test without the faults, and an error if that test fails at all.
+ * The rules that see the faults of a test: the rule of its first error or, without errors, the rules of the warnings whose
+ * classes faults.md lists for the faults. Leaves out a warning if its rule also fires in the same test without the faults, and
+ * an error if that test fails at all.
  */
 export function killingRules(request: TestRequest, { verdict }: TestResult): readonly RuleId[] {
   const { violations } = verdict;
@@ -16,7 +17,7 @@ export function killingRules(request: TestRequest, { verdict }: TestResult): rea
   return [...new Set(warnings.map(({ rule }) => rule))].filter((rule) => !usual.has(rule));
 }
 
-/** Whether faults.md expects a rule's class to catch one of the faults. */
+/** Whether faults.md expects the class of a rule to catch one of the faults. */
 export function hasFaultClass(faults: readonly FaultId[], rule: RuleId): boolean {
   return faults.some((id) => countsAsFinding(id, rule));
 }

@@ -10,19 +10,19 @@ export interface QualifyDocument {
   readonly falsePositives: {
     readonly tests: number;
     readonly waves: number;
-    /** Number of tests that failed without a fault. */
+    /** The number of tests that failed without a fault. */
     readonly violations: number;
     readonly failures: Qualification['clean']['failures'];
   };
-  /** Number of tests to kill a fault, over all matrix rows. */
+  /** The number of tests that it takes to kill a fault, over all matrix rows. */
   readonly testsToKill: { readonly median: number; readonly worst: number };
-  /** Faults by the only rule that sees them. */
+  /** The faults that only one rule sees, by that rule. */
   readonly onlyKiller: Readonly<Record<string, readonly string[]>>;
-  /** Rules that no fault triggers. */
+  /** The rules that no fault triggers. */
   readonly silentRules: readonly string[];
 }
 
-/** The JSON document of a qualification and the resulting kill matrix. */
+/** Makes the JSON document for a qualification and the resulting kill matrix. */
 export function qualifyDocument({ faults, clean }: Qualification, power: KillingPower): QualifyDocument {
   const { tests, waves, failures } = clean;
   return {

@@ -13,42 +13,43 @@ import { type ByRule, type FaultId, findFault, type RuleId } from '../../transac
 import { killedAgain, killerOf, requestOf, type StoredKill, suiteFor } from './killer-of.js';
 import { hasFaultClass, killingRules } from './killing-rules.js';
 
-/** Number of tests to run with a fault even if it is killed earlier, so that the kill matrix shows which other rules see it. */
+/** How many tests are run with a fault even if it is killed earlier, so that the kill matrix shows which other rules see it. */
 const MATRIX_TESTS = 10;
 
 /** How to look for a fault. */
 export interface FaultPlan {
-  /** Root of all seeds. */
+  /** The root of all seeds. */
   readonly seed: string;
-  /** Number of tests without a kill after which it has survived. */
+  /** The number of tests without a kill after which the fault has survived. */
   readonly count: number;
-  /** Milliseconds for shrinking the killing test. */
+  /** The time in milliseconds for shrinking the killing test. */
   readonly shrinkMs: number;
-  /** The fault's previous killer, which runs first; a search follows only if it no longer kills. */
+  /** The previous killer of the fault, which runs first; a search follows only if it no longer kills. */
   readonly stored?: StoredKill;
 }
 
-/** The result of one fault. */
+/** The result for one fault. */
 export interface FaultVerdict {
   readonly id: FaultId;
   readonly title: string;
   readonly killed: boolean;
   /** The rule that kills the fault in the killing test. */
   readonly rule?: RuleId;
-  /** Whether that rule is of a class that faults.md lists for the fault. */
+  /** Whether that rule belongs to a class that faults.md lists for the fault. */
   readonly ofClass: boolean;
-  /** Number of tests and waves until the fault was killed or abandoned. */
+  /** The number of tests until the fault was killed or the search gave up. */
   readonly tests: number;
+  /** The number of waves in these tests. */
   readonly waves: number;
-  /** Size of the killing test once shrunk. */
+  /** The size of the killing test after shrinking. */
   readonly shrunk?: { readonly waves: number; readonly primitives: number };
   readonly seconds: number;
-  /** Name of the killing test. */
+  /** The name of the killing test. */
   readonly killer?: string;
   readonly repro?: string;
-  /** Number of tests after which each rule first fired; warnings count only if in the killing test and not in its clean twin. */
+  /** The number of tests after which each rule first fired. A warning counts only if it appears in the killing test but not in its clean twin. */
   readonly rules: Readonly<ByRule<number>>;
-  /** The first exception of its tests, in one line, if any: a testbench bug, since a broken device throws nothing. */
+  /** The first exception in its tests, if any, in one line. This is a testbench bug, since a broken device throws nothing. */
   readonly error?: string;
 }
 
@@ -59,7 +60,7 @@ interface Kill {
   readonly test: PlannedTest;
 }
 
-/** The fault's verdict: from its stored killer if that kills it, otherwise from a search. */
+/** Determines the verdict on a fault: from its stored killer if that still kills it, otherwise from a search. */
 export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Promise<FaultVerdict> {
   const began = performance.now();
   const secondsSince = (): number => (performance.now() - began) / 1000;
@@ -74,8 +75,8 @@ export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus)
 }
 
 /**
- * Runs tests with the fault until a test kills it, and at least `MATRIX_TESTS` of them if the plan has as many. The same plan
- * gives the same verdict, apart from the shrunk size.
+ * Runs tests with the fault until a test kills it, but at least `MATRIX_TESTS` of them if the plan has that many. The same plan
+ * always leads to the same verdict, apart from the shrunk size.
  */
 async function searchForKill(
   id: FaultId,
@@ -119,12 +120,12 @@ async function searchForKill(
   };
 }
 
-/** Result of one test with a fault. */
+/** The result of one test with a fault. */
 type TestOutcome =
   | { readonly waves: number; readonly errors: readonly RuleId[]; readonly killing: readonly RuleId[] }
   | { readonly error: string };
 
-/** @param needsKill whether to find out, from the test's clean twin, which rules kill the fault. */
+/** @param needsKill whether to find out which rules kill the fault, by comparing with the test's clean twin. */
 function runFaulty(request: TestRequest, needsKill: boolean): TestOutcome {
   try {
     const result = runScenarioTest(generateTest(request));

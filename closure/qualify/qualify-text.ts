@@ -2,7 +2,7 @@ import { type Colours, counted } from '../../base/text/index.js';
 import type { QualifyDocument } from './qualify-document.js';
 import type { FaultVerdict } from './qualify-fault.js';
 
-/** The result of one fault, and the replay line if it was killed. */
+/** Describes the result for one fault, with the command that replays it if it was killed. */
 export function faultText(verdict: FaultVerdict, colour: Colours): string {
   const { id, title, killed, rule = '-', ofClass, tests, waves, shrunk, repro } = verdict;
   const word = killed ? colour.green('killed  ') : colour.red('SURVIVED');
@@ -17,7 +17,7 @@ export function faultText(verdict: FaultVerdict, colour: Colours): string {
   ].join('\n');
 }
 
-/** The summary: kills, tests to kill, false alarms, and the strength of the rules. */
+/** Formats the summary: kills, tests to kill a fault, false alarms, and how well the rules kill. */
 export function qualifyText(document: QualifyDocument, file: string): string {
   const { killed, total, falsePositives, testsToKill, onlyKiller, silentRules } = document;
   const { tests, waves, violations, failures } = falsePositives;

@@ -13,7 +13,7 @@ export type QualifyTask =
   | { readonly kind: 'fault'; readonly id: FaultId; readonly plan: FaultPlan }
   | { readonly kind: 'clean'; readonly tests: readonly PlannedTest[] };
 
-/** The worker pool's task. */
+/** Runs a task in a worker of the pool. */
 export async function runTask(task: QualifyTask): Promise<FaultVerdict | CleanWaves> {
   await openConfigInThread();
   switch (task.kind) {

@@ -15,16 +15,16 @@ function brokenStream(): Stream {
   ]);
 }
 
-test('scoreboards sort violations by cycle, then by rule table order', () => {
+test('scoreboards sort violations by cycle, then in the order of the rule table', () => {
   const { violations } = brokenStream().judge();
   expect(violations.map(({ rule }) => rule)).toEqual(['HANG-03', 'PROTO-01', 'HANG-01']);
 });
 
-test('scoreboards give the same verdict for the same stream every time', () => {
+test('scoreboards always reach the same verdict on the same stream', () => {
   expect(brokenStream().judge()).toEqual(brokenStream().judge());
 });
 
-test("scoreboards keep the requested number of a rule's earliest violations, and count all", () => {
+test("scoreboards keep the requested number of a rule's earliest violations, but count all of them", () => {
   const stream = new Stream(scene()).form([P0]).section(0);
   for (let i = 0; i < 5; i++) stream.message(0);
   const scoreboards = createScoreboards(stream.scenario, { storedPerRuleMax: 2 });
@@ -35,7 +35,7 @@ test("scoreboards keep the requested number of a rule's earliest violations, and
   expect(verdict.violations[0].observed).toContain('exit number 2');
 });
 
-test("scoreboards name a stream's missing data, rule by rule, and never treat it as zero", () => {
+test("scoreboards report the data missing from a stream, rule by rule, and never treat it as zero", () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
   const without = stream.transactions.filter(
     ({ kind }) => kind !== 'memory-issued' && kind !== 'memory-performed',
@@ -50,7 +50,7 @@ test("scoreboards name a stream's missing data, rule by rule, and never treat it
   expect(missing['PROTO-01']).toBeUndefined();
 });
 
-test('scoreboards say that formations are missing when a wave without one is named', () => {
+test('scoreboards report that formations are missing when a transaction names a wave that was never formed', () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
   const scoreboards = createScoreboards(stream.scenario);
   for (const transaction of stream.transactions) {
@@ -68,12 +68,12 @@ test('scoreboards are silent about a device that had nothing to do', () => {
   expect(verdict.inconclusive).toBe(false);
 });
 
-test('scoreboards do not require final contents of memory that a scenario does not have', () => {
+test('scoreboards do not require the final contents of memory if the scenario has no memory', () => {
   const { unchecked } = new Stream({ ...scene(), memory: [], ordered: [] }).quiesce().judge();
   expect(unchecked).toEqual([]);
 });
 
-test('scoreboards give every violation a place, both sides and a hint', () => {
+test('every violation has a place, what was allowed, what was observed, and a hint', () => {
   const { violations } = brokenStream().judge();
   expect(violations.length).toBeGreaterThan(0);
   for (const violation of violations) {

@@ -8,7 +8,7 @@ import { gdsScene, groupScene, INSTANCED_DRAW, vertexScene } from '../support/ba
 
 const corpus = openCorpus();
 
-/** A scenario of a sequence on a chip. */
+/** Generates a scenario from a sequence on a chip. */
 function sequenceOn(name: string, chip: Scenario['chip']): Scenario {
   const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
   return sequence.generate({ seed: '0x49', corpus, chips: [chip], knobs: {}, faults: [] });
@@ -22,7 +22,7 @@ const SCENARIOS: readonly (readonly [string, Scenario])[] = [
   ['groups with the global data share', gdsScene('vega20')],
 ];
 
-/** Verdict on the run with changed or missing wave formations. */
+/** The verdict on a run with changed or missing wave formations. */
 function verdictOn(
   scenario: Scenario,
   changeFormed: (
@@ -39,7 +39,7 @@ function verdictOn(
 }
 
 describe('waves that a stream never forms', () => {
-  it.each(SCENARIOS)('are judged by no rule, while others still are: %s', (_, scenario) => {
+  it.each(SCENARIOS)('are not judged by any rule, although other waves still are: %s', (_, scenario) => {
     const none = verdictOn(scenario, () => undefined, true);
     expect(none.violations.filter(({ place }) => place.wave !== undefined)).toEqual([]);
     const everySecond = verdictOn(scenario, (t) => (t.wave % 2 === 0 ? t : undefined), false);
@@ -48,7 +48,7 @@ describe('waves that a stream never forms', () => {
   });
 });
 
-it.each(SCENARIOS)('waves of a draw that does not exist leave the verdict conclusive: %s', (_, scenario) => {
+it.each(SCENARIOS)('waves of a nonexistent draw leave the verdict conclusive: %s', (_, scenario) => {
   const draw = scenario.draws.length;
   const verdict = verdictOn(scenario, (t) => (t.kind === 'wave-formed' ? { ...t, draw } : t), false);
   expect(verdict.inconclusive).toBe(false);

@@ -5,7 +5,7 @@ import type { Program, Scenario } from '../../../transactions/index.js';
 import type { Landmarks } from './programs.js';
 import { BUFFER, scene } from './scenes.js';
 
-/** Byte offsets in the program of `rmwScene`. */
+/** The byte offsets of the landmarks in the program of `rmwScene`. */
 export const RMW_LANDMARKS: Landmarks = {
   setPacker: 48,
   poll: 72,
@@ -25,15 +25,16 @@ interface CorpusProgram {
   readonly instructions: readonly { readonly words: readonly string[] }[];
 }
 
-/** Address of the scene's descriptor set; programs prefix the low half with 0xffff8000. */
+/** The address of the scene's descriptor set; programs prefix the low half with 0xffff8000. */
 const SET_LOW = 0x40000;
 const SET = 0x8000_0000_0000 + SET_LOW;
 
-/** Byte offset of the buffer's descriptor in set 0, and its last word on GFX10 and GFX10.3 (descriptors.json). */
+/** The byte offset of the buffer's descriptor in set 0 (descriptors.json). */
 const BUF_OFFSET = 0xc0;
+/** The last word of the buffer's descriptor on GFX10 and GFX10.3 (descriptors.json). */
 const RAW_BUFFER = 0x31016fac;
 
-/** Width in pixels passed to the programs. */
+/** The width in pixels that is passed to the programs. */
 const WIDTH = 16;
 
 function record(id: string): CorpusProgram {
@@ -45,7 +46,7 @@ function record(id: string): CorpusProgram {
   return found;
 }
 
-/** `data[pixel] = data[pixel] * factor + vPrim`, with the primitives' numbers as vPrim. */
+/** A scene that computes `data[pixel] = data[pixel] * factor + vPrim`, where vPrim is the number of the primitive. */
 export function rmwScene(factor: number, primitives: number, changes: Partial<Scenario> = {}): Scenario {
   const { abi, regs, instructions } = record('rmw_buffer/navi21/w32/mono');
   const program: Program = {

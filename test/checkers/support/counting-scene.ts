@@ -3,7 +3,7 @@ import type { ExportGranted, Scenario } from '../../../transactions/index.js';
 import { BUFFER, scene } from './scenes.js';
 import { Stream } from './stream.js';
 
-/** Adds one to the buffer's first word, and exports the previous value and 7. */
+/** A program that adds one to the first word of the buffer, and exports the previous value and 7. */
 const PROGRAM = `
   buffer_load_dword v1, off, s[0:3], 0
   s_waitcnt vmcnt(0)
@@ -22,26 +22,27 @@ const DESCRIPTOR = Object.fromEntries(
   [BUFFER, 0, 1024, RAW_BUFFER].map((word, index) => [`SPI_SHADER_USER_DATA_PS_${index}`, word]),
 );
 
-/** Colours as 32-bit red and green, no depth. */
+/** Registers for 32-bit red and green colours and no depth. */
 export const RED_GREEN = { SPI_SHADER_COL_FORMAT: 2, SPI_SHADER_Z_FORMAT: 0 };
 
-/** Two primitives on a buffer compared by bytes, with one word that all invocations increment. */
+/** Two primitives and a buffer that is compared byte by byte, one word of which all invocations increment. */
 export function countingScene(registers: Readonly<Record<string, number>>): Scenario {
   const plain = scene({ primitives: 2, draw: { registers: { ...DESCRIPTOR, ...registers } } });
   const program = { name: 'count', words: assembleProgram(PROGRAM, 'gfx10.3'), arguments: [], inputs: [] };
   return { ...plain, programs: [program], memory: [{ ...plain.memory[0]!, compare: { kind: 'bytes' } }] };
 }
 
-/** A granted export, with the words of lane 0. */
+/** A granted export with the words of lane 0. */
 export type Grant = Partial<ExportGranted> & { readonly words: readonly [number, number] };
 
-/** The first and second wave's exports in primitive order. */
+/** What the first wave exports in primitive order. */
 export const FIRST: Grant = { words: [0, 7] };
+/** What the second wave exports in primitive order. */
 export const SECOND: Grant = { words: [1, 7] };
 
 /**
- * A stream of two waves, each covering a quad's top-left pixel, the second one at column `secondX`, from formation to end.
- * Grant n belongs to wave n unless it names a wave; undefined: the wave gets none.
+ * A stream with two waves, from formation to end. Each covers the top-left pixel of a quad; that of the second wave is at
+ * column `secondX`. Grant n belongs to wave n unless it names another wave; if it is undefined, the wave has none.
  */
 export function countingStream(
   scenario: Scenario,

@@ -1,4 +1,4 @@
-/** Data of a granted export without any words. */
+/** The data of a granted export without words. */
 export const EMPTY_EXPORT = {
   target: 0,
   enabled: 0,

@@ -5,11 +5,12 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 import type { Scenario, Transaction, WaveLaunched } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
-/** Sequences that provide the launches. */
+/** The sequence whose launches are used by default. */
 export const rmwBuffer = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
+/** The sequence whose waves have private memory. */
 export const scratchArray = SEQUENCES.find(({ name }) => name === 'scratch_array')!;
 
-/** A scenario with many pixel waves at the same time, so that resources pass from wave to wave and packers queue. */
+/** A scenario with many concurrent pixel waves, so that resources are passed from wave to wave and packers queue. */
 export function crowded(sequence = rmwBuffer, chip: Scenario['chip'] = 'vega20'): Scenario {
   const knobs = { waveSlots: 64, packers: 2, stagedWaves: 16, idWindow: 200, idWrap: 1023, exportSpace: 32 };
   const request = { seed: '0x49', corpus, chips: [chip], knobs, faults: [] };
@@ -17,14 +18,14 @@ export function crowded(sequence = rmwBuffer, chip: Scenario['chip'] = 'vega20')
   return scenario;
 }
 
-/** A monitor's false report of one launch, given the launches before; undefined for a true one. */
+/** How a monitor misreports a launch, depending on the earlier launches; undefined if it reports the launch correctly. */
 export type Mistake = (
   launch: WaveLaunched,
   before: readonly WaveLaunched[],
 ) => Partial<WaveLaunched> | undefined;
 
 /**
- * Rules of class LAUNCH that fire if launches are reported as by `mistake` and transactions are left out as by `drops`. With
+ * The LAUNCH rules that fire if `mistake` changes the reported launches and `drops` selects transactions to omit. With
  * `isForeign`, the device counts as another design.
  */
 export function firedWith(
@@ -45,7 +46,7 @@ export function firedWith(
   return [...new Set(fired)].filter((rule) => rule.startsWith('LAUNCH'));
 }
 
-/** A mistake at launch number `number`, which must not be the first. */
+/** A mistake in launch number `number`, which must not be the first. */
 export const at = (
   number: number,
   mistake: (launch: WaveLaunched, last: WaveLaunched) => Partial<WaveLaunched>,

@@ -7,22 +7,22 @@ import {
 } from '../../../arch/index.js';
 import type { Program } from '../../../transactions/index.js';
 
-/** Byte offsets of a program's landmarks. */
+/** The byte offsets of a program's landmarks. */
 export interface Landmarks {
   readonly setPacker: number;
   readonly poll: number;
   readonly load: number;
   readonly loadWait: number;
-  /** The instruction that reads what the load writes. */
+  /** The instruction that reads the loaded value. */
   readonly use: number;
   readonly store: number;
   readonly storeWait: number;
-  /** Message, or the export with done since GFX11. */
+  /** The message or, from GFX11 on, the export with done. */
   readonly exit: number;
   readonly end: number;
 }
 
-/** Programs with each generation's entry, a load, an add, a store, and the exit (pops.md 12), as words of LLVM's assembler. */
+/** For each generation, a program with its entry, a load, an add, a store and its exit (pops.md 12), assembled by LLVM. */
 const GFX9_WORDS = [
   0xbf0d9f04, 0xbf840011, 0x9285ff04, 0x0001001c, 0x81058105, 0xb9050e01, 0x9286ff04, 0x000a0010, 0x8607ff04,
   0x000003ff, 0xbf080706, 0x82068006, 0xbe870407, 0x81060706, 0x810807ef, 0xbf0a0806, 0xbf850002, 0xbf8e0003,
@@ -79,10 +79,10 @@ const BY_GENERATION: SinceGeneration<{ readonly words: readonly number[]; readon
   gfx11: { words: GFX11_WORDS, at: GFX11 },
 };
 
-/** Where programs with ids expect the collision argument. */
+/** The collision argument, in the register in which programs with ids expect it. */
 const COLLISION_ARGUMENT = { name: 'pops_collision_wave_id', file: 's', register: 4, size: 1 } as const;
 
-/** The section program of a chip's generation. */
+/** The section program for the generation of a chip. */
 export function sectionProgram(chip: ChipName): Program {
   const { gfx } = chipOf(chip);
   return {
@@ -93,7 +93,7 @@ export function sectionProgram(chip: ChipName): Program {
   };
 }
 
-/** Landmarks of the section program of a chip's generation. */
+/** The landmarks in the section program for the generation of a chip. */
 export function landmarksOf(chip: ChipName): Landmarks {
   return sinceGeneration(BY_GENERATION, chipOf(chip).gfx).at;
 }

@@ -1,10 +1,10 @@
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { WIDTH } from './scenes.js';
 
-/** Number of lanes in the widest wave. */
+/** The number of lanes in the widest wave. */
 export const LANES = 64;
 
-/** One quad in a test; by default all four pixels with sample 0. */
+/** A quad in a test; by default it covers sample 0 of all four pixels. */
 export interface QuadText {
   readonly x: number;
   readonly y: number;
@@ -15,12 +15,12 @@ export interface QuadText {
 }
 
 const FULL = [1, 1, 1, 1] as const;
-/** A quad's seven values in a transaction. */
+/** The seven values of a quad in a transaction. */
 export function quadColumns({ x, y, primitive, masks = FULL, sample = 0, rate = 0 }: QuadText): number[] {
   return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16), sample, rate];
 }
 
-/** Lanes and byte addresses when every covered pixel of these quads accesses its word of the buffer at `base`. */
+/** The lanes and byte addresses if every covered pixel of these quads accesses its word in the buffer at `base`. */
 export function lanesOf(
   quads: readonly QuadText[],
   base: number,

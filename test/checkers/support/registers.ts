@@ -6,7 +6,7 @@ import { Stream } from './stream.js';
 
 type Registers = Draw['registers'];
 
-/** A production driver's registers for an ordered draw with one sample (data/corpus, rmw_buffer), and its surroundings. */
+/** A production driver's registers for an ordered draw with one sample (data/corpus, rmw_buffer) and for its surroundings. */
 const RIGHT: SinceGeneration<Registers> = {
   gfx9: {
     ...surrounding(),
@@ -54,12 +54,12 @@ function surrounding(): Registers {
   };
 }
 
-/** Registers of a correct draw on a chip. */
+/** The registers of a correct draw on a chip. */
 export function rightRegisters(chip: ChipName): Registers {
   return sinceGeneration(RIGHT, chipOf(chip).gfx);
 }
 
-/** The register rules' results: ids that fired, with `?` for warnings, costly settings, and missing data. */
+/** The results of the register rules: the ids that fired (warnings end in `?`), costly settings, and missing data. */
 export interface RegisterVerdict {
   readonly fired: readonly string[];
   /** Rules for registers that are legal but costly. */
@@ -67,7 +67,10 @@ export interface RegisterVerdict {
   readonly missing: Readonly<Partial<Record<RuleId, string>>>;
 }
 
-/** Judges one draw with correct registers except these, and words of its own program; `undefined` removes a register. */
+/**
+ * Judges a draw whose registers are correct except for `wrong`, in which `undefined` removes a register. If `words` are
+ * passed, they replace those of the program.
+ */
 export function judgeRegisters(
   chip: ChipName,
   wrong: Readonly<Record<string, number | undefined>> = {},
@@ -91,7 +94,7 @@ export function judgeRegisters(
   };
 }
 
-/** A chip's correct register with some bits flipped. */
+/** A correct register of a chip with some bits flipped. */
 export function flipped(chip: ChipName, register: string, bits: number): Record<string, number> {
   return { [register]: ((rightRegisters(chip)[register] ?? 0) ^ bits) >>> 0 };
 }

@@ -4,29 +4,29 @@ import type { Draw, Freedoms, Scenario } from '../../../transactions/index.js';
 import { defaultFreedoms, MODEL_VERSION, SCENARIO_FORMAT } from '../../../transactions/index.js';
 import { sectionProgram } from './programs.js';
 
-/** First byte of the ordered buffer of every scene. */
+/** The address of the ordered buffer in every scene. */
 export const BUFFER = 0x100000;
 
-/** First byte of memory that no interlock orders. */
+/** The address of memory that no interlock orders. */
 export const OTHER = 0x200000;
 
-/** Width and height of a scene's draws in pixels. */
+/** The width and height in pixels of the draws in a scene. */
 export const WIDTH = 16;
 
-/** A triangle that covers the whole screen of a scene. */
+/** A triangle that covers the whole screen. */
 const FULLSCREEN = [0, 0, 32 * 256, 0, 0, 32 * 256];
 
-/** Differences from the plain scene. */
+/** How a scene differs from the plain one. */
 export interface SceneChanges {
   readonly chip?: ChipName;
   readonly primitives?: number;
   readonly freedoms?: Partial<Freedoms>;
   readonly draw?: Partial<Draw>;
-  /** More draws, each like the first apart from these changes. */
+  /** More draws, each of which is the first one with these changes. */
   readonly moreDraws?: readonly Partial<Draw>[];
 }
 
-/** A scenario with one ordered buffer of a word per pixel, and full-screen layers on it. */
+/** A scenario with full-screen layers and one ordered buffer that has a word per pixel. */
 export function scene(changes: SceneChanges = {}): Scenario {
   const chip = changes.chip ?? 'navi21';
   const draw: Draw = { ...plainDraw(changes.primitives ?? 4), ...changes.draw };

@@ -18,14 +18,14 @@ import { BUFFER } from './scenes.js';
 
 const COUNTERS = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
 const COHERENT = { glc: true, dlc: false, slc: false };
-/** An access in a test, by the lanes of the wave's covered pixels. */
+/** An access in a test, by the lanes of a wave's covered pixels. */
 export interface AccessText {
   readonly wave: number;
   readonly operation?: MemoryIssued['operation'];
   readonly pc?: number;
-  /** Default: `vm` for loads and on Vega 10, otherwise `vs`. */
+  /** By default `vm` for loads and on Vega 10, otherwise `vs`. */
   readonly counter?: MemoryIssued['counter'];
-  /** First byte of the buffer indexed by pixel; default: the ordered one. */
+  /** The address of the buffer, which is indexed by pixel; by default the ordered one. */
   readonly base?: number;
   readonly cycle?: number;
 }
@@ -39,10 +39,10 @@ interface FormedWave {
 /** A write of a hardware register; `value` is the whole register after the write. */
 type RegisterWrite = Pick<HwregWritten, 'register' | 'offset' | 'size' | 'value'>;
 
-/** Rules that compare waves' actions with their programs' words. */
+/** The rules that compare what waves do with the words of their programs. */
 const PROGRAM_RULES: ReadonlySet<string> = new Set(['PROTO-10', 'PROTO-12']);
 
-/** Writes a stream of transactions step by step; every step takes one cycle unless it names a later one. */
+/** Builds a stream of transactions step by step. Every step takes one cycle unless it names a later cycle. */
 export class Stream {
   readonly transactions: Transaction[] = [];
   cycle = 0;
@@ -51,19 +51,19 @@ export class Stream {
 
   constructor(
     readonly scenario: Scenario,
-    /** Landmarks of the program; default: the chip's section program. */
+    /** The landmarks in the program; by default those in the chip's section program. */
     readonly at: Landmarks = landmarksOf(scenario.chip),
   ) {}
 
-  /** The scoreboards' verdict on the stream without the rules that compare waves with their programs (`PROGRAM_RULES`). */
+  /** Judges the stream, but leaves out the rules that compare waves with their programs (`PROGRAM_RULES`). */
   judge(options?: ScoreboardOptions): Verdict {
     const verdict = this.judgeWhole(options);
     return { ...verdict, violations: verdict.violations.filter(({ rule }) => !PROGRAM_RULES.has(rule)) };
   }
 
   /**
-   * The verdict on a stream whose waves issue their programs from the first instruction on. Throws if a rule fired without
-   * being armed.
+   * Judges a stream whose waves issue their programs from the first instruction on. Throws if a rule fired without being
+   * armed.
    */
   judgeWhole(options?: ScoreboardOptions): Verdict {
     const scoreboards = createScoreboards(this.scenario, options);
@@ -82,8 +82,8 @@ export class Stream {
   }
 
   /**
-   * Forms the run's next wave; by default its id is its number in the run. The default closing reason affects the next wave
-   * only where a full overlap table flushes.
+   * Forms the next wave of the run; by default its id is its number in the run. The default closing reason affects the
+   * next wave only if a full overlap table causes a flush.
    */
   form(quads: readonly QuadText[], changes: Partial<Omit<WaveFormed, 'kind' | 'quads'>> = {}): this {
     const wave = this.waves.length;
@@ -112,7 +112,7 @@ export class Stream {
     return this.barePoll(wave, id, cycle);
   }
 
-  /** The wave polls, regardless of its packer. */
+  /** The wave polls, whether or not it has set its packer. */
   barePoll(wave: number, id: number, cycle = this.cycle + 1): this {
     const packer = this.waves[wave].packer;
     return this.add({
@@ -125,7 +125,7 @@ export class Stream {
     });
   }
 
-  /** The wave writes a hardware register; by default its packer, as in its generation. */
+  /** The wave writes a hardware register; by default the packer, as on its generation. */
   setPacker(wave: number, write: Partial<RegisterWrite> = {}, cycle = this.cycle + 1): this {
     const state = this.waves[wave];
     state.hasSetPacker = true;
@@ -145,12 +145,12 @@ export class Stream {
     return this.add({ kind: 'event-wait-done', cycle: this.next(cycle), wave, pc: this.at.poll, immediate });
   }
 
-  /** The wave issues a straight run of instructions, from pc `first` to pc `last`. */
+  /** The wave issues a straight run of instructions from pc `first` to pc `last`. */
   run(wave: number, first: number, last: number): this {
     return this.add({ kind: 'instructions-issued', cycle: this.next(), wave, first, last });
   }
 
-  /** Issues an access by every covered lane to its pixel's word and returns its number. */
+  /** Issues an access by every covered lane to the word of its pixel, and returns the number of the access. */
   issue(text: AccessText): number {
     const access = this.accesses++;
     const operation = text.operation ?? 'load';
@@ -174,7 +174,7 @@ export class Stream {
     return access;
   }
 
-  /** Coherence bits of the access at a program location; coherent ones if there is none. */
+  /** The coherence bits of the access at `pc`, or coherent ones if there is no access. */
   private bitsAt(pc: number): Pick<MemoryIssued, 'glc' | 'dlc' | 'slc'> {
     const { programs, chip, wave } = this.scenario;
     const { instructions } = decodeOnce(programs[0].words, chipOf(chip).gfx, wave);
@@ -182,7 +182,7 @@ export class Stream {
     return { glc, dlc, slc };
   }
 
-  /** The access is performed in L2; a load gets zeros. */
+  /** The access is performed in L2; a load returns zeros. */
   perform(wave: number, access: number): this {
     const cycle = this.next();
     return this.add({
@@ -200,14 +200,14 @@ export class Stream {
     return this.add({ kind: 'wait-done', cycle: this.next(), wave, pc, ...COUNTERS });
   }
 
-  /** A whole load or store with its wait. */
+  /** A complete load or store with its wait. */
   access(text: AccessText): this {
     const access = this.issue(text);
     this.perform(text.wave, access);
     return this.waited(text.wave, text.operation === 'store' ? this.at.storeWait : this.at.loadWait);
   }
 
-  /** Gives the wave export space. */
+  /** Allocates export space to the wave. */
   allocate(wave: number, cycle = this.cycle + 1): this {
     return this.add({ kind: 'sx-alloc', cycle, wave, packer: this.waves[wave].packer });
   }
@@ -217,14 +217,14 @@ export class Stream {
     return this.add({ kind: 'sx-freed', cycle, wave, packer: this.waves[wave].packer });
   }
 
-  /** An export by the wave; by default to colour 0 and with done. */
+  /** The wave exports; by default to colour 0 and with done. */
   export(wave: number, changes: Partial<Omit<Exported, 'kind'>> = {}): this {
     const cycle = this.next();
     const plain = { cycle, wave, pc: this.at.exit, target: 0, enabled: 0, done: true };
     return this.add({ kind: 'exported', ...plain, ...COUNTERS, ...changes });
   }
 
-  /** A message by the wave; by default the one that ends its section. */
+  /** The wave sends a message; by default the one that ends its section. */
   message(wave: number, message = 7): this {
     return this.add({
       kind: 'message-sent',
@@ -251,13 +251,13 @@ export class Stream {
     });
   }
 
-  /** The tracker counts the exit, after which `id` is that of the oldest unfinished wave. */
+  /** The tracker counts the exit, after which `id` is the id of the oldest unfinished wave. */
   exitCounted(wave: number, id: number, cycle?: number): this {
     const packer = this.waves[wave].packer;
     return this.add({ kind: 'section-exit', cycle: this.next(cycle), wave, packer, id });
   }
 
-  /** Polls on the packer can see this exiting id from here on. */
+  /** From here on, polls on the packer can see this exiting id. */
   visible(id: number, packer = 0): this {
     return this.add({ kind: 'exiting-id-visible', cycle: this.next(), packer, id });
   }
@@ -275,12 +275,12 @@ export class Stream {
     });
   }
 
-  /** The device comes to rest, with these waits left. */
+  /** The device comes to rest while these units still wait. */
   quiesce(waiting: readonly Waiting[] = []): this {
     return this.add({ kind: 'quiesced', cycle: this.next(), waiting });
   }
 
-  /** One wave's load, store and exit, in order; `base` as in `AccessText`. */
+  /** The wave runs its load, store and exit, in this order; `base` is as in `AccessText`. */
   section(wave: number, base = BUFFER): this {
     return this.access({ wave, base }).access({ wave, base, operation: 'store' }).message(wave);
   }
@@ -296,7 +296,7 @@ export class Stream {
   }
 }
 
-/** Rules that fired, without repeats. */
+/** The rules that fired, each only once. */
 export function firedRules(verdict: Verdict): RuleId[] {
   return [...new Set(verdict.violations.map((violation) => violation.rule))];
 }

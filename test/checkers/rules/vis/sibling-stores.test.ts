@@ -3,7 +3,7 @@ import type { WaveRecord } from '../../../../checkers/evidence/ledger/wave-recor
 import { SiblingStores } from '../../../../checkers/rules/vis/sibling-stores.js';
 import type { MemoryIssued } from '../../../../transactions/index.js';
 
-/** Two quads: lanes 0 and 4 shade samples of one pixel, for the same primitive or for two. */
+/** A wave with two quads, in which lanes 0 and 4 shade samples of one pixel, for the same primitive or for two. */
 const wave = (samples: number, primitives: readonly number[] = [7, 7]) =>
   ({
     facts: { draw: { samples } },
@@ -23,11 +23,11 @@ function isRead(record: WaveRecord, reader: number, address = 64): boolean {
   return stores.areRead(record, access(reader, address));
 }
 
-test('a lane that reads what another sample of its fragment stored is found', () => {
+test('a lane is found that reads what another sample of its fragment stored', () => {
   expect(isRead(wave(4), 4)).toBe(true);
 });
 
-test('a lane is not found for its own store, other words, other primitives, or one sample per pixel', () => {
+test('a lane is not found for its own store, for other words or primitives, or with one sample per pixel', () => {
   expect(isRead(wave(4), 0)).toBe(false);
   expect(isRead(wave(4), 4, 68)).toBe(false);
   expect(isRead(wave(4, [7, 8]), 4)).toBe(false);

@@ -13,16 +13,16 @@ import { Stream } from '../../support/stream.js';
 const LANES = 64;
 const QUAD = { x: 0, y: 0, primitive: 0 };
 
-/** Bits and space that a test chooses for an access. */
+/** The cache bits and the space that a test chooses for an access. */
 export type AccessBits = Partial<Pick<MemoryIssued, 'glc' | 'dlc' | 'scope' | 'space'>>;
 
-/** A scene with possibly stale caches and four waves on one quad; with `coherent`, the buffer is declared coherent. */
+/** A scene with caches that may go stale and four waves on one quad; with `coherent`, the buffer is declared coherent. */
 export function staleScene(chip: ChipName, coherent = false): Scenario {
   const plain = scene({ chip, freedoms: { caches: setting('caches', 'stale') } });
   return coherent ? { ...plain, ordered: plain.ordered.map((row) => ({ ...row, coherent: true })) } : plain;
 }
 
-/** Code that invalidates caches, farthest first, and each instruction's pc. */
+/** The code that invalidates the caches, farthest first, and the pc of each instruction. */
 function invalidation(chip: ChipName): {
   readonly words: readonly number[];
   readonly pcs: readonly number[];
@@ -41,7 +41,7 @@ export function invalidatingScene(chip: ChipName): Scenario {
   return { ...plain, programs: [{ ...program, words }] };
 }
 
-/** Waves that pass a word on, each access at the level and with the value set by a test. */
+/** A stream of waves that pass on a word. A test sets the cache level and the value of each access. */
 export class StaleStream {
   private readonly stream: Stream;
   private waves = 0;
@@ -50,13 +50,13 @@ export class StaleStream {
     this.stream = new Stream(scenario);
   }
 
-  /** Forms the next wave, on the same quad. */
+  /** Forms the next wave on the same quad. */
   form(): this {
     this.stream.form([{ ...QUAD, primitive: this.waves++ }]);
     return this;
   }
 
-  /** A whole store by the youngest wave, performed at these levels in turn. The value may be left undecided. */
+  /** A complete store by the youngest wave, performed at these levels one after another. The value may be left undecided. */
   store(
     value: number | 'undecided',
     bits: AccessBits,
@@ -65,7 +65,7 @@ export class StaleStream {
     return this.access('store', value, bits, levels);
   }
 
-  /** A load by the youngest wave, or by another. */
+  /** A load by the youngest wave or by another one. */
   load(
     value: number | 'undecided',
     bits: AccessBits,
@@ -80,7 +80,7 @@ export class StaleStream {
     return this.access('atomic', value, GLC, ['L2']);
   }
 
-  /** A cache gets the line of the words that the stream accesses. */
+  /** A cache is filled with the line that the stream accesses. */
   fill(cache: 'L0' | 'GL1'): this {
     const cycle = this.stream.cycle + 1;
     this.stream.add({ kind: 'line-filled', cycle, cache, index: 0, address: BUFFER, access: 0 });
@@ -105,7 +105,7 @@ export class StaleStream {
     return this;
   }
 
-  /** Violations of the VIS rules, and the verdict that contains them. */
+  /** Returns the violations of the VIS rules, and the verdict that contains them. */
   judge(isForeign = false): {
     readonly verdict: Verdict;
     readonly vis: readonly Pick<Violation, 'rule' | 'severity'>[];
@@ -142,12 +142,12 @@ export class StaleStream {
 
 /** No coherence bits. */
 export const NONE: AccessBits = {};
-/** Bits of coherent stores, and of coherent loads on GFX9 and GFX11. */
+/** The bits of coherent stores, and of coherent loads on GFX9 and GFX11. */
 export const GLC: AccessBits = { glc: true };
-/** Bits of coherent loads on GFX10. */
+/** The bits of coherent loads on GFX10. */
 export const COHERENT: AccessBits = { glc: true, dlc: true };
 
-/** The first wave stores 7; the second then reads `value` from a level. */
+/** A stream in which the first wave stores 7, and the second then reads `value` from a level. */
 export function readAfterStore(
   value: number,
   bits: AccessBits,

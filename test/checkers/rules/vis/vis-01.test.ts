@@ -14,7 +14,7 @@ const ERROR_01 = { rule: 'VIS-01', severity: 'error' };
 const WARNING_01 = { rule: 'VIS-01', severity: 'warning' };
 
 describe('VIS-01', () => {
-  it('is silent if a cache returns what L2 holds', () => {
+  it('is silent if a cache returns what is in L2', () => {
     const { verdict, vis } = readAfterStore(7, NONE, 'L0').judge();
     expect(vis).toEqual([]);
     expect(verdict.armed['VIS-01']).toBeGreaterThan(0);
@@ -29,22 +29,22 @@ describe('VIS-01', () => {
     expect([read(5), read(0)]).toEqual([[], [ERROR_01]]);
   });
 
-  it("is a hardware error if the load carries its generation's bits", () => {
+  it("is a hardware error if the load has the coherence bits of its generation", () => {
     expect(readAfterStore(0, COHERENT, 'L0').judge().vis).toEqual([ERROR_01]);
     expect(readAfterStore(0, GLC, 'L0', 'vega10').judge().vis).toEqual([ERROR_01]);
     expect(readAfterStore(0, GLC, 'GL1', 'navi31').judge().vis).toEqual([ERROR_01]);
   });
 
-  it('warns about a program whose load lacks them, including DLC on GFX10.3', () => {
+  it('warns about a program whose load lacks those bits, including DLC on GFX10.3', () => {
     expect(readAfterStore(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);
     expect(readAfterStore(0, GLC, 'GL1').judge().vis).toEqual([WARNING_01]);
   });
 
-  it('is an error if the scenario declares the memory coherent, regardless of bits', () => {
+  it('is an error if the scenario declares the memory coherent, whatever the bits', () => {
     expect(readAfterStore(0, NONE, 'L0', 'navi21', true).judge().vis).toEqual([ERROR_01]);
   });
 
-  it('is an error if the wave had read the word coherently before (S-104)', () => {
+  it('is an error if the wave had already read the word coherently (S-104)', () => {
     const stream = readAfterStore(7, COHERENT, 'L2').load(0, NONE, 'L0');
     expect(stream.judge().vis).toEqual([ERROR_01]);
   });
@@ -59,7 +59,7 @@ describe('VIS-01', () => {
     },
   );
 
-  it("warns if the store followed the wave's cache invalidation", () => {
+  it("warns if the store came after the wave had invalidated its caches", () => {
     const stream = new StaleStream(invalidatingScene('navi21')).form().invalidate().form().store(7, GLC);
     expect(stream.load(0, NONE, 'L0', 0).judge().vis).toEqual([WARNING_01]);
   });
@@ -69,7 +69,7 @@ describe('VIS-01', () => {
     expect(stream.judge().vis).toEqual([]);
   });
 
-  it('is an error if a wave does not see its own store, regardless of bits', () => {
+  it('is an error if a wave does not see its own store, whatever the bits', () => {
     const stored = () => new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']);
     expect(stored().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
     expect(stored().load(0, NONE, 'L2').judge().vis).toEqual([ERROR_01]);
@@ -92,7 +92,7 @@ describe('VIS-01', () => {
     },
   );
 
-  it("judges another device's coherent caches, whose contents are unknown", () => {
+  it("judges the coherent caches of another device, whose contents are unknown", () => {
     const { freedoms, ...rest } = staleScene('navi21');
     const scenario = { ...rest, freedoms: { ...freedoms, caches: setting('caches', 'coherent') } };
     const stored = (value: number | 'undecided') => new StaleStream(scenario).form().store(value, GLC).form();

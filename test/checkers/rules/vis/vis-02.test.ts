@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GLC, NONE, StaleStream, staleScene } from './stale-stream.js';
 
 describe('VIS-02', () => {
-  it('is silent if the store reached L2 before the exit was counted, through L0 or not', () => {
+  it('is silent if the store reached L2 before the exit was counted, whether through L0 or directly', () => {
     const through = new StaleStream(staleScene('navi21')).form().store(7, GLC).exit();
     expect(through.judge().vis).toEqual([]);
     const later = new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0', 'L2']).exit();
@@ -24,10 +24,10 @@ describe('VIS-02', () => {
     }
   });
 
-  it('on GFX12 warns about an engine scope store in GL1 at the exit, and is an error at device scope', () => {
-    const at = (scope: number) =>
+  it('warns on GFX12 about an engine-scope store in GL1 at the exit, and is an error at device scope', () => {
+    const findingsFor = (scope: number) =>
       new StaleStream(staleScene('navi48')).form().store(7, { scope }, ['GL1']).exit().judge().vis;
-    expect(at(1)).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);
-    expect(at(2)).toEqual([{ rule: 'VIS-02', severity: 'error' }]);
+    expect(findingsFor(1)).toEqual([{ rule: 'VIS-02', severity: 'warning' }]);
+    expect(findingsFor(2)).toEqual([{ rule: 'VIS-02', severity: 'error' }]);
   });
 });

@@ -12,7 +12,7 @@ describe('VIS-03', () => {
     expect(stale.judge().vis).toEqual([{ rule: 'VIS-03', severity: 'warning' }]);
   });
 
-  it('is silent, and armed, if the other binding sees the new value', () => {
+  it('is armed and silent if the other binding sees the new value', () => {
     const { verdict, vis } = readAfterStore(7, { space: 'image' }, 'L2').judge();
     expect(vis).toEqual([]);
     expect(verdict.armed['VIS-03']).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('fires if no run shows a load with GLC and without DLC, and names what is missing', () => {
+test('fires if no run shows a stale load with GLC but without DLC, and reports what is missing', () => {
   const [finding, ...others] = new LitmusStream('litmus_gl1_line').formAll().allResults(1, 1).found;
   expect(finding).toMatchObject({ rule: 'WEAK-01' });
   expect(finding!.observed).toContain('GL1 that keeps a line');

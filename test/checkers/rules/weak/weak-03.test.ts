@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('fires if no run shows a load that overtakes a store, and names what is missing', () => {
+test('fires if no run shows a load that overtakes a store, and reports what is missing', () => {
   const [finding, ...others] = new LitmusStream('litmus_late_store').formAll().allResults(1).found;
   expect(finding).toMatchObject({ rule: 'WEAK-03' });
   expect(finding!.observed).toContain('time between the issue of a store');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('fires if no run shows a stale scalar line, and names what is missing', () => {
+test('fires if no run shows a stale scalar line, and reports what is missing', () => {
   const [finding, ...others] = new LitmusStream('litmus_scalar_line').formAll().allResults(1, 1).found;
   expect(finding).toMatchObject({ rule: 'WEAK-04' });
   expect(finding!.observed).toContain('scalar cache that keeps lines');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-/** Collision argument of an overlapping wave with this id. */
+/** The collision argument of an overlapping wave with this id. */
 function argument(id: number): number {
   return id | (1 << 31);
 }
 
-/** A stream in which the thread with id 1 of one run polls this exiting id first. */
+/** A stream in which, in one run, the thread with id 1 first polls exiting id `id`. */
 function withPoll(id: number): LitmusStream {
   const stream = new LitmusStream('litmus_id_wrap').formAll();
   return stream.allResults(argument(0), argument(1)).polled(4, 1, id);
@@ -19,6 +19,6 @@ test('fires if no wave waits for one with a larger id', () => {
   expect(others).toEqual([]);
 });
 
-test('is silent if one wave does', () => {
+test('is silent if a wave waits for one with a larger id', () => {
   expect(withPoll(7).found).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('fires if no run shows an entry while the other packer is held up, and names what is missing', () => {
+test('fires if no run shows an entry while the other packer is held up, and reports what is missing', () => {
   const [finding, ...others] = new LitmusStream('litmus_two_packers').formAll().allResults(1).found;
   expect(finding).toMatchObject({ rule: 'WEAK-06' });
   expect(finding!.observed).toContain('independently of each other');

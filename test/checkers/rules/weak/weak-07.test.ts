@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('fires if no run shows a younger load returning first, and names what is missing', () => {
+test('fires if no run shows a younger load that returns first, and reports what is missing', () => {
   const [finding, ...others] = new LitmusStream('litmus_scalar_order').formAll().allResults(2, 2, 3, 4).found;
   expect(finding).toMatchObject({ rule: 'WEAK-07' });
   expect(finding!.observed).toContain('overtake each other');

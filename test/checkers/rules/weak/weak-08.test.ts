@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('fires if no run shows a store reaching L2 late, and names what is missing', () => {
+test('fires if no run shows a store that reaches L2 late, and reports what is missing', () => {
   const [finding, ...others] = new LitmusStream('litmus_write_back').formAll().allResults(0, 1, 1, 1).found;
   expect(finding).toMatchObject({ rule: 'WEAK-08' });
   expect(finding!.observed).toContain('complete in L0');

@@ -3,7 +3,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires for sixteen waves on SIMD 0, one of which may leave, and one more on the tested SIMD. */
+/** Whether the rule fires for sixteen waves on SIMD 0, one of which may leave, and one more on SIMD `simd`. */
 function fires(simd: number, leaves: boolean): boolean {
   const stream = new Stream(scene({ freedoms: { waveSlots: 1024 } }));
   for (let wave = 0; wave < 17; wave++) {
@@ -15,7 +15,7 @@ function fires(simd: number, leaves: boolean): boolean {
   return firedRules(stream.judge()).includes('WIRE-01');
 }
 
-test('fires for the seventeenth wave of a SIMD even if the knob has slots for it', () => {
+test('fires for the seventeenth wave on a SIMD even if the knob allows for more slots', () => {
   expect(fires(0, false)).toBe(true);
 });
 

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const LINE_BYTES = 128;
 
-/** A stream in which lines of the buffer, given by number, enter and leave the first L0. */
+/** A stream in which lines of the buffer, identified by number, enter and leave the first L0. */
 class Lines extends Stream {
   constructor(cacheSets: number) {
     super(scene({ freedoms: { caches: setting('caches', 'stale'), cacheSets } }));
@@ -36,13 +36,13 @@ test('fires if a line is evicted for a line of another set', () => {
   expect(new Lines(2).fill(0).evict(0).fill(2).fires).toBe(false);
 });
 
-test('fires for one line more than the cache can hold, not after another line left', () => {
+test('fires for one line more than the cache can hold, but not if another line left first', () => {
   const full = new Lines(1).fill(0).fill(1).fill(2).fill(3);
   expect(full.fires).toBe(false);
   expect(full.fill(4).fires).toBe(true);
   expect(new Lines(1).fill(0).fill(1).fill(2).fill(3).evict(1).fill(4).fires).toBe(false);
 });
 
-test('without the knob, lines 0 and 7 have different sets', () => {
+test('lines 0 and 7 are in different sets if the knob is not set', () => {
   expect(new Lines(0).fill(0).evict(0).fill(7).fires).toBe(true);
 });

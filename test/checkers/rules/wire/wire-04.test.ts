@@ -3,7 +3,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** An indexed load of 32 lanes: cycle of the request, cycle when the banks start on it, and spacing of its dwords. */
+/** An indexed load by 32 lanes: the cycle of the request, the cycle in which the banks start on it, and the dword stride. */
 interface Load {
   readonly requested: number;
   readonly started: number;
@@ -11,7 +11,7 @@ interface Load {
   readonly operation?: 'load' | 'atomic';
 }
 
-/** Whether the rule fires; every second load belongs to wave 1, on the given SIMD. Direct reads may be added. */
+/** Whether the rule fires. Every second load belongs to wave 1, which is on SIMD `otherSimd`; direct reads may be added. */
 function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly number[] } = {}): boolean {
   const stream = new Stream(scene());
   for (const [wave, simd] of [0, otherSimd].entries()) {
@@ -37,7 +37,7 @@ function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly
 
 const now = { requested: 100, started: 101 };
 
-test('fires if two SIMDs of one processor are served in one cycle, not for two processors', () => {
+test('fires if two SIMDs of one processor are served in the same cycle, but not if they are on two processors', () => {
   expect(fires([now, now])).toBe(true);
   expect(fires([now, now], { otherSimd: 4 })).toBe(false);
   expect(fires([now, { requested: 100, started: 102 }])).toBe(false);
@@ -49,10 +49,10 @@ test('an access occupies the banks for the cycles of its busiest bank', () => {
       { ...now, dwordStride, operation },
       { requested: 100, started },
     ]);
-  // Dwords 32 apart share one bank; two apart, each of sixteen banks has two.
+  // Dwords that are 32 apart share one bank; if they are two apart, each of sixteen banks has two.
   expect([after(32, 132), after(32, 133), after(32, 134)]).toEqual([true, false, true]);
   expect([after(2, 102), after(2, 103)]).toEqual([true, false]);
-  // Lanes on one dword count once, or individually if atomic.
+  // Lanes that access the same dword count once, or individually if the access is atomic.
   expect([after(0, 102), after(0, 132, 'atomic'), after(0, 133, 'atomic')]).toEqual([false, true, false]);
 });
 
@@ -68,11 +68,11 @@ test('a direct read occupies the banks for its cycle', () => {
   expect(fires([{ requested: 100, started: 102 }], { readsAt: [101] })).toBe(false);
 });
 
-test('fires if another sequencer, or the direct path, gets more than its share while an access waits', () => {
-  const at = (started: number): Load => ({ requested: 100, started });
+test('fires if another sequencer or the direct path is served more than its share while an access waits', () => {
+  const startedIn = (started: number): Load => ({ requested: 100, started });
   const late = { requested: 110, started: 111 };
-  expect(fires([at(101), at(103), at(102)])).toBe(false);
-  expect(fires([at(101), at(104), at(102), late, at(103)])).toBe(true);
-  expect(fires([at(103)], { readsAt: [101, 102] })).toBe(false);
-  expect(fires([at(104)], { readsAt: [101, 102, 103] })).toBe(true);
+  expect(fires([startedIn(101), startedIn(103), startedIn(102)])).toBe(false);
+  expect(fires([startedIn(101), startedIn(104), startedIn(102), late, startedIn(103)])).toBe(true);
+  expect(fires([startedIn(103)], { readsAt: [101, 102] })).toBe(false);
+  expect(fires([startedIn(104)], { readsAt: [101, 102, 103] })).toBe(true);
 });

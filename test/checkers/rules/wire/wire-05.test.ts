@@ -5,7 +5,7 @@ import { launchedAt, SMALL_HOLDINGS } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A request: when its read was issued, when it was served, its wave's SIMD, and its bank mask. */
+/** A request: the cycles in which its read was issued and in which it was served, the SIMD of its wave, and its bank mask. */
 type Request = readonly [asked: number, cycle: number, simd: number, banks: number];
 
 /** A scene whose program reads `attr0.y` at pc 0, since the section program reads nothing. */
@@ -15,7 +15,7 @@ function readingScene(): Scenario {
   return { ...plain, programs: [{ ...plain.programs[0], words }] };
 }
 
-/** Whether the rule fires; each request belongs to a separate wave, whose parameters begin at dword 32 of its part. */
+/** Whether the rule fires. Each request belongs to a separate wave, whose parameters start at dword 32 of its allocation. */
 function fires(scenario: Scenario, ...requests: readonly Request[]): boolean {
   const stream = new Stream(scenario);
   requests.forEach(([, , simd], wave) => {
@@ -30,14 +30,14 @@ function fires(scenario: Scenario, ...requests: readonly Request[]): boolean {
 
 const plain = scene({ chip: 'navi31' });
 
-test('fires if two requests in a cycle share a bank, from any SIMDs of one processor', () => {
+test('fires if two requests from any SIMDs of one processor share a bank in the same cycle', () => {
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 1, 0b10])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 2, 0b10])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 1, 0b100])).toBe(false);
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 4, 0b11])).toBe(false);
 });
 
-test("fires for a SIMD's second request in one cycle, and for one of more than sixteen dwords", () => {
+test("fires for the second request of a SIMD in one cycle, and for one with more than sixteen dwords", () => {
   expect(fires(plain, [100, 101, 0, 0b1], [100, 101, 0, 0b10])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 0, 0b10])).toBe(false);
   expect(fires(plain, [100, 101, 0, 0x1ffff])).toBe(true);
@@ -52,14 +52,14 @@ test('fires if a request waits although its banks are free or its partner reads 
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 1, 0b1])).toBe(false);
 });
 
-test('fires if another sequencer gets more than its share while a request waits', () => {
+test('fires if another sequencer is served more than its share while a request waits', () => {
   const others = [101, 102, 103].map((cycle): Request => [100, cycle, 2, 0b1]);
   expect(fires(plain, ...others.slice(0, 2), [100, 103, 0, 0b1])).toBe(false);
   expect(fires(plain, ...others, [100, 104, 0, 0b1])).toBe(true);
   expect(fires(plain, ...others, [103, 104, 0, 0b1])).toBe(false);
 });
 
-test("fires if a request uses a bank without any of the wave's parameters", () => {
+test("fires if a request uses a bank that holds none of the wave's parameters", () => {
   // Parameters of one primitive are in dwords 33, 37 and 41.
   const banks = (1 << 1) | (1 << 5) | (1 << 9);
   expect(fires(readingScene(), [100, 101, 0, banks])).toBe(false);
@@ -70,7 +70,7 @@ test('fires if a request is served while an indexed access occupies the banks', 
   const firesAt = (cycle: number): boolean => {
     const stream = new Stream(plain).form([{ x: 0, y: 0, primitive: 0 }]);
     stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));
-    // Eight lanes on one bank's dwords.
+    // Eight lanes access dwords in the same bank.
     const addresses = Float64Array.from({ length: 64 }, (_, lane) => 128 * lane);
     const about = { wave: 0, access: 0 } as const;
     const lanes = { lanesLo: 0xff, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false } as const;

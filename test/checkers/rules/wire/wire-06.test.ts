@@ -3,12 +3,12 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A grant: cycle of the request, of the grant and of arrival, SIMD and line. */
+/** A grant: the cycles of the request, the grant and the arrival, the SIMD and the line. */
 type Grant = readonly [asked: number, cycle: number, arrives: number, simd: number, line: number];
 
 const FREEDOMS = { instructionCacheLines: 2, fetchLatency: [2, 4], fillLatency: [20, 30] } as const;
 
-/** Whether the rule fires for requests of separate waves; lines are in their banks unless a bank is given. */
+/** Whether the rule fires for requests from separate waves. Each line is in its proper bank unless `bank` is set. */
 function fires(grants: readonly Grant[], bank?: number): boolean {
   const stream = new Stream(scene({ freedoms: FREEDOMS }));
   grants.forEach(([, , , simd], wave) => {
@@ -26,7 +26,7 @@ test('lines are striped over four banks', () => {
   expect(fires(filled, 0)).toBe(true);
 });
 
-test('a bank serves one request per cycle, and none waits while it is free', () => {
+test('a bank serves one request per cycle, and no request waits while its bank is free', () => {
   const second = (cycle: number, line = 8): Grant => [200, cycle, cycle + 20, 1, line];
   const first: Grant = [200, 200, 220, 0, 4];
   expect([fires([first, second(200)]), fires([first, second(201)])]).toEqual([true, false]);
@@ -45,7 +45,7 @@ test('a line is filled once, and hits do not wait for other fills', () => {
   expect(fires([first, [230, 230, 255, 2, 8], [231, 231, 255, 2, 12], again(240, 262)])).toBe(false);
 });
 
-test('a bank holds no more lines at once than it has room for', () => {
+test('a bank never holds more lines than it has room for', () => {
   const fills = [
     [200, 200, 225, 0, 0],
     [230, 230, 255, 0, 4],
@@ -55,7 +55,7 @@ test('a bank holds no more lines at once than it has room for', () => {
   // Any two of the three arrivals may still be in the bank, but not all three.
   expect(fires([...fills, again(300, 0), again(310, 4)])).toBe(false);
   expect(fires([...fills, again(300, 0), again(310, 4), again(320, 8)])).toBe(true);
-  // A line that is filled again was not in the bank.
+  // A line that is filled again cannot have been in the bank.
   expect(fires([...fills, again(300, 0), again(310, 4, 335), again(340, 8)])).toBe(false);
 });
 
@@ -65,10 +65,10 @@ test('a line that was never requested cannot be in a bank', () => {
 
 test('a sequencer does not overtake the oldest request of another sequencer more than twice', () => {
   const others = (count: number): Grant[] =>
-    Array.from({ length: count }, (_, at): Grant => [200, 200 + at, 220 + at, 0, 4 * at]);
+    Array.from({ length: count }, (_, i): Grant => [200, 200 + i, 220 + i, 0, 4 * i]);
   const firesAfter = (count: number): boolean =>
     fires([...others(count), [200, 200 + count, 220 + count, 1, 4 * count]]);
-  // A grant in the request's cycle may have been decided before it.
+  // A grant in the same cycle as the request may have been decided before it.
   expect([firesAfter(3), firesAfter(4)]).toEqual([false, true]);
 });
 
@@ -83,7 +83,7 @@ test('the requests of one sequencer are served in order', () => {
   expect(fires([...before, younger(2), older])).toBe(false);
 });
 
-test("a line holds only one program's code", () => {
+test("a line holds the code of only one program", () => {
   const second = (program: number): boolean => {
     const plain = scene({ freedoms: FREEDOMS, moreDraws: [{ program }] });
     const [only] = plain.programs;

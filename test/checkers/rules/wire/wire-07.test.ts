@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires for one wave of one quad in each row of regions, formed by these packers from the top down. */
+/** Whether the rule fires if each row of regions has one wave with one quad, formed by these packers from top to bottom. */
 function fires(...packersOfRows: readonly number[]): boolean {
   const stream = new Stream(scene({ freedoms: { packers: 2, regionSize: 8 }, draw: { height: 64 } }));
   for (const [row, packer] of packersOfRows.entries())

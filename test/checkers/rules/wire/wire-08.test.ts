@@ -3,7 +3,7 @@ import type { Transaction } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** The first wave's FLAT access, issued in this cycle. */
+/** A FLAT access by the first wave, issued in this cycle. */
 function issuedIn(cycle: number, space: 'flat' | 'global' = 'flat'): Transaction {
   return {
     kind: 'memory-issued',
@@ -37,10 +37,10 @@ const released: Transaction = { kind: 'resource-released', cycle: 99, wave: 0, s
 /** `s_waitcnt lgkmcnt(0)` and the end of the program. */
 const WAIT_THEN_END = [0xbf8cc07f, 0xbf810000];
 
-/** The end of the wait at the start of the program. */
+/** The wait at the start of the program ends. */
 const waited: Transaction = { kind: 'wait-done', cycle: 50, wave: 0, pc: 0, vm: 0, vs: 0, lgkm: 0, exp: 0 };
 
-/** Whether the rule fires if the first wave does this. */
+/** Whether the rule fires if the first wave has these transactions. */
 function fires(...transactions: readonly Transaction[]): boolean {
   const plain = scene();
   const programs = plain.programs.map((program) => ({ ...program, words: WAIT_THEN_END }));
@@ -50,19 +50,19 @@ function fires(...transactions: readonly Transaction[]): boolean {
   return firedRules(stream.judge()).includes('WIRE-08');
 }
 
-test('a FLAT access is answered before its wave is gone', () => {
+test('a FLAT access is answered before its wave releases its resources', () => {
   expect(fires(issuedIn(10), answeredIn(20, 10), released)).toBe(false);
   expect(fires(issuedIn(10), answeredIn(20, 10), issuedIn(30), released)).toBe(true);
   expect(fires(issuedIn(10), answeredIn(20, 10), issuedIn(30, 'global'), released)).toBe(false);
 });
 
-test('each FLAT access is answered once, in order of issue', () => {
+test('each FLAT access is answered once, in issue order', () => {
   expect(fires(issuedIn(10), issuedIn(11), answeredIn(20, 10), answeredIn(21, 11))).toBe(false);
   expect(fires(issuedIn(10), issuedIn(11), answeredIn(20, 11), answeredIn(21, 10))).toBe(true);
   expect(fires(issuedIn(10), answeredIn(20, 10), answeredIn(21, 10))).toBe(true);
 });
 
-test('a wait for lgkm lasts until the answer', () => {
+test('a wait for lgkm lasts until the access is answered', () => {
   expect(fires(issuedIn(10), answeredIn(20, 10), waited)).toBe(false);
   expect(fires(issuedIn(10), waited, answeredIn(60, 10))).toBe(true);
 });

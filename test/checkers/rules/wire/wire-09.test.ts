@@ -9,10 +9,10 @@ const MOVE = 0xbe800300;
 const SET = 0xb9800001;
 const WORDS = [MOVE, MOVE, MOVE, MOVE, SET, MOVE, MOVE, MOVE, MOVE, SET, 0xbf810000];
 
-/** A stretch of instructions: its cycle, its wave, and the numbers of its first and last instruction. */
+/** A stretch of instructions: the cycle, the wave, and the numbers of the first and last instructions. */
 type Issue = readonly [cycle: number, wave: number, first: number, last: number];
 
-/** Whether the rule fires for waves on these SIMDs with these issues. */
+/** Whether the rule fires for waves on these SIMDs that issue these stretches. */
 function fires(
   simds: readonly number[],
   issues: readonly Issue[],
@@ -38,7 +38,7 @@ function fires(
   return firedRules(stream.judge()).includes('WIRE-09');
 }
 
-test('a wave continues when its instructions have issued, one per cycle', () => {
+test('a wave continues when its instructions have been issued, one per cycle', () => {
   const next = (cycle: number): boolean =>
     fires(
       [0, 0],
@@ -50,7 +50,7 @@ test('a wave continues when its instructions have issued, one per cycle', () => 
   expect([next(103), next(104), next(400)]).toEqual([true, false, false]);
 });
 
-test('instructions that another wave of the SIMD started earlier go first', () => {
+test('instructions that another wave on the SIMD started earlier are issued first', () => {
   const firesOn = (simd: number): boolean =>
     fires(
       [0, simd],
@@ -63,7 +63,7 @@ test('instructions that another wave of the SIMD started earlier go first', () =
   expect([firesOn(0), firesOn(1)]).toEqual([true, false]);
 });
 
-test('a wave that reaches a sleep may sleep, or skip it without a report', () => {
+test('a wave that reaches a sleep may sleep, or may skip the sleep without a report', () => {
   const SLEEP = 0xbf8e0001;
   const lateAfter = (word: number): boolean =>
     fires(

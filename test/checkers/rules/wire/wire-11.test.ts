@@ -3,7 +3,7 @@ import type { Transaction, TranslationFailed } from '../../../../transactions/in
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires if a wave's access is issued in cycle 100, fails there, and these transactions follow. */
+/** Whether the rule fires if a wave issues an access in cycle 100, the access fails, and these transactions follow. */
 function fires(action: TranslationFailed['action'], ...following: readonly Transaction[]): boolean {
   const failed = (access: number, pc: number): Transaction => ({
     kind: 'translation-failed',
@@ -17,7 +17,7 @@ function fires(action: TranslationFailed['action'], ...following: readonly Trans
 }
 
 /**
- * Whether the rule fires if a wave's access is issued in cycle 100 and these transactions follow, in a scenario in which
+ * Whether the rule fires if a wave issues an access in cycle 100 and these transactions follow, in a scenario in which
  * `xnackRate` percent of the accesses fail.
  */
 function firesAfter(
@@ -55,11 +55,11 @@ const performedIn = (cycle: number): Transaction => ({
   data: new Int32Array(64),
 });
 
-test('an access takes effect only after its translation was repeated', () => {
+test('an access takes effect only after its translation has been repeated', () => {
   expect([fires('replay', performedIn(119)), fires('replay', performedIn(120))]).toEqual([true, false]);
 });
 
-test('no access takes effect without a failure if every first translation fails', () => {
+test('no access takes effect without a failure if the first translation of every access fails', () => {
   expect([firesAfter(100, undefined, performedIn(150)), firesAfter(99, undefined, performedIn(150))]).toEqual(
     [true, false],
   );

@@ -4,11 +4,12 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Address of the scene's memory. */
+/** The address of the scene's memory. */
 const BUFFER = scene().memory[0].address;
 
-/** `ds_read_b32 v0, v1` and `global_load_dword v0, v1, off` of GFX10. */
+/** The words of `ds_read_b32 v0, v1` on GFX10. */
 const LOCAL_LOAD = [0xd8d80000, 0x00000001];
+/** The words of `global_load_dword v0, v1, off` on GFX10. */
 const GLOBAL_LOAD = [0xdc308000, 0x007d0001];
 
 /** An access by all 32 lanes to dwords `stride` bytes apart, which leaves its address unit in cycle `left`. */
@@ -35,7 +36,7 @@ function accessIssued(cycle: number, left: number, stride = 4): Transaction {
 
 const full = (cycle: number): Transaction => ({ kind: 'address-unit-full', cycle, wave: 0, pc: 0 });
 
-/** Whether the rule fires if the first wave does this, with address unit queues of two. */
+/** Whether the rule fires if the first wave has these transactions and address unit queues have two entries. */
 function fires(...transactions: readonly Transaction[]): boolean {
   const plain = scene();
   const stream = new Stream({ ...plain, freedoms: { ...plain.freedoms, taQueue: 2 } });
@@ -56,14 +57,14 @@ test('accesses leave in issue order, one after another', () => {
   expect(fires(accessIssued(10, 12, 8), accessIssued(11, 12))).toBe(true);
 });
 
-test('a wave sends until the queue is full, and waits only then', () => {
+test('a wave sends accesses until the queue is full, and waits only then', () => {
   expect(fires(accessIssued(10, 14, 16), accessIssued(10, 15), full(11))).toBe(false);
   expect(fires(accessIssued(10, 14, 16), full(11))).toBe(true);
   expect(fires(accessIssued(10, 14, 16), accessIssued(10, 15), accessIssued(13, 16))).toBe(true);
   expect(fires(accessIssued(10, 14, 16), accessIssued(10, 15), accessIssued(14, 16))).toBe(false);
 });
 
-test('only an instruction that goes through the address unit waits for it', () => {
+test('only instructions that go through the address unit wait for it', () => {
   const firesFor = (words: readonly number[]): boolean => {
     const plain = scene();
     const programs = plain.programs.map((program) => ({ ...program, words: [...words, 0xbf810000] }));

@@ -4,7 +4,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** An access of the first wave: when it is performed, when its data returns, and where it goes. */
+/** An access by the first wave: when it is performed, when its data returns, and where it goes. */
 interface Access {
   readonly performed: number;
   readonly returned: number;
@@ -13,7 +13,7 @@ interface Access {
 
 const LEVELS = { lds: 'LDS', gds: 'GDS' } as const;
 
-/** Records of accesses to 32 consecutive dwords, which keep an LDS's banks busy for one cycle. */
+/** The transactions for an access to 32 consecutive dwords, which keeps the banks of an LDS busy for one cycle. */
 function recordsOf(access: number, { performed, returned, space = 'lds' }: Access): Transaction[] {
   const counter = space === 'lds' || space === 'gds' || space === 'scalar' ? 'lgkm' : 'vm';
   const addresses = Float64Array.from({ length: 64 }, (_, lane) => 4 * lane);
@@ -27,7 +27,7 @@ function recordsOf(access: number, { performed, returned, space = 'lds' }: Acces
   ];
 }
 
-/** Whether the rule fires if data takes 5 to 9 cycles on every path. */
+/** Whether the rule fires for these transactions if data takes 5 to 9 cycles on every path. */
 function fires(...groups: readonly (readonly Transaction[])[]): boolean {
   const range = [5, 9] as const;
   const freedoms = { returnLatency: range, ldsLatency: range, gdsLatency: range };
@@ -52,7 +52,7 @@ test('memory and global data share results return within their latency after per
   }
 });
 
-test('data waits for older data of its own path, not of other paths', () => {
+test('data waits for older data on the same path, but not for data on other paths', () => {
   const late = { performed: 20, returned: 32 } as const;
   // The banks serve the first access from cycle 22 on, so its data may return in cycle 32.
   expect(firesFor({ performed: 22, returned: 31 }, { ...late, performed: 21 })).toBe(false);

@@ -15,7 +15,7 @@ import { Stream } from '../../../support/stream.js';
 
 const PIXEL = { x: 0, y: 0 };
 
-/** The stream of a cell's test: its waves, and the results they stored. */
+/** The stream of a litmus cell's test: its waves and the results they stored. */
 export class LitmusStream extends Stream {
   readonly runs: number;
   private readonly words: Int32Array;
@@ -44,7 +44,7 @@ export class LitmusStream extends Stream {
     this.words = new Int32Array(this.runs * LITMUS_RESULT_WORDS);
   }
 
-  /** Forms this many waves, by default those of all runs. */
+  /** Forms this many waves; by default those of all runs. */
   formAll(waves = this.runs * this.threads): this {
     for (let primitive = 0; primitive < waves; primitive++)
       this.form([{ ...PIXEL, primitive, masks: [1, 0, 0, 0] }]);
@@ -66,7 +66,7 @@ export class LitmusStream extends Stream {
     return this;
   }
 
-  /** The L0 with this index serves a thread of a run. */
+  /** A thread of a run is served by the L0 with this index. */
   servedBy(run: number, thread: number, cache: number): this {
     const wave = run * this.threads + thread;
     const [cycle, access] = [this.cycle + 1, wave];
@@ -81,7 +81,7 @@ export class LitmusStream extends Stream {
     });
   }
 
-  /** A thread of a run polls and reads this exiting id. */
+  /** A thread of a run polls and reads exiting id `id`. */
   polled(run: number, thread: number, id: number): this {
     const wave = run * this.threads + thread;
     return this.add({ kind: 'exiting-id-polled', cycle: this.cycle + 1, wave, pc: 0, packer: 0, id });
@@ -93,7 +93,7 @@ export class LitmusStream extends Stream {
     return this.judge(options);
   }
 
-  /** The WEAK rules' findings. */
+  /** The findings of the WEAK rules. */
   get found(): readonly { readonly rule: RuleId; readonly observed: string }[] {
     return this.done().violations.filter(({ rule }) => rule.startsWith('WEAK'));
   }
