@@ -77,8 +77,8 @@ function covergroup({ compiled }: ModelGroup, file: number, allRows: readonly Bi
     element('cgInstance', { name: plainNames([name])[0]!, key: 0 }, [
       element('options', { weight, goal, at_least: 1 }),
       element('cgId', { cgName: plainNames([name])[0]!, moduleName: 'tb' }, [
-        place('cginstSourceId', file),
-        place('cgSourceId', file),
+        sourceLocation('cginstSourceId', file),
+        sourceLocation('cgSourceId', file),
       ]),
       ...elements.filter((xml) => xml !== ''),
     ]),

@@ -15,24 +15,24 @@ import { SUITE } from './killer-of.js';
 import type { FaultPlan, FaultVerdict } from './qualify-fault.js';
 import type { QualifyTask } from './qualify-worker.js';
 
-/** The request of `qualify`. */
+/** What `qualify` is asked to do. */
 export interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
-  /** Rows of a kill matrix whose killers run first; if absent, searches for every fault. */
+  /** The rows of a kill matrix whose killers run first; if absent, every fault is searched for. */
   readonly stored?: readonly KillRow[];
   readonly faults: readonly FaultId[];
-  /** Minimum number of waves without faults. */
+  /** The minimum number of waves without faults. */
   readonly cleanWaves: number;
   readonly workers: number;
 }
 
-/** Callbacks, and a way to stop between two results. */
+/** Callbacks, and a signal that stops `qualify` between two results. */
 export interface QualifyWatch {
   readonly signal?: AbortSignal;
   readonly onFault?: (verdict: FaultVerdict) => void;
   readonly onClean?: (soFar: CleanWaves) => void;
 }
 
-/** Results of the faults, in the requested order, and of the clean waves. */
+/** The results for the faults, in the requested order, and for the clean waves. */
 export interface Qualification {
   readonly faults: readonly FaultVerdict[];
   readonly clean: CleanWaves;

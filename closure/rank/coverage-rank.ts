@@ -18,11 +18,12 @@ import { rankingText } from './difference-text.js';
 import { type CoverageRanking, rankCandidates, rankCoverage } from './rank-coverage.js';
 import { oneSuiteOf, rankedSuite } from './ranked-suite.js';
 
-/** Values of a ranking's `--fault` besides ids. */
+/** The value of `--fault` that selects every fault. */
 const EVERY_FAULT = 'all';
+/** The value of `--fault` that selects no fault. */
 const NO_FAULT = 'none';
 
-/** `coverage rank`: finds the cheapest tests with the same coverage as `data`, which is that of the paths. */
+/** `coverage rank`: finds the cheapest tests that have the same coverage as `data`, which is the coverage of the paths. */
 export function rank(
   data: CoverageData,
   paths: readonly string[],
@@ -43,14 +44,14 @@ export function rank(
   } else printResult(rankingText(ranking, lineOf));
 }
 
-/** Faults whose kills a ranked suite keeps: all, none, or those named. */
+/** The faults that a ranked suite must still kill: all, none, or those named. */
 function rankedFaults([...names]: readonly string[] = [EVERY_FAULT]): readonly FaultId[] {
   if (names.length > 1 || (names[0] !== EVERY_FAULT && names[0] !== NO_FAULT))
     return readOverrides({ fault: names }).faults;
   return names[0] === NO_FAULT ? [] : PROJECT_FAULTS.map(({ id }) => id);
 }
 
-/** Writes the suite file that runs only the ranked tests. */
+/** Writes a suite file that runs only the ranked tests. */
 function writeSuite(file: string, ranking: CoverageRanking, paths: readonly string[]): void {
   const suite = rankedSuite(ranking, `${ranking.reached} bins that ${paths.join(', ')} covered`);
   writeWhole(file, `${JSON.stringify(suite, null, 2)}\n`);

@@ -5,18 +5,18 @@ import type { CoverageRanking } from './rank-coverage.js';
 import type { TestsOfBin } from './tests-of-bin.js';
 
 /**
- * The output of `coverage diff`: the two scores, the covergroups that changed, bins no longer covered and newly
- * covered.
+ * The output of `coverage diff`: the two scores, the covergroups whose scores changed, and the bins that are no longer
+ * covered or newly covered.
  */
 export function differenceText({ before, after, changed, won, lost }: CoverageDifference): string {
-  const moved = after.groups.flatMap((group, i) => {
+  const changedScores = after.groups.flatMap((group, i) => {
     const earlier = before.groups[i]!;
     return earlier.percent === group.percent ? [] : [[group.name, percent(earlier), percent(group)]];
   });
   return [
     textTable(
       [{ title: 'covergroup' }, { title: 'before', align: 'right' }, { title: 'after', align: 'right' }],
-      [...moved, ['all', percent(before), percent(after)]],
+      [...changedScores, ['all', percent(before), percent(after)]],
     ),
     '',
     ...(changed.length === 0 ? [] : [`Not compared, because the definition changed: ${changed.join(', ')}.`]),
@@ -25,7 +25,7 @@ export function differenceText({ before, after, changed, won, lost }: CoverageDi
   ].join('\n');
 }
 
-/** The output of `coverage rank`: the tests in order, and what none of them reaches. */
+/** The output of `coverage rank`: the tests in order, and how much of the coverage they reach. */
 export function rankingText(
   { ranked, covered, reached, candidates, work, faults, kills, strangers }: CoverageRanking,
   lineOf: (test: CoverageRanking['ranked'][number]['test']) => string,
@@ -53,7 +53,7 @@ export function rankingText(
   ].join('\n');
 }
 
-/** A line that says whether a ranked suite's tests still cover and kill as much as they did. */
+/** A line that says how much the tests of a ranked suite still cover and kill. */
 export function rankedProofText({ claim, bins, missed }: RankedProof): string {
   const killed = claim.kills.length - missed.length;
   const kills =
@@ -69,7 +69,7 @@ function percentOf(part: number, whole: number): string {
   return `${((100 * part) / Math.max(1, whole)).toFixed(0)} %`;
 }
 
-/** Tests that hit a bin, each with the command that reruns it. */
+/** Lists the tests that hit a bin, each with the command that reruns it. */
 export function testsOfBinText({ tests, complete }: TestsOfBin): string {
   if (tests.length === 0) return 'No passed test hit this bin.';
   return [
@@ -81,11 +81,11 @@ export function testsOfBinText({ tests, complete }: TestsOfBin): string {
   ].join('\n');
 }
 
-/** How far to trust an estimate for a steered run. */
+/** A note on how far an estimate for a steered run can be trusted. */
 export const STEERED_ESTIMATE =
   'Tests of a steered run are not drawn from one distribution, so the estimate is rough: it may be off by a factor of two.';
 
-/** Whether more tests would cover more; `steered` if coverage chose some of them. */
+/** Describes whether more tests would cover more; `steered` if coverage guided the choice of some tests. */
 export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturation, steered = false): string {
   if (tests === 0) return 'No test passed without an injected fault, so nothing is counted.';
   return [

@@ -46,7 +46,7 @@ const pinnedSchema = z.strictObject({
   pinned: z.array(pinnedId).min(1),
   ranked: z
     .strictObject({
-      /** Number of bins covered by all tests together. */
+      /** The number of bins that all tests together cover. */
       bins: natural,
       /** The test that kills each fault. */
       kills: z.partialRecord(faultSchema, pinnedId),
@@ -54,19 +54,19 @@ const pinnedSchema = z.strictObject({
     .optional(),
 });
 
-/** A suite file of named tests: JSON that draws nothing and contains no code. */
+/** A suite file of named tests: JSON that contains no code, and from which nothing is drawn at random. */
 export type PinnedSuiteDocument = z.infer<typeof pinnedSchema>;
 
-/** The tests named by a pinned suite, and their fixed settings. */
+/** The tests that a pinned suite names, and their fixed settings. */
 export interface PinnedSuite {
-  /** Its purpose. */
+  /** The purpose of the suite. */
   readonly text?: string;
-  /** The suite that they belong to: a built-in one, or one whose file is open. */
+  /** The suite that the tests belong to: a built-in one, or one whose file is open. */
   readonly suite: string;
   readonly seed: string;
   readonly overrides: Overrides;
   readonly tests: readonly PlannedTest[];
-  /** Their results according to `coverage rank`. */
+  /** What the tests achieve according to `coverage rank`. */
   readonly ranked?: RankedClaim;
 }
 
@@ -77,7 +77,7 @@ export function isPinnedSuite(file: string): boolean {
   return typeof document === 'object' && document !== null && Object.hasOwn(document, 'pinned');
 }
 
-/** Reads a suite of named tests, or a run's plan. Throws `UsageError` with one line that says what is wrong. */
+/** Reads a suite of named tests, or the plan of a run. Throws `UsageError` with a one-line message that says what is wrong. */
 export function readPinnedSuite(file: string, kind: 'suite' | 'plan' = 'suite'): PinnedSuite {
   const document = readJsonInput(kind, file);
   const parsed = safeParse(pinnedSchema, document);
@@ -122,7 +122,7 @@ function claimOf(
   };
 }
 
-/** Adds the file's name to an error about a name or value in it. */
+/** Adds the name of the file to an error about a name or value in it. */
 function naming<T>(name: string, read: () => T): T {
   try {
     return read();
@@ -132,16 +132,16 @@ function naming<T>(name: string, read: () => T): T {
   }
 }
 
-/** A test's seed follows from the root seed in its id. */
+/** Makes a planned test from an id; the test seed follows from the root seed in the id. */
 function plannedTest(id: string, suite: string): PlannedTest {
   const { sequence, index, root } = parseTestId(id);
   findSequence(sequence, suite);
   const rootSeed = readSeed(root!);
-  const place = { sequence, index, root: formatSeed(rootSeed) };
-  return { ...place, seed: testSeed(rootSeed, sequence, index) };
+  const position = { sequence, index, root: formatSeed(rootSeed) };
+  return { ...position, seed: testSeed(rootSeed, sequence, index) };
 }
 
-/** The suite that reruns these tests of a run, by their ids. */
+/** Makes a suite that reruns these tests of a run, identified by their ids. */
 export function pinnedSuite(
   { suite, seed, overrides: { chips, knobs, faults } }: Pick<RunRequest, 'suite' | 'seed' | 'overrides'>,
   tests: readonly string[],
@@ -157,7 +157,7 @@ export function pinnedSuite(
   };
 }
 
-/** A test's id with the root seed that drew it. */
+/** The id of a test with the root seed that drew it. */
 export function pinnedIdOf(id: string, root: string): string {
   return testId({ root, ...parseTestId(id) });
 }

@@ -17,54 +17,56 @@ import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { type FirstHitTest, firstHitTest } from '../coverage/first-hit.js';
 
-/** The cheapest tests found that achieve a coverage and kill faults. */
+/** The cheapest tests found that reach the coverage and kill the faults. */
 export interface CoverageRanking {
   /** Cost is work: instructions, plus 50 per wave and 10,000 per test. */
   readonly ranked: readonly RankedTest<TestReference>[];
-  /** Covered bins of the data, and how many of them the candidates cover. */
+  /** The number of bins that are covered in the data. */
   readonly covered: number;
+  /** How many of these bins the ranked tests and those that run anyway cover. */
   readonly reached: number;
-  /** Number of tests rerun to learn what each one hits, and their total work. */
+  /** The number of tests that were rerun to find out what each one hits. */
   readonly candidates: number;
+  /** The total work of these tests. */
   readonly work: number;
-  /** Faults tried; those that a candidate kills are in `kills`, each with its ranked test. */
+  /** The faults that were tried; those that a candidate kills are in `kills`, each with its ranked test. */
   readonly faults: readonly FaultId[];
   readonly kills: readonly FaultKill<TestReference>[];
-  /** Number of tests that cannot be rerun by name (`firstHitTest`). */
+  /** The number of tests that cannot be rerun by name (`firstHitTest`). */
   readonly strangers: number;
 }
 
-/** What a ranking must keep, and its callback. */
+/** What a ranking must preserve, and its callback. */
 export interface RankRequest extends RankAim {
-  /** Tests that run anyway: other tests need not hit what they hit. */
+  /** Tests that run anyway, so other tests need not hit what they hit. */
   readonly given?: readonly TestReference[];
-  /** Faults the ranked tests must kill, if any candidate does. */
+  /** The faults that the ranked tests must kill if any candidate does. */
   readonly faults: readonly FaultId[];
   /** Called before each candidate and each fault, and before each test tried for a fault that no ranked test kills. */
   readonly onStep?: (done: number, total: number, stage: string) => void;
 }
 
-/** A run's test, as named in coverage and as it runs. */
+/** A test of a run: its name in the coverage, and what is needed to run it. */
 interface KnownTest {
   readonly reference: TestReference;
   readonly test: FirstHitTest;
 }
 
-/** A test's work besides its waves, in instructions: it must be generated and assembled. */
+/** The work of a test besides its waves, in instructions: it must be generated and assembled. */
 const TEST_WORK = 10_000;
-/** Maximum number of candidates run with a fault that no ranked test kills. */
+/** The maximum number of candidates that are run with a fault that no ranked test kills. */
 const KILLER_TRIES = 200;
 
 /**
- * Ranks the tests that were the first to hit some bin: reruns each, since a coverage file names only a bin's first test.
- * Bins that need more hits than these tests provide stay unreached and are counted. Then runs ranked tests with each
- * fault until one kills it. If none does, adds the cheapest candidate that does.
+ * Ranks the tests that were the first to hit some bin. Reruns each of them, since a coverage file names only the first test
+ * of each bin. Bins that need more hits than these tests provide are not reached. Then runs ranked tests with each fault
+ * until one kills it. If none does, adds the cheapest candidate that does.
  */
 export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRequest): CoverageRanking {
   const references = rankCandidates(data);
   const knownTests = references.flatMap(knownTest);
-  const candidates = knownTests.map((test, at): RankCandidate<KnownTest> => {
-    request.onStep?.(at, knownTests.length, 'candidates');
+  const candidates = knownTests.map((test, index): RankCandidate<KnownTest> => {
+    request.onStep?.(index, knownTests.length, 'candidates');
     const { hits, run } = runForHits(scenarioOf(test.test, corpus));
     return { test, hits, cost: TEST_WORK + workOf(run.instructions, run.waves) };
   });
@@ -96,13 +98,13 @@ export function rankCandidates(data: CoverageData): TestReference[] {
   );
 }
 
-/** The test of a reference; empty if it cannot be rerun. */
+/** The test that a reference names; empty if it cannot be rerun. */
 function knownTest(reference: TestReference): KnownTest[] {
   const test = firstHitTest(reference);
   return test === undefined ? [] : [{ reference, test }];
 }
 
-/** Hits still needed after some tests. */
+/** How many hits each bin still needs after these tests. */
 function remainingNeeds(
   tests: readonly KnownTest[],
   needs: readonly number[],
@@ -121,8 +123,8 @@ function killsOf(
 ): FaultKill<KnownTest>[] {
   const kills = ({ test }: KnownTest, fault: FaultId): boolean => killsFault(test, fault, test, corpus);
   const tests = ranked.map(({ test }) => test);
-  const killed = faults.flatMap((fault, at) => {
-    onStep?.(at, faults.length, 'faults');
+  const killed = faults.flatMap((fault, index) => {
+    onStep?.(index, faults.length, 'faults');
     return firstKills([fault], tests, kills);
   });
   const missed = faults.filter((fault) => !killed.some((kill) => kill.fault === fault));
@@ -136,7 +138,7 @@ function killsOf(
   return [...killed, ...extra];
 }
 
-/** The ranked tests, followed by those included only for their kills. */
+/** The ranked tests, followed by those that are included only for their kills. */
 function withKillers(
   ranked: readonly RankedTest<KnownTest>[],
   kills: readonly FaultKill<KnownTest>[],
@@ -152,7 +154,7 @@ function withKillers(
   return rows;
 }
 
-/** Reruns a test and returns its hits of each bin, all covergroups concatenated. */
+/** Reruns a test and returns how often it hits each bin, with all covergroups concatenated. */
 export function hitsOf(test: Omit<FirstHitTest, 'root'>, corpus: Corpus): Float64Array {
   return runForHits(scenarioOf(test, corpus)).hits;
 }
@@ -164,9 +166,9 @@ function scenarioOf(
   return generateTest({ sequence: findSequence(sequence, suite), seed, overrides, corpus });
 }
 
-/** Results of one scenario run. */
+/** The results of running a scenario. */
 export interface RunHits extends Pick<TestResult, 'run' | 'finding'> {
-  /** Hits of each bin, all covergroups concatenated; all 0 if the test did not pass. */
+  /** The number of hits of each bin, with all covergroups concatenated; all 0 if the test did not pass. */
   readonly hits: Float64Array;
 }
 

@@ -6,8 +6,8 @@ import { type PinnedSuiteDocument, pinnedIdOf, pinnedSuite } from './pinned-suit
 import type { CoverageRanking } from './rank-coverage.js';
 
 /**
- * The suite file that runs only the ranked tests, with their coverage and kills, which a run of the file proves. Throws
- * `UsageError` for tests of different suites or selections, which no single run can contain.
+ * Makes a suite file that runs only the ranked tests, with their coverage and kills, which a run of the file checks. Throws
+ * `UsageError` for tests from different suites or selections, which no single run can contain.
  */
 export function rankedSuite(
   { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached' | 'kills'>,
@@ -16,7 +16,7 @@ export function rankedSuite(
   const tests = ranked.map(({ test }) => test);
   const hits = tests.map((test) => firstHitTest(test)!);
   const { suite, root, overrides } = oneSuiteOf(tests);
-  const idByTest = new Map(hits.map((hit, at) => [tests[at]!, pinnedIdOf(tests[at]!.name, hit.root)]));
+  const idByTest = new Map(hits.map((hit, i) => [tests[i]!, pinnedIdOf(tests[i]!.name, hit.root)]));
   const killed = Object.fromEntries(kills.map(({ fault, by }) => [fault, idByTest.get(by)!]));
   return {
     text,
@@ -25,7 +25,7 @@ export function rankedSuite(
   };
 }
 
-/** The suite and selection shared by these tests, ignoring those that cannot be rerun. Throws `UsageError` like `rankedSuite`. */
+/** The first of these tests that can be rerun; all such tests must share its suite and selection, or else this throws `UsageError`. */
 export function oneSuiteOf(tests: readonly TestReference[]): FirstHitTest {
   const hits = tests.map(firstHitTest).filter((hit) => hit !== undefined);
   const [first] = hits;

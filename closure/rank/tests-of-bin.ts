@@ -19,17 +19,17 @@ export interface TestOfBin {
   readonly repro: string;
 }
 
-/** A run's tests that hit a bin. */
+/** The tests of a run that hit a bin. */
 export interface TestsOfBin {
   readonly tests: readonly TestOfBin[];
-  /** Whether these are all such tests of the run. */
+  /** Whether these are all such tests in the run. */
   readonly complete: boolean;
 }
 
 /**
- * The first `testsMax` passed tests of a run that hit a bin, named `GROUP/ITEM/BIN`, in plan order. The log has coverage
- * by batch, so this reruns the passed tests of the batches that hit the bin. Throws `UsageError` for an unknown bin, and
- * for a suite file that is not open.
+ * Finds the first `testsMax` passed tests of a run, in plan order, that hit the bin named `GROUP/ITEM/BIN`. The log records
+ * coverage by batch, so this reruns the passed tests of the batches that hit the bin. Throws `UsageError` for an unknown bin,
+ * and for a suite file that is not open.
  */
 export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, testsMax: number): TestsOfBin {
   const index = binIndex(bin);

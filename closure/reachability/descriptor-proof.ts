@@ -10,17 +10,17 @@ import {
 import type { ExclusionProof } from './excluded-bins.js';
 
 const PLACES = ['before', 'inside', 'after'] as const;
-/** Number of accesses of a non-empty section: as many as the largest switch has shares. */
+/** The number of accesses in a non-empty section: as many as the largest switch has shares. */
 const STEPS = 3;
 
-/** Values of a program's coverpoints, by name. */
+/** The values of a program's coverpoints, by name. */
 type Point = Readonly<Record<string, string>>;
 
 let legal: readonly Point[] | undefined;
 
 /**
- * Proof that no legal descriptor on any generation hits an excluded selection of a cross of `programs`. Undefined if one does,
- * if the bin is not a selection, or if the selection uses a coverpoint that is not in `legalPoints`.
+ * Proves that no legal descriptor on any generation hits an excluded selection of a cross in `programs`. Returns undefined if
+ * one does, if the bin is not a selection, or if the selection uses a coverpoint that is not in `legalPoints`.
  */
 export function descriptorProof(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'programs')!;
@@ -34,7 +34,7 @@ export function descriptorProof(cross: string, bin: string): ExclusionProof | un
   return legal.some(isIn) ? undefined : { by: 'descriptors', legal: legal.length };
 }
 
-/** Every legal combination of what the crosses of `programs` use; everything else is as permissive as possible. */
+/** Every legal combination of the values that the crosses in `programs` use; everything else is as permissive as possible. */
 function legalPoints(): Point[] {
   const sets = Array.from({ length: 1 << PLACES.length }, (_, set) =>
     PLACES.filter((_place, bit) => (set >> bit) & 1),

@@ -7,7 +7,7 @@ import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
 
 const SEED = readSeed('0x1ef7');
 
-/** Register field values drawn in some scenarios, and the number of scenarios. */
+/** The register field values that were drawn in some scenarios, and the number of these scenarios. */
 export interface DrawnValues {
   readonly scenarios: number;
   /** By `REGISTER.FIELD`. */
@@ -15,8 +15,8 @@ export interface DrawnValues {
 }
 
 /**
- * Generates `scenariosEach` scenarios of each `nightly` sequence without running them, and returns the values that their
- * draws give to register fields. Leaves out scenarios that are wrong on purpose.
+ * Generates `scenariosEach` scenarios from each `nightly` sequence without running them, and returns the values that their
+ * draws write to register fields. Leaves out scenarios that are wrong on purpose.
  */
 export function drawnValues(scenariosEach: number, corpus: Corpus): DrawnValues {
   const values = new Map(fieldsOfGroup().map((field) => [field, new Set<number>()]));
@@ -37,7 +37,7 @@ export function drawnValues(scenariosEach: number, corpus: Corpus): DrawnValues 
   return { scenarios, values };
 }
 
-/** Whether some draw gave the field a value of the bin; throws if the bin's values are not listed. */
+/** Whether some draw set the field to a value in the bin. Throws if the bin does not list its values. */
 export function isDrawn({ values }: DrawnValues, field: string, bin: string): boolean {
   const point = registersGroup().compiled.definition.points[field];
   const ranges =

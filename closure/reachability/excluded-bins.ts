@@ -6,11 +6,11 @@ import { writeWhole } from '../../base/output/index.js';
 import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 
 const proofSchema = z.discriminatedUnion('by', [
-  /** An otherwise legal test with a value of the bin triggers the rule on this chip. */
+  /** The rule fires on this chip for an otherwise legal test with a value from the bin. */
   z.strictObject({ by: z.literal('rule'), rule: z.string(), chip: z.string() }),
-  /** The bin is impossible because of hardware facts in the tables of `arch`. */
+  /** The bin is impossible because of hardware facts in the `arch` tables. */
   z.strictObject({ by: z.literal('facts'), of: z.string() }),
-  /** `legal` is the number of legal combinations of a program's descriptor, none of which is in the bin. */
+  /** `legal` is the number of legal combinations in a program descriptor, none of which is in the bin. */
   z.strictObject({ by: z.literal('descriptors'), legal: z.int().positive() }),
 ]);
 
@@ -20,25 +20,26 @@ export type ExclusionProof = z.infer<typeof proofSchema>;
 const rowSchema = z.strictObject({
   /** `GROUP/ITEM/BIN`. */
   bin: z.string(),
-  /** The strongest proof; without one, only the tests count. */
+  /** The strongest proof; if there is none, only the tests count. */
   proof: proofSchema.exactOptional(),
-  /** Number of passing tests tried, and how many of them hit the bin. */
+  /** The number of passing tests that were tried. */
   tests: z.int().min(0),
+  /** How many of these tests hit the bin. */
   hit: z.int().min(0),
-  /** Number of further tests in a search that aimed at the bin, without a hit. */
+  /** The number of further tests, in a search that aimed at the bin, none of which hit it. */
   aimed: z.int().positive().exactOptional(),
-  /** For register field values: number of scenarios generated but not run, in which no draw has a value of the bin. */
+  /** For register field values: the number of scenarios that were generated but not run, in which no draw has a value from the bin. */
   drawn: z.int().positive().exactOptional(),
 });
 
-/** A bin excluded from the score, and the proof that its exclusion is right. */
+/** A bin that is excluded from the score, and the evidence that its exclusion is right. */
 export type ExcludedBin = z.infer<typeof rowSchema>;
 
 function excludedBinsFile(): string {
   return join(packageRoot(), 'data', 'excluded-bins.json');
 }
 
-/** Every excluded bin, as written by `npm run bench -- reachability`. @throws UsageError */
+/** Reads every excluded bin, as written by `npm run bench -- reachability`. @throws UsageError */
 export function readExcludedBins(file = excludedBinsFile()): readonly ExcludedBin[] {
   const document = readJsonInput('searches', file);
   const parsed = safeParse(eachOf(rowSchema), document);

@@ -17,13 +17,13 @@ import { firstValue } from './field-proof.js';
 const WAVE32_LANES: WaveSize = 32;
 const QUAD_LANES = 4;
 
-/** A fact in words, and whether the tables confirm it; tests recheck this. */
+/** A fact in words, and a function that checks it in the tables. */
 interface FactProof {
   readonly of: string;
   readonly holds: () => boolean;
 }
 
-/** All generations that order waves like the named one share its bins, so the fact must hold for all of them. */
+/** A fact about a generation. All generations that order waves like the named one share its bins, so it must hold for all of them. */
 const every = (name: string, fact: keyof GenerationFacts, value: unknown): FactProof => ({
   of: `${name} has ${fact} ${value}`,
   holds: () => {
@@ -46,7 +46,7 @@ const packersAtMost = (name: string, packersMax: number): FactProof => ({
   },
 });
 
-/** Chips that order like this generation drain no waves: the driver sets the bit where a chip needs it. */
+/** No chip that orders waves like this generation drains them, because the driver sets the bit only on chips that need it. */
 const withoutDrain = (name: string): FactProof => ({
   of: `no chip of ${name} has stalledDrain`,
   holds: () => {
@@ -64,7 +64,7 @@ const FIXED_SCALARS = only('gfx9', 'sharesScalars');
 const NEWEST_OFF_BY_ONE = only('gfx9', 'newestIdOffByOne');
 const DUAL = only('gfx11', 'hasDualSourceTargets');
 
-/** No generation that orders waves like this one has the field. */
+/** No generation that orders waves like the named one has the register field. */
 const fieldAbsent = (name: string, field: string): FactProof => ({
   of: `${name} without ${field}`,
   holds: () => {
@@ -74,7 +74,7 @@ const fieldAbsent = (name: string, field: string): FactProof => ({
   },
 });
 /**
- * A bin that starts above what a wave32 can hold. Each layer has its own quads, so a wave has no more layers than
+ * The bin starts above what a wave32 can hold. Each layer consists of different quads, so a wave has no more layers than
  * quads.
  */
 const aboveWave32 = (group: string, point: string, bin: string): FactProof => ({
@@ -138,13 +138,13 @@ const FACTS: Readonly<Record<string, FactProof>> = lookup({
   'background/generation x mode/GFX9 has compute units only': every('gfx9', 'hasWorkGroupProcessors', false),
 });
 
-/** The proof of a bin by hardware facts; undefined if there is none, or if its fact does not hold. */
+/** The proof for a bin by hardware facts; undefined if there is none, or if its fact does not hold. */
 export function factProof(bin: string): ExclusionProof | undefined {
   const fact = FACTS[bin] ?? missingField(bin);
   return fact?.holds() === true ? { by: 'facts', of: fact.of } : undefined;
 }
 
-/** Names of the bins in the table. */
+/** The names of the bins in the table. */
 export function binsWithFacts(): string[] {
   return Object.keys(FACTS);
 }
@@ -154,7 +154,7 @@ function generationsWith(name: string): ReadonlySet<Gfx> {
   return new Set(rows.flatMap(({ generations }) => generations));
 }
 
-/** Proof of a bin for generations without a register field: the table of fields has no row for them. Undefined for other bins. */
+/** The proof for a bin of generations without a register field: the field table has no row for them. Undefined for other bins. */
 function missingField(bin: string): FactProof | undefined {
   const name = /^registers\/generation x (.*)\/generations without it$/.exec(bin)?.[1];
   if (name === undefined) return undefined;

@@ -4,13 +4,13 @@ import { runScenarioTest } from '../../harness/one-test/index.js';
 import { type Corpus, matrixSequence, packRegisters } from '../../stimulus/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
 
-/** One chip of each generation with its own kind of ordering hardware. */
+/** A chip from each generation that has a distinct kind of ordering hardware. */
 const CHIPS = ORDERING_GENERATIONS.map((gfx) => exampleChipOf(gfx));
 const SEED = '0x1';
 
 /**
- * Proves a bin by the rule that fires if the bin's first value is written into the field of a small legal test. Undefined
- * if none fires, or if the bin is the one for all other values.
+ * Proves that no legal test hits a bin by the rule that fires if the bin's first value is written to the field in a small legal
+ * test. Returns undefined if no rule fires, or if the bin is the one for all other values.
  */
 export function fieldProof(
   field: string,
@@ -28,7 +28,7 @@ export function fieldProof(
 }
 
 /**
- * The first value of a coverpoint's bin; undefined if there is no such bin, or if it is the bin for all other values.
+ * The first value of a bin of a coverpoint; undefined if there is no such bin, or if it is the bin for all other values.
  */
 export function firstValue(group: string, item: string, name: string): number | undefined {
   const model = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group);
@@ -40,7 +40,7 @@ export function firstValue(group: string, item: string, name: string): number | 
   return typeof first === 'object' ? first[0] : first;
 }
 
-/** A rule that fires, preferably one that judges registers; undefined if none does, or if the chip cannot run with the value. */
+/** A rule that fires, preferably one that judges registers; undefined if none fires, or if the chip cannot run with the value. */
 function ruleAgainst(field: string, value: number, chip: string, corpus: Corpus): string | undefined {
   const sequence = matrixSequence(`H01-8x8-${chip}`)!;
   const scenario = sequence.generate({ seed: SEED, corpus, knobs: {}, faults: [] });
@@ -58,7 +58,7 @@ function ruleAgainst(field: string, value: number, chip: string, corpus: Corpus)
     const errors = violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule);
     return errors.find((rule) => rule.startsWith('CFG')) ?? errors[0];
   } catch {
-    // The model asserts that values have a meaning.
+    // The model rejects values that have no meaning.
     return undefined;
   }
 }

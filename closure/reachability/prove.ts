@@ -7,14 +7,14 @@ import { factProof } from './fact-proofs.js';
 import { fieldProof } from './field-proof.js';
 import { sectionProof } from './section-proof.js';
 
-/** Name of a bin, `GROUP/ITEM/BIN`. */
+/** The name of a bin: `GROUP/ITEM/BIN`. */
 export function nameOfBin({ group, item, bin }: Pick<BinRow, 'group' | 'item' | 'bin'>): string {
   return `${group}/${item}/${bin}`;
 }
 
 /**
- * Proves for every excluded bin that legal tests cannot hit it: by hardware facts, legal descriptors, a rule that
- * fires or, failing these, only by the tests of `tried`.
+ * Collects the evidence for every excluded bin that legal tests cannot hit it: hardware facts, legal descriptors, a rule
+ * that fires or, failing these, only the tests in `tried`.
  */
 export function proveExcluded(tried: CoverageData, corpus: Corpus): ExcludedBin[] {
   const tests = coverageSummary(tried).tests.passed;

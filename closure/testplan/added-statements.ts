@@ -4,7 +4,7 @@
  */
 export interface AddedStatement {
   readonly id: string;
-  /** Document number and line; or the source outside the documents (`beyond`). */
+  /** The document number and line, or the source outside the documents (`beyond`). */
   readonly source: string;
   readonly text: string;
 }

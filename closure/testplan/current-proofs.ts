@@ -3,12 +3,12 @@ import { type Proof, readProofs } from '../../failures/explore/index.js';
 import { isThisVersion, readManifest } from '../../harness/records/index.js';
 import { isRunDirectory, type RunReport } from '../../harness/run-directory/index.js';
 
-/** A run's description of the code it tested. */
+/** How a run describes the code it tested. */
 export type TriedCode = Partial<Pick<RunReport, 'request'>>;
 
 /**
- * Stored proofs that are valid for the code of these runs: those made from the same code, if the runs had no faults. A proof from
- * other code says nothing about this one, so it is left out.
+ * The stored proofs that are valid for the code of these runs: those made with the same code, provided that the runs had no
+ * faults. A proof for other code says nothing about this code, so it is left out.
  */
 export function currentProofs(
   runs: readonly TriedCode[],
@@ -22,19 +22,19 @@ export function currentProofs(
   return proofs.filter(({ commit }) => current.has(commit));
 }
 
-/** Commits that have the code of this process: git is not asked again. */
+/** The commits that are known to have the code of this process, so that git need not be asked again. */
 const confirmedCommits = new Set<string>();
 
 function isFromCommit(root: string, commit: string | null): boolean {
   if (commit === null) return false;
-  const isOwnCode = root === packageRoot();
-  if (isOwnCode && confirmedCommits.has(commit)) return true;
+  const isThisPackage = root === packageRoot();
+  if (isThisPackage && confirmedCommits.has(commit)) return true;
   if (!hasCodeOf(root, commit)) return false;
-  if (isOwnCode) confirmedCommits.add(commit);
+  if (isThisPackage) confirmedCommits.add(commit);
   return true;
 }
 
-/** Whether a run had injected faults, or other code than this. */
+/** Whether a run had injected faults or tested different code. */
 function hasOtherCode({ request }: TriedCode): boolean {
   if (request === undefined) return false;
   const { overrides, outDir } = request;

@@ -62,7 +62,7 @@ const SOURCES: readonly Source[] = [
   ),
 ];
 
-/** Text of `docs/fidelity.md`: choices, what units do not model (from their READMEs), missing chips, sources. */
+/** The text of `docs/fidelity.md`: choices, what units do not model (from their READMEs), missing chips and sources. */
 export function fidelityPage(notModelled: Readonly<Record<string, string>>): string {
   const sections = [
     INTRODUCTION,

@@ -1,16 +1,16 @@
 import { knobDomain } from '../../base/basics/index.js';
 import { FIXED_UNKNOWNS, KNOBS, type Knob, UNKNOWNS, type Unknown } from '../../transactions/index.js';
 
-/** A hardware unknown and how the model treats it. */
+/** A hardware unknown, and how the model treats it. */
 export interface ModelledUnknown extends Unknown {
   readonly id: string;
   /** Knobs that change what the model does. */
   readonly knobs: readonly string[];
-  /** The one modelled behaviour, or the domain of each knob. */
+  /** The only modelled behaviour, or the domain of each knob. */
   readonly modelled: string;
 }
 
-/** Every unknown of pops.md 10, and then those that only this project lists, in order. */
+/** Every unknown in pops.md 10, followed by those that only this project lists, in order. */
 export function unknownsOfHardware(): readonly ModelledUnknown[] {
   const knobs = Object.entries(KNOBS) as [string, Knob][];
   const fixed: Readonly<Record<string, string>> = FIXED_UNKNOWNS;

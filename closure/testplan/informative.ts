@@ -1,7 +1,7 @@
 import { lookup } from '../../arch/index.js';
 /**
- * Statements that nothing could break, each with the reason: those about the source itself, history, wording, habits
- * or unmodelled parts. Every other statement can be judged.
+ * The statements that nothing could break, each with the reason: they are about the source itself, history, wording, habits
+ * or parts that are not modelled. Every other statement can be judged.
  */
 export const INFORMATIVE: Readonly<Record<string, string>> = lookup({
   'S-001': 'history: no generation before GFX9 is modelled',

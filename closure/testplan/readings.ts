@@ -1,6 +1,6 @@
 import { lookup } from '../../arch/index.js';
 /**
- * The model's reading of a statement that documents contradict or leave open, or that is only partly modelled.
+ * How the model interprets a statement that documents contradict or leave open, or that is only partly modelled.
  */
 export interface Reading {
   /** The part of the statement that the model departs from or interprets. */

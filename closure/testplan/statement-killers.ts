@@ -23,17 +23,18 @@ const breakerSchema = z.union([
   z.strictObject({ fault: faultId }),
   z.strictObject({
     file,
-    /** Kind of mistake (`bench/mutants/statements/operators.ts`). */
+    /** The kind of mistake (`bench/mutants/statements/operators.ts`). */
     operator: z.string(),
-    /** Location of the mistake: a function or constant of the module, with the class or table member after a dot. */
+    /** Where the mistake is: a function or constant in the module, with the class or table member after a dot. */
     within: z.string(),
-    /** Which of the operator's places at that location, from 1; absent if there is only one. */
+    /** Which of the operator's occurrences in `within`, from 1; absent if there is only one. */
     at: z.int().positive().optional(),
   }),
   z.strictObject({
     file,
-    /** Text that occurs once in the module, and its replacement in the mutant. */
+    /** A string that occurs once in the module. */
     from: z.string(),
+    /** What replaces it in the mutant. */
     to: z.string(),
   }),
 ]);
@@ -41,48 +42,48 @@ const breakerSchema = z.union([
 const rowSchema = z.strictObject({
   statement: z.string(),
   breaker: breakerSchema,
-  /** Name of the killing test, or path of a project test; absent if the kill matrix has the fault's killer. */
+  /** The name of the killing test, or the path of a project test; absent if the kill matrix has the killer of the fault. */
   killer: z.string().optional(),
   /** The chip to which the killing test is restricted. */
   chip: z.string().optional(),
-  /** The rule that fires; `structure` if a structural check fails, absent for a project test. */
+  /** The rule that fires; `structure` if a structural check fails instead, absent for a project test. */
   rule: z.string().optional(),
   /** How the breaker breaks this statement, in one line. */
   why: z.string(),
 });
 
-/** What breaks a statement: an injected fault, a mutant of one compiled module by operator and place, or a change to its text. */
+/** What breaks a statement: an injected fault, a mutation at some position in a compiled module, or a change to its source text. */
 export type Breaker = z.infer<typeof breakerSchema>;
 
 /** The proof that a statement can fail: its breaker, and the test and rule that see it. */
 export interface StatementKiller extends z.infer<typeof rowSchema> {
   readonly killer: string;
-  /** Whether test and rule come from the kill matrix, whose tests `qualify` replays. */
+  /** Whether the test and the rule come from the kill matrix, whose tests `qualify` replays. */
   readonly ofMatrix?: true;
 }
 
 /** The proof that a statement can fail, for display. */
 export interface ShownKiller {
-  /** A fault's id, or a mistake and its location. */
+  /** The id of a fault, or a mistake and its location. */
   readonly breaker: string;
   /** The command that replays it. */
   readonly replay: string;
-  /** The rule that fires; the test if no rule does. */
+  /** The rule that fires, or the test if no rule does. */
   readonly rule: string;
   readonly why: string;
 }
 
-/** Replaces a rule if a structural check fails. */
+/** Stands for the rule if a structural check fails. */
 export const STRUCTURE_RULE = 'structure';
 
-/** Where the package keeps the pairs of breaker and killer. */
+/** The path of the file in the package that has the pairs of breaker and killer. */
 export function statementKillersFile(): string {
   return join(packageRoot(), 'data', 'statement-killers.json');
 }
 
 /**
- * What judges the statements: one or more rows for each statement that can break. Throws `UsageError` if the file is
- * malformed, or a killer is missing.
+ * Reads what judges the statements: one or more rows for each statement that can break. Throws `UsageError` if the file is
+ * malformed or a killer is missing.
  */
 export function readStatementKillers(file = statementKillersFile()): readonly StatementKiller[] {
   const document = readJsonInput('statementKillers', file);
@@ -108,18 +109,18 @@ export function isProjectTest({ killer }: StatementKiller): boolean {
   return killer.startsWith('test/');
 }
 
-/** Writes the rows, one per line, in the list's statement order. */
+/** Writes the rows in their order, one per line. */
 export function writeStatementKillers(rows: readonly StatementKiller[], file = statementKillersFile()): void {
-  writeWhole(file, `[\n${rows.map((row) => JSON.stringify(ownPart(row))).join(',\n')}\n]\n`);
+  writeWhole(file, `[\n${rows.map((row) => JSON.stringify(storedPart(row))).join(',\n')}\n]\n`);
 }
 
-/** The row as in the file. */
-function ownPart({ ofMatrix, ...row }: StatementKiller): z.infer<typeof rowSchema> {
+/** The part of a row that is stored in the file. */
+function storedPart({ ofMatrix, ...row }: StatementKiller): z.infer<typeof rowSchema> {
   const { statement, breaker, why } = row;
   return ofMatrix === true ? { statement, breaker, why } : row;
 }
 
-/** A pair in readable form. */
+/** Describes a pair of breaker and killer for display. */
 export function shownKiller(row: StatementKiller): ShownKiller {
   const { statement, breaker, killer, rule = killer, chip, why } = row;
   const shown = { breaker: breakerText(breaker), rule, why };

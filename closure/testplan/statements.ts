@@ -4,10 +4,10 @@ import { packageRoot } from '../../base/basics/index.js';
 import { ADDED_STATEMENTS, type AddedStatement } from './added-statements.js';
 import { INFORMATIVE } from './informative.js';
 
-/** A numbered statement of the source documents (docs/reference/statements.md). */
+/** A numbered statement from the source documents (docs/reference/statements.md). */
 export interface Statement {
   readonly id: string;
-  /** Numbers of the documents that contain it. */
+  /** The numbers of the documents that contain it. */
   readonly source: string;
   readonly text: string;
   /** Why nothing could break it; absent if something can. */
@@ -16,13 +16,13 @@ export interface Statement {
 
 const ROW = /^\| ([SRP]-\d{3}) \| (.*?) \| (.*?) \| /gm;
 
-/** All statements in order, this project's own last. Throws if the list is malformed. */
+/** Reads all statements in order, with those that this project added at the end. Throws if the list is malformed. */
 export function readStatements(): Statement[] {
   const list = readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8');
   return parseStatements(list, INFORMATIVE, ADDED_STATEMENTS);
 }
 
-/** The statements of a list, one per table row, followed by `others`. Throws if a reason is given for a statement that is in neither. */
+/** Parses the statements in a list, one per table row, and appends `others`. Throws if `informative` names a statement that is in neither. */
 export function parseStatements(
   list: string,
   informative: Readonly<Record<string, string>> = INFORMATIVE,

@@ -35,7 +35,7 @@ interface TestplanOptions {
   readonly json?: boolean;
 }
 
-/** Adds arguments and options of `testplan`. */
+/** Adds the arguments and options for `testplan`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('[run-dir...]', 'run directories whose results to count')
@@ -66,10 +66,10 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-/** Maximum number of statements named in the note about a missed gate. */
+/** The maximum number of statements that the note about a missed gate names. */
 const NAMED_MAX = 12;
 
-/** A note if fewer of the stage's statements are judged than required. */
+/** A note if fewer statements of the stage are judged than required. */
 function missedJudged({ statements }: Testplan, progress: StageProgress, goal: number): readonly string[] {
   const { judged, total, stage } = progress;
   const percent = (100 * judged) / total;

@@ -21,18 +21,18 @@ import { readStatements, type Statement } from './statements.js';
 import { PROJECT_TESTS_OF_STATEMENTS, TESTS_OF_STATEMENTS } from './tests-of-statements.js';
 
 /**
- * `verified`: one of its rules was armed, bins covered, or tests passed. `unhit`: it has rules, bins or tests, but none
- * of these happened. `unmapped`: it has none of them. `informative`: nothing could break it.
+ * `verified`: one of its rules was armed, one of its bins was covered, or one of its tests passed. `unhit`: it has rules,
+ * bins or tests, but none of this happened. `unmapped`: it has none of them. `informative`: nothing could break it.
  */
 export type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
 
 /**
- * How far to trust a verified statement. `judged`: a rule or test known to see a violation was active in these runs.
- * `observed`: only a bin was hit, or a rule or test active that is not known to see a violation.
+ * How far a verified statement can be trusted. `judged`: a rule or test that is known to see a violation was active in these
+ * runs. `observed`: only a bin was hit, or a rule or test was active that is not known to see a violation.
  */
 export type Grade = 'judged' | 'observed';
 
-/** A statement with what verifies it. */
+/** A statement and what verifies it. */
 export interface TestplanRow {
   readonly id: string;
   readonly source: string;
@@ -41,7 +41,7 @@ export interface TestplanRow {
   readonly rules: readonly string[];
   /** `covergroup/coverpoint`. */
   readonly coverpoints: readonly string[];
-  /** Names of `list tests`, and paths of project tests. */
+  /** Test names as printed by `list tests`, and paths of project tests. */
   readonly tests: readonly string[];
   readonly status: StatementStatus;
   /** For a verified statement. */
@@ -52,45 +52,47 @@ export interface TestplanRow {
   readonly reason?: string;
 }
 
-/** Progress of the statements due in a stage, including those of earlier stages. */
+/** The progress of the statements that are due in a stage, including those of earlier stages. */
 export interface StageProgress {
   readonly stage: Stage;
-  /** Number of statements judged or observed, and of those judged. */
+  /** The number of statements that are judged or observed. */
   readonly verified: number;
+  /** The number of statements that are judged. */
   readonly judged: number;
   readonly total: number;
-  /** Ids of the unverified statements. */
+  /** The ids of the unverified statements. */
   readonly open: readonly string[];
 }
 
-/** When the last of a run's judged statements was verified. */
+/** When the last of the statements judged in a run was verified. */
 export interface VerificationTime {
   /** Seconds from the start of the run. */
   readonly seconds: number;
-  /** The statement verified last, and what judges it. */
+  /** The statement that was verified last. */
   readonly statement: string;
+  /** What judges this statement. */
   readonly killer: string;
 }
 
-/** Every statement with its verifiers, after some runs. */
+/** Every statement and what verifies it, after some runs. */
 export interface Testplan {
   readonly statements: readonly TestplanRow[];
   readonly verified: number;
   readonly judged: number;
   readonly observed: number;
-  /** Number of statements that are not informative. */
+  /** The number of statements that are not informative. */
   readonly total: number;
   /** One entry per stage. */
   readonly stages: readonly StageProgress[];
-  /** How long the run took to verify the statements it judged; absent for several runs, and for one without times. */
+  /** How long the run took to verify the statements it judged; absent for several runs, and for a run without times. */
   readonly verification?: VerificationTime;
-  /** Rules that fired neither for a fault of the kill matrix nor in the runs, so that nothing shows yet that they can. */
+  /** The rules that fired neither for a fault in the kill matrix nor in the runs, so that nothing shows yet that they can fire. */
   readonly neverFired: readonly string[];
-  /** Scenes of a few waves with every event order searched by the runs' code, in addition to random tests. */
+  /** Small scenes for which the code of the runs has searched every order of events, in addition to random tests. */
   readonly proofs: readonly Proof[];
 }
 
-/** Tests by statement: those of the tables, and the one that checks chips against statements about structure. */
+/** The tests of each statement: those in the tables, and the one that checks chips against statements about structure. */
 const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
   const tests = new Map(Object.entries(TESTS_OF_STATEMENTS));
   const add = (id: string, test: string): void => void tests.set(id, [...(tests.get(id) ?? []), test]);
@@ -102,8 +104,8 @@ const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
 type RunFacts = Pick<RunReport, 'tally' | 'coverage'> & TriedCode;
 
 /**
- * The testplan after these runs; `killing` are the rules that some fault triggers. Throws if a rule, bin or test names an
- * unknown statement or test.
+ * The testplan after these runs. `killing` lists the rules that some fault triggers. Throws if a rule, bin or test refers to
+ * an unknown statement or test.
  */
 export function testplan(
   runs: readonly RunFacts[],
@@ -114,7 +116,7 @@ export function testplan(
   const rows = binRows(runs.map(({ coverage }) => coverage).reduce(mergeCoverage, emptyCoverage()));
   rejectUnknown(statements, rows);
   const stages = stagesOf(statements.map(({ id }) => id));
-  // The first of a statement's rows stands for it.
+  // The first row of a statement stands for the statement.
   const killerOf = new Map([...killers].reverse().map((killer) => [killer.statement, killer]));
   const binsOf = countedBins(rows);
   const plan = statements.map((statement) =>
@@ -143,15 +145,15 @@ export function testplan(
   };
 }
 
-/** Counting bins, by statement. */
+/** The bins that count, by statement. */
 function countedBins(rows: readonly BinRow[]): ReadonlyMap<string, BinRow[]> {
   const bins = new Map<string, BinRow[]>();
   for (const row of rows) {
     if (row.kind !== 'count') continue;
     for (const id of new Set(row.statements)) {
-      const ofStatement = bins.get(id);
-      if (ofStatement === undefined) bins.set(id, [row]);
-      else ofStatement.push(row);
+      const statementBins = bins.get(id);
+      if (statementBins === undefined) bins.set(id, [row]);
+      else statementBins.push(row);
     }
   }
   return bins;
@@ -201,7 +203,7 @@ function gradedStatus(
   return { status: 'verified', grade: 'judged', killer: shownKiller(killer) };
 }
 
-/** Whether the killer of a statement's breaker judged a run; project tests are not part of runs. */
+/** Whether the killer of a statement's breaker judged a run. Project tests always count, since they are not part of runs. */
 function wasActive(killer: StatementKiller, { tally }: RunFacts): boolean {
   if (isProjectTest(killer)) return true;
   const { rule } = killer;
@@ -209,7 +211,7 @@ function wasActive(killer: StatementKiller, { tally }: RunFacts): boolean {
   return countOf(tally.rules, rule!, 'armed') > 0;
 }
 
-/** When the only run verified its last judged statement. */
+/** When the run verified its last judged statement; empty unless there is exactly one run. */
 function verificationIn(
   plan: readonly TestplanRow[],
   runs: readonly RunFacts[],
@@ -227,7 +229,7 @@ function verificationIn(
   return last === undefined ? {} : { verification: last };
 }
 
-/** Milliseconds of a run until the killer was active; undefined for a project test, and if the log has no times. */
+/** How many milliseconds into the run the killer was active; undefined for a project test, and if the log has no times. */
 function activeAfterMs({ rule }: StatementKiller, { tally }: RunFacts): number | undefined {
   if (rule === STRUCTURE_RULE) return tally.sequences[DEVICE_STRUCTURE]?.passedMs;
   return (tally.armedMs as Partial<Record<string, number>>)[rule ?? ''];
@@ -240,7 +242,7 @@ function progressOf(requested: Stage, plan: readonly TestplanRow[]): StageProgre
   return { stage: requested, verified: due.length - open.length, judged, total: due.length, open };
 }
 
-/** Rules that fired in the faults' killing tests. */
+/** The rules that fired in the killing tests of the faults. */
 function killingRules(rows: readonly KillRow[]): string[] {
   return [...new Set(rows.flatMap(({ rule, rules }) => [rule, ...Object.keys(rules)]))];
 }
@@ -253,7 +255,7 @@ function hasPassed(tally: RunReport['tally']['sequences'][string] | undefined): 
   return tally !== undefined && tally.tests > tally.failed;
 }
 
-/** A statement named by a rule or covergroup. Throws `UsageError` if the owner is a user's and the statement is unknown. */
+/** Returns a statement that a rule or covergroup names. Throws `UsageError` if a user defined the owner and the statement is unknown. */
 function namedIn(owner: string, statement: string, known: ReadonlySet<string>): string {
   if (!isOwnId(owner) || known.has(statement)) return statement;
   throw new UsageError(
@@ -261,7 +263,7 @@ function namedIn(owner: string, statement: string, known: ReadonlySet<string>): 
   );
 }
 
-/** Throws for an unknown statement or test, since a misspelt name would otherwise appear as an unverified statement. */
+/** Throws for an unknown statement or test, since a misspelt name would otherwise show up as an unverified statement. */
 function rejectUnknown(statements: readonly Statement[], rows: readonly BinRow[]): void {
   const known = new Set(statements.map(({ id }) => id));
   const named = [

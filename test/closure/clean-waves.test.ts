@@ -8,10 +8,10 @@ import { findSequence, findSuite, NO_OVERRIDES, selectSequences } from '../../ha
 
 const corpus = openCorpus();
 
-/** Minimum number of waves of each chip. */
+/** The minimum number of waves on each chip. */
 const WAVES = 1_000;
 
-/** One chip per generation, and both chips of the newest, whose packers differ. */
+/** One chip per generation, and both chips of the newest generation, whose packers differ. */
 const CHIPS = [...GENERATIONS.map((gfx) => exampleChipOf(gfx)), 'navi44'] as const;
 
 it.each(CHIPS)(`no error is found in ${WAVES} clean waves of %s`, (chip) => {

@@ -19,14 +19,14 @@ const sequences = ['plain_draws', 'intrawave_worked_case'].map((name) => ({
 const source = { seed: readSeed('0x1'), suite, sequences, corpus };
 const request = { ...source, past: emptyCoverage() };
 const FIRST = 'overlap/generation/gfx11';
-/** Bins that no test of these sequences hits. */
+/** Bins that no test from these sequences hits. */
 const FAR = ['waiters/state x delay/asleep x 1024+', 'waiters/state x delay/awake again x 1024+'];
 
 const hitsBy = ({ sequence, seed }: PlannedTest): Float64Array =>
   hitsOf({ suite, sequence, seed, overrides: NO_OVERRIDES }, corpus);
 
 describe('a search for several bins', () => {
-  it('counts each test for every bin, and is reproducible', () => {
+  it('counts each test for every bin and is reproducible', () => {
     const found: [PlannedTest, number][] = [];
     const search = (bins: readonly string[]) =>
       aimAtHoles({
@@ -47,14 +47,14 @@ describe('a search for several bins', () => {
     ]);
   });
 
-  it('tries the same number of tests for each in the first round, and twice that number in the next', () => {
+  it('tries the same number of tests for each bin in the first round, and twice as many in the next', () => {
     const targets = FAR.map((bin) => aimTarget(bin));
     const { holes, tried, failed } = aimAtHoles({ ...request, targets, hasEnded: (tests) => tests >= 84 });
     expect([holes.map((hole) => hole.tried), tried, failed]).toEqual([[60, 24], 84, []]);
     expect(holes.map(({ steps, goals }) => goals < steps)).toEqual([true, true]);
   });
 
-  it('ends at once if no bin is requested', () => {
+  it('stops immediately if no bin is requested', () => {
     expect(aimAtHoles({ ...request, targets: [], hasEnded: () => false })).toMatchObject({ tried: 0 });
   });
 });
@@ -62,7 +62,7 @@ describe('a search for several bins', () => {
 describe('searches that share their tests', () => {
   const searchIn = (drawn: Map<string, number>) => new AimSearch(aimTarget(FAR[0]!), source, drawn);
 
-  it('draw no test twice', () => {
+  it('never draw the same test twice', () => {
     const drawCounts = new Map<string, number>();
     const seeds = [searchIn(drawCounts), searchIn(drawCounts)].map((search) => search.tryOne().test.seed);
     expect(new Set(seeds).size).toBe(2);

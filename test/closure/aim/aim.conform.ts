@@ -17,7 +17,7 @@ const request = { seed, suite, sequences, known: [], corpus: openCorpus() };
 const BIN = 'overlap/generation/gfx11';
 
 describe('a search for a bin', () => {
-  it('ends with the first test that hits it, reproducibly', () => {
+  it('stops reproducibly at the first test that hits it', () => {
     const search = () => aim({ ...request, target: aimTarget(BIN), hasEnded: (tried) => tried >= 60 });
     const { found, tried } = search();
     expect(search()).toMatchObject({ found, tried });
@@ -27,7 +27,7 @@ describe('a search for a bin', () => {
     expect(hits[aimTarget(BIN).bin]).toBeGreaterThan(0);
   });
 
-  it('reports, if unsuccessful, the number of tests tried and the steps', () => {
+  it('reports the number of tests tried and the steps if it is unsuccessful', () => {
     const target = aimTarget('waiters/state x delay/asleep x 1024+');
     const { found, tried, goals } = aim({ ...request, target, hasEnded: (tests) => tests >= 3 });
     expect([found, tried]).toEqual([undefined, 3]);
@@ -36,10 +36,10 @@ describe('a search for a bin', () => {
 });
 
 describe('the steps to a combination', () => {
-  it('are its bins, and along each coverpoint the combinations with the previous or next value', () => {
+  it('are its bins and, for each coverpoint, the combinations with the previous or the next value', () => {
     const { bin, goals } = aimTarget('waiters/state x delay/asleep x 1024+');
     const { compiled, offset } = COVERAGE_MODEL.groups.find((group) => group.covergroup.name === 'waiters')!;
-    const nameOf = (place: number): string => compiled.bins[place - offset]!.name;
+    const nameOf = (index: number): string => compiled.bins[index - offset]!.name;
     expect(nameOf(bin)).toBe('asleep x 1024+');
     expect(goals.map(({ bins }) => bins.map(nameOf))).toEqual([
       ['asleep'],
@@ -64,7 +64,7 @@ describe('the steps to a combination', () => {
   });
 });
 
-/** A bin that does not count. */
+/** Finds a bin that does not count. */
 function uncountedBin(): { group: string; item: string; bin: string } {
   for (const { compiled } of COVERAGE_MODEL.groups)
     for (const item of compiled.items)

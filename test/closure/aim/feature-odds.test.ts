@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FeatureOdds, mutualInformation } from '../../../closure/aim/feature-odds.js';
 
-/** Every fourth of 40 tests has `way` and reaches the goal; the others have `bar`; every third of all has `noise`. */
+/** Learns from 40 tests. Every fourth has `way` and reaches the goal, the others have `bar`, and every third one has `noise`. */
 function learnedOdds(): FeatureOdds {
   const odds = new FeatureOdds(2);
   for (let test = 0; test < 40; test++) {
@@ -17,31 +17,31 @@ function learnedOdds(): FeatureOdds {
 }
 
 describe('how features predict a goal', () => {
-  it('names the most informative features first, with the fractions of tests that reach the goal', () => {
+  it('lists the most informative features first, with the fractions of tests that reach the goal', () => {
     const [bar, way, noise] = learnedOdds().movers(0, 3);
     expect(bar).toMatchObject({ feature: 'bar', withIt: 0, without: 1 });
     expect(way).toEqual({ feature: 'way', bits: expect.closeTo(0.811, 3), withIt: 1, without: 0 });
     expect(noise!.bits).toBeLessThan(0.01);
   });
 
-  it('names only what helps beyond chance', () => {
+  it('lists as evident only what helps more than chance explains', () => {
     expect(learnedOdds().evidentMovers(0, 3)).toMatchObject([{ feature: 'way' }]);
     const few = new FeatureOdds(1);
     for (let test = 0; test < 6; test++) few.learn(new Set(test < 2 ? ['way'] : []), [test < 2]);
     expect([few.movers(0, 3).length, few.evidentMovers(0, 3)]).toEqual([1, []]);
   });
 
-  it('ranks a test with that feature above one with others', () => {
+  it('ranks a test with that feature above one with other features', () => {
     const odds = learnedOdds();
     expect(odds.valueOf(new Set(['way']))).toBeGreaterThan(odds.valueOf(new Set(['noise', 'always'])));
   });
 
-  it('names nothing for a goal that no test reached', () => {
+  it('lists nothing for a goal that no test reached', () => {
     expect(learnedOdds().movers(1, 5)).toEqual([]);
   });
 });
 
-it('mutual information follows its definition: one bit for two equal halves, none for independent ones', () => {
+it('mutual information is one bit for two equal halves, and zero for independent ones', () => {
   expect(mutualInformation(8, 8, 8, 16)).toBeCloseTo(1, 12);
   expect(mutualInformation(0, 8, 8, 16)).toBeCloseTo(1, 12);
   expect(mutualInformation(4, 8, 8, 16)).toBeCloseTo(0, 12);

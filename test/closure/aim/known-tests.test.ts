@@ -10,7 +10,7 @@ const seed = testSeed(readSeed('0x5eed'), 'primitive_kinds', 0);
 const sequence = findSequence('primitive_kinds');
 const scenario = generateTest({ sequence, seed, overrides: NO_OVERRIDES, corpus: openCorpus() });
 
-/** Coverage of one test in a run with this name. */
+/** The coverage of one test in a run with this name. */
 function coverageOf(run: string): CoverageData {
   const collector = createCollector(run);
   runScenarioTest(scenario, { cover: { collector, id: 'primitive_kinds.0@0x5eed', position: 0 } });
@@ -25,7 +25,7 @@ function knownSeeds(run: string, name = 'primitive_kinds'): readonly string[] {
 }
 
 describe('tests of past runs with which a search starts', () => {
-  it('are those of its sequences, whichever suite drew them', () => {
+  it('are those from its sequences, whichever suite drew them', () => {
     for (const suite of ['smoke', 'nightly', 'soak'])
       expect([suite, knownSeeds(`${suite}@0x5eed * list`)]).toEqual([suite, [seed]]);
     expect(knownSeeds('smoke@0x5eed *', 'rmw_buffer')).toEqual([]);

@@ -13,10 +13,10 @@ beforeAll(async () => {
   await callCli(['run', 'nightly', '--seed', '0x51', '--count', '40', '--workers', '1', '--out', OUT]);
 });
 
-it('the steps of a log say for most tests with certainty, and never wrongly, what they reached', () => {
+it('a log tells for most tests with certainty which steps they reached, and is never wrong', () => {
   const past = openPastRun(OUT);
   const steps = COVERAGE_MODEL.groups.flatMap(({ compiled, offset }) =>
-    compiled.bins.map((_, at) => ({ name: `${offset + at}`, isPart: true, bins: [offset + at] })),
+    compiled.bins.map((_, i) => ({ name: `${offset + i}`, isPart: true, bins: [offset + i] })),
   );
   const { tests } = loggedSteps(past, steps);
   expect(tests.length).toBeGreaterThan(30);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type WeightedCase, weightedMovers } from '../../../closure/aim/weighted-movers.js';
 
-/** 200 cases: with `way` half of them have the event, otherwise none; `noise` is in every third. */
+/** 200 cases: the event occurs in half of those with `way` and in no others; every third case has `noise`. */
 function cases(weight: number): WeightedCase[] {
   return Array.from({ length: 200 }, (_, i) => ({
     features: new Set(['always', ...(i % 4 === 0 ? ['way'] : []), ...(i % 3 === 0 ? ['noise'] : [])]),

@@ -11,14 +11,14 @@ const SEED = readSeed('0x5eed');
 const test = (index: number) => ({ sequence: 'rmw_buffer', index, seed: '0x1' });
 const ids = (file: string): string[] => closingTests(file).map(testId);
 
-it('the closing suite has the newest tests first, each once, with the seed that drew them', () => {
+it('the closing suite lists each test once, newest first, with the seed that drew it', () => {
   const file = join(folder, 'closing.json');
   expect(ids(file)).toEqual([]);
   addClosingTests(file, [test(1), test(2)], SEED);
   addClosingTests(file, [test(3), test(1)], readSeed('0x2'));
   addClosingTests(file, [test(2)], SEED);
   expect(ids(file)).toEqual(
-    [2, 3, 1, 1].map((index, at) => `rmw_buffer.${index}@${at % 3 === 0 ? '0x5eed' : '0x2'}`),
+    [2, 3, 1, 1].map((index, i) => `rmw_buffer.${index}@${i % 3 === 0 ? '0x5eed' : '0x2'}`),
   );
 });
 
@@ -29,7 +29,7 @@ it('the closing suite keeps at most two hundred tests', () => {
   expect(ids(file)).toEqual(many.slice(0, 200).map(({ index }) => `rmw_buffer.${index}@0x5eed`));
 });
 
-it('the closing suite is not written if no test was found, nor if it is unreadable', () => {
+it('the closing suite is not written if no test was found, or if it is unreadable', () => {
   const [none, damaged] = [join(folder, 'none.json'), join(folder, 'damaged.json')];
   addClosingTests(none, [], SEED);
   expect(ids(none)).toEqual([]);
