@@ -22,28 +22,28 @@ import { addTestHits } from './test-hits.js';
 import { WaveFacts } from './wave-facts.js';
 import { WaveTable } from './wave-table.js';
 
-/** Collects coverage of one run's tests, or part of them. */
+/** Collects the coverage of the tests in a run, or of some of them. */
 export interface Collector {
   /**
-   * Starts a test. `index` is its position in the run; an index gives the same results on any machine. A test that
-   * does not end is not counted. Throws if the index was already counted.
+   * Starts a test. `index` is its position in the run; the test with an index has the same results on any machine. A test
+   * that does not end is not counted. Throws if the index was already counted.
    */
   begin(scenario: Scenario, testName: string, index: number): void;
-  /** Receives each transaction of the test, in order; keeps no reference to it. */
+  /** Receives each transaction of the test in order; keeps no reference to it. */
   readonly observe: TransactionSink;
-  /** Illegal bins that the running test has hit so far; call it before the test ends. */
+  /** The illegal bins that the running test has hit so far; call it before the test ends. */
   illegalHits(): readonly IllegalHit[];
-  /** Hits of the current or last test, all covergroups concatenated; valid until the next one starts. */
+  /** The hits of the current or last test, with all covergroups concatenated; valid until the next test starts. */
   hits(): ArrayLike<number>;
-  /** Ends the test. Hits of tests that do not count (failed, or deliberately broken) are stored separately. */
+  /** Ends the test. The hits of tests that do not count (failed, or deliberately broken) are stored separately. */
   end(counts: boolean): void;
-  /** Everything since the collector was created or reset. */
+  /** Returns everything that was counted since the collector was created or reset. */
   snapshot(): CoverageData;
   /** Clears all counts. */
   reset(): void;
 }
 
-/** An illegal bin hit by a test. */
+/** An illegal bin that a test hit. */
 export interface IllegalHit {
   /** `covergroup/coverpoint/bin`. */
   readonly bin: string;
@@ -51,7 +51,7 @@ export interface IllegalHit {
   readonly text: string;
 }
 
-/** Transactions of background waves to sample; `WaveTable` has rows only for pixel waves. */
+/** The transactions of background waves that are sampled; `WaveTable` has rows only for pixel waves. */
 const BACKGROUND_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
   'background-formed',
   'background-refused',
@@ -67,7 +67,7 @@ const BACKGROUND_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>(
 
 type Handler = (transaction: Transaction) => void;
 
-/** Makes a collector for a run; `run` names the run in merges, so two runs must not share it. */
+/** Makes a collector for a run. `run` identifies the run in merges, so two runs must not share it. */
 export function createCollector(run: string, model: CoverageModel = COVERAGE_MODEL): Collector {
   return new ModelCollector(run, model);
 }
@@ -75,10 +75,10 @@ export function createCollector(run: string, model: CoverageModel = COVERAGE_MOD
 class ModelCollector implements Collector {
   readonly #run: string;
   readonly #model: CoverageModel;
-  /** Hits of the current test, all covergroups concatenated. */
+  /** The hits of the current test, with all covergroups concatenated. */
   readonly #hits: Uint32Array;
   readonly #samplers: readonly Sampler[];
-  /** Illegal bins with their counters. */
+  /** The illegal bins with their counters. */
   readonly #illegal: readonly (IllegalHit & { readonly counter: number })[];
   readonly #handlers = new Map<TransactionKind, Handler[]>();
   readonly #beginHandlers: (() => void)[] = [];

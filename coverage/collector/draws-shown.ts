@@ -3,20 +3,20 @@ import type { TestFacts } from './test-facts.js';
 import type { WaveFacts } from './wave-facts.js';
 import type { WaveTable } from './wave-table.js';
 
-/** What a draw's waves did, one bit each; a program feature counts as exercised only through this. */
+/** What the waves of a draw have done, one bit for each. Program features count as exercised only if these bits show it. */
 export const SHOWN = {
   FORMED: 1,
   /** An access to ordered memory. */
   ACCESS: 2,
-  /** Such an access at or before an earlier one of its wave in the program: the wave looped. */
+  /** An access to ordered memory at or before an earlier one of the same wave in the program, so the wave looped. */
   AGAIN: 4,
-  /** Such an access by a wave that overlaps itself. */
+  /** An access to ordered memory by a wave that overlaps itself. */
   LAYERS: 8,
-  /** Such a load or store, which bypasses caches only if its coherence bits are set; atomics always do (S-102). */
+  /** A load or store to ordered memory, which bypasses caches only if its coherence bits are set; atomics always do (S-102). */
   PLAIN: 16,
-  /** Such an access with coherence bits. */
+  /** A load or store to ordered memory with coherence bits. */
   COHERENT: 32,
-  /** A poll that does not admit the wave; since GFX11, the event wait of a wave that overlaps another. */
+  /** A poll that does not admit the wave or, from GFX11 on, the event wait of a wave that overlaps another. */
   WAIT: 64,
   /** An end in the last part of the program, including early exits. */
   LAST_PART: 128,
@@ -28,7 +28,7 @@ export const SHOWN = {
 export class DrawsShown {
   readonly #facts: WaveFacts;
   readonly #bits = new Map<number, number>();
-  /** Address after a wave's furthest access to ordered memory. */
+  /** The address after a wave's furthest access to ordered memory. */
   readonly #furthest;
 
   constructor(facts: WaveFacts, table: WaveTable) {
@@ -36,12 +36,12 @@ export class DrawsShown {
     this.#furthest = table.column();
   }
 
-  /** Bits of `SHOWN`; 0 for a draw that formed no wave. */
+  /** The bits of `SHOWN` for a draw; 0 if it has formed no wave. */
   of(draw: number): number {
     return this.#bits.get(draw) ?? 0;
   }
 
-  /** Resets the draws; call when a test starts. */
+  /** Resets the draws; call it when a test starts. */
   restart(): void {
     this.#bits.clear();
   }

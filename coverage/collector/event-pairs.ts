@@ -1,19 +1,20 @@
 import type { Transaction, TransactionKind } from '../../transactions/index.js';
 
-/** Slots for pairs of events; pairs that share a slot count as one. */
+/** The number of slots for pairs of events; pairs that share a slot count as one. */
 export const PAIR_PLACES = 1 << 12;
-/** Keeps a hash's highest bits: those that number the slots. */
+/** Reduces a hash to its highest bits, which number the slots. */
 const PLACE_SHIFT = 20;
 /**
- * Number of chains whose last event is kept: one per wave, and one for events without a wave; a later wave replaces one that
- * ended long ago.
+ * The number of chains whose last event is kept: one per wave, and one for events without a wave. A later wave replaces one
+ * that ended long ago.
  */
 const CHAINS = 1 << 12;
-/** Multiplier of Fibonacci hashing, and a factor that distinguishes the second event of a pair. */
+/** The multiplier for Fibonacci hashing. */
 const GOLDEN = 0x9e3779b1;
+/** A factor that distinguishes the second event of a pair from the first. */
 const SECOND = 5;
 
-/** Fields that show what happened in an event, by kind; times, numbers and addresses show only where and when. */
+/** The field that tells what happened in an event, by kind; times, numbers and addresses only tell where and when. */
 const DETAIL: { readonly [K in TransactionKind]?: string } = {
   'memory-issued': 'operation',
   'memory-performed': 'level',
@@ -23,19 +24,19 @@ const DETAIL: { readonly [K in TransactionKind]?: string } = {
   'line-invalidated': 'by',
   'translation-failed': 'action',
 };
-/** Occurs between most others, and shows only which code ran. */
+/** This kind occurs between most other events, and only shows which code ran. */
 const EXCLUDED_KIND: TransactionKind = 'instructions-issued';
 
-/** An event's kind as a number, and the field with its details. */
+/** The kind of an event as a number, and the field with its details. */
 interface Kind {
   readonly code: number;
   readonly detail: string | undefined;
 }
 
 /**
- * What happened in a test, without times: which kinds of events followed one another in some wave, or among events without a
- * wave. It resembles the edge coverage of fuzzers. Each pair is a hash slot; a test has about sixty, and four hundred tests
- * have about seven hundred.
+ * Records what happened in a test without times: which kinds of events followed each other in some wave, or among events
+ * without a wave. This resembles the edge coverage of fuzzers. Each pair is a hash slot. A test has about sixty pairs, and four
+ * hundred tests together about seven hundred.
  */
 export class EventPairs {
   readonly #seen = new Uint8Array(PAIR_PLACES);
@@ -61,7 +62,7 @@ export class EventPairs {
     this.#seen[Math.imul(previous ^ Math.imul(event, SECOND), GOLDEN) >>> PLACE_SHIFT] = 1;
   };
 
-  /** Slots of the pairs so far, in ascending order. */
+  /** The slots of all pairs so far, in ascending order. */
   places(): number[] {
     const places: number[] = [];
     for (let place = this.#seen.indexOf(1); place >= 0; place = this.#seen.indexOf(1, place + 1))
@@ -87,9 +88,9 @@ export class EventPairs {
   }
 }
 
-/** FNV-1a. */
+/** The FNV-1a hash of a string. */
 function textHash(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash | 0;
 }

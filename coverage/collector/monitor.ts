@@ -8,22 +8,22 @@ import type { WaveTable } from './wave-table.js';
 
 export type { Handlers };
 
-/** What a covergroup's sampling function works with; lives as long as its collector. */
+/** What the sampling function of a covergroup works with; lives as long as its collector. */
 export interface Bench<P extends string = string> {
   readonly sampler: Sampler<P>;
-  /** A covergroup requests its own columns from this table. */
+  /** The table from which a covergroup requests its columns. */
   readonly table: WaveTable;
-  /** Facts shared by several covergroups, updated before any covergroup sees a transaction. */
+  /** Facts that several covergroups share, updated before any covergroup sees a transaction. */
   readonly facts: WaveFacts;
-  /** What each draw's waves have done so far, updated like `facts`. */
+  /** What the waves of each draw have done so far; updated like `facts`. */
   readonly shown: DrawsShown;
-  /** The current test's scenario; a new object for each test. */
+  /** The scenario of the current test; a new object for each test. */
   readonly scenario: () => Scenario;
-  /** Facts of the current test; a new object for each test. */
+  /** The facts about the current test; a new object for each test. */
   readonly test: () => TestFacts;
 }
 
-/** A covergroup: its definition as data, and its sampling function. */
+/** A covergroup: its definition as data and its sampling function. */
 export interface Covergroup<P extends string = string> extends GroupDefinition<P> {
   /** Sets up the sampling. `begin` is called when a test starts; handlers must not allocate. */
   monitor(bench: Bench<NoInfer<P>>): Handlers & { readonly begin?: () => void };

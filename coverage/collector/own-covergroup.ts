@@ -2,17 +2,17 @@ import type { Handlers, OwnId, Scenario } from '../../transactions/index.js';
 import type { GroupDefinition } from '../dsl/definition.js';
 import type { GroupSampler } from '../dsl/sampler.js';
 
-/** What the monitor of a user's covergroup works with; lives as long as the run's worker (extending.md). */
+/** What the monitor of a user-defined covergroup works with; lives as long as the run's worker (extending.md). */
 export interface CovergroupBench<P extends string = string> {
-  /** Takes the values. */
+  /** Receives the values. */
   readonly sampler: GroupSampler<P>;
-  /** The current test's scenario; a new object for each test. */
+  /** The scenario of the current test; a new object for each test. */
   scenario(): Scenario;
 }
 
 /**
- * A user's covergroup: coverpoints and crosses as data, and the function that samples them. Its counts are merged, scored and
- * exported like the project's (extending.md).
+ * A user-defined covergroup: coverpoints and crosses as data, and the function that samples them. Its counts are merged, scored
+ * and exported like those of the built-in covergroups (extending.md).
  */
 export interface OwnCovergroup<P extends string = string> extends GroupDefinition<P> {
   /** For example `acme.fences`. */
@@ -25,8 +25,8 @@ export interface OwnCovergroup<P extends string = string> extends GroupDefinitio
 }
 
 /**
- * Returns a user's covergroup unchanged and gives the names of its coverpoints their types. Throws nothing; `pops-tb`
- * validates the covergroup on loading (extending.md).
+ * Returns a user-defined covergroup unchanged, and gives the names of its coverpoints their types. Throws nothing; `pops-tb`
+ * validates the covergroup when it loads it (extending.md).
  */
 export function defineCovergroup<const P extends string>(group: OwnCovergroup<P>): OwnCovergroup<P> {
   return group;

@@ -6,8 +6,8 @@ export type IsEarlyEnd = (pc: number) => boolean;
 
 /**
  * Distinguishes a program's early exits from its normal end. Compilers put the discard exit after the normal end (pops.md 4,
- * "Early discard exit"). A main part with a separate epilog has only early exits: the normal end is the epilog's. In a program
- * of parts, each part falls through to the next, so early exits are inside the parts and the last end is the normal one.
+ * "Early discard exit"). A main part with a separate epilog has only early exits, since the normal end is in the epilog. In a
+ * program of parts, each part falls through to the next, so early exits are inside the parts and the last end is the normal one.
  */
 export function earlyEnds(
   { words, epilog, sections }: Program,
@@ -21,7 +21,7 @@ export function earlyEnds(
   return (pc) => normal !== undefined && pc !== normal.pc;
 }
 
-/** Byte at which the last part with code starts; 0 for a single-part program. */
+/** The byte offset at which the last part with code starts; 0 for a single-part program. */
 export function lastPartOf(sections: ShaderSections | undefined): number {
   const parts = sections?.parts.filter(({ words }) => words > 0) ?? [];
   return parts.slice(0, -1).reduce((bytes, { words }) => bytes + 4 * words, 0);
@@ -37,7 +37,7 @@ export function sleepsBetweenPolls({ words, epilog }: Program, set: InstructionS
   });
 }
 
-/** Byte offsets at which a program writes caches back. */
+/** The byte offsets at which a program writes caches back. */
 export function writeBacks(
   { words, epilog }: Program,
   set: InstructionSet,

@@ -21,7 +21,7 @@ import {
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { earlyEnds, type IsEarlyEnd, lastPartOf, sleepsBetweenPolls, writeBacks } from './program-shape.js';
 
-/** Interlock modes in bin order. */
+/** The interlock modes, in bin order. */
 export const INTERLOCKS = [
   'pixel-ordered',
   'pixel-unordered',
@@ -29,24 +29,24 @@ export const INTERLOCKS = [
   'sample-unordered',
 ] as const satisfies readonly Interlock[];
 
-/** Kinds of primitives in bin order. */
+/** The kinds of primitives, in bin order. */
 export const PRIMITIVE_KINDS = ['points', 'lines', 'triangles', 'rectangles'] as const;
 
-/** VGT_PRIMITIVE_TYPE.PRIM_TYPE of each kind; default: triangles. */
+/** The VGT_PRIMITIVE_TYPE.PRIM_TYPE value of each kind; triangles by default. */
 const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 const TRIANGLE_LIST = 4;
 
-/** Which of a draw's sample counts make its chip miss overlaps (S-130), in bin order: a bit each. */
+/** Which sample counts of a draw make its chip miss overlaps (S-130), in bin order; the index has one bit for each count. */
 export const MANY_SAMPLES = ['neither', 'rasterised alone', 'of depth alone', 'both'] as const;
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Facts of a draw for covergroups. */
+/** What covergroups need to know about a draw. */
 export interface DrawFacts {
   /** Index into `INTERLOCKS`; `NOT_SAMPLED` if it has none and ordering is off. */
   readonly interlock: number;
   readonly interlocked: boolean;
-  /** Whether the application waived primitive order, and so its interlock's order (S-143). */
+  /** Whether the application waived primitive order, and with it the order of its interlock (S-143). */
   readonly isRelaxed: boolean;
   readonly samples: number;
   /** Index into `MANY_SAMPLES`; `NOT_SAMPLED` without an interlock, and on chips that miss no overlaps. */
@@ -56,11 +56,11 @@ export interface DrawFacts {
   /** Index into `SCENE_NAMES`; -1 if no scene drew it. */
   readonly scene: number;
   readonly isEarlyEnd: IsEarlyEnd;
-  /** Where the last part of its program starts, in bytes; 0 for a single-part program. */
+  /** The byte offset at which the last part of its program starts; 0 for a single-part program. */
   readonly lastPart: number;
   /** Whether a wave that waits for an exiting id sleeps between polls. */
   readonly sleepsBetweenPolls: boolean;
-  /** Byte offsets at which its program writes caches back. */
+  /** The byte offsets at which its program writes caches back. */
   readonly writeBacks: ReadonlySet<number>;
   /** What its program was assembled for, if it has parts. */
   readonly sections: ShaderSections | undefined;
@@ -71,27 +71,27 @@ export interface DrawFacts {
   readonly registers: Readonly<Record<string, number>>;
 }
 
-/** Addresses of one ordered memory object: `first` up to, not including, `end`. */
+/** The addresses of one ordered memory object: from `first` up to but not including `end`. */
 export interface AddressRange {
   readonly first: number;
   readonly end: number;
 }
 
-/** Facts of a background workload for covergroups. */
+/** What covergroups need to know about a background workload. */
 export interface WorkFacts {
-  /** Mode of compute work; undefined for other work. */
+  /** The mode of compute work; undefined for other work. */
   readonly mode: 'cu' | 'wgp' | undefined;
-  /** Number of waves per group. */
+  /** The number of waves per group. */
   readonly waves: number;
 }
 
-/** Facts of a test for covergroups, known before its first transaction. */
+/** What covergroups need to know about a test; known before its first transaction. */
 export interface TestFacts {
   readonly gfx: Gfx;
   /** The ordering hardware, as an index into `ORDERING_GENERATIONS`. */
   readonly generation: number;
   readonly lanes: number;
-  /** Whether waves get ids and a collision argument (GFX9 to GFX10.3, S-054). */
+  /** Whether waves have ids and a collision argument (GFX9 to GFX10.3, S-054). */
   readonly hasWaveIds: boolean;
   readonly freedoms: Freedoms;
   readonly draws: readonly DrawFacts[];
@@ -99,7 +99,7 @@ export interface TestFacts {
   readonly background: readonly WorkFacts[];
 }
 
-/** Facts of a scenario. */
+/** Derives the facts about a test from its scenario. */
 export function factsOf(scenario: Scenario): TestFacts {
   const chip = chipOf(scenario.chip);
   const { gfx } = chip;

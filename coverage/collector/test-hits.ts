@@ -2,8 +2,8 @@ import type { GroupCounts } from '../data/counts.js';
 import type { CoverageModel } from '../model.js';
 
 /**
- * Adds one test's hits to the counts of its outcome. Returns whether the test is now the first one of some bin.
- * A bin's first test is the one with the smallest index, regardless of execution order.
+ * Adds the hits of a test to the counts for its outcome. Returns whether the test is now the first one of some bin. The first
+ * test of a bin is the one with the smallest index, regardless of execution order.
  */
 export function addTestHits(
   groups: readonly GroupCounts[],

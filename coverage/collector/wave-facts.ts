@@ -4,7 +4,7 @@ import { reachesOrdered } from './ordered-access.js';
 import type { TestFacts } from './test-facts.js';
 import type { WaveTable } from './wave-table.js';
 
-/** Closing reasons in bin order. */
+/** The closing reasons, in bin order. */
 export const CLOSINGS = [
   'full',
   'overlap',
@@ -15,32 +15,32 @@ export const CLOSINGS = [
   'table',
 ] as const satisfies readonly WaveClosing[];
 
-/** Values of `WaveFacts.exit`. */
+/** The values of `WaveFacts.exit`. */
 export const EXIT = { NONE: 0, MESSAGE: 1, COMBINED: 2, DONE_EXPORT: 3 } as const;
 
-/** Facts about waves in flight needed by more than one covergroup. */
+/** Facts about waves in flight that more than one covergroup needs. */
 export class WaveFacts {
   readonly draw;
   readonly id;
-  /** Newest overlapped id after GFX9's correction (S-039). */
+  /** The newest overlapped id, after the GFX9 correction (S-039). */
   readonly newest;
-  /** 1 if GFX9's correction changed the id. */
+  /** 1 if the GFX9 correction changed the id. */
   readonly corrected;
-  /** 1 if the wave was reported to overlap; since GFX11, if it was found to overlap. */
+  /** 1 if the wave was reported to overlap or, from GFX11 on, found to overlap. */
   readonly overlaps;
-  /** Number of unfinished waves that it was found to overlap. */
+  /** The number of unfinished waves that it was found to overlap. */
   readonly overlapped;
-  /** Number of the newest wave that it was found to overlap, plus one; 0 if none. */
+  /** The number of the newest wave that it was found to overlap, plus one; 0 if there is none. */
   readonly newestOverlapped;
   /** 1 if the overlap answer was conservative. */
   readonly conservative;
-  /** 1 if a quad after its first starts a layer: it overlaps itself (S-021, S-062). */
+  /** 1 if a quad after the first starts a layer, so the wave overlaps itself (S-021, S-062). */
   readonly layered;
   /** Index into `CLOSINGS`. */
   readonly closing;
   /** One of `EXIT`. */
   readonly exit;
-  /** Number of accesses to ordered memory that it issued. */
+  /** The number of accesses to ordered memory that it has issued. */
   readonly ordered;
   /** Whether the current `memory-issued` reaches ordered memory. */
   isOrdered = false;
@@ -64,10 +64,10 @@ export class WaveFacts {
   }
 
   readonly #table: WaveTable;
-  /** Draws that have formed a wave: packers may be at different draws. */
+  /** The draws that have formed a wave; packers may be at different draws. */
   readonly #drawn = new Set<number>();
 
-  /** Resets the draws; call when a test starts. */
+  /** Resets the draws; call it when a test starts. */
   restart(): void {
     this.#drawn.clear();
   }
@@ -105,13 +105,13 @@ export class WaveFacts {
     }
   }
 
-  /** Number of ids from a wave's own back to its reported newest one, modulo the wrap. */
+  /** How many ids the reported newest id of a wave is behind its own id, modulo the number of ids. */
   back(wave: number, { freedoms }: TestFacts): number {
     const ids = freedoms.idWrap + 1;
     return (this.id.get(wave) - this.newest.get(wave) + ids) % ids;
   }
 
-  /** How far an exiting id is ahead of the wave's reported newest id: above 0 the wave may enter (S-045). */
+  /** How many ids an exiting id is ahead of the reported newest id of the wave, which may enter if this is above 0 (S-045). */
   ahead(wave: number, id: number, test: TestFacts): number {
     const ids = test.freedoms.idWrap + 1;
     return this.back(wave, test) - ((this.id.get(wave) - id + ids) % ids);
@@ -122,7 +122,7 @@ export class WaveFacts {
     return this.ahead(wave, id, test) > 0;
   }
 
-  /** Whether the wave's draw has an interlock; without one the wave is unordered. */
+  /** Whether the wave's draw has an interlock; without one, the wave is unordered. */
   isInterlocked(wave: number, { draws }: TestFacts): boolean {
     return draws[this.draw.get(wave)]?.interlocked !== false;
   }
@@ -143,12 +143,12 @@ export class WaveFacts {
   }
 }
 
-/** Whether a quad after the first starts a layer; bit 0 and those above the quads are meaningless (S-064). */
+/** Whether a quad after the first starts a layer; bit 0 and the bits above the quads have no meaning (S-064). */
 function hasLayers({ intrawaveMask, quadCount }: Extract<Transaction, { kind: 'wave-formed' }>): boolean {
   return (intrawaveMask & ((1 << quadCount) - 1)) >>> 1 !== 0;
 }
 
-/** The largest wave number of an overlap, -1 if none: waves are numbered in formation order, but named in any order. */
+/** The largest wave number in an overlap, or -1 if it has none. Waves are numbered in formation order but listed in any order. */
 function newestOf({ overlapped, count }: Extract<Transaction, { kind: 'overlap' }>): number {
   let newest = -1;
   for (let i = 0; i < count; i++) newest = Math.max(newest, overlapped[i]!);

@@ -1,7 +1,7 @@
-/** Initial number of rows; more than a device of common size has waves in flight. */
+/** The initial number of rows, which exceeds the number of waves in flight on a device of common size. */
 const ROWS_MIN = 1024;
 
-/** One number per wave in flight, 0 when the wave is formed. */
+/** A column with one number per wave in flight, which is 0 when the wave is formed. */
 export class WaveColumn {
   #cells: Int32Array;
   #mask: number;
@@ -34,8 +34,8 @@ export class WaveColumn {
 }
 
 /**
- * Facts about waves in flight as a ring of rows indexed by wave number. A row is taken at the first report of
- * its wave and freed when its resources are released; the ring grows if a row is still in use.
+ * Facts about waves in flight, kept in a ring of rows indexed by wave number. A row is allocated when its wave is first
+ * reported, and freed when the wave's resources are released. The ring grows if the next row is still in use.
  */
 export class WaveTable {
   #rows = ROWS_MIN;
@@ -44,14 +44,14 @@ export class WaveTable {
   readonly #columns: WaveColumn[] = [];
   readonly #live = this.column();
 
-  /** A new column; request it before the first wave. */
+  /** Creates a column; call it before the first wave. */
   column(): WaveColumn {
     const column = new WaveColumn(this.#rows);
     this.#columns.push(column);
     return column;
   }
 
-  /** Adds rows up to this wave's; new rows are zero. */
+  /** Adds rows up to that of this wave; new rows are zero. */
   open(wave: number): void {
     while (this.#next <= wave) this.#openNext();
   }

@@ -1,9 +1,9 @@
-/** Maximum encoded length of a number below 2^53, in bytes. */
+/** The maximum encoded length of a number below 2^53, in bytes. */
 const BYTES_MAX = 8;
 
 /**
- * A column of integers from -1 as bytes: each number plus one, seven bits per byte, lowest first, with the top
- * bit set if more follow. Small on disk and the same on every machine.
+ * Packs a column of integers from -1 up into bytes: each number plus one, seven bits per byte, lowest bits first, with the
+ * top bit set if more bytes follow. The result is small on disk and the same on every machine.
  */
 export function packColumn(column: ArrayLike<number>): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(column.length * BYTES_MAX);
@@ -19,7 +19,7 @@ export function packColumn(column: ArrayLike<number>): Uint8Array<ArrayBuffer> {
   return bytes.slice(0, length);
 }
 
-/** The numbers of a packed column. Throws if the bytes end within a number. */
+/** Unpacks the numbers of a packed column. Throws if the bytes end within a number. */
 export function unpackColumn(bytes: Uint8Array): number[] {
   const column: number[] = [];
   let value = 0;

@@ -1,14 +1,14 @@
-/** Counts of the tests of one outcome, one element per bin. */
+/** The counts over all tests with one outcome; one element per bin. */
 export interface Outcome {
-  /** Number of samples that hit the bin; integers, exact up to 2^53. */
+  /** The number of samples that hit the bin: integers, exact up to 2^53. */
   readonly hits: Float64Array;
-  /** Number of tests that hit it at least once. */
+  /** The number of tests that hit the bin at least once. */
   readonly tests: Uint32Array;
-  /** Smallest index of a test that hit it, -1 if none. */
+  /** The smallest index of a test that hit the bin, or -1 if none did. */
   readonly first: Int32Array;
 }
 
-/** Counts of one covergroup, valid while its definition has this hash. */
+/** The counts of a covergroup, valid while its definition has this hash. */
 export interface GroupCounts {
   readonly name: string;
   readonly hash: string;
@@ -16,14 +16,14 @@ export interface GroupCounts {
   readonly failed: Outcome;
 }
 
-/** Index and name of a test. */
+/** The index and name of a test. */
 export type TestName = readonly [index: number, name: string];
 
 function emptyOutcome(bins: number): Outcome {
   return { hits: new Float64Array(bins), tests: new Uint32Array(bins), first: new Int32Array(bins).fill(-1) };
 }
 
-/** Zero counts for a covergroup. */
+/** Makes zero counts for a covergroup. */
 export function emptyCounts(group: {
   readonly definition: { readonly name: string };
   readonly hash: string;
@@ -38,7 +38,7 @@ export function emptyCounts(group: {
   };
 }
 
-/** A copy of the counts in separate arrays. */
+/** Copies the counts into separate arrays. */
 export function copyCounts(counts: GroupCounts): GroupCounts {
   const copy = (o: Outcome): Outcome => ({
     hits: o.hits.slice(),
@@ -48,7 +48,7 @@ export function copyCounts(counts: GroupCounts): GroupCounts {
   return { ...counts, passed: copy(counts.passed), failed: copy(counts.failed) };
 }
 
-/** Combined counts of two disjoint sets of tests; both have the same definition. */
+/** Combines the counts of two disjoint sets of tests; both must have the same definition. */
 export function addCounts(a: GroupCounts, b: GroupCounts): GroupCounts {
   return { ...a, passed: addOutcomes(a.passed, b.passed), failed: addOutcomes(a.failed, b.failed) };
 }
@@ -86,7 +86,7 @@ function equalColumns(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   return true;
 }
 
-/** Names of the tests that are some bin's first test, by ascending index, each once. */
+/** The names of the tests that are the first test of some bin, each once, by ascending index. */
 export function namesInUse(groups: readonly GroupCounts[], names: readonly TestName[]): TestName[] {
   const used = new Set<number>();
   for (const { passed, failed } of groups)

@@ -1,34 +1,34 @@
 import type { GroupCounts, TestName } from './counts.js';
 import type { Intervals } from './intervals.js';
 
-/** Version of the shape of `CoverageData`. */
+/** The version of the `CoverageData` format. */
 export const COVERAGE_FORMAT = 1;
 
 /**
- * Coverage of some tests of one run. The pair of `run` and `tests` determines the counts, because a test of a run
- * is reproducible; merging relies on it.
+ * The coverage of some tests of a run. `run` and `tests` together determine the counts, because the tests of a run are
+ * reproducible; merging relies on this.
  */
 export interface CoveragePart {
   readonly run: string;
-  /** Indices of the tests counted here. */
+  /** The indices of the tests counted here. */
   readonly tests: Intervals;
-  /** Indices of those among them that failed. */
+  /** The indices of those tests that failed. */
   readonly failed: Intervals;
-  /** Names of tests that are the first of some bin, by ascending index. */
+  /** The names of the tests that are the first test of some bin, by ascending index. */
   readonly names: readonly TestName[];
   readonly groups: readonly GroupCounts[];
 }
 
 /**
- * Coverage of any number of runs: plain data and typed arrays, ready for `structuredClone` and `postMessage`;
- * `packCoverage` makes it a file. Parts are sorted by run and first test, and no two hold the same test.
+ * The coverage of any number of runs: plain data and typed arrays, ready for `structuredClone` and `postMessage`.
+ * `packCoverage` converts it to its file form. Parts are sorted by run and first test, and no two contain the same test.
  */
 export interface CoverageData {
   readonly format: typeof COVERAGE_FORMAT;
   readonly parts: readonly CoveragePart[];
 }
 
-/** Coverage of no test: the neutral element of merging. */
+/** The coverage of no tests, which is the neutral element of merging. */
 export function emptyCoverage(): CoverageData {
   return { format: COVERAGE_FORMAT, parts: [] };
 }

@@ -1,7 +1,7 @@
 /** A set of test indices as ascending inclusive ranges that neither touch nor overlap: first, last, first, last… */
 export type Intervals = readonly number[];
 
-/** Union of two sets. */
+/** The union of two sets. */
 export function uniteIntervals(a: Intervals, b: Intervals): Intervals {
   const ranges = [...pairs(a), ...pairs(b)].sort((x, y) => x[0] - y[0]);
   const united: number[] = [];
@@ -20,20 +20,20 @@ export function addIndex(set: Intervals, index: number): Intervals {
   return uniteIntervals(set, [index, index]);
 }
 
-/** Number of indices in the set. */
+/** The number of indices in the set. */
 export function countIndices(set: Intervals): number {
   return pairs(set).reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
-/** Number of indices in the set below this one. */
+/** The number of indices in the set that are smaller than `index`. */
 export function countBelow(set: Intervals, index: number): number {
   return pairs(set).reduce((sum, [first, last]) => sum + Math.max(0, Math.min(last + 1, index) - first), 0);
 }
 
-/** How two sets of indices relate; `inside` means that the first is a subset of the second. */
+/** How two sets of indices relate; `inside` means that the first is a proper subset of the second. */
 export type Relation = 'disjoint' | 'equal' | 'inside' | 'around' | 'partial';
 
-/** Compares two sets; an empty set is inside every other. */
+/** Compares two sets; an empty set is inside every other set. */
 export function compareIntervals(a: Intervals, b: Intervals): Relation {
   const unionSize = countIndices(uniteIntervals(a, b));
   const sizeA = countIndices(a);
@@ -49,7 +49,7 @@ export function hasIndex(set: Intervals, index: number): boolean {
   return pairs(set).some(([first, last]) => first <= index && index <= last);
 }
 
-/** `0..9, 12`, for messages. */
+/** Formats a set for messages: `0..9, 12`. */
 export function printIntervals(set: Intervals): string {
   return pairs(set)
     .map(([first, last]) => (first === last ? `${first}` : `${first}..${last}`))

@@ -3,7 +3,7 @@ import { addCounts, equalCounts, namesInUse } from './counts.js';
 import { COVERAGE_FORMAT, type CoverageData, type CoveragePart } from './coverage-data.js';
 import { compareIntervals, printIntervals, uniteIntervals } from './intervals.js';
 
-/** Thrown if two coverage files count the same test, and their counts cannot be separated. */
+/** Thrown if two coverage files count the same test and their counts cannot be separated. */
 export class CoverageConflict extends Error {
   override readonly name = 'CoverageConflict';
 
@@ -13,24 +13,24 @@ export class CoverageConflict extends Error {
 }
 
 /**
- * Merges coverage of any tests: runs, shards, machines, versions, parts of a run.
+ * Merges the coverage of any tests: from different runs, shards, machines or versions, or from parts of a run.
  *
- * Law: the result is the union of both lists of parts, without parts whose tests are all in another part of the same run. So
- * merging is associative, commutative and idempotent, and a test counts once, however many inputs contain it.
+ * Law: the result is the union of both lists of parts, without parts whose tests are all in another part of the same run.
+ * Therefore, merging is associative, commutative and idempotent, and a test counts once, however many inputs contain it.
  *
- * @throws CoverageConflict for parts that share some but not all of their tests (overlapping parts were folded, so their counts
- * cannot be separated), and for equal tests with different counts
+ * @throws CoverageConflict for parts that share some but not all of their tests (such parts were folded, so their counts cannot
+ * be separated), and for the same tests with different counts
  */
 export function mergeCoverage(a: CoverageData, b: CoverageData): CoverageData {
   let parts = a.parts;
   for (const part of b.parts) parts = addPart(parts, part);
-  return { format: COVERAGE_FORMAT, parts: [...parts].sort(comparePlaces) };
+  return { format: COVERAGE_FORMAT, parts: [...parts].sort(compareParts) };
 }
 
 /**
- * Sums each run's disjoint parts, so memory no longer grows with their number. Folded parts still merge only once, but
- * conflict with the same tests folded differently: fold the parts of one run directory, and merge the rest. Parts with
- * different definitions of a covergroup stay separate.
+ * Adds up the disjoint parts of each run, so that memory does not grow with their number. Folded parts still count only once
+ * when merged, but conflict with the same tests folded differently; so fold the parts of one run directory, and merge the
+ * rest. Parts with different definitions of a covergroup stay separate.
  */
 export function foldCoverage(data: CoverageData): CoverageData {
   const folded: CoveragePart[] = [];
@@ -39,7 +39,7 @@ export function foldCoverage(data: CoverageData): CoverageData {
     if (index < 0) folded.push(part);
     else folded[index] = addParts(folded[index]!, part);
   }
-  return { format: COVERAGE_FORMAT, parts: folded.sort(comparePlaces) };
+  return { format: COVERAGE_FORMAT, parts: folded.sort(compareParts) };
 }
 
 function addPart(parts: readonly CoveragePart[], part: CoveragePart): readonly CoveragePart[] {
@@ -86,7 +86,7 @@ function sameDefinitions(a: CoveragePart, b: CoveragePart): boolean {
   );
 }
 
-function comparePlaces(a: CoveragePart, b: CoveragePart): number {
+function compareParts(a: CoveragePart, b: CoveragePart): number {
   if (a.run !== b.run) return a.run < b.run ? -1 : 1;
   return (a.tests[0] ?? -1) - (b.tests[0] ?? -1);
 }

@@ -8,7 +8,7 @@ const column = z.instanceof(Uint8Array);
 const outcomeSchema = z.object({ hits: column, tests: column, first: column });
 const indices = z.array(z.int().min(0)).refine((set) => set.length % 2 === 0, 'expected pairs of indices');
 
-/** Shape of coverage in a file: plain values and bytes, for MessagePack. */
+/** The format of coverage in a file: plain values and bytes, for MessagePack. */
 const packedCoverageSchema = z.object({
   format: z.literal(COVERAGE_FORMAT),
   parts: z.array(
@@ -28,7 +28,7 @@ export type PackedCoverage = z.infer<typeof packedCoverageSchema>;
 
 type PackedOutcome = z.infer<typeof outcomeSchema>;
 
-/** Coverage in its file form. */
+/** Converts coverage to its file form. */
 export function packCoverage(data: CoverageData): PackedCoverage {
   const pack = (outcome: Outcome): PackedOutcome => ({
     hits: packColumn(outcome.hits),
@@ -51,7 +51,7 @@ export function packCoverage(data: CoverageData): PackedCoverage {
   };
 }
 
-/** Decodes coverage from a file's contents. If they are not coverage, throws with the path and the mistake. */
+/** Decodes coverage from the contents of a file. If they are not coverage, throws an error that names the field and what is wrong. */
 export function unpackCoverage(value: unknown): CoverageData {
   const parsed = packedCoverageSchema.safeParse(value);
   if (!parsed.success) throw new Error(describeFirstIssue(parsed.error, value));

@@ -1,12 +1,12 @@
 import type { BinKind, CrossBin, TransitionBin, ValueBin, ValueSet } from './definition.js';
 
-/** Properties of a bin besides its name and values (coverage.md). */
+/** The properties of a bin besides its name and values (coverage.md). */
 export interface BinOptions {
-  /** Meaning of a hit. */
+  /** What a hit means. */
   readonly text?: string;
   /** Statements that a hit exercises, such as `S-041`. */
   readonly statements?: readonly string[];
-  /** Number of hits needed to cover it. */
+  /** The number of hits needed to cover the bin. */
   readonly atLeast?: number;
 }
 
@@ -18,17 +18,17 @@ const describe = (name: string, kind: BinKind, options: BinOptions) => ({
   ...(options.atLeast === undefined ? {} : { atLeast: options.atLeast }),
 });
 
-/** A bin that counts. Throws nothing (coverage.md). */
+/** Defines a bin that counts. Throws nothing (coverage.md). */
 export function bin(name: string, values: ValueSet | 'others', options: BinOptions = {}): ValueBin {
   return { ...describe(name, 'count', options), values };
 }
 
-/** A bin that is excluded from the score, and why. Throws nothing (coverage.md). */
+/** Defines a bin that is excluded from the score, and says why. Throws nothing (coverage.md). */
 export function ignoreBin(name: string, values: ValueSet | 'others', why: string): ValueBin {
   return { ...describe(name, 'ignore', { text: why }), values };
 }
 
-/** A bin whose hit is a finding, and what it would mean. Throws nothing (coverage.md). */
+/** Defines a bin for which a hit is a finding, and says what a hit would mean. Throws nothing (coverage.md). */
 export function illegalBin(
   name: string,
   values: ValueSet | 'others',
@@ -38,17 +38,17 @@ export function illegalBin(
   return { ...describe(name, 'illegal', { text: meaning, statements }), values };
 }
 
-/** One bin per label; the value is the label's index. Throws nothing (coverage.md). */
+/** Defines one bin per label, whose value is the index of the label. Throws nothing (coverage.md). */
 export function labelBins(labels: readonly string[], options: BinOptions = {}): ValueBin[] {
   return labels.map((label, value) => bin(label, [value], options));
 }
 
-/** One bin per value from `low` to `high`, named `prefix[value]`. Throws nothing (coverage.md). */
+/** Defines one bin per value from `low` to `high`, named `prefix[value]`. Throws nothing (coverage.md). */
 export function eachValue(prefix: string, low: number, high: number, options: BinOptions = {}): ValueBin[] {
   return Array.from({ length: high - low + 1 }, (_, i) => bin(`${prefix}[${low + i}]`, [low + i], options));
 }
 
-/** Bins between steps: `stepRanges([0, 1, 4])` gives 0, 1-3 and 4+, the last one up to 2^31-1. Throws nothing (coverage.md). */
+/** Defines the bins between steps: `stepRanges([0, 1, 4])` returns 0, 1-3 and 4+, the last one up to 2^31-1. Throws nothing (coverage.md). */
 export function stepRanges(steps: readonly number[], options: BinOptions = {}): ValueBin[] {
   return steps.map((low, i) => {
     const next = steps[i + 1];
@@ -58,8 +58,8 @@ export function stepRanges(steps: readonly number[], options: BinOptions = {}): 
 }
 
 /**
- * A bin of all values matching a binary pattern, highest bit first: `1?0` is 4 and 6. Throws if the pattern contains
- * anything but `0`, `1` and `?`, has more than 30 bits, or expands to more than 4096 separate ranges (coverage.md).
+ * Defines a bin of all values that match a binary pattern, highest bit first: `1?0` matches 4 and 6. Throws if the pattern
+ * contains anything but `0`, `1` and `?`, has more than 30 bits, or expands to more than 4096 separate ranges (coverage.md).
  */
 export function wildcardBin(name: string, pattern: string, options: BinOptions = {}): ValueBin {
   if (!/^[01?]{1,30}$/.test(pattern)) {
@@ -80,7 +80,7 @@ export function wildcardBin(name: string, pattern: string, options: BinOptions =
   );
 }
 
-/** A bin hit by these values in consecutive samples. Throws nothing (coverage.md). */
+/** Defines a bin that is hit by these values in consecutive samples. Throws nothing (coverage.md). */
 export function transition(
   name: string,
   steps: readonly ValueSet[],
@@ -89,7 +89,7 @@ export function transition(
   return { ...describe(name, 'count', options), steps };
 }
 
-/** Combinations that are excluded from the score, and why. Throws nothing (coverage.md). */
+/** Defines combinations that are excluded from the score, and says why. Throws nothing (coverage.md). */
 export function ignoreCross<P extends string>(
   name: string,
   where: CrossBin<P>['where'],
@@ -98,7 +98,7 @@ export function ignoreCross<P extends string>(
   return { ...describe(name, 'ignore', { text: why }), where };
 }
 
-/** Combinations whose hit is a finding, and what it would mean. Throws nothing (coverage.md). */
+/** Defines combinations for which a hit is a finding, and says what a hit would mean. Throws nothing (coverage.md). */
 export function illegalCross<P extends string>(
   name: string,
   where: CrossBin<P>['where'],
@@ -108,7 +108,7 @@ export function illegalCross<P extends string>(
   return { ...describe(name, 'illegal', { text: meaning, statements }), where };
 }
 
-/** Combinations counted as one bin. Throws nothing (coverage.md). */
+/** Defines combinations that are counted as one bin. Throws nothing (coverage.md). */
 export function crossBin<P extends string>(
   name: string,
   where: CrossBin<P>['where'],

@@ -1,34 +1,34 @@
 import type { BinKind, Cross, CrossBin, GroupDefinition, ValueBin } from './definition.js';
 
-/** One bin of a compiled cross. */
+/** A bin in a compiled cross. */
 export interface CompiledCrossBin {
   readonly name: string;
   readonly kind: BinKind;
   readonly text: string;
   readonly statements: readonly string[];
   readonly atLeast?: number;
-  /** Bin names of each coverpoint for a combination with its own bin; empty for a selection. */
+  /** The bin of each coverpoint, by name, if the bin is a single combination; empty for a selection. */
   readonly of: readonly string[];
 }
 
-/** A cross as a table from combinations of its coverpoints' bins to its own bins. */
+/** A cross as a table that maps combinations of the coverpoints' bins to the bins of the cross. */
 export interface CompiledCross {
   readonly bins: readonly CompiledCrossBin[];
-  /** Bin of a combination, -1 if none; index = sum of bin index times stride. */
+  /** The bin of each combination, or -1 if it has none. The index is the sum of each bin index times its stride. */
   readonly table: Int32Array;
   readonly strides: readonly number[];
 }
 
-/** Maximum number of combinations per cross. */
+/** The maximum number of combinations per cross. */
 const COMBINATIONS_MAX = 1 << 20;
 
-/** Precedence of selections if several match. */
+/** The precedence of selections if several match, highest first. */
 const PRECEDENCE: readonly BinKind[] = ['illegal', 'ignore', 'count'];
 
 /**
- * Compiles a cross. Ignored or illegal bins of its coverpoints have no combinations. Throws on unknown names, on transition
- * coverpoints, and on a selection that matches none of the remaining combinations. An empty selection, such as that of a fact
- * that no generation has, is skipped.
+ * Compiles a cross. Ignored and illegal bins of its coverpoints are not combined. Throws for unknown names, for transition
+ * coverpoints, and for a selection that matches none of the remaining combinations. Skips empty selections, such as one for a
+ * fact that no generation has.
  */
 export function compileCross(group: GroupDefinition, cross: Cross): CompiledCross {
   const owner = `cross '${cross.name}' of covergroup '${group.name}'`;

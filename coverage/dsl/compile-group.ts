@@ -10,17 +10,17 @@ import {
   type PlacedCross,
 } from './sampling-code.js';
 
-/** One counter of a covergroup, with everything a report shows about it. */
+/** One counter in a covergroup, with everything that a report shows about it. */
 export interface CompiledBin {
   readonly name: string;
   readonly kind: BinKind;
   readonly text: string;
   readonly statements: readonly string[];
-  /** Number of hits needed to cover it. */
+  /** The number of hits needed to cover the bin. */
   readonly atLeast: number;
-  /** Bins of the crossed coverpoints, for a combination with its own bin; otherwise empty. */
+  /** The bins of the crossed coverpoints if the bin is a single combination; otherwise empty. */
   readonly of: readonly string[];
-  /** Present if a waiver ignores the bin (`waiveBins`), and not its definition. */
+  /** Present if the bin is ignored because of a waiver (`waiveBins`) and not by its definition. */
   readonly isWaived?: true;
 }
 
@@ -32,14 +32,15 @@ export interface CompiledItem {
   readonly statements: readonly string[];
   readonly weight: number;
   readonly goal: number;
-  /** Crossed coverpoints; empty for a coverpoint. */
+  /** The crossed coverpoints; empty for a coverpoint. */
   readonly of: readonly string[];
-  /** First counter within the covergroup, and number of counters. */
+  /** The index of its first counter within the covergroup. */
   readonly first: number;
+  /** The number of its counters. */
   readonly count: number;
 }
 
-/** A covergroup ready to be sampled. Counters are numbered item by item: coverpoints, then crosses. */
+/** A covergroup that is ready to be sampled. Counters are numbered item by item: first the coverpoints, then the crosses. */
 export interface CompiledGroup<P extends string = string> {
   readonly definition: GroupDefinition<P>;
   readonly hash: string;
@@ -47,11 +48,11 @@ export interface CompiledGroup<P extends string = string> {
   readonly bins: readonly CompiledBin[];
   /** One entry per coverpoint, in definition order. */
   readonly points: readonly CompiledPoint[];
-  /** Counts a sample of everything but transitions. */
+  /** Binds the function that counts a sample in everything but transitions. */
   readonly bindCounting: BindCounting;
 }
 
-/** Text and score weight of a coverpoint or cross. */
+/** The text and scoring of a coverpoint or cross. */
 interface ScoredItem {
   readonly text: string;
   readonly statements?: readonly string[];
@@ -70,7 +71,7 @@ interface NamedBin {
   readonly of?: readonly string[];
 }
 
-/** Compiles a covergroup. Throws on a self-contradictory definition; the message names the place. */
+/** Compiles a covergroup. Throws if the definition contradicts itself; the message says where. */
 export function compileGroup<P extends string>(definition: GroupDefinition<P>): CompiledGroup<P> {
   const items: CompiledItem[] = [];
   const bins: CompiledBin[] = [];

@@ -2,8 +2,8 @@ import type { ValueBin, ValuePoint } from './definition.js';
 import { buildValueMap, type MappedRange, rangesOf, type ValueMap } from './value-map.js';
 
 /**
- * A coverpoint's look-up table: targets are indices into its bins. Throws if a value belongs to two bins, or if two
- * bins take the other values.
+ * Builds the lookup table for a coverpoint, whose targets are indices into its bins. Throws if a value belongs to two bins,
+ * or if two bins collect the other values.
  */
 export function compileValuePoint(point: ValuePoint, owner: string): ValueMap {
   const ranges: MappedRange[] = [];

@@ -2,16 +2,16 @@ import type { TransitionPoint } from './definition.js';
 import { buildValueMap, type MappedRange, rangesOf, type ValueMap } from './value-map.js';
 
 /**
- * All sequences of a coverpoint as one automaton: a sample's value maps to a symbol, state and symbol to the next
- * state, and each state lists the bins it completes. State 0 is the initial state.
+ * All sequences of a coverpoint as one automaton: the value of a sample maps to a symbol, a state and a symbol map to the
+ * next state, and each state lists the bins it completes. State 0 is the initial state.
  */
 export interface TransitionAutomaton {
   readonly symbols: ValueMap;
-  /** Number of symbols, including the one for all other values, which is the last. */
+  /** The number of symbols, including the last one, which stands for all other values. */
   readonly symbolCount: number;
-  /** Next state by `state * symbolCount + symbol`. */
+  /** The next state, at index `state * symbolCount + symbol`. */
   readonly next: Int32Array;
-  /** Bins completed by state s: `accepted[acceptedFrom[s]]` up to, not including, `acceptedFrom[s + 1]`. */
+  /** State s completes the bins from `accepted[acceptedFrom[s]]` up to but not including `accepted[acceptedFrom[s + 1]]`. */
   readonly acceptedFrom: Int32Array;
   readonly accepted: Int32Array;
 }
@@ -46,10 +46,10 @@ export function compileTransitionPoint(point: TransitionPoint, owner: string): T
   };
 }
 
-/** Maximum number of steps per sequence; positions are encoded in this base. */
+/** The base in which positions are encoded; a sequence has fewer steps than this. */
 const STEPS_MAX = 64;
 
-/** Positions (bin and steps done) after one more sample; every sequence may also restart. */
+/** The positions (bin and completed steps) after one more sample; every sequence may also restart. */
 function advance(
   positions: readonly number[],
   point: TransitionPoint,
@@ -75,7 +75,7 @@ function completedBins(positions: readonly number[], point: TransitionPoint): nu
     .map((position) => Math.floor(position / STEPS_MAX));
 }
 
-/** Splits the steps' values into the largest ranges within which no step distinguishes values. */
+/** Splits the values of all steps into the largest ranges within which no step distinguishes values. */
 function splitIntoSymbols(point: TransitionPoint, owner: string) {
   const steps = point.transitions.map((bin) => {
     if (bin.steps.length < 2 || bin.steps.length >= STEPS_MAX) {

@@ -1,15 +1,15 @@
-/** Values that a bin takes: integers and inclusive ranges (coverage.md). */
+/** The values that belong to a bin: integers and inclusive ranges (coverage.md). */
 export type ValueSet = readonly (number | readonly [low: number, high: number])[];
 
 /**
- * The meaning of a bin hit. `count` bins make up the score. An `ignore` bin cannot happen or does not matter:
- * it never counts, and its text says why. A hit of an `illegal` bin is a finding (coverage.md).
+ * What a hit of a bin means. `count` bins make up the score. An `ignore` bin cannot be hit or does not matter; it never
+ * counts, and its text says why. A hit of an `illegal` bin is a finding (coverage.md).
  */
 export type BinKind = 'count' | 'ignore' | 'illegal';
 
-/** Common properties of all bins (coverage.md). */
+/** The properties that all bins have (coverage.md). */
 export interface BinText {
-  /** Unique in its coverpoint or cross. */
+  /** Unique within its coverpoint or cross. */
   readonly name: string;
   /** What a hit means. */
   readonly kind: BinKind;
@@ -17,59 +17,59 @@ export interface BinText {
   readonly text: string;
   /** Statements that a hit exercises (statements.md). */
   readonly statements: readonly string[];
-  /** Number of hits needed to cover the bin; default: the coverpoint's or cross's value, else 1. */
+  /** The number of hits needed to cover the bin; by default that of the coverpoint or cross, otherwise 1. */
   readonly atLeast?: number;
 }
 
-/** A bin of values. `others` takes every value no other bin of the coverpoint names (coverage.md). */
+/** A bin of values. `others` stands for every value that no other bin of the coverpoint lists (coverage.md). */
 export type ValueBin = BinText & { readonly values: ValueSet | 'others' };
 
-/** A bin of sequences: hit when the coverpoint's last samples match the steps, in order (coverage.md). */
+/** A bin of sequences, which is hit when the last samples of the coverpoint match the steps in order (coverage.md). */
 export type TransitionBin = BinText & { readonly steps: readonly ValueSet[] };
 
-/** Text and scoring of coverpoints and crosses (coverage.md). */
+/** The text and scoring of coverpoints and crosses (coverage.md). */
 export interface Scored {
   /** What it shows, in one sentence. */
   readonly text: string;
   /** Statements that it exercises, such as `S-041`. */
   readonly statements?: readonly string[];
-  /** Relative share in the covergroup's score; default: 1. */
+  /** The relative weight in the score of the covergroup; 1 by default. */
   readonly weight?: number;
-  /** Goal in percent; default: 100. */
+  /** The goal in percent; 100 by default. */
   readonly goal?: number;
-  /** Number of hits needed to cover a bin; default: 1. */
+  /** The number of hits needed to cover a bin; 1 by default. */
   readonly atLeast?: number;
 }
 
 /** A sampled quantity. A value belongs to at most one bin; other values are not counted (coverage.md). */
 export type ValuePoint = Scored & { readonly bins: readonly ValueBin[] };
 
-/** Sequences of a sampled quantity. Cannot be crossed (coverage.md). */
+/** Sequences of a sampled quantity, which cannot be crossed (coverage.md). */
 export type TransitionPoint = Scored & { readonly transitions: readonly TransitionBin[] };
 
 /** A coverpoint: values, or sequences of them (coverage.md). */
 export type Coverpoint = ValuePoint | TransitionPoint;
 
 /**
- * Combinations of bins: each coverpoint in `where` is in one of its listed bins, the others are unrestricted.
- * All combinations of one selection share one bin (coverage.md).
+ * A selection of combinations: each coverpoint in `where` is in one of its listed bins, and the others are unrestricted.
+ * All combinations in a selection share one bin (coverage.md).
  */
 export type CrossBin<P extends string = string> = BinText & {
   readonly where: Readonly<Partial<Record<P, readonly string[]>>>;
 };
 
 /**
- * Combinations of the bins of several coverpoints in one sample. Combinations not selected by any bin have one
- * bin each. If several selections match, `illegal` wins over `ignore`, and `ignore` over `count` (coverage.md).
+ * Combinations of the bins of several coverpoints in one sample. Combinations that no bin selects have one bin each. If
+ * several selections match, `illegal` takes precedence over `ignore`, and `ignore` over `count` (coverage.md).
  */
 export type Cross<P extends string = string> = Scored & {
-  /** Unique in its covergroup. */
+  /** Unique within its covergroup. */
   readonly name: string;
-  /** Names of the coverpoints that are crossed. */
+  /** The names of the crossed coverpoints. */
   readonly of: readonly P[];
   /** Selections; other combinations have one bin each. */
   readonly bins?: readonly CrossBin<P>[];
-  /** False: only keeps what `bins` selects. */
+  /** If false, only the combinations that `bins` selects are kept. */
   readonly automatic?: boolean;
 };
 
@@ -83,15 +83,15 @@ export interface GroupDefinition<P extends string = string> {
   readonly text: string;
   /** Statements that it exercises, such as `S-041`. */
   readonly statements: readonly string[];
-  /** Relative share in the total score; default: 1. */
+  /** The relative weight in the total score; 1 by default. */
   readonly weight?: number;
-  /** Goal in percent; default: 100. */
+  /** The goal in percent; 100 by default. */
   readonly goal?: number;
   /** Coverpoints by name. */
   readonly points: Readonly<Record<P, Coverpoint>>;
-  /** Crosses of these coverpoints. */
+  /** Crosses between these coverpoints. */
   readonly crosses: readonly Cross<NoInfer<P>>[];
 }
 
-/** Value of a coverpoint that takes no part in a sample (coverage.md). */
+/** The value of a coverpoint that is not part of a sample (coverage.md). */
 export const NOT_SAMPLED = -0x80000000;

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** A night of a few tests with a suite file of this name; its search takes the least time. */
+/** Runs a night with few tests and a suite file of this name; its search takes the minimum time. */
 async function night(suite: string, name: string, ...options: readonly string[]) {
   const out = join(folder, name);
   const config = join(folder, `${suite}.config.json`);
@@ -26,13 +26,13 @@ it('a night adds tests that hit its holes to a suite, and the next night without
   expect(document.closing.closed).toBeGreaterThan(0);
   const found = readPinnedSuite(join(folder, 'closing.json')).tests.map(testId);
   expect(new Set(found)).toEqual(new Set(document.closing.tests));
-  // A hole has resisted if a test was tried for it.
+  // A hole counts as resisting if a test was tried for it.
   const { resisting, untried } = document.closing;
   expect(untried).toBeGreaterThan(0);
   for (const { tried } of resisting) expect(tried).toBeGreaterThan(0);
   const written = readFileSync(join(out, 'report.md'), 'utf8');
   expect(written.includes('## Holes that resisted')).toBe(resisting.length > 0);
-  // A report made again from the log contains the result too.
+  // A report regenerated from the log contains the result too.
   const again = await callCli(['report', out, '--json']);
   expect(JSON.parse(again.stdout).closing).toEqual(document.closing);
 
@@ -48,7 +48,7 @@ async function plannedTests(...options: readonly string[]): Promise<string[]> {
   return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
 }
 
-it('a night runs without an unreadable closing suite, and does not touch it', async () => {
+it('a night runs without its closing suite if that is unreadable, and does not touch it', async () => {
   const file = join(folder, 'damaged.json');
   writeFileSync(file, '{');
   const { stderr, first } = await night('damaged', 'unread');

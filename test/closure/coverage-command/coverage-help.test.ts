@@ -5,9 +5,9 @@ import { callCli } from '../../cli/support/call-cli.js';
 const help = async (...words: string[]): Promise<string> =>
   (await callCli(['coverage', ...words, '--help'])).stdout;
 
-describe('help of coverage', () => {
+describe('the help for coverage', () => {
   it.each(Object.keys(COVERAGE_ACTIONS))(
-    'lists for %s its own options and examples, and no others',
+    'lists the options and examples of %s, and no others',
     async (name) => {
       const text = await help(name);
       const options = [...text.matchAll(/^ {2}(?:-h, )?--(\w+)/gm)].map(([, option]) => option);
@@ -19,7 +19,7 @@ describe('help of coverage', () => {
     },
   );
 
-  it('lists every action if none is given', async () => {
+  it('lists every action if no action is named', async () => {
     const text = await help();
     for (const name of Object.keys(COVERAGE_ACTIONS)) expect(text).toMatch(new RegExp(`^  ${name}$`, 'm'));
   });

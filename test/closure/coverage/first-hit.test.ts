@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 
 const seed = { high: 0x12, low: 0x34 };
 
-/** A suite run's name in coverage, and the expected line of its test `rmw_buffer.17`. */
+/** The name of a suite run in coverage, and the expected command for its test `rmw_buffer.17`. */
 function runAndLine(overrides: Overrides, glob?: string) {
   const request = {
     runId: 'r',
@@ -27,14 +27,14 @@ function runAndLine(overrides: Overrides, glob?: string) {
   return { run: coverageRun(request), line: reproLine(test, overrides) };
 }
 
-describe('the first test of a bin', () => {
-  it('can be rerun by a line with its test seed', () => {
+describe('the first test that hit a bin', () => {
+  it('can be rerun by a command with its test seed', () => {
     const { run, line } = runAndLine(NO_OVERRIDES);
     expect(firstHitLine({ run, name: 'rmw_buffer.17' })).toBe(line);
     expect(line).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_buffer@0x[0-9a-f]+'$/);
   });
 
-  it('is rerun with the settings fixed for every test of its run', () => {
+  it('is rerun with the settings that are fixed for every test in its run', () => {
     const overrides: Overrides = {
       chips: ['navi21', 'navi31'],
       faults: ['F46'],
@@ -45,7 +45,7 @@ describe('the first test of a bin', () => {
     expect(line).toContain('--fault F46 --chip navi21,navi31 --set idWrap=7');
   });
 
-  it('has no line if another program named the run', () => {
+  it('has no command if another program named the run', () => {
     expect(firstHitLine({ run: 'silicon, board 3', name: 'rmw_buffer.17' })).toBeUndefined();
   });
 });

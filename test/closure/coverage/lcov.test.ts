@@ -14,7 +14,7 @@ const readSource = (file: string): string => readFileSync(join(packageRoot(), fi
 const data = filledCoverage();
 
 describe.runIf(hasTool('genhtml', 'lcov'))('a functional tracefile, read by genhtml', () => {
-  it('has as many bins and hits as the summary', () => {
+  it('has the same numbers of bins and hits as the summary', () => {
     const file = join(folder, 'functional.info');
     writeFileSync(file, lcovInfo(data, 'pops nightly', readSource));
     const command = ['--branch-coverage', '-o', join(folder, 'html'), file];
@@ -55,7 +55,7 @@ describe('a functional tracefile', () => {
     expect([...covered.matchAll(/^BRDA:.*,0$/gm)]).toHaveLength(short.length);
   });
 
-  it('has a test name of letters, digits and underscores', () => {
+  it('has a test name that consists of letters, digits and underscores', () => {
     expect(info.startsWith('TN:pops_nightly\n')).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ import { filledCoverage } from './support/filled.js';
 const full = filledCoverage(() => 9);
 
 describe('the output of coverage', () => {
-  it('explains the score and counts omitted tests', () => {
+  it('explains the score and counts the omitted tests', () => {
     const [part] = full.parts;
     const text = coverageText({ ...full, parts: [{ ...part!, failed: [1, 1] }] });
     expect(text).toMatch(/^all +([\d,]+) +\1 +\d+ +1 +100\.0 %$/m);
@@ -34,7 +34,7 @@ describe('the output of coverage', () => {
     expect(text).toMatch(/^ {2}message +9 +1 +2 {2}line of message$/m);
   });
 
-  it('lists holes of crosses as sub-spaces, and says when there are none', () => {
+  it('lists the holes of crosses as sub-spaces, and says so if there are none', () => {
     const text = holesText(emptyCoverage(), { all: true });
     expect(text).toMatch(/exit-path +generation x exit +the whole cross/);
     expect(text).toMatch(/^exit-path +exit +message +0 +1 +0$/m);
@@ -42,7 +42,7 @@ describe('the output of coverage', () => {
     expect(text).toMatch(/^([\d,]+) holes of \1 bins\.\n\n/);
   });
 
-  it('folds holes by cause and covergroup unless all are requested', () => {
+  it('groups holes by cause and covergroup unless all are requested', () => {
     const text = holesText(emptyCoverage());
     expect(text).toMatch(/^ *\d+ +1 place +exit-path \/ |^ *[\d,]+ +1 place +[\w-]+ \/ .*: never hit$/m);
     expect(text).toMatch(/^and \d+ more covergroups$/m);
@@ -50,7 +50,7 @@ describe('the output of coverage', () => {
     expect(text.endsWith('--all lists each of them.')).toBe(true);
   });
 
-  it('shows what was hit nearest to a hole and the best predictor of each kind, or all', () => {
+  it('shows the nearest bin that was hit and the best predictor of each kind, or all of them', () => {
     const mover = (kind: string, text: string) => ({ kind, text });
     const way = {
       bin: 'g/i/b',
@@ -75,7 +75,7 @@ describe('the output of coverage', () => {
     expect(waysText([way], true).match(/nearest|best|next|only/g)).toHaveLength(6);
   });
 
-  it('says why nothing steers tests: no log, too few tests that reached a step, or chance', () => {
+  it('says why no movers are known: there is no log, too few tests reached a step, or chance explains the effects', () => {
     const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: false, movers: [], command: 'aim' };
     expect(waysText([way])).toContain('  movers   not known: a coverage file has no log of its tests');
     const logged = { ...way, hasLog: true };
@@ -84,7 +84,7 @@ describe('the output of coverage', () => {
     expect(waysText([logged])).not.toContain('coverage file');
   });
 
-  it('names the options that select the knobs, chips and sequences that steer tests', () => {
+  it('names the options that select the knobs, chips and sequences that bring tests closer', () => {
     const cost = { tests: 1200, seconds: 30 };
     const mover = (feature: string) => ({ feature, bits: 0.1, withIt: 0.5, without: 0.05 });
     const movers = {
@@ -105,7 +105,7 @@ describe('the output of coverage', () => {
     ]);
   });
 
-  it("wraps holes and ways to the terminal's width, except lines to paste", () => {
+  it("wraps holes and ways to the width of the terminal, except for commands", () => {
     const line = `npx --no-install pops-tb replay ${'x'.repeat(60)}`;
     const text = `${'knob '.repeat(30)}end`;
     const way = {
@@ -133,7 +133,7 @@ describe('the output of coverage', () => {
     expect(long).toHaveLength(5);
   });
 
-  it('says what to do if a search for a bin found no test', () => {
+  it('says what to do next if a search for a bin found no test', () => {
     const aimed = { tried: 3, failed: [], goals: [] };
     const text = aimText('g/i/b', aimed, () => 'replay', 70);
     expect(text).toMatch(
@@ -144,7 +144,7 @@ describe('the output of coverage', () => {
     ).not.toContain('--time');
   });
 
-  it('lists the tests of a search for holes with what they hit, and the other holes, nearest first', () => {
+  it('lists the tests that a search for holes found and what they hit, then the other holes, nearest first', () => {
     const test = { sequence: 's', index: 1, seed: '0x1' };
     const hole = (bin: string, goals: number) => ({ bin, tried: 24, steps: 4, goals, missing: [] });
     const many = Array.from({ length: 29 }, (_, i) => hole(`bin ${i}`, 2));
@@ -179,7 +179,7 @@ describe('the output of coverage', () => {
     );
   });
 
-  it('names bins no longer covered and newly covered', () => {
+  it('lists bins that are no longer covered or newly covered', () => {
     const text = differenceText(compareCoverage(full, emptyCoverage()));
     expect(text).toMatch(/^all +100\.00 % +0\.00 %$/m);
     expect(text).toContain(
@@ -192,7 +192,7 @@ describe('the output of coverage', () => {
     expect(saturationText(saturation(full))).toMatch(/^ +1 +[\d,]+ +\d+\.0$/m);
   });
 
-  it('estimates new bins, only roughly for a steered run, and says when no test is counted', () => {
+  it('estimates the number of new bins, only roughly for a steered run, and says so if no test is counted', () => {
     const growth = saturation(full);
     expect(saturationText(growth)).toMatch(
       / hit by only one test\. 2 more tests would probably add about \d+ bins\.$/,
@@ -204,7 +204,7 @@ describe('the output of coverage', () => {
     expect(coverageText(emptyCoverage())).toContain('no passing test counted');
   });
 
-  it('shows a ranking with what it could not reach', () => {
+  it('shows a ranking and what it could not reach', () => {
     const test = { run: 'r', index: 3, name: 't.3' };
     const ranking = {
       ranked: [{ test, completed: 5, covered: 5, cost: 30 }],
@@ -226,8 +226,8 @@ describe('the output of coverage', () => {
   });
 });
 
-describe("coverage on a job's page", () => {
-  it('has the score and the holes, and stays small', () => {
+describe('coverage on the page of a job', () => {
+  it('contains the score and the holes, and stays small', () => {
     const markdown = coverageMarkdown(emptyCoverage());
     expect(markdown).toMatch(/^# Functional coverage 0\.0 %/);
     expect(markdown).toMatch(/^\d+ more not shown\.$/m);

@@ -38,7 +38,7 @@ describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
     expect(() => execFileSync('xmllint', validate, { stdio: 'pipe' })).not.toThrow();
   });
 
-  it('has the count of every bin except ignored ones of crosses', () => {
+  it('has the count of every bin except ignored bins in crosses', () => {
     const query = xpathQuery('counts', ucisXml(data, OPTIONS));
     const rows = binRows(data);
     const crosses = new Set(
@@ -60,7 +60,7 @@ describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
     expect(query(`string(${path}/range/@from)`).trim()).toBe('1');
   });
 
-  it('has bins with unique names, and crosses of existing coverpoints', () => {
+  it('has bins with unique names, and crosses between existing coverpoints', () => {
     const query = xpathQuery('names', ucisXml(data, OPTIONS));
     expect(Number(query('count(//coverpointBin[@name = preceding-sibling::coverpointBin/@name])'))).toBe(0);
     expect(Number(query('count(//crossBin[@name = preceding-sibling::crossBin/@name])'))).toBe(0);
@@ -69,7 +69,7 @@ describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
 });
 
 describe('a UCIS file', () => {
-  it('has times in the form that readers accept, and is reproducible', () => {
+  it('has times in the format that readers accept, and is reproducible', () => {
     const xml = ucisXml(filledCoverage(), OPTIONS);
     expect(xml).toContain('writtenTime="2026-01-02T03:04:05"');
     expect(ucisXml(filledCoverage(), OPTIONS)).toBe(xml);

@@ -6,7 +6,7 @@ const corpus = openCorpus();
 const plan = { seed: '0x5eed', count: 3, shrinkMs: 1 };
 
 describe('a fault under test', () => {
-  it("is killed by the first error's rule, with a line that reproduces it", async () => {
+  it("is killed by the rule of the first error, with a command that reproduces it", async () => {
     const verdict = await qualifyFault('F46', plan, corpus);
     expect(verdict).toMatchObject({ id: 'F46', killed: true, ofClass: true, rule: 'ORD-06', tests: 1 });
     expect(verdict.repro).toBe(`npx --no-install pops-tb replay '${verdict.killer}' --fault F46`);
@@ -14,13 +14,13 @@ describe('a fault under test', () => {
     expect(verdict.shrunk!.waves).toBeGreaterThan(0);
   });
 
-  it('is seen by every rule whose warning its clean twin lacks, not just by the first', async () => {
+  it('is seen by every rule that warns only in the faulty test and not in its clean twin, not just by the first such rule', async () => {
     const { rule, rules } = await qualifyFault('F186', plan, corpus);
     expect(rule).toMatch(/^PERF-/);
     expect(Object.keys(rules)).toEqual(expect.arrayContaining(['PERF-04', 'PERF-05']));
   });
 
-  it('is looked for in nightlies if only one of their own sequences can show it', async () => {
+  it('is looked for in the nightly suite if only a nightly sequence can show it', async () => {
     const { rule, killer } = await qualifyFault('F259', plan, corpus);
     expect(rule).toBe('VIS-01');
     expect(killer).toMatch(/^nightly:memory_corners@/);

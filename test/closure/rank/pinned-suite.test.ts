@@ -13,7 +13,7 @@ function writeSuite(pinned: readonly string[], others: object = {}): string {
   return file;
 }
 
-it('a pinned suite has its named tests, with test seeds derived from their root seeds', () => {
+it('a pinned suite contains the named tests, with test seeds that are derived from their root seeds', () => {
   const { tests, overrides } = readPinnedSuite(writeSuite(['rmw_buffer.3@0x5eed', 'rmw_buffer.3@0x1']));
   expect(tests.map(({ seed }) => seed)).toEqual(
     ['0x5eed', '0x1'].map((root) => testSeed(readSeed(root), 'rmw_buffer', 3)),

@@ -14,7 +14,7 @@ const rows = readExcludedBins();
 const excluded = binRows(emptyCoverage()).filter(({ kind }) => kind !== 'count');
 
 describe('bins that are excluded from the score', () => {
-  it('each have a proof or the budget of an unsuccessful search (npm run bench -- reachability writes them)', () => {
+  it('each have a proof or the size of an unsuccessful search (npm run bench -- reachability writes them)', () => {
     expect(rows.map(({ bin }) => bin)).toEqual(excluded.map(nameOfBin));
     const searched = rows.filter(({ proof }) => proof === undefined);
     expect(searched.filter(({ aimed = 0, drawn = 0 }) => aimed < 60 && drawn < 2000)).toEqual([]);
@@ -22,9 +22,9 @@ describe('bins that are excluded from the score', () => {
   });
 
   it('have proofs by facts and descriptors that hold', () => {
-    const static_ = rows.filter(({ proof }) => proof?.by === 'facts' || proof?.by === 'descriptors');
-    expect(static_.length).toBeGreaterThan(40);
-    for (const { bin, proof } of static_) {
+    const proven = rows.filter(({ proof }) => proof?.by === 'facts' || proof?.by === 'descriptors');
+    expect(proven.length).toBeGreaterThan(40);
+    for (const { bin, proof } of proven) {
       const { group, item, bin: name } = excluded.find((row) => nameOfBin(row) === bin)!;
       const byDescriptors = group === 'sections' ? sectionProof(item, name) : descriptorProof(item, name);
       expect(factProof(bin) ?? byDescriptors).toEqual(proof);
@@ -39,19 +39,19 @@ describe('bins that are excluded from the score', () => {
     });
   });
 
-  it('have no proof by descriptors if a multi-part program has the combination', () => {
+  it('have no proof by descriptors if a program assembled from parts has the combination', () => {
     expect(sectionProof('placement x discard', 'nothing lies between read and write')).toBeDefined();
     expect(sectionProof('prolog x steps', 'none x plain')).toBeUndefined();
   });
 
-  it('are searched for like counted bins: a hit ends the search', () => {
+  it('are searched for like bins that count, and a hit stops the search', () => {
     const search = () => searchExcluded('waiters/state/not yet polled', 40, openCorpus());
     expect(search).toThrow(
       /^waiters\/state\/not yet polled is excluded, and \w+\.\d+ of seed 0x1ef7 hits it$/,
     );
   });
 
-  it('are not drawn: draws set fields to other values', () => {
+  it('are not drawn, since draws set fields to other values', () => {
     const values = drawnValues(1, openCorpus());
     expect(values.scenarios).toBeGreaterThan(40);
     expect(isDrawn(values, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '1')).toBe(true);

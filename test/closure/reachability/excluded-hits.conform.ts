@@ -6,16 +6,16 @@ import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 import { runBatch } from '../../../harness/workers/batch.js';
 import { storedTests } from '../../../runs/run/stored-tests.js';
 
-/** A test that hits a formerly excluded bin: a wave that skips its sleep polls at once. */
+/** A test that hits a bin that used to be excluded: a wave that skips its sleep polls immediately. */
 const HITTING: PlannedTest = { sequence: 'bda_rmw', index: 186, seed: '0xc48c49374ceaf0a0' };
-/** One in this many stored tests, in the order in which `smoke` runs them. */
+/** Of the stored tests, one in this many is run, in the order in which `smoke` runs them. */
 const EVERY = 4;
 const TIMEOUT_MS = 600_000;
 
 it(
-  'no bin that is excluded from the score is hit by stored tests of smoke',
+  'the stored tests of smoke hit no bin that is excluded from the score',
   () => {
-    const stored = storedTests('smoke', []).filter((_, at) => at % EVERY === 0);
+    const stored = storedTests('smoke', []).filter((_, i) => i % EVERY === 0);
     const tests = [HITTING, ...stored];
     const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'smoke' };
     expect(refutedTexts(runBatch(batch, openCorpus()).coverage!)).toEqual([]);

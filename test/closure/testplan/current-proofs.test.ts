@@ -15,7 +15,7 @@ function git(...words: string[]): void {
   execFileSync('git', ['-C', root, ...user, ...words], { stdio: 'ignore' });
 }
 
-it('shows proofs of the code that ran, and none of another commit, for a changed tree or for a run with a fault', () => {
+it('shows proofs for the code that ran, but none for another commit, a changed tree or a run with a fault', () => {
   mkdirSync(root);
   writeFileSync(join(root, 'code.ts'), 'one');
   git('init', '-q');
@@ -38,7 +38,7 @@ it('shows proofs of the code that ran, and none of another commit, for a changed
       root,
     ),
   ).toEqual([]);
-  // Pages and tests are not part of what was searched.
+  // Pages and tests are not part of the code that was searched.
   writeFileSync(join(root, 'README.md'), 'one');
   git('add', '.');
   git('commit', '-q', '-m', 'second');

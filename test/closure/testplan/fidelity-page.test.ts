@@ -25,7 +25,7 @@ describe('the page of what is not claimed', () => {
     await expect(fidelityPage(omissionsByUnit())).toMatchFileSnapshot('../../../docs/fidelity.md');
   });
 
-  it('has every unknown of pops.md and our own ones, each with a knob or one modelled behaviour', () => {
+  it('lists every unknown in pops.md and those that this project added, each with a knob or one modelled behaviour', () => {
     const unknowns = unknownsOfHardware();
     const page = readFileSync(join(packageRoot(), 'docs/reference/pops.md'), 'utf8');
     expect(unknowns.map(({ id }) => id)).toEqual([
@@ -46,7 +46,7 @@ describe('the page of what is not claimed', () => {
     );
   });
 
-  it('names for an unknown each knob that cites it', () => {
+  it('lists each knob that cites an unknown with that unknown', () => {
     const named = new Set(unknownsOfHardware().flatMap(({ knobs }) => knobs));
     const citing = Object.entries(KNOBS).filter(([, { source }]) => /\bU\d+/.test(source));
     expect([...named].sort()).toEqual(citing.map(([name]) => name).sort());

@@ -34,11 +34,11 @@ function isMapped(row: StatementKiller): boolean {
 }
 
 describe('the killers of statements', () => {
-  it('are of breakable statements, in list order, and no two of a statement have the same breaker', () => {
+  it('belong to breakable statements, are in list order, and never have the same breaker twice for a statement', () => {
     const order = readStatements().flatMap(({ id, informative }) => (informative === undefined ? [id] : []));
-    const places = killers.map(({ statement }) => order.indexOf(statement));
-    expect(places).not.toContain(-1);
-    expect([...places].sort((a, b) => a - b)).toEqual(places);
+    const positions = killers.map(({ statement }) => order.indexOf(statement));
+    expect(positions).not.toContain(-1);
+    expect([...positions].sort((a, b) => a - b)).toEqual(positions);
     const breakers = killers.map(({ statement, breaker }) => JSON.stringify([statement, breaker]));
     expect(new Set(breakers).size).toBe(breakers.length);
   });
@@ -66,7 +66,7 @@ describe('the killers of statements', () => {
     );
   });
 
-  it('are rejected, with the place of the error, if the file is invalid', () => {
+  it('are rejected with the location of the error if the file is invalid', () => {
     const file = join(folder, 'wrong.json');
     writeFileSync(file, '[{"statement":"S-001","breaker":{"fault":"F999"}}]');
     expect(() => readStatementKillers(file)).toThrow(/Invalid killers of statements .*wrong\.json: /);
@@ -76,7 +76,7 @@ describe('the killers of statements', () => {
     );
   });
 
-  it('are those of the kill matrix if its rule detects the broken statement, and are stored only there', () => {
+  it('come from the kill matrix, and are stored only there, if its rule detects the broken statement', () => {
     const matrix = new Map(readKillMatrix(killMatrixFile()).map((kill) => [kill.id as string, kill]));
     for (const row of killers) {
       const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;
@@ -90,7 +90,7 @@ describe('the killers of statements', () => {
     expect(readFileSync(file, 'utf8')).toBe(readFileSync(statementKillersFile(), 'utf8'));
   });
 
-  it('show the line that replays them, regardless of what breaks the statement', () => {
+  it('show the command that replays them, whatever breaks the statement', () => {
     const row = { statement: 'S-041', why: 'x' } as const;
     const byFault: StatementKiller = {
       ...row,
@@ -124,7 +124,7 @@ describe('the killers of statements', () => {
 });
 
 describe('informative statements', () => {
-  it('have a reason in one line', () => {
+  it('have a one-line reason', () => {
     for (const reason of Object.values(INFORMATIVE)) expect(reason).toMatch(/^[^\n]{10,120}$/);
   });
 });

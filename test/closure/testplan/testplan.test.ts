@@ -43,7 +43,7 @@ describe('the list of statements', () => {
     expect(named.filter((id) => INFORMATIVE[id] === undefined)).toEqual([]);
   });
 
-  it('has readings only of listed, breakable statements', () => {
+  it('has readings only for listed, breakable statements', () => {
     const judgeable = readStatements().filter(({ informative }) => informative === undefined);
     const ids = judgeable.map(({ id }) => id);
     expect(Object.keys(READINGS).filter((id) => !ids.includes(id))).toEqual([]);
@@ -57,7 +57,7 @@ describe('the list of statements', () => {
 });
 
 describe('the testplan', () => {
-  it('calls a statement unhit if nothing ran, and names what would verify it', () => {
+  it('calls a statement unhit if nothing ran, and lists what would verify it', () => {
     const row = testplan([]).statements.find(({ id }) => id === 'S-039')!;
     expect(row).toMatchObject({ status: 'unhit' });
     expect(row.rules).toContain('PROTO-03');
@@ -87,7 +87,7 @@ describe('the testplan', () => {
     ).toBe('verified');
   });
 
-  it('calls a statement verified by a passed test, not by a failed one', () => {
+  it('calls a statement verified by a passed test, but not by a failed one', () => {
     const run = (failed: number) =>
       runWith((tally) => {
         tally.sequences.coarse_rates = { tests: 1, failed };
@@ -122,7 +122,7 @@ describe('the testplan', () => {
     expect(stages[0]).toMatchObject({ judged: 1 });
   });
 
-  it('reports when a run had verified everything it judges, and which statement was last', () => {
+  it('reports when a run had verified everything it judges, and which statement was the last', () => {
     const row = { breaker: { fault: 'F93' }, killer: 'smoke:rmw_buffer@0x1', why: 'x' } as const;
     const killers: StatementKiller[] = [
       { ...row, statement: 'S-020', rule: 'PROTO-04' },
@@ -183,7 +183,7 @@ describe('the testplan', () => {
     expect(unmapped).toEqual([]);
   });
 
-  it('counts a stage together with earlier ones', () => {
+  it('counts a stage together with the earlier ones', () => {
     const { stages, total, statements } = testplan([]);
     expect(stages.map(({ stage }) => stage)).toEqual(['V1', 'V2', 'V3']);
     const [v1, v2, v3] = stages.map((stage) => stage.total);
@@ -193,11 +193,11 @@ describe('the testplan', () => {
     expect(statements.find(({ id }) => id === 'S-010')!.stage).toBe('V1');
   });
 
-  it('rejects stages of statements that are not listed', () => {
+  it('rejects stages for statements that are not listed', () => {
     expect(() => stagesOf(['S-001', 'S-002'])).toThrow(/not all listed/);
   });
 
-  it('names the rules that no fault or run fired', () => {
+  it('lists the rules that fired neither for a fault nor in a run', () => {
     const run = runWith((tally) => {
       tally.rules['ORD-01'] = { armed: 2, fired: 1 };
     });
@@ -225,7 +225,7 @@ describe('the testplan as text', () => {
   });
 });
 
-it('every line of the testplan fits an 80-column terminal', () => {
+it('every line of the testplan fits on an 80-column terminal', () => {
   const widest = (stage: 'V1' | 'V3') =>
     Math.max(
       ...testplanText(testplan([]), stage, 80)

@@ -1,6 +1,6 @@
 import { COVERAGE_MODEL, type CoverageData, type GroupCounts } from '../../../../coverage/index.js';
 
-/** Coverage of the whole model by one run of two tests, in which bin number b of a covergroup has `hitsOf(b)` hits. */
+/** The coverage of the whole model by a run with two tests, in which bin number b of each covergroup has `hitsOf(b)` hits. */
 export function filledCoverage(
   hitsOf: (bin: number) => number = (bin) => (bin * 7) % 5,
   run = 'smoke@0x1 *',
