@@ -3,7 +3,7 @@ import type { TransitionAutomaton } from './compile-transition.js';
 import { NOT_SAMPLED } from './definition.js';
 import { lookUp } from './value-map.js';
 
-/** State of a transition coverpoint. */
+/** The state of a transition coverpoint. */
 interface Walker {
   readonly point: number;
   readonly automaton: TransitionAutomaton;
@@ -12,28 +12,28 @@ interface Walker {
 }
 
 /**
- * Counts the samples of one covergroup: write `values[point.name]` for each coverpoint, then call `sample`. Values persist
+ * Counts the samples of a covergroup: write `values[point.name]` for each coverpoint, then call `sample`. Values persist
  * between samples, and are reset when a test starts (coverage.md).
  */
 export interface GroupSampler<P extends string = string> {
-  /** Index of each coverpoint in `values`. */
+  /** The index of each coverpoint in `values`. */
   readonly point: Readonly<Record<P, number>>;
-  /** Value of each coverpoint; one set to `NOT_SAMPLED` takes no part. */
+  /** The value of each coverpoint; a coverpoint whose value is `NOT_SAMPLED` is not sampled. */
   readonly values: Int32Array;
   /** Counts one sample of all coverpoints and crosses. */
   sample(): void;
 }
 
-/** A compiled covergroup's sampler; counts into an array owned by the caller. */
+/** The sampler for a compiled covergroup; counts into an array that the caller owns. */
 export class Sampler<P extends string = string> implements GroupSampler<P> {
-  /** Index of each coverpoint in `values`. */
+  /** The index of each coverpoint in `values`. */
   readonly point: Readonly<Record<P, number>>;
   readonly values: Int32Array;
   readonly #hits: Uint32Array;
   readonly #count: () => void;
   readonly #walkers: readonly Walker[];
 
-  /** `hits` are the covergroup's counters, one per bin. */
+  /** `hits` has the counters of the covergroup, one per bin. */
   constructor(group: CompiledGroup<P>, hits: Uint32Array) {
     const names = Object.keys(group.definition.points) as P[];
     this.point = Object.fromEntries(names.map((name, i) => [name, i])) as Record<P, number>;
@@ -46,7 +46,7 @@ export class Sampler<P extends string = string> implements GroupSampler<P> {
     });
   }
 
-  /** Resets the values and the transition state; call when a test starts. */
+  /** Resets the values and the transition state; call it when a test starts. */
   restart(): void {
     this.values.fill(NOT_SAMPLED);
     for (const walker of this.#walkers) walker.state = 0;

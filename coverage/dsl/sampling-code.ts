@@ -4,18 +4,18 @@ import type { TransitionAutomaton } from './compile-transition.js';
 import { NOT_SAMPLED } from './definition.js';
 import { search, type ValueMap } from './value-map.js';
 
-/** A coverpoint ready to be sampled; `first` is the counter of its first bin. */
+/** A coverpoint that is ready to be sampled; `first` is the counter of its first bin. */
 export type CompiledPoint =
   | { readonly kind: 'values'; readonly first: number; readonly map: ValueMap }
   | { readonly kind: 'transitions'; readonly first: number; readonly automaton: TransitionAutomaton };
 
-/** A cross ready to be sampled: indices of its coverpoints, and the counter of its first bin. */
+/** A cross that is ready to be sampled, with the indices of its coverpoints and the counter of its first bin. */
 export interface PlacedCross extends CompiledCross {
   readonly first: number;
   readonly points: readonly number[];
 }
 
-/** Binds a covergroup's counting code to the values it reads and the counters it increments. */
+/** Binds the counting code of a covergroup to the values it reads and the counters it increments. */
 export type BindCounting = (values: Int32Array, hits: Uint32Array) => () => void;
 
 type GeneratedBind = (
@@ -27,9 +27,9 @@ type GeneratedBind = (
 ) => () => void;
 
 /**
- * Generates the counting of value coverpoints and crosses as straight-line code: no loop over coverpoints, no table
- * of tables. That is four times as fast as interpreting the definition, so coverage is always on. The text contains
- * only the definition's numbers, never names.
+ * Generates straight-line code that counts value coverpoints and crosses, without a loop over coverpoints or a table of
+ * tables. This is four times as fast as interpreting the definition, so coverage can always be on. The code contains only
+ * numbers from the definition, never names.
  */
 export function generateCounting(
   points: readonly CompiledPoint[],
@@ -49,7 +49,7 @@ export function generateCounting(
   return (values, hits) => bind(values, hits, binCells, counterCells, pickFar);
 }
 
-/** Several look-up tables, concatenated. */
+/** Several concatenated lookup tables. */
 class Table {
   readonly cells: number[] = [];
 
@@ -61,7 +61,7 @@ class Table {
   }
 }
 
-/** Selects a coverpoint's bin as `b<i>`, -1 if none, and counts it. */
+/** Generates code that selects a coverpoint's bin as `b<i>`, or -1 if there is none, and counts it. */
 function pointCode(i: number, point: CompiledPoint & { readonly kind: 'values' }, bins: Table): string {
   const { low, direct } = point.map;
   const base = bins.add(direct);
@@ -73,10 +73,10 @@ function pointCode(i: number, point: CompiledPoint & { readonly kind: 'values' }
   ].join(' ');
 }
 
-/** Counts the combination of selected bins, unless one is missing. */
+/** Generates code that counts the combination of the selected bins, unless one is missing. */
 function crossCode({ points, strides, table, first }: PlacedCross, counters: Table): string {
   const base = counters.add(table.map((bin) => (bin < 0 ? -1 : first + bin)));
   const anyMissing = points.map((point) => `b${point}`).join(' | ');
-  const place = points.map((point, axis) => `b${point} * ${strides[axis]!}`).join(' + ');
-  return `if ((${anyMissing}) >= 0) { const c = counters[${base} + ${place}]; if (c >= 0) hits[c]++; }`;
+  const offset = points.map((point, axis) => `b${point} * ${strides[axis]!}`).join(' + ');
+  return `if ((${anyMissing}) >= 0) { const c = counters[${base} + ${offset}]; if (c >= 0) hits[c]++; }`;
 }

@@ -1,29 +1,31 @@
 import type { ValueSet } from './definition.js';
 
-/** Maximum number of values, from the lowest, that are looked up in an array; larger values are searched. */
+/** How many values, starting with the lowest, are looked up in an array at most; larger values are searched for. */
 const DIRECT_SIZE_MAX = 1024;
 
-/** One inclusive range, and the number that it maps to. */
+/** An inclusive range, and the number that it maps to. */
 export interface MappedRange {
   readonly low: number;
   readonly high: number;
   readonly target: number;
 }
 
-/** A map from integers to small numbers, built once and read at every sample. */
+/** A map from integers to small numbers, which is built once and read for every sample. */
 export interface ValueMap {
   /** The target of value v, from `low` up, is `direct[v - low]`. */
   readonly direct: Int16Array;
   readonly low: number;
-  /** Ascending starts, ends and targets of ranges beyond `direct`. */
+  /** The starts of the ranges beyond `direct`, in ascending order. */
   readonly starts: Int32Array;
+  /** The ends of these ranges. */
   readonly ends: Int32Array;
+  /** The targets of these ranges. */
   readonly targets: Int16Array;
-  /** Target of all other values, -1 if none. */
+  /** The target of all other values, or -1 if there is none. */
   readonly others: number;
 }
 
-/** The ranges of a value set, as written. Throws on anything but ranges of 32-bit integers. */
+/** The ranges in a value set, in the same order. Throws for anything but ranges of 32-bit integers. */
 export function rangesOf(values: ValueSet, owner: string): { low: number; high: number }[] {
   return values.map((value) => {
     const [low, high] = typeof value === 'number' ? [value, value] : value;
@@ -54,13 +56,13 @@ export function buildValueMap(ranges: readonly MappedRange[], others: number): V
   };
 }
 
-/** Target of a value, -1 if none. */
+/** The target of a value, or -1 if there is none. */
 export function lookUp(map: ValueMap, value: number): number {
   const offset = value - map.low;
   return offset >= 0 && offset < map.direct.length ? map.direct[offset]! : search(map, value);
 }
 
-/** Target of a value beyond `direct`. */
+/** The target of a value beyond `direct`. */
 export function search(map: ValueMap, value: number): number {
   const { starts } = map;
   let below = 0;

@@ -9,7 +9,7 @@ const RESOURCES: readonly LaunchResource[] = ['wave-slot', 'vgpr', 'sgpr', 'lds'
 
 const MODES = ['CU', 'WGP'] as const;
 
-/** Geometry and compute waves alongside the pixel waves; sampled at each launch. */
+/** Geometry and compute waves that run alongside the pixel waves; sampled at each launch. */
 export const background = covergroup({
   name: 'background',
   version: 2,
@@ -89,11 +89,13 @@ export const background = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    /** The resource a group was refused for, by its first wave. */
+    /** The resource that a group was refused for lack of, by the first wave of the group. */
     const refused = new Map<number, number>();
-    /** Work, first wave of the group, and SIMD of each wave. */
+    /** The work that each wave belongs to. */
     const workOf = new Map<number, number>();
+    /** The first wave in the group of each wave. */
     const firstOf = new Map<number, number>();
+    /** The SIMD of each wave. */
     const simdOf = new Map<number, number>();
     let pixels = 0;
     return {

@@ -8,15 +8,15 @@ import { binsOf, generationPoint } from './common.js';
 const LEVELS = ['L0', 'GL1', 'L2'] as const;
 const OPERATIONS = ['load', 'store'] as const;
 
-/** Marks an outstanding access as its wave's first ordered read; the rest is its index into `OPERATIONS`. */
+/** Marks an outstanding access as the first ordered read of its wave; the other bits are its index into `OPERATIONS`. */
 const FIRST_READ = 4;
 
-/** Whether a store of this scope may complete in GL1. */
+/** Whether a store with this scope may complete in GL1. */
 function endsAtGl1(scope: number | undefined): boolean {
   return scope !== undefined && scope >= PASSED_FROM.l0 && scope < PASSED_FROM.gl1;
 }
 
-/** Where accesses are performed if caches may hold stale data; sampled when each is performed. */
+/** Where accesses are performed if caches may hold stale data; sampled when an access is performed. */
 export const cacheLevels = covergroup({
   name: 'cache-levels',
   version: 4,
@@ -77,7 +77,7 @@ export const cacheLevels = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const hasRead = table.column();
-    /** Kinds of accesses in flight, by access number. */
+    /** The kinds of the accesses in flight, by access number. */
     const inFlight = new Map<number, number>();
     return {
       begin() {

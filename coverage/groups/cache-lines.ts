@@ -4,7 +4,7 @@ import { ignoreCross, labelBins } from '../dsl/bins.js';
 const CACHES = ['L0', 'GL1', 'scalar'] as const;
 const CAUSES = ['bypass', 'stream', 'store', 'eviction'] as const;
 
-/** Lines that left a cache, except by an invalidating instruction; sampled when one leaves. */
+/** Lines that leave a cache for a reason other than an invalidating instruction; sampled when a line leaves. */
 export const cacheLines = covergroup({
   name: 'cache-lines',
   version: 2,

@@ -5,7 +5,7 @@ import { idGenerationPoint } from './common.js';
 
 const WINDOWS = ['first quarter', 'to three quarters', 'last quarter', 'edge'] as const;
 
-/** How far back a wave must wait; sampled when an overlapping wave is formed. */
+/** How far back the newest wave is that a wave must wait for; sampled when an overlapping wave is formed. */
 export const distance = covergroup({
   name: 'distance',
   version: 2,
@@ -52,8 +52,8 @@ export const distance = covergroup({
 });
 
 /**
- * Index into `WINDOWS`; not sampled outside the window: hardware may name a wave that exited long ago, and the wait then ends
- * at once (U6).
+ * The index into `WINDOWS`. Not sampled outside the window, where hardware names a wave that exited long ago, so that the wait
+ * ends immediately (U6).
  */
 function windowShare(back: number, window: number): number {
   if (back > window) return NOT_SAMPLED;

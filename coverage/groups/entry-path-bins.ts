@@ -1,7 +1,7 @@
 import type { WaveColumn } from '../collector/wave-table.js';
 import { type BinOptions, bin } from '../dsl/bins.js';
 
-/** What a wave did before entering its ordered section; a bin's value is its index. */
+/** What a wave did before it entered its ordered section; the value of a bin is its index. */
 const PATHS = [
   ['no overlap, no wait', 'id', { text: 'the wave skipped the entry wait', statements: ['S-020', 'S-022'] }],
   [
@@ -37,8 +37,9 @@ const PATH = {
 /** One bin per path. */
 export const ENTRY_PATHS = PATHS.map(([name, , options], value) => bin(name, [value], options));
 
-/** Names of the paths of waves with ids, and of waves without. */
+/** The names of the paths for waves with ids. */
 export const ID_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'id' ? [name] : []));
+/** The names of the paths for waves without ids. */
 export const EVENT_PATHS = PATHS.flatMap(([name, kind]) => (kind === 'event' ? [name] : []));
 
 /** How often a wave took each step of a path. */
@@ -49,7 +50,7 @@ export interface EntrySteps {
   readonly eventWaits: WaveColumn;
 }
 
-/** Path value of a finished wave. */
+/** The path value of a finished wave. */
 export function entryPathOf(wave: number, steps: EntrySteps, overlaps: number, hasWaveIds: boolean): number {
   if (!hasWaveIds) {
     if (steps.eventWaits.get(wave) === 0) return PATH.noEvent;

@@ -225,24 +225,24 @@ export const entryPath = covergroup({
   },
 });
 
-/** Index of the `answer` bin; a conservative answer does not say which of its waves overlap. */
+/** The index of the `answer` bin. A conservative answer is not sampled, since it does not say which of its waves overlap. */
 function answerOf(facts: WaveFacts, wave: number, overlaps: number): number {
   if (overlaps === 0) return 0;
   if (facts.overlapped.get(wave) === 0) return facts.layered.get(wave) === 1 ? 3 : 2;
   return facts.conservative.get(wave) === 0 ? 1 : NOT_SAMPLED;
 }
 
-/** A count, not sampled if zero. */
+/** The count, or `NOT_SAMPLED` if it is zero. */
 function timesOf(count: number): number {
   return count > 0 ? count : NOT_SAMPLED;
 }
 
-/** Whether a write of these register bits reaches the packer's field. */
+/** Whether a write to these register bits reaches the packer field. */
 function reachesField({ low, bits }: PackerField, offset: number, size: number): boolean {
   return offset < low + bits && offset + size > low;
 }
 
-/** Whether a register value enables some packer. */
+/** Whether a register value enables a packer. */
 function enablesPacker(field: PackerField, value: number): boolean {
   return field.coding === 'one-hot' ? (value & packerMask(field)) !== 0 : ((value >>> field.low) & 1) === 1;
 }

@@ -46,8 +46,9 @@ export const exitOrder = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    /** Exiting id visible to polls, and cycle of the last exit, by packer. */
+    /** The exiting id that polls see, by packer. */
     const visibleIds = new Map<number, number>();
+    /** The cycle of the last exit, by packer. */
     const exitedAt = new Map<number, number>();
     let lastExit = -1;
     return {

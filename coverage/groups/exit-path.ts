@@ -8,7 +8,7 @@ import { bin, crossBin, ignoreCross } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { binsOf, generationPoint } from './common.js';
 
-/** Values of `way`. */
+/** The values of `way`. */
 const WAY = {
   normal: 0,
   earlyReturn: 1,
@@ -18,10 +18,10 @@ const WAY = {
   combined: 5,
 } as const;
 
-/** Values of `accesses`, a bit each: the wave has read, and written, ordered memory. */
+/** The values of `accesses`, which have one bit for reading ordered memory and one for writing it. */
 const ACCESS_BITS: Readonly<Record<MemoryIssued['operation'], number>> = { load: 1, store: 2, atomic: 3 };
 
-/** Bits of the counters in a mask of nonzero ones; counters split off by GFX12 share the earlier one's bit. */
+/** The bits of the counters in a mask of nonzero ones; counters that GFX12 split off share the bit of the original counter. */
 const BIT: Readonly<Record<CounterName, number>> = {
   vm: 1,
   sample: 1,
@@ -226,7 +226,7 @@ export const exitPath = covergroup({
   },
 });
 
-/** `way` of a finished wave. */
+/** The value of `way` for a finished wave. */
 function wayOf(exit: number, isEarly: boolean, hasSection: boolean): number {
   if (exit === EXIT.COMBINED) return WAY.combined;
   if (!isEarly) return hasSection || exit === EXIT.MESSAGE ? WAY.normal : WAY.earlyReturn;

@@ -8,7 +8,7 @@ const CONFLICTS = ['no one waits', 'other buffers only', 'same buffer'] as const
 
 const ORDERS = ['ranks before it', 'of its type', 'ranks after it'] as const;
 
-/** Export buffers per type that a stream may name. */
+/** The maximum number of export buffers per type that a stream may name. */
 const BUFFERS_MAX = 64;
 
 /** Competition for the export bus; sampled at each grant. */
@@ -76,8 +76,9 @@ export const exportArbitration = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    /** Number of waiting exports by type and buffer, and by type. */
+    /** The number of waiting exports by type and buffer. */
     const perBuffer = new Int32Array(EXPORT_TYPES.length * BUFFERS_MAX);
+    /** The number of waiting exports by type. */
     const perType = new Int32Array(EXPORT_TYPES.length);
     let ranks: readonly number[] = [];
     let waiting = 0;
@@ -113,13 +114,13 @@ export const exportArbitration = covergroup({
       waiting += amount;
     }
 
-    /** Index into `CONFLICTS`. */
+    /** The index into `CONFLICTS`. */
     function conflictOf(granted: number, index: number): number {
       if (waiting === 0) return 0;
       return perBuffer[granted * BUFFERS_MAX + index]! > 0 ? 2 : 1;
     }
 
-    /** The highest-ranking waiting type, `NOT_SAMPLED` if none waits. */
+    /** The highest-ranking type that waits, or `NOT_SAMPLED` if none does. */
     function firstWaiting(): number {
       let first = NOT_SAMPLED;
       for (let type = 0; type < EXPORT_TYPES.length; type++) {

@@ -121,7 +121,7 @@ export const exportKinds = covergroup({
   },
 });
 
-/** Index into `EPILOGS` for an export at `pc`. */
+/** The index into `EPILOGS` for an export at `pc`. */
 function epilogOf(sections: ShaderSections | undefined, pc: number): number {
   if (sections === undefined) return 0;
   if (pc < epilogStart(sections)) return NOT_SAMPLED;
@@ -131,14 +131,14 @@ function epilogOf(sections: ShaderSections | undefined, pc: number): number {
   return 1 + (changes ? 1 : 0) + (discards ? 2 : 0);
 }
 
-/** Byte after the last part before the epilog. */
+/** The byte offset at which the epilog starts. */
 function epilogStart({ parts }: ShaderSections): number {
   let words = 0;
   for (const part of parts) if (part.part !== 'epilog') words += part.words;
   return words * 4;
 }
 
-/** Index into `TARGETS` of an export target number, -1 for targets pixel shaders do not have. */
+/** The index into `TARGETS` for an export target number, or -1 for targets that pixel shaders do not have. */
 function targetKind(target: number): number {
   if (target === 0) return 0;
   if (target < 8) return 1;

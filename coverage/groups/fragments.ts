@@ -6,17 +6,17 @@ import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { binsOf, generationPoint } from './common.js';
 
-/** Fragment sizes in pixels with their `QUAD_COLUMN.RATE`. */
+/** The fragment sizes in pixels, with their `QUAD_COLUMN.RATE`. */
 const RATES = [0, 1, 2].flatMap((y) =>
   [0, 1, 2].map((x) => ({ label: `${1 << x}x${1 << y}`, rate: x | (y << 2) })),
 );
 
-/** Fine pixels per fragment. */
+/** The possible numbers of fine pixels per fragment. */
 const AREAS = [1, 2, 4, 8, 16] as const;
 
 const COARSE = RATES.filter(({ rate }) => rate !== 0).map(({ label }) => label);
 
-/** A wave's fragments; sampled for its first quad when it is formed. */
+/** The fragments of a wave; sampled for its first quad when the wave is formed. */
 export const fragments = covergroup({
   name: 'fragments',
   version: 2,
@@ -128,12 +128,12 @@ export const fragments = covergroup({
   },
 });
 
-/** Fine pixels of a fragment with this `QUAD_COLUMN.RATE`. */
+/** The number of fine pixels in a fragment with this `QUAD_COLUMN.RATE`. */
 function areaOf(rate: number): number {
   return 1 << ((rate & 3) + (rate >> 2));
 }
 
-/** Covered fragments of a wave's first quad. */
+/** The number of covered fragments in the first quad of a wave. */
 function coveredFragments({ quads }: WaveFormed): number {
   const masks = quads.subarray(QUAD_COLUMN.MASK01, QUAD_COLUMN.MASK23 + 1);
   return masks.reduce(

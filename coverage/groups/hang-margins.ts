@@ -10,13 +10,13 @@ const SPACES = ['room left', 'last space'] as const;
 const RUNNERS = ['several run', 'one runs', 'all wait', 'all wait, every slot taken'] as const;
 const WAKES = ['none', 'longer before', 'up to 8 cycles before', 'in the same cycle'] as const;
 
-/** Cycles before a sleep in which an exit counts as just missed. */
+/** An exit at most this many cycles before a sleep counts as just missed. */
 const RECENT_CYCLES = 8;
 
 /**
- * How close the device is to a hang. Sampled when the last one of a resource may be used up: an id (a wave is formed), export
- * space (it is allocated), a running wave (a wave starts waiting, or a launch is refused), or a wake (a wave that exits can
- * wake falls asleep).
+ * How close the device is to a hang. Sampled when the last unit of a resource may be used up: an id (when a wave is formed),
+ * export space (when it is allocated), a running wave (when a wave starts waiting, or a launch is refused), or a wake (when a
+ * wave that exits can wake falls asleep).
  */
 export const hangMargins = covergroup({
   name: 'hang-margins',
@@ -71,7 +71,7 @@ export const hangMargins = covergroup({
     const isWaiting = table.column();
     const polledPacker = table.column();
     const polledId = table.column();
-    /** Number of waves that hold export space, by packer. */
+    /** The number of waves that hold export space, by packer. */
     const holders = new Map<number, number>();
     const ids = new PackerIds();
     const slots = new SlotCounts();
@@ -135,7 +135,7 @@ export const hangMargins = covergroup({
       },
     };
 
-    /** Counts one quantity; the others are not sampled. */
+    /** Samples one coverpoint and none of the others. */
     function sampleAlone(pointIndex: number, value: number): void {
       values[pointIndex] = value;
       sampler.sample();
@@ -147,14 +147,14 @@ export const hangMargins = covergroup({
 /** How ids are counted. */
 type IdRange = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 
-/** Number of pixel waves that hold slots, and what they do. */
+/** Counts the pixel waves that hold slots, and what they do. */
 class SlotCounts {
   held = 0;
-  /** Number of these whose program is over. */
+  /** How many of them have finished their program. */
   ended = 0;
-  /** Number of these that wait for an exiting id. */
+  /** How many of them wait for an exiting id. */
   waiting = 0;
-  /** Number of background waves that hold slots. */
+  /** The number of background waves that hold slots. */
   background = 0;
 
   clear(): void {
@@ -164,7 +164,7 @@ class SlotCounts {
     this.background = 0;
   }
 
-  /** Index into `RUNNERS`; if all have ended nothing waits. */
+  /** The index into `RUNNERS`; not sampled if all waves have ended, since nothing waits then. */
   runners(slots: number): number {
     if (this.held === this.ended) return NOT_SAMPLED;
     const running = this.held - this.ended - this.waiting;
@@ -173,7 +173,7 @@ class SlotCounts {
   }
 }
 
-/** Each packer's ids: the oldest unexited, the exiting id visible to polls, and since when. */
+/** The ids of each packer: the oldest one that has not exited, the exiting id that polls see, and since when they see it. */
 class PackerIds {
   readonly oldest = new Map<number, number>();
   private readonly visible = new Map<number, number>();
@@ -190,7 +190,7 @@ class PackerIds {
     this.movedAt.set(packer, cycle);
   }
 
-  /** Index into `WINDOWS` for a wave being formed. */
+  /** The index into `WINDOWS` for a wave that is being formed. */
   windowShare(packer: number, id: number, { idWrap, idWindow, idStart }: IdRange): number {
     const ids = idWrap + 1;
     const back = (id - (this.oldest.get(packer) ?? idStart % ids) + ids) % ids;
@@ -199,7 +199,7 @@ class PackerIds {
     return back * 2 <= idWindow ? 1 : 2;
   }
 
-  /** Index into `WAKES` for a wave falling asleep that last polled this id. */
+  /** The index into `WAKES` for a wave that falls asleep after it polled this id. */
   wakeOf(packer: number, polledId: number, cycle: number): number {
     const moved = this.movedAt.get(packer);
     if (moved === undefined || this.visible.get(packer) === polledId) return 0;

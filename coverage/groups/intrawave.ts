@@ -4,7 +4,7 @@ import { INTERLOCKS } from '../collector/test-facts.js';
 import { bin, ignoreCross, labelBins, stepRanges } from '../dsl/bins.js';
 import { idGenerationPoint } from './common.js';
 
-/** Quads that start a layer in the source documents' worked case: 2, 7, 8 and 9 (S-066). */
+/** The quads that start a layer in the worked case of the source documents: 2, 7, 8 and 9 (S-066). */
 const WORKED_CASE = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
 
 const SHARES = ['one quad', 'up to half', 'more than half'] as const;
@@ -99,7 +99,7 @@ export const intrawave = covergroup({
   },
 });
 
-/** Index into `SHARES` for the largest layer's quads. */
+/** The index into `SHARES` for the number of quads in the largest layer. */
 function largestShare(mask: number, quads: number): number {
   let largest = 0;
   let size = 0;

@@ -84,7 +84,7 @@ export const occupancy = covergroup({
     const { values, point } = sampler;
     const formedAt = table.column();
     const refused = table.column();
-    /** Cycle in which the last of the loads in progress ends. */
+    /** The cycle in which the last of the loads in progress ends. */
     let lastLoaded = 0;
     let inSlots = 0;
     let queued = 0;
@@ -133,13 +133,13 @@ export const occupancy = covergroup({
   },
 });
 
-/** 0 if no other load is in progress, 1 if earlier ones end first, 2 if this one overtakes one. */
+/** 0 if no other load is in progress, 1 if earlier loads end first, 2 if this load overtakes one. */
 function turnOf(start: number, end: number, otherEnd: number): number {
   if (otherEnd <= start) return 0;
   return otherEnd <= end ? 1 : 2;
 }
 
-/** Index into `LEVELS`. */
+/** The index into `LEVELS`. */
 function levelOf(inSlots: number, slots: number): number {
   if (inSlots === 1) return 0;
   if (inSlots >= slots) return 3;

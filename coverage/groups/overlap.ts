@@ -9,7 +9,7 @@ import { binsOf, generationPoint, packersMax } from './common.js';
 const ANSWERS = ['none', 'exact', 'conservative', 'within the wave', 'missed'] as const;
 const [NONE, EXACT, CONSERVATIVE, WITHIN, MISSED] = [0, 1, 2, 3, 4] as const;
 
-/** What the overlap test reports about a wave of an interlocked draw; sampled at its launch, when everything about it is known. */
+/** What the overlap test reports about a wave of an interlocked draw; sampled when the wave is launched, when everything is known. */
 export const overlap = covergroup({
   name: 'overlap',
   version: 5,
@@ -129,7 +129,7 @@ export const overlap = covergroup({
         packerOf.set(wave, packer);
       },
       overlap({ wave }) {
-        // An older wave's draw is known while it has a row; this one's is known at its formation.
+        // The draw of an older wave is known while it has a row; the draw of this one is known once it is formed.
         const newest = facts.newestOverlapped.get(wave) - 1;
         if (newest >= 0) overlappedDraws.set(wave, facts.draw.get(newest) + 1);
       },
@@ -155,12 +155,12 @@ export const overlap = covergroup({
   },
 });
 
-/** 0 if a draw has fewer samples than an earlier one, 1 if equal, 2 if more. */
+/** 0 if a draw has fewer samples than an earlier one, 1 if it has the same number, 2 if it has more. */
 function sampleChange(draws: readonly DrawFacts[], earlier: number, later: number): number {
   return 1 + Math.sign((draws[later]?.samples ?? 0) - (draws[earlier]?.samples ?? 0));
 }
 
-/** Number of draws without ordering between two draws. */
+/** The number of draws without ordering between two draws. */
 function unorderedBetween(draws: readonly DrawFacts[], first: number, last: number): number {
   return draws.slice(first + 1, last).filter(({ interlocked }) => !interlocked).length;
 }

@@ -11,15 +11,15 @@ const DISTANCES = [
   'other work-group processor',
 ] as const;
 
-/** SIMDs whose sequencers share local data access (P-113). */
+/** The number of SIMDs whose sequencers share local data access (P-113). */
 const SIMDS_PER_PAIR = 2;
 
-/** Work-group processors of the largest modelled engine. */
+/** The number of work-group processors in the largest modelled engine. */
 const WGPS_MAX = greatestOf(Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
 
 /**
- * Where a wave runs, also relative to the newest wave it overlaps; sampled at its launch, the distance only while that wave
- * holds its slot.
+ * Where a wave runs, both on the chip and relative to the newest wave it overlaps. Sampled when the wave is launched; the
+ * distance is sampled only while the other wave holds its slot.
  */
 export const placement = covergroup({
   name: 'placement',
@@ -63,7 +63,7 @@ export const placement = covergroup({
   ],
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
-    /** SIMD + 1 of each launched wave. */
+    /** The SIMD of each launched wave, plus one. */
     const simdOf = table.column();
     const packerOf = table.column();
     return {
@@ -90,7 +90,7 @@ export const placement = covergroup({
   },
 });
 
-/** Index into `DISTANCES`. */
+/** The index into `DISTANCES`. */
 function distance(simd: number, other: number): number {
   if (simd === other) return 0;
   if (Math.floor(simd / SIMDS_PER_PAIR) === Math.floor(other / SIMDS_PER_PAIR)) return 1;

@@ -9,25 +9,25 @@ import { generationPoint } from './common.js';
 
 const ATOMICS: readonly OrderedAccess['operation'][] = ['atomic', 'atomic-return'];
 
-/** Shapes with accesses. */
+/** The section shapes that have accesses. */
 const SHAPES: readonly SectionShape[] = SECTION_SHAPES.filter(
   (shape) => shape !== 'none' && shape !== 'empty',
 );
 
-/** Operation of a section's access, as seen in the stream; an update is a load and a store. */
+/** The operations of section accesses, as seen in the stream; an update is a load and a store. */
 const ISSUED = ['load', 'store', 'atomic', 'atomic-return'] as const;
 
-/** Address spaces of the paths. */
+/** The address spaces of the paths. */
 const SPACES = ['buffer', 'image', 'global', 'flat', 'scalar'] as const;
 
-/** Bytes per lane for each of `ACCESS_SIZES`. */
+/** The number of bytes per lane for each access size. */
 const SIZE_BYTES: Readonly<Record<AccessSize, number>> = { u8: 1, u16: 2, b32: 4, b64: 8, b96: 12, b128: 16 };
 
 const BYTES_MAX = 16;
 
 /**
- * Accesses in the sections of generated programs; each is sampled at the end of the test for each draw that makes it.
- * Accesses of one operation, space and size are indistinguishable: one shows them all.
+ * Accesses in the sections of generated programs; each is sampled at the end of the test for each draw that makes it. Accesses
+ * with the same operation, space and size are indistinguishable, so seeing one counts as seeing them all.
  */
 export const programAccesses = covergroup({
   name: 'program-accesses',
@@ -53,7 +53,7 @@ export const programAccesses = covergroup({
         ignoreCross(
           'scalar memory is read only',
           { path: ['scalar'], operation: ACCESS_OPERATIONS.filter((operation) => operation !== 'load') },
-          'Compilers use scalar stores and atomics on no modelled chip.',
+          'Compilers do not use scalar stores or atomics on any modelled chip.',
         ),
       ],
     },
@@ -64,13 +64,13 @@ export const programAccesses = covergroup({
       text: 'Sizes on each path.',
       of: ['size', 'path'],
       bins: [
-        ignoreCross('one size', { path: ['image', 'scalar'] }, 'A texel and a scalar word have 4 bytes.'),
+        ignoreCross('one size', { path: ['image', 'scalar'] }, 'Texels and scalar words are 4 bytes.'),
       ],
     },
   ],
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
-    /** Accesses to ordered memory that some wave made, by `keyOf`. */
+    /** The accesses to ordered memory that some wave made, as `keyOf` numbers. */
     const seenAccesses = new Set<number>();
     return {
       begin() {
@@ -111,7 +111,7 @@ export const programAccesses = covergroup({
   },
 });
 
-/** A number that identifies one kind of a draw's accesses. */
+/** A number that identifies one kind of access in a draw. */
 function keyOf(draw: number, issued: (typeof ISSUED)[number], space: MemorySpace, bytes: number): number {
   const kind = ISSUED.indexOf(issued) * SPACES.length + SPACES.indexOf(space as (typeof SPACES)[number]);
   return (draw * ISSUED.length * SPACES.length + kind) * (BYTES_MAX + 1) + bytes;

@@ -18,24 +18,24 @@ import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { binsOf, generationPoint } from './common.js';
 
-/** Places of discards, in program order; a set's number has a bit for each. */
+/** Where programs discard, in program order; the number of a set has a bit for each place. */
 const PLACES = ['before', 'inside', 'after'] as const;
 
 const PLACE_SETS = Array.from({ length: 1 << PLACES.length }, (_, set) =>
   set === 0 ? 'nowhere' : PLACES.filter((_place, bit) => (set >> bit) & 1).join(', '),
 );
 
-/** Sets with a discard inside. */
+/** The sets that have a discard inside the section. */
 const INSIDE = PLACE_SETS.filter((name) => name.includes('inside'));
 
-/** Section shapes in which no branch has its own wait. */
+/** The section shapes in which no branch can have a separate wait. */
 const WITHOUT_BRANCH: readonly SectionShape[] = ['plain', 'empty', 'layers'];
 
 const MESSAGES = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done');
 
 /**
- * What generated programs were made from; sampled at the end of the test for each draw with one. Only what some wave
- * reached counts as exercised.
+ * What generated programs were made from; sampled at the end of the test for each draw with such a program. Only what some
+ * wave reached counts as exercised.
  */
 export const programs = covergroup({
   name: 'programs',
@@ -270,13 +270,13 @@ function isShapeShown(shape: SectionShape, shownBits: number): boolean {
   return (shownBits & bit) !== 0;
 }
 
-/** Whether some wave of a draw made an access showing its section's cache handling. */
+/** Whether some wave of a draw made an access that shows how its section handles caches. */
 function isCoherenceShown(coherence: CoherenceKind, shownBits: number): boolean {
   const carries = coherence === 'ends' || coherence === 'all';
   return (shownBits & (carries ? SHOWN.COHERENT : SHOWN.PLAIN)) !== 0;
 }
 
-/** Number of the set of places where a program discards; a prolog discards before the section, an epilog after it. */
+/** The number of the set of places where a program discards; a prolog discards before the section, an epilog after it. */
 function placeSet({ discards, parts }: ProgramDescriptor): number {
   const { stipple = 'off', alphaTest = 'always' } = parts ?? {};
   const isDiscarding = {

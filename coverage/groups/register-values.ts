@@ -2,7 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import { EXIT_BY_EXPORT, lookup, WITH_NEEDLESS_DRAINS, WITHOUT_INTRAWAVE } from '../../arch/index.js';
 import { binsOf } from './common.js';
 
-/** Fields that ordering depends on, with their statements (pops.md 7). */
+/** The fields that ordering depends on, with their statements (pops.md 7). */
 export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = lookup({
   'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': ['S-012'],
   'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': ['S-059'],
@@ -22,7 +22,7 @@ export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = look
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': ['S-123', 'S-125'],
 });
 
-/** Ordering field values that rules forbid, or that are meaningless, on some generations. */
+/** The values of ordering fields that are forbidden by rules, or have no meaning, on some generations. */
 export const FORBIDDEN_ON: Readonly<
   Record<
     string,
@@ -56,7 +56,7 @@ export const FORBIDDEN_ON: Readonly<
   ],
 };
 
-/** Bins of a field that are excluded from the score, and why. */
+/** The bins of a field that are excluded from the score, and why. */
 interface ExcludedBins {
   readonly bins: readonly string[];
   readonly why: string;
@@ -84,7 +84,7 @@ const GIVEN_STATE_ONLY: ExcludedBins = {
 
 const OREO_AS_RADV = 'Left at 0, as RADV does (pops.md 7).';
 
-/** Values that draws have only with an expected violation, or that are reserved or never read. */
+/** Values that draws have only together with an expected violation, or that are reserved or never read. */
 export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
   'SPI_SHADER_PGM_RSRC1_PS.SGPRS': { bins: ['largest'], why: 'Reserved: a wave has at most 112 SGPRs.' },
   'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': {

@@ -12,17 +12,17 @@ import { type Cross, NOT_SAMPLED, type ValueBin, type ValuePoint } from '../dsl/
 import { generationPoint } from './common.js';
 import { FORBIDDEN_ON, ORDERING_FIELDS, UNDRAWN_VALUES } from './register-values.js';
 
-/** Maximum number of bits of a field with one bin per value; wider fields have ranges. */
+/** The maximum number of bits of a field that has one bin per value; wider fields have ranges. */
 const SINGLE_BITS = 3;
 
-/** Names of the table's fields, `REGISTER.FIELD`; a field that generations place differently appears once. */
+/** The names of the fields in the table, as `REGISTER.FIELD`; a field whose position differs between generations appears once. */
 const FIELDS = [...new Set(REGISTER_FIELDS.map(fieldName))];
 
 const POINTS = Object.fromEntries(FIELDS.map((name): [string, ValuePoint] => [name, pointOf(name)]));
 
 /**
- * Values of every register field in the table that draws set; sampled at each draw's first wave: a draw without waves
- * exercises nothing.
+ * The values that draws set in every register field of the table; sampled at the first wave of each draw, since a draw without
+ * waves exercises nothing.
  */
 export const registers = covergroup<string>({
   name: 'registers',
@@ -76,7 +76,7 @@ function singleValues(bits: number): ValueBin[] {
   return Array.from({ length: 2 ** bits }, (_, value) => bin(`${value}`, [value]));
 }
 
-/** Zero, the lower and upper half of the values between, and the largest value. */
+/** Bins for zero, the lower and the upper half of the values in between, and the largest value. */
 function ranges(bits: number): ValueBin[] {
   const largest = 2 ** bits - 1;
   const half = 2 ** (bits - 1);
@@ -88,7 +88,7 @@ function ranges(bits: number): ValueBin[] {
   ];
 }
 
-/** A field that ordering depends on, per generation that has it (scenarios.md 8, cross 8). */
+/** The cross of the generation with a field that ordering depends on (scenarios.md 8, cross 8). */
 function crossOf(name: string): Cross {
   const generationsWithField = new Set(rowsOf(name).flatMap(({ generations }) => generations));
   const generationsWithout = ORDERING_GENERATIONS.filter((gfx) => !generationsWithField.has(gfx));

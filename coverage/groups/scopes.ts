@@ -5,18 +5,19 @@ import { NOT_SAMPLED } from '../dsl/definition.js';
 
 const RELEASES = ['by their scope', 'by a write-back'] as const;
 
-/** Values of `released`; the higher one wins. */
+/** The value of `released` if the stores of a wave were released by their scope. */
 const BY_SCOPE = 1;
+/** The value of `released` if they were released by a write-back, which takes precedence. */
 const BY_WRITE_BACK = 2;
 
 /**
- * Scopes of ordered memory accesses, on generations with scopes; sampled at issue, and at the exit. Weight 0: runs without chips
- * of these generations keep their percentage.
+ * The scopes of accesses to ordered memory, on generations that have scopes; sampled at issue and at the exit. The weight is 0
+ * so that runs without chips of these generations keep their percentage.
  */
 export const scopes = covergroup({
   name: 'scopes',
   version: 1,
-  text: 'Scopes of accesses to ordered memory, since GFX12. It does not count towards the percentage of a run.',
+  text: 'Scopes of accesses to ordered memory, from GFX12 on. It does not count towards the percentage of a run.',
   statements: ['X-014', 'X-015', 'X-016'],
   weight: 0,
   points: {
@@ -32,7 +33,7 @@ export const scopes = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const device = { scope: 0 };
-    /** 1 while a narrow store of the wave is not written back. */
+    /** 1 while a narrow store of the wave has not been written back. */
     const hasNarrowStore = table.column();
     const released = table.column();
     const sample = (load: number, store: number, release: number): void => {

@@ -62,7 +62,7 @@ export const sectionMemory = covergroup({
         ignoreCross(
           'scalar memory is read only',
           { operation: ['store', 'atomic'], space: ['scalar'] },
-          'Compilers use scalar stores and atomics on no modelled chip.',
+          'Compilers do not use scalar stores or atomics on any modelled chip.',
         ),
       ],
     },
