@@ -2,14 +2,14 @@ import type { Covergroup } from './collector/monitor.js';
 import { type CompiledGroup, compileGroup } from './dsl/compile-group.js';
 import { COVERGROUPS } from './groups/index.js';
 
-/** A covergroup with its position among a collector's counters. */
+/** A covergroup and the position of its counters in a collector. */
 export interface ModelGroup {
   readonly covergroup: Covergroup;
   readonly compiled: CompiledGroup;
   readonly offset: number;
 }
 
-/** All covergroups collected together. */
+/** All covergroups that are collected together. */
 export interface CoverageModel {
   readonly groups: readonly ModelGroup[];
   readonly binCount: number;
@@ -31,8 +31,8 @@ export function compileModel(covergroups: readonly Covergroup[]): CoverageModel 
 }
 
 /**
- * Models of the project's covergroups, alone and followed by the user's; compiled on first use, since most commands collect
- * nothing.
+ * The models of the built-in covergroups: alone, and followed by the user-defined ones. They are compiled on first use, since
+ * most commands collect nothing.
  */
 let project: CoverageModel | undefined;
 let whole: CoverageModel | undefined;
@@ -47,7 +47,7 @@ function wholeModel(): CoverageModel {
   return whole;
 }
 
-/** The covergroups of POPS, and the user's after them. */
+/** The built-in covergroups, followed by the user-defined ones. */
 export const COVERAGE_MODEL: CoverageModel = {
   get groups() {
     return wholeModel().groups;
@@ -57,7 +57,7 @@ export const COVERAGE_MODEL: CoverageModel = {
   },
 };
 
-/** Sets the user's covergroups in this thread, replacing earlier ones. Throws as `compileModel` does. */
+/** Sets the user-defined covergroups in this thread, replacing earlier ones. Throws like `compileModel`. */
 export function setOwnCovergroups(covergroups: readonly Covergroup[]): void {
   const { groups, binCount } = compileModel(covergroups);
   const projectOnly = projectModel();

@@ -2,9 +2,9 @@ import type { CompiledBin } from './dsl/compile-group.js';
 import type { CoverageModel, ModelGroup } from './model.js';
 
 /**
- * The model with some bins excluded from the score, as ignored bins whose text says why. `reasonOf` receives
- * `covergroup/coverpoint/bin` of each counted bin and returns undefined for those to keep. Counts keep their
- * positions, so one model's coverage is also the other's.
+ * Excludes some bins of a model from the score by turning them into ignored bins whose text says why. `reasonOf` is called with
+ * `covergroup/coverpoint/bin` for each bin that counts, and returns undefined for bins to keep. Counts keep their positions, so
+ * coverage of one model is also coverage of the other.
  */
 export function waiveBins(
   model: CoverageModel,

@@ -15,17 +15,17 @@ import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
-/** Steps of an epilog before the conversion, in order. */
+/** The steps of an epilog before the conversion, in order. */
 const STEPS = ['clamp', 'alpha test', 'stipple', 'smoothing', 'alpha-to-one'] as const;
 
-/** All sets of steps; a set's number has a bit for each. */
+/** All sets of steps; the number of a set has a bit for each step. */
 const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
   set === 0 ? 'plain' : STEPS.filter((_step, bit) => (set >> bit) & 1).join(', '),
 );
 
 /**
- * The states that multi-part programs were assembled for. Sampled at the end of the test for each draw with such a program, as
- * far as its waves show its state.
+ * The states for which multi-part programs were assembled; sampled at the end of the test for each draw with such a program, as
+ * far as its waves show the state.
  */
 export const sections = covergroup({
   name: 'sections',
@@ -163,7 +163,7 @@ export const sections = covergroup({
   },
 });
 
-/** Number of the set of steps a state requires of its epilog. */
+/** The number of the set of steps that a state requires of the epilog. */
 function stepSet({ clamp, alphaTest, stipple, smoothing, alphaToOne }: SectionState): number {
   const steps = [clamp, alphaTest !== 'always', stipple === 'epilog', smoothing, alphaToOne];
   return steps.reduce((set, isOn, bit) => set | (isOn ? 1 << bit : 0), 0);

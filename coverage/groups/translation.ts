@@ -58,7 +58,7 @@ export const translation = covergroup({
       },
     };
 
-    /** Index into `PLACES`. */
+    /** The index into `PLACES`. */
     function placeOf(wave: number): number {
       if (facts.exit.get(wave) !== EXIT.NONE) return 2;
       return facts.ordered.get(wave) > 0 ? 1 : 0;

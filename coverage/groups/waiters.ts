@@ -48,7 +48,7 @@ export const waiters = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const polledAt = table.column();
-    /** Where the wave polls, in bytes from the program start. */
+    /** The byte offset in the program at which the wave polls. */
     const pollPc = table.column();
     const sleptAt = table.column();
     const wokenAt = table.column();
@@ -71,7 +71,7 @@ export const waiters = covergroup({
         wokenAt.set(wave, cycle + 1);
       },
       'instructions-issued'({ wave, first, last, cycle }) {
-        // A poll that reads the same id again is only counted; its value matters only after a wake.
+        // A poll that reads the same id again is only reported as an issued instruction; it matters only after a wake.
         const woken = wokenAt.get(wave);
         if (woken === 0 || polledAt.get(wave) === 0 || polledAt.get(wave) >= woken) return;
         const poll = pollPc.get(wave);
@@ -94,7 +94,7 @@ export const waiters = covergroup({
       sampler.sample();
     }
 
-    /** Index into `STATES`; column values are cycles plus one, 0 for never. */
+    /** The index into `STATES`; column values are cycles plus one, or 0 for never. */
     function stateAt(wave: number, visibleAt: number): number {
       if (polledAt.get(wave) === 0 || polledAt.get(wave) > visibleAt) return 0;
       if (sleptAt.get(wave) === 0) return sleepsBetweenPolls(wave) ? 1 : 2;

@@ -24,7 +24,7 @@ const QUAD_BINS = [
   bin('16', [16], { text: 'a full wave64' }),
 ];
 
-/** How packers group primitives; sampled when a wave is formed. */
+/** How packers group primitives into waves; sampled when a wave is formed. */
 export const waveFormation = covergroup({
   name: 'wave-formation',
   version: 3,
@@ -201,8 +201,8 @@ export const waveFormation = covergroup({
 });
 
 /**
- * Number of distinct primitives among the quads; if bins are rasterised one by one, a primitive may recur after
- * another.
+ * The number of distinct primitives among the quads. If bins are rasterised one by one, a primitive may recur after another
+ * one.
  */
 function countPrimitives(quads: Int32Array, quadCount: number): number {
   const primitiveOf = (quad: number): number => quads[quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE]!;

@@ -5,7 +5,7 @@ import { binsOf, idGenerationPoint } from './common.js';
 
 const RELATIONS = ['none', 'newest before wrap', 'exiting before wrap', 'both before wrap'] as const;
 
-/** Side of the last wrap of each poll's ids; ids before the wrap are numerically above the current one. */
+/** Which side of the last wraparound the ids in each poll are on; ids from before it are numerically above the current one. */
 export const wrap = covergroup({
   name: 'wrap',
   version: 1,
@@ -14,7 +14,7 @@ export const wrap = covergroup({
   points: {
     generation: idGenerationPoint,
     relation: {
-      text: 'Which of the newest overlapped id and the exiting id are before the last wrap.',
+      text: 'Whether the newest overlapped id, the exiting id or both precede the last wraparound.',
       statements: ['S-037'],
       bins: labelBins(RELATIONS),
     },
@@ -36,7 +36,7 @@ export const wrap = covergroup({
       ],
     },
     correction: {
-      text: 'Whether the newest overlapped id of GFX9 is one too small.',
+      text: 'Whether the reported newest overlapped id is one too small, as on GFX9.',
       statements: ['S-039', 'S-040'],
       bins: [bin('as reported', [0]), bin('one added', [1])],
     },

@@ -3,33 +3,33 @@ import type { BinKind } from '../dsl/definition.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinTotals, totalsOf } from './totals.js';
 
-/** Everything known about one bin. */
+/** Everything that is known about a bin. */
 export interface BinRow {
   readonly group: string;
-  /** Coverpoint or cross. */
+  /** The coverpoint or cross. */
   readonly item: string;
   readonly bin: string;
   readonly kind: BinKind;
-  /** Whether a waiver excludes it from the score. */
+  /** Whether a waiver excludes the bin from the score. */
   readonly isWaived: boolean;
   readonly text: string;
-  /** Statements of the bin, otherwise of its coverpoint or cross, otherwise of its covergroup. */
+  /** The statements of the bin; if it has none, those of its coverpoint or cross, or else of its covergroup. */
   readonly statements: readonly string[];
   readonly atLeast: number;
-  /** Bins of the crossed coverpoints, for a combination with its own bin; otherwise empty. */
+  /** The bins of the crossed coverpoints if the bin is a single combination; otherwise empty. */
   readonly of: readonly string[];
   readonly passed: BinTotals;
-  /** Hits by failed or deliberately broken tests; they cover nothing. */
+  /** The hits by failed or deliberately broken tests, which do not count towards coverage. */
   readonly failed: BinTotals;
   readonly isCovered: boolean;
 }
 
-/** Rows by data and covergroups, neither of which changes: a run's page needs them dozens of times. */
+/** The rows by data and covergroups, neither of which changes. The page of a run needs them dozens of times. */
 const CACHE = new WeakMap<CoverageData, WeakMap<CoverageModel['groups'], readonly BinRow[]>>();
 
-/** All bins, in definition order. */
+/** Returns all bins, in definition order. */
 export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): readonly BinRow[] {
-  // The model of all covergroups stays one object when the user's are set; its list does not.
+  // The model of all covergroups stays the same object when user-defined ones are set, but its list is replaced.
   const { groups } = model;
   const rowsByGroups = CACHE.get(data) ?? new WeakMap<CoverageModel['groups'], readonly BinRow[]>();
   const rows = rowsByGroups.get(groups) ?? makeRows(data, model);
@@ -62,7 +62,7 @@ function makeRows(data: CoverageData, model: CoverageModel): readonly BinRow[] {
   );
 }
 
-/** Counted bins not covered by passed tests, in definition order. */
+/** The bins that count but that passed tests do not cover, in definition order. */
 export function holes(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): BinRow[] {
   return binRows(data, model).filter((row) => row.kind === 'count' && !row.isCovered);
 }

@@ -6,27 +6,27 @@ import { type CrossTests, crossTestsOf, dependence } from './dependence.js';
 import { halfTime, type RareBins } from './expected-gain.js';
 import { type ChancedBin, strataOf } from './strata.js';
 
-/** Maximum number of tests that hit a rare bin. */
+/** The maximum number of tests that hit a rare bin. */
 const RARE_MAX = 2;
 
-/** An uncovered bin, and its expected cost. */
+/** An uncovered bin and its expected cost. */
 export interface CheapHole {
   readonly row: BinRow;
-  /** Number of further tests that hit half of the holes like it; absent without enough evidence. */
+  /** How many more tests are expected to hit half of the holes like it; absent without enough evidence. */
   readonly tests?: number;
-  /** Counts of the bins like it; absent for a bin that was hit too rarely, and without enough evidence. */
+  /** The counts of the bins like it; absent for a bin that was hit too rarely, or without enough evidence. */
   readonly like?: RareBins;
 }
 
 /**
- * Uncovered combinations whose coordinates were all hit, and bins that were hit too rarely, cheapest first.
+ * Lists uncovered combinations whose coordinates were all hit and bins that were hit too rarely, cheapest first.
  *
- * A combination's chance is predicted as if its coordinates were independent, reduced by `dependence`. This orders holes, but
- * does not predict when they are hit. For that, `strataOf` counts the bins of similar chance that exactly one test hit, and
- * those that exactly two hit: `tests` is when half of the holes among them are expected to be hit (`gainOf`). For a bin hit too
- * rarely, the number of tests follows from its rate.
+ * The chance of a combination is predicted as if its coordinates were independent, and then reduced by `dependence`. This
+ * orders holes, but does not predict when they will be hit. For that, `strataOf` counts the bins with similar chances that
+ * exactly one test hit and those that exactly two hit; `tests` is after how many tests half of the holes among them are expected
+ * to be hit (`gainOf`). For a bin that was hit too rarely, the number of tests follows from its hit rate.
  *
- * @param tests number of tests that count in the data.
+ * @param tests the number of tests that count in the data.
  */
 export function cheapestHoles(
   data: CoverageData,
@@ -43,7 +43,7 @@ export function cheapestHoles(
     .filter((bin) => bin.tests === 0)
     .sort((a, b) => b.chance - a.chance)
     .map((bin): CheapHole => holeLike(bin.row, strata?.get(bin)));
-  // Equally cheap holes stay in the order of their chance.
+  // Equally cheap holes stay in the order of their chances.
   return [...tooRare, ...unhit].sort((a, b) => (a.tests ?? Infinity) - (b.tests ?? Infinity) || 0);
 }
 
@@ -56,7 +56,7 @@ function isWanted({ kind, isWaived }: BinRow): boolean {
   return kind === 'count' && !isWaived;
 }
 
-/** Combinations that at most two tests hit and whose coordinates were all hit, with their chances. */
+/** The combinations that at most two tests hit and whose coordinates were all hit, with their chances. */
 function rareCombinations(
   rows: readonly BinRow[],
   tests: number,
@@ -64,7 +64,7 @@ function rareCombinations(
 ): (ChancedBin & { readonly row: BinRow })[] {
   const crosses = crossTests(rows, tests, model);
   return rows.flatMap((row) => {
-    const cross = crosses.get(placeOf(row.group, row.item));
+    const cross = crosses.get(keyOf(row.group, row.item));
     if (cross === undefined || !isWanted(row) || row.of.length === 0 || row.passed.tests > RARE_MAX)
       return [];
     const independent = row.of.reduce((product, value, axis) => product * cross.share(axis, value), 1);
@@ -73,28 +73,28 @@ function rareCombinations(
   });
 }
 
-/** Each cross's hits, by its place. */
+/** The hits of each cross, by `keyOf` its covergroup and name. */
 function crossTests(rows: readonly BinRow[], tests: number, model: CoverageModel): Map<string, CrossTests> {
-  const testsByBin = new Map(rows.map((row) => [placeOf(row.group, row.item, row.bin), row.passed.tests]));
+  const testsByBin = new Map(rows.map((row) => [keyOf(row.group, row.item, row.bin), row.passed.tests]));
   const cells = groupBy(
     rows.filter(({ of }) => of.length > 0),
-    ({ group, item }) => placeOf(group, item),
+    ({ group, item }) => keyOf(group, item),
   );
   return new Map(
     model.groups.flatMap(({ compiled: { definition, items } }) =>
       items
         .filter(({ kind }) => kind === 'cross')
         .map(({ name, of }): [string, CrossTests] => {
-          const place = placeOf(definition.name, name);
-          const points = of.map((point) => placeOf(definition.name, point));
+          const key = keyOf(definition.name, name);
+          const points = of.map((point) => keyOf(definition.name, point));
           const share = (axis: number, value: string): number =>
             (testsByBin.get(`${points[axis]!}\0${value}`) ?? 0) / tests;
-          return [place, crossTestsOf(cells.get(place) ?? [], share, tests)];
+          return [key, crossTestsOf(cells.get(key) ?? [], share, tests)];
         }),
     ),
   );
 }
 
-function placeOf(...names: readonly string[]): string {
+function keyOf(...names: readonly string[]): string {
   return names.join('\0');
 }

@@ -3,15 +3,15 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 import { type CoverageSummary, coverageSummary } from './summary.js';
 
-/** Changes between two coverage results, both under the current definitions. */
+/** The changes between two coverage results, both under the current definitions. */
 export interface CoverageDifference {
   readonly before: CoverageSummary;
   readonly after: CoverageSummary;
-  /** Covergroups that cannot be compared because one side has counts under another definition. */
+  /** The covergroups that cannot be compared because one side has counts under a different definition. */
   readonly changed: readonly string[];
-  /** Newly covered bins, with current counts; excludes changed covergroups. */
+  /** The newly covered bins with their current counts, without changed covergroups. */
   readonly won: readonly BinRow[];
-  /** Bins no longer covered, with previous counts; excludes changed covergroups. */
+  /** The bins that are no longer covered with their previous counts, without changed covergroups. */
   readonly lost: readonly BinRow[];
 }
 

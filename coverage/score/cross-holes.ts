@@ -2,13 +2,13 @@ import type { CoverageData } from '../data/coverage-data.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 
-/** Uncovered combinations of a cross that differ only in the open coverpoints. */
+/** A sub-space of a cross without covered combinations: some coverpoints are fixed, and the others are free. */
 export interface CrossHole {
   readonly group: string;
   readonly cross: string;
-  /** Coverpoint and bin for each fixed coverpoint; the others take any bin. */
+  /** The bin of each fixed coverpoint; the others may be in any bin. */
   readonly fixed: readonly (readonly [point: string, bin: string])[];
-  /** Number of uncovered bins in it. */
+  /** The number of uncovered bins in the sub-space. */
   readonly bins: number;
 }
 
@@ -20,7 +20,7 @@ interface Space {
 }
 
 /**
- * The largest uncovered sub-spaces of each cross, largest first: a row or plane without covered bins is one hole. No
+ * Finds the largest uncovered sub-spaces of all crosses, largest first: a row or plane without covered bins is one hole. No
  * hole contains another.
  */
 export function crossHoles(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CrossHole[] {
@@ -48,7 +48,7 @@ function isCombination({ kind, of }: BinRow): boolean {
   return kind === 'count' && of.length > 0;
 }
 
-/** Goes through the sets of fixed axes, from none to all, so that each space follows those that contain it. */
+/** Goes through the sets of fixed axes from none to all, so that each space comes after those that contain it. */
 function largestSpaces(rows: readonly BinRow[], points: readonly string[]): Space[] {
   const sets = Array.from({ length: 1 << points.length }, (_, set) => set).sort(
     (a, b) => bitCount(a) - bitCount(b) || a - b,

@@ -3,11 +3,11 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { binRows } from './bin-rows.js';
 
 /**
- * Number of bins that `more` tests like the `tests` so far are expected to hit for the first time, from the numbers of bins
- * that one and two tests hit. Some bins are likelier than others: their chances are assumed to be exponentially distributed, so that
- * the numbers of bins hit by no test, by one and by two are in geometric progression. With equal chances (Chao's
- * estimate), the prediction for the next thousand tests would exceed the cheapest holes actually hit by a quarter.
- * With 100 tests, 10 bins hit by one test and 10 by two, about 10 bins are left; 100 more tests find about 5.
+ * How many bins `more` tests like the `tests` so far are expected to hit for the first time, based on how many bins one test
+ * and two tests hit. Some bins are likelier to be hit than others; their chances are assumed to be exponentially distributed, so
+ * that the numbers of bins hit by no test, by one and by two form a geometric progression. With equal chances (Chao's estimate),
+ * the prediction for the next thousand tests would exceed the number of cheapest holes actually hit by a quarter. If 100 tests
+ * hit 10 bins once and 10 bins twice, about 10 bins are left, and 100 more tests find about 5 of them.
  */
 export function expectedGain(
   data: CoverageData,
@@ -20,7 +20,7 @@ export function expectedGain(
   return gainOf({ once: hitBy(1), twice: hitBy(2), never: hitBy(0), tests }, more);
 }
 
-/** Numbers of bins by how many tests hit them, after a number of tests. */
+/** The numbers of bins that one test, two tests and no test hit, after `tests` tests. */
 export interface RareBins {
   readonly once: number;
   readonly twice: number;
@@ -28,20 +28,20 @@ export interface RareBins {
   readonly tests: number;
 }
 
-/** Like `expectedGain`, from the numbers of rare bins. */
+/** Like `expectedGain`, but computed from the numbers of rare bins. */
 export function gainOf(rare: RareBins, more: number): number {
   const { reachable, firstGain } = unseen(rare);
   return reachable === 0 ? 0 : reachable / (1 + reachable / (firstGain * more));
 }
 
-/** Number of further tests until half of the bins never hit are expected to be hit; infinite if no more than half ever are. */
+/** After how many more tests half of the bins that were never hit are expected to be hit; infinite if no more than half ever are. */
 export function halfTime(rare: RareBins): number {
   const half = rare.never / 2;
   const { reachable, firstGain } = unseen(rare);
   return reachable <= half ? Infinity : Math.ceil((reachable * half) / (firstGain * (reachable - half)));
 }
 
-/** Number of reachable bins never hit, and how many of them one more test hits, as Good and Turing estimate it. */
+/** Estimates, after Good and Turing, how many reachable bins were never hit, and how many of them one more test hits. */
 function unseen({ once, twice, never, tests }: RareBins): {
   readonly reachable: number;
   readonly firstGain: number;

@@ -1,36 +1,36 @@
-/** One test with its hits, a counter per bin. */
+/** A test with its hits, one counter per bin. */
 export interface RankCandidate<T> {
   readonly test: T;
   readonly hits: ArrayLike<number>;
-  /** Cost of running it, above 0, in any unit. */
+  /** The cost of running the test: above 0, in any unit. */
   readonly cost: number;
 }
 
-/** Goals of a ranking besides equal coverage. */
+/** What a ranking aims for besides equal coverage. */
 export interface RankAim {
-  /** Value of a hit of each bin; default: all equal. */
+  /** What a hit of each bin is worth; all equal by default. */
   readonly worth?: ArrayLike<number>;
-  /** Maximum total cost; tests that no longer fit are skipped. */
+  /** The maximum total cost; tests that would exceed it are skipped. */
   readonly costMax?: number;
 }
 
-/** A test of a ranking. */
+/** A test in a ranking. */
 export interface RankedTest<T> {
   readonly test: T;
-  /** Number of bins that it completes and earlier tests did not. */
+  /** The number of bins that this test completes and earlier ones did not. */
   readonly completed: number;
-  /** Number of bins that it and earlier tests cover. */
+  /** The number of bins that this test and earlier ones cover. */
   readonly covered: number;
-  /** Total cost up to this test. */
+  /** The total cost up to and including this test. */
   readonly cost: number;
 }
 
 /**
- * A cheap set of tests with the same coverage, chosen greedily: the next test has the most needed hits per cost; if tied, it is
- * the earlier one. Finally, redundant tests are dropped, last ones first. Without `worth` and `costMax`, the cost is at most
- * about ln(n) times the minimum, for n needed hits in total.
+ * Greedily chooses a cheap set of tests with the same coverage: the next test is the one with the most needed hits per cost, or
+ * the first of several such tests. Finally drops redundant tests, last ones first. Without `worth` and `costMax`, the cost is at
+ * most about ln(n) times the minimum if n hits are needed in total.
  *
- * @param needs hits that each bin needs; 0 for a bin outside the score.
+ * @param needs the number of hits that each bin needs; 0 for a bin outside the score.
  */
 export function rankTests<T>(
   candidates: readonly RankCandidate<T>[],
@@ -53,8 +53,8 @@ export function rankTests<T>(
 }
 
 /**
- * The most useful test, if any is useful. `usefulness` has the values when last checked, which can only shrink, so most tests
- * need no second check.
+ * Finds the most useful test, or undefined if none is useful. `usefulness` has the value from when each test was last checked.
+ * Since values can only shrink, most tests need not be checked again.
  */
 function mostUseful<T>(
   usefulness: Map<RankCandidate<T>, number>,
@@ -85,7 +85,7 @@ function useOf(
   return use;
 }
 
-/** Drops each test without which no bin falls below its need; bins with too few hits anyway do not matter. */
+/** Drops each test without which no bin falls below its need. Bins that have too few hits anyway do not matter. */
 function withoutRedundant<T>(
   selected: readonly RankCandidate<T>[],
   needs: ArrayLike<number>,
@@ -115,7 +115,7 @@ function rowsOf<T>(selected: readonly RankCandidate<T>[], needs: ArrayLike<numbe
   });
 }
 
-/** Subtracts hits from those needed; returns how many bins that completes. */
+/** Subtracts the hits from those still needed, and returns how many bins this completes. */
 function subtractHits(hits: ArrayLike<number>, needsLeft: Uint32Array): number {
   let completed = 0;
   needsLeft.forEach((need, bin) => {

@@ -4,7 +4,7 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 import { expectedGain } from './expected-gain.js';
 
-/** Number of bins hit by the first `tests` passed tests. */
+/** The number of bins that the first `tests` passed tests hit. */
 export interface SaturationPoint {
   readonly tests: number;
   readonly bins: number;
@@ -12,23 +12,23 @@ export interface SaturationPoint {
 
 /** Whether more tests of the same kind would still find anything new. */
 export interface Saturation {
-  /** Number of passed tests. */
+  /** The number of passed tests. */
   readonly tests: number;
   /**
-   * Growth of the number of counted bins that were hit. Tests are in the order of the runs and, within a run, of their place in
-   * it.
+   * How the number of bins that were hit and count grew. Tests are in the order of the runs and, within a run, of their
+   * indices.
    */
   readonly curve: readonly SaturationPoint[];
-  /** Bins hit by only one test. */
+  /** The bins that only one test hit. */
   readonly onlyOnce: readonly BinRow[];
-  /** Number of new bins expected from doubling the tests, by `expectedGain`. */
+  /** How many new bins are expected if the number of tests is doubled, according to `expectedGain`. */
   readonly expectedNew: number;
 }
 
-/** Maximum number of points of the curve. */
+/** The maximum number of points on the curve. */
 const STEPS = 20;
 
-/** How coverage grew over the passed tests of the data. */
+/** Computes how coverage grew over the passed tests in the data. */
 export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): Saturation {
   const rows = binRows(data, model).filter(({ kind }) => kind === 'count');
   const runs = new Map<string, RunTests>();
@@ -45,7 +45,7 @@ export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_M
     starts.set(run, tests);
     tests += countIndices(runTests.all) - countIndices(runTests.failed);
   }
-  // A shard has tests from the middle of its run: the number of earlier passed tests counts.
+  // A shard has tests from the middle of its run, so what counts is the number of earlier passed tests.
   const firsts = rows.flatMap(({ passed: { first } }) =>
     first === undefined ? [] : [starts.get(first.run)! + passedBelow(runs.get(first.run)!, first.index)],
   );
@@ -58,7 +58,7 @@ export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_M
   };
 }
 
-/** Tests of one run. */
+/** The tests of one run. */
 interface RunTests {
   readonly all: Intervals;
   readonly failed: Intervals;

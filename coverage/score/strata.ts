@@ -1,23 +1,23 @@
 import type { RareBins } from './expected-gain.js';
 
-/** A combination with the predicted chance that a test hits it, and the number of tests that did. */
+/** A combination, the predicted chance that a test hits it, and the number of tests that did. */
 export interface ChancedBin {
   readonly chance: number;
-  /** Number of tests that hit it; 0 for a hole. */
+  /** The number of tests that hit it; 0 for a hole. */
   readonly tests: number;
 }
 
-/** Minimum number of bins of a stratum that one test hit; with fewer, there is no evidence about the others. */
+/** How many bins in a stratum exactly one test must have hit; with fewer, there is too little evidence about the others. */
 const EVIDENCE_MIN = 50;
 
 /**
- * For each bin, the counts of the rare bins like it: those with similar predicted chances, in strata with at least fifty bins that
- * exactly one test hit. The hits of those show how likely a hole is, even if the prediction is wrong. Smaller strata
- * are too optimistic: those that look likely by luck would then be the cheapest. Undefined for all if fewer than
- * fifty bins were hit once.
+ * For each bin, the counts of the rare bins like it. These are the bins with similar predicted chances, in strata with at least
+ * fifty bins that exactly one test hit. Their hits show how likely a hole is to be hit, even if the prediction is wrong. Smaller
+ * strata would be too optimistic, because those that look likely by luck would then be the cheapest. Returns undefined if fewer
+ * than fifty bins were hit once.
  *
- * @param bins each hit by at most two tests.
- * @param tests number of tests that count.
+ * @param bins the bins that at most two tests hit.
+ * @param tests the number of tests that count.
  */
 export function strataOf<T extends ChancedBin>(
   bins: readonly T[],

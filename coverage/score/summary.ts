@@ -6,11 +6,11 @@ import { type BinTotals, type ChangedGroup, changedGroups, totalsOf } from './to
 
 /** How much of something is covered. */
 export interface Score {
-  /** 0 to 100; composition depends on the level, see `coverageSummary`. */
+  /** From 0 to 100; how it is computed depends on the level, see `coverageSummary`. */
   readonly percent: number;
-  /** Number of bins that reached their `atLeast` in passed tests. */
+  /** The number of bins that reached their `atLeast` in passed tests. */
   readonly hit: number;
-  /** Number of counted bins. */
+  /** The number of bins that count. */
   readonly total: number;
   readonly ignored: number;
   readonly illegal: number;
@@ -33,15 +33,15 @@ export interface GroupSummary extends Score {
 
 export interface CoverageSummary extends Score {
   readonly groups: readonly GroupSummary[];
-  /** Number of tests that count, and of those that failed or were deliberately broken. */
+  /** The number of tests that count, and the number of those that failed or were deliberately broken. */
   readonly tests: { readonly passed: number; readonly failed: number };
   readonly changed: readonly ChangedGroup[];
 }
 
 /**
- * The score. A coverpoint's or cross's percentage is its covered bins among the counted ones; a covergroup's is
- * the weighted mean of its coverpoints and crosses; the total is the weighted mean of the covergroups. Anything
- * without counted bins, or with weight 0, is excluded. Goals are displayed only.
+ * Computes the score. The percentage of a coverpoint or cross is the share of covered bins among those that count; that of a
+ * covergroup is the weighted mean of its coverpoints and crosses; the total is the weighted mean of the covergroups. Anything
+ * without bins that count, or with weight 0, is excluded. Goals are only displayed.
  */
 export function coverageSummary(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CoverageSummary {
   const groups = totalsOf(data, model).map(summarizeGroup);
@@ -61,7 +61,7 @@ type CountedTotals = {
   readonly passed: readonly Pick<BinTotals, 'hits'>[];
 };
 
-/** The score of one covergroup, from the hits of its bins. */
+/** Computes the score of a covergroup from the hits of its bins. */
 export function summarizeGroup({ group, passed }: CountedTotals): GroupSummary {
   const { name, text, weight = 1, goal = 100 } = group.compiled.definition;
   const items = group.compiled.items.map((item) => summarizeItem(group, item, passed));

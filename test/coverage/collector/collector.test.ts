@@ -7,7 +7,7 @@ import { at, onChip } from '../support/stream.js';
 const rows = (data: ReturnType<typeof cover>) => binRows(data, tinyModel);
 
 describe('a collector', () => {
-  it('counts hits of failed tests separately, and covers nothing with them', () => {
+  it('counts hits of failed tests separately, without covering anything', () => {
     const [zero, , two] = rows(
       cover('r', [
         { index: 0, primitives: [0, 0], passed: true },
@@ -22,7 +22,7 @@ describe('a collector', () => {
     expect(two).toMatchObject({ passed: { hits: 0, tests: 0 }, failed: { hits: 1 }, isCovered: false });
   });
 
-  it("remembers a bin's first test by index, regardless of execution order", () => {
+  it("remembers the first test of a bin by index, regardless of execution order", () => {
     const tests = [5, 2, 9].map((index) => ({ index, primitives: [0], passed: true }));
     for (const order of [tests, [...tests].reverse()]) {
       expect(rows(cover('r', order))[0]!.passed).toEqual({
@@ -39,7 +39,7 @@ describe('a collector', () => {
     expect([hitTwice.isCovered, hitThrice.isCovered]).toEqual([false, true]);
   });
 
-  it('names the illegal bins that the running test hit, and none of earlier tests', () => {
+  it('reports the illegal bins that the running test hit, but none from earlier tests', () => {
     const collector = createCollector('r', tinyModel);
     const hitsAfter = (primitive: number) => {
       collector.begin(smallScenario(), 't', primitive);
@@ -50,7 +50,7 @@ describe('a collector', () => {
     expect(hitsAfter(2)).toEqual([]);
   });
 
-  it('ignores a test that started and did not end', () => {
+  it('ignores a test that started but did not end', () => {
     const collector = createCollector('r', tinyModel);
     collector.begin(smallScenario(), 'lost', 0);
     collector.observe({ kind: 'primitive', cycle: 0, draw: 0, primitive: 0 });
@@ -91,7 +91,7 @@ describe('a collector', () => {
     expect(sequences.filter((row) => row.passed.hits > 0)).toEqual([]);
   });
 
-  it('does not carry facts about a wave of one test into the next', () => {
+  it('does not carry facts about a wave from one test into the next', () => {
     const collector = createCollector('r', COVERAGE_MODEL);
     [true, false].forEach((didOverlap, index) => {
       collector.begin(onChip('navi10'), 't', index);
@@ -105,7 +105,7 @@ describe('a collector', () => {
     expect(rows.map((row) => row.passed.hits)).toEqual([1, 1]);
   });
 
-  it('refuses a test already counted, and the end of a test that has not started', () => {
+  it('rejects a test that was already counted, and the end of a test that has not started', () => {
     const collector = createCollector('r', tinyModel);
     collector.begin(smallScenario(), 't', 4);
     collector.end(true);

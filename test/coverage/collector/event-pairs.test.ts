@@ -9,7 +9,7 @@ const corpus = openCorpus();
 const scenarioOf = (name: string, seed: string): Scenario =>
   generateTest({ sequence: findSequence(name), seed, overrides: NO_OVERRIDES, corpus });
 
-/** Places after a test whose transactions are changed by `change`. */
+/** The slots of the pairs in a test whose transactions `change` modifies. */
 function placesOf(
   scenario: Scenario,
   change = (transaction: Transaction): Transaction => transaction,
@@ -42,7 +42,7 @@ function pairsOf(...transactions: readonly Transaction[]): number[] {
 }
 
 describe('pairs of events', () => {
-  it('are those of one wave, regardless of events in between and of time', () => {
+  it('consist of events of one wave, regardless of the time and of other events in between', () => {
     const one = pairsOf(slept(1, 5), woken(1, 9, 'exit'));
     expect(pairsOf(slept(7, 50), woken(7, 51, 'exit'))).toEqual(one);
     expect(pairsOf(slept(1, 5), slept(2, 6), woken(1, 9, 'exit'), woken(2, 9, 'exit'))).toEqual(one);
@@ -50,7 +50,7 @@ describe('pairs of events', () => {
     expect(pairsOf(woken(1, 5, 'exit'), slept(1, 9))).not.toEqual(one);
   });
 
-  it('of a test are forgotten when the next one starts', () => {
+  it('are forgotten when the next test starts', () => {
     const pairs = new EventPairs();
     pairs.observe(slept(1, 5));
     pairs.begin();

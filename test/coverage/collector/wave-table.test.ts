@@ -14,7 +14,7 @@ describe('the wave table', () => {
     }
   });
 
-  it('keeps the facts of all waves in flight, for any number and order of ends', () => {
+  it('keeps the facts about all waves in flight, however many end and in whatever order', () => {
     const steps = fc.array(fc.record({ open: fc.integer({ min: 1, max: 900 }), close: fc.nat(900) }), {
       maxLength: 12,
     });

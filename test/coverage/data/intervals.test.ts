@@ -15,7 +15,7 @@ const indices = fc.uniqueArray(fc.nat(30), { maxLength: 12 });
 const setOf = (numbers: readonly number[]) => numbers.reduce<Intervals>(addIndex, []);
 
 describe('sets of test indices', () => {
-  it('have one form for the same contents, whatever the order in which they were added', () => {
+  it('have the same form for the same contents, in whatever order indices were added', () => {
     fc.assert(
       fc.property(indices, (numbers) => {
         const set = setOf(numbers);

@@ -81,26 +81,26 @@ describe('merging coverage', () => {
     );
   });
 
-  it('counts a part once if it is already inside a folded one', () => {
+  it('counts a part only once if it is already inside a folded one', () => {
     const whole = foldCoverage(mergeCoverage(cover('r', [test(0, 1)]), cover('r', [test(1, 1)])));
     expect(mergeCoverage(whole, cover('r', [test(1, 1)]))).toEqual(whole);
     expect(mergeCoverage(cover('r', [test(1, 1)]), whole)).toEqual(whole);
   });
 
-  it('refuses parts that share only some of their tests, and names them', () => {
+  it('rejects parts that share only some of their tests, and names these parts', () => {
     const a = cover('r', [test(0), test(1)]);
     const b = cover('r', [test(1), test(2)]);
     expect(() => mergeCoverage(a, b)).toThrow(CoverageConflict);
     expect(() => mergeCoverage(a, b)).toThrow("run 'r' overlaps: one part has tests 1..2, another 0..1");
   });
 
-  it('refuses the same tests with different counts', () => {
+  it('rejects the same tests with different counts', () => {
     expect(() => mergeCoverage(cover('r', [test(0, 1)]), cover('r', [test(0, 2)]))).toThrow(
       'Two different runs must not share an id',
     );
   });
 
-  it('adds up runs of different ids', () => {
+  it('adds up runs with different ids', () => {
     const both = mergeCoverage(cover('a', [test(0, 2)]), cover('b', [test(0, 2)]));
     expect(coverageSummary(both, tinyModel).tests).toEqual({ passed: 2, failed: 0 });
     expect(both.parts.map((part) => part.run)).toEqual(['a', 'b']);

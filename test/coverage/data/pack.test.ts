@@ -15,7 +15,7 @@ describe('coverage in a file', () => {
     expect(unpackCoverage(decode(encode(packCoverage(data))))).toEqual(data);
   });
 
-  it('keeps every number of a column from -1 up to the largest', () => {
+  it('preserves every number in a column from -1 up to the largest', () => {
     const value = fc.oneof(fc.integer({ min: -1, max: 300 }), fc.integer({ min: -1, max: 2 ** 53 - 2 }));
     fc.assert(
       fc.property(fc.array(value), (column) => {
@@ -28,7 +28,7 @@ describe('coverage in a file', () => {
     expect(packColumn(new Float64Array(1000)).length).toBe(1000);
   });
 
-  it('is rejected with the place of the mistake', () => {
+  it('is rejected with the location of the mistake', () => {
     expect(() => unpackCoverage({ ...packCoverage(data), format: 9 })).toThrow('format');
     expect(() => unpackColumn(Uint8Array.of(200))).toThrow('cut off');
     const packed = packCoverage(data);

@@ -17,7 +17,7 @@ const point = (...bins: ValueBin[]) => group({ value: { text: '', bins } });
 const column = (...values: number[]) => values.map((value) => [value]);
 
 describe('a coverpoint of values', () => {
-  it('counts a value in the one bin that names it, if any', () => {
+  it('counts a value in the bin that names it, if there is one', () => {
     const definition = point(bin('one', [1]), bin('few', [2, [4, 6]]));
     expect(hitsOf(definition, column(0, 1, 2, 3, 4, 6, 7))).toEqual({ 'value: one': 1, 'value: few': 3 });
   });
@@ -43,7 +43,7 @@ describe('a coverpoint of values', () => {
     });
   });
 
-  it('counts nothing in a sample in which it has no value', () => {
+  it('counts nothing for a sample in which it has no value', () => {
     expect(hitsOf(point(bin('all', 'others')), column(NOT_SAMPLED, 7))).toEqual({ 'value: all': 1 });
   });
 
@@ -53,7 +53,7 @@ describe('a coverpoint of values', () => {
     );
   });
 
-  it('rejects two bins with one name, two for others, and a reversed range', () => {
+  it('rejects two bins with the same name, two bins for other values, and a reversed range', () => {
     expect(() => hitsOf(point(bin('a', [1]), bin('a', [2])), [])).toThrow("two bins 'a'");
     expect(() => hitsOf(point(bin('a', 'others'), bin('b', 'others')), [])).toThrow(
       'collect the other values',
@@ -92,7 +92,7 @@ describe('a function that makes bins', () => {
     expect(names(stepRanges([0, 1, 4]))).toEqual(['0', '1-3', '4+']);
   });
 
-  it('makes a wildcard bin of exactly the matching values', () => {
+  it('makes a wildcard bin from exactly the matching values', () => {
     const pattern = fc.array(fc.constantFrom('0', '1', '?'), { minLength: 1, maxLength: 7 });
     fc.assert(
       fc.property(pattern, (digits) => {

@@ -27,7 +27,7 @@ describe('the hash of a covergroup', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it('distinguishes values from sequences written alike', () => {
+  it('distinguishes values from sequences that are written in the same way', () => {
     const sets = [
       [0, 0],
       [1, 1],

@@ -37,7 +37,7 @@ describe('a coverpoint of transitions', () => {
     expect(hits[0]).toBe(0);
   });
 
-  it('counts the same as a comparison of the last samples with the steps', () => {
+  it('counts the same hits as a comparison of the last samples with the steps', () => {
     const value = fc.integer({ min: 0, max: 4 });
     const step = fc.array(value, { minLength: 1, maxLength: 3 });
     const steps = fc.array(step, { minLength: 2, maxLength: 4 });
@@ -61,7 +61,7 @@ describe('a coverpoint of transitions', () => {
     );
   });
 
-  it('cannot be crossed, and needs two steps', () => {
+  it('cannot be crossed, and needs at least two steps', () => {
     const crossed = group(
       {
         value: { text: '', transitions: [transition('up', [[1], [2]])] },

@@ -7,17 +7,17 @@ const formed = (id: number, newest: number, didOverlap = true) => [
 const window = { idWindow: 8, idWrap: 1023 };
 
 describe('covergroup distance', () => {
-  it('measures back to the newest overlapped wave, also across the wrap', () => {
+  it('measures back to the newest overlapped wave, also across the wraparound', () => {
     const hits = covered('distance', onChip('navi21', 64, window), formed(2, 1022));
     expect(hits).toMatchObject({ distance: { '4-7': 1 }, window: { 'to three quarters': 1 } });
   });
 
-  it("adds the one that GFX9's report lacks before the wrap", () => {
+  it("adds one to ids from before the wraparound, which GFX9 reports one too small", () => {
     expect(covered('distance', onChip('vega10', 64, window), formed(2, 1022)).distance).toEqual({ '2-3': 1 });
     expect(covered('distance', onChip('vega10', 64, window), formed(5, 2)).distance).toEqual({ '2-3': 1 });
   });
 
-  it('relates distances inside the id window to its size', () => {
+  it('relates distances inside the id window to the size of the window', () => {
     const share = (back: number) =>
       Object.keys(covered('distance', onChip('navi10', 64, window), formed(20, 20 - back)).window ?? {});
     expect([1, 2, 3, 6, 7, 8, 9].flatMap(share)).toEqual([

@@ -29,7 +29,7 @@ describe('covergroup entry-path', () => {
     expect(hits['generation x path']).toEqual({ [`gfx10.3 x ${path}`]: 1 });
   });
 
-  it('recognises the paths of gfx11, where waits start at the launch', () => {
+  it('recognises the paths on gfx11, where waits start at the launch', () => {
     const done = at('event-wait-done', { cycle: 50 });
     expect(wave('navi31', false).path).toEqual({ 'no event wait': 1 });
     expect(wave('navi31', false, done)).toMatchObject({
@@ -50,7 +50,7 @@ describe('covergroup entry-path', () => {
     expect(wave('navi10', true, poll(20, 4)).wait).toEqual({ '0': 1 });
   });
 
-  it('crosses path, distance and wrap of waves that were reported as overlapping', () => {
+  it('crosses the path, distance and wraparound of waves that were reported as overlapping', () => {
     const entry = 'generation x path x distance x wrap';
     expect(wave('navi21', true, poll(20, 4))[entry]).toEqual({
       'gfx10.3 x first poll passed x 2-3 x no wrap': 1,
@@ -87,7 +87,7 @@ describe('covergroup entry-path', () => {
       ]).answer;
     expect(answer(0b100)).toEqual({ 'told yes, overlaps itself': 1 });
     expect(answer(0b100, at('overlap'))).toEqual({ 'told yes, overlaps': 1 });
-    // Bit 0 and those above the quads are unused.
+    // Bit 0 and the bits above the quads are unused.
     expect(answer(0b10001)).toEqual({ 'told yes, overlaps nothing': 1 });
   });
 
@@ -103,12 +103,12 @@ describe('covergroup entry-path', () => {
     expect(wave('navi31', false, done, done).events).toEqual({ '2+': 1 });
   });
 
-  it('counts a sleep of gfx9 that an exit ended as illegal', () => {
+  it('counts a sleep on gfx9 that an exit ended as illegal', () => {
     const hits = wave('vega10', true, poll(20, 3), ...sleep('exit'), poll(60, 4));
     expect(hits['generation x path']).toEqual({ 'gfx9 woken by an exit': 1 });
   });
 
-  it('reads the packer set-up from MODE on gfx9 and from POPS_PACKER later', () => {
+  it('reads the packer from MODE on gfx9 and from POPS_PACKER later', () => {
     const mode = (value: number, offset = 24, size = 2) =>
       at('hwreg-written', { register: 1, value, offset, size });
     const packer = (value: number) => at('hwreg-written', { register: 25, value });
@@ -132,7 +132,7 @@ describe('covergroup entry-path', () => {
     });
   });
 
-  it('counts no wrap if no overlap was reported, whatever the field contains', () => {
+  it('counts no wraparound if no overlap was reported, whatever the field contains', () => {
     const stale = covered('entry-path', onChip('navi10'), [
       at('wave-formed', { newest: 900, id: 5 }),
       at('wave-ended'),
@@ -141,7 +141,7 @@ describe('covergroup entry-path', () => {
     expect(wave('navi31', false).wrap).toBeUndefined();
   });
 
-  it('does not judge a conservative answer that names waves', () => {
+  it('does not sample a conservative answer that names waves', () => {
     expect(wave('navi21', true, at('overlap', { exact: false })).answer).toBeUndefined();
   });
 

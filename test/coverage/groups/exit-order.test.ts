@@ -5,7 +5,7 @@ const visible = (id: number) => at('exiting-id-visible', { packer: 0, id });
 const exit = (cycle: number, packer = 0) => at('section-exit', { packer, id: 0, cycle });
 
 describe('covergroup exit-order', () => {
-  it('counts the ids by which the exiting id moves, even across the wrap, and nothing where there are no ids', () => {
+  it('counts the ids by which the exiting id moves, even across the wraparound, and nothing if there are no ids', () => {
     const chip = onChip('navi21', 64, { idWrap: 15, idStart: 14 });
     const hits = covered('exit-order', chip, [visible(15), visible(1), visible(2), visible(8)]);
     expect(hits['generation x moved']).toEqual({

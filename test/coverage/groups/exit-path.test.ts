@@ -12,10 +12,11 @@ const message = at('message-sent');
 const done = at('exported');
 const end = at('wave-ended');
 
-/** s_endpgm and s_endpgm_ordered_ps_done. */
+/** `s_endpgm`. */
 const END = 0xbf810000;
+/** `s_endpgm_ordered_ps_done`. */
 const END_ORDERED = 0xbf9e0000;
-/** s_cbranch_execz over two words. */
+/** `s_cbranch_execz` over two words. */
 const SKIP = 0xbf880002;
 
 describe('covergroup exit-path', () => {
@@ -28,7 +29,7 @@ describe('covergroup exit-path', () => {
     expect(wave(chip, ...between)['generation x exit']).toEqual({ [bin]: 1 });
   });
 
-  it('counts no other message and no earlier export as an exit', () => {
+  it('does not count other messages or earlier exports as exits', () => {
     expect(wave('navi10', at('message-sent', { message: 3 }), end).exit).toEqual({ none: 1 });
     expect(
       wave('navi31', at('message-sent', { message: 3 }), at('exported', { done: false }), end).exit,
@@ -71,7 +72,7 @@ describe('covergroup exit-path', () => {
     });
   });
 
-  it('distinguishes the ways out: with a section or without, at the end or before it', () => {
+  it('distinguishes how waves leave: with or without a section, at the end or before it', () => {
     const words = [0xbf800000, 0xbf810000, 0xbf900007, 0xbf810000];
     const scenario = smallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
     const addresses = new Float64Array(64).fill(scenario.memory[0]!.address);
@@ -111,7 +112,7 @@ describe('covergroup exit-path', () => {
     expect(hits.awaited).toBeUndefined();
   });
 
-  it('recognises the normal end of programs that exit by their end, have parts, or have an epilog', () => {
+  it('recognises the normal end of programs that exit by ending, have parts, or have an epilog', () => {
     const endsOf = (fields: Partial<Program>, pcs: readonly number[]) => {
       const program = { name: 'kill', words: [END], arguments: [], inputs: [], ...fields };
       const scenario = smallScenario({ programs: [program] });

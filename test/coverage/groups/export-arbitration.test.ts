@@ -7,7 +7,7 @@ const request = (wave: number, index: number) =>
 const grant = (wave: number, index: number) => at('export-granted', { wave, pc: 0, type: 'colour', index });
 
 describe('covergroup export-arbitration', () => {
-  it('counts the exports still waiting at each grant, and for which buffer', () => {
+  it('counts the exports that still wait at each grant, and the buffer they wait for', () => {
     const requests = [request(0, 0), request(1, 0), request(2, 1)];
     const grants = [grant(0, 0), grant(1, 0), grant(2, 1)];
     const hits = covered('export-arbitration', onChip('navi21'), [...requests, ...grants]);
@@ -28,7 +28,7 @@ describe('covergroup export-arbitration', () => {
     });
   });
 
-  it("ranks waiting types by the scenario's priority", () => {
+  it("ranks waiting types by the priority in the scenario", () => {
     const position = { type: 'position', wave: FIRST_BACKGROUND_WAVE, pc: 0, index: 1 } as const;
     const background = { works: [], outputs: [] };
     const stream = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
-/** One quad of a fragment size, with two fragments covered. */
+/** A quad with this fragment size, in which two fragments are covered. */
 function quadOf(rate: number): { quads: Int32Array; quadCount: number } {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.MASK01] = 0x10000;
@@ -24,7 +24,7 @@ function scenarioOf(chip: 'navi31' | 'navi21', type: number) {
 }
 
 describe('covergroup fragments', () => {
-  it('counts kinds of primitives at sample counts, sizes of fragments and helpers', () => {
+  it('counts kinds of primitives by sample count, fragment sizes and helpers', () => {
     const hits = covered('fragments', scenarioOf('navi31', 2), [at('wave-formed', quadOf(0b0110))]);
     expect(hits).toMatchObject({
       'kind x samples': { 'lines x 4x': 1 },

@@ -17,7 +17,7 @@ describe('covergroup hang-margins', () => {
     expect(hits.window).toEqual({ empty: 1, 'up to half': 2, 'beyond half': 1, 'last id': 1 });
   });
 
-  it('distinguishes the last export space from others', () => {
+  it('distinguishes the last export space from earlier ones', () => {
     const alloc = (wave: number) => at('sx-alloc', { wave, packer: 0 });
     const hits = margins(alloc(0), alloc(1), at('sx-freed', { wave: 0, packer: 0 }), alloc(2));
     expect(hits['generation x space']).toEqual({ 'gfx10.3 x room left': 1, 'gfx10.3 x last space': 2 });
@@ -53,7 +53,7 @@ describe('covergroup hang-margins', () => {
     expect(margins(...waiting, visible(10, 15, 1), sleep(10)).wake).toEqual({ none: 1 });
   });
 
-  it('counts an ended wave as holding its slot, but not as running', () => {
+  it('counts a wave that has ended as holding its slot, but not as running', () => {
     const two = [formed(0, 1), formed(1, 2), formed(2, 3), launched(0), launched(1)];
     const hits = margins(...two, at('wave-ended'), waits(1), at('launch-refused', { wave: 2 }));
     expect(hits.waiter).toEqual({ 'all wait, every slot taken': 1 });

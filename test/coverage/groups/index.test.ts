@@ -7,8 +7,8 @@ const FOLDER = new URL('../../../coverage/groups/', import.meta.url);
 
 const STATEMENTS: ReadonlySet<string> = new Set(readStatements().map(({ id }) => id));
 
-describe('the covergroups of POPS', () => {
-  it('are one per file, named like the file, and all in the index', () => {
+describe('the built-in covergroups', () => {
+  it('are each in a file with the same name, and all in the index', () => {
     const declared = readdirSync(FOLDER)
       .filter((file) => /= covergroup(<string>)?\(\{/.test(readFileSync(new URL(file, FOLDER), 'utf8')))
       .map((file) => file.replace('.ts', ''));

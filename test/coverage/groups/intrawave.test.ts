@@ -36,7 +36,7 @@ describe('covergroup intrawave', () => {
     expect(layered(0, false)).toEqual({});
   });
 
-  it.each([1, 2, 4, 8] as const)('counts layers at %i samples', (samples) => {
+  it.each([1, 2, 4, 8] as const)('counts layers with %i samples', (samples) => {
     expect(layered(0b10, true, samples)['samples x layers']).toEqual({ [`${samples}x x 2`]: 1 });
   });
 });

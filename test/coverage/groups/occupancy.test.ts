@@ -20,7 +20,7 @@ describe('covergroup occupancy', () => {
     expect(hits.trend).toEqual({ 'first half => second half': 1 });
   });
 
-  it('counts waves that wait, refusals, and the time from formation to launch', () => {
+  it('counts waiting waves, refusals, and the time from formation to launch', () => {
     const hits = covered('occupancy', device, [
       formed(0, 5),
       formed(1, 6),
@@ -36,7 +36,7 @@ describe('covergroup occupancy', () => {
     });
   });
 
-  it('distinguishes single loads, in-order loads and overtaking ones', () => {
+  it('distinguishes single loads, in-order loads and loads that overtake others', () => {
     const load = (wave: number, cycle: number, loadCycles: number, controller: number) =>
       at('wave-launched', { wave, cycle, loadCycles, controller });
     const hits = covered('occupancy', device, [
@@ -67,7 +67,7 @@ describe('covergroup occupancy', () => {
     expect(hits).toMatchObject({ level: { 'first half': 2 }, turn: { overtakes: 1, alone: 1 } });
   });
 
-  it('remembers the longest load under way', () => {
+  it('remembers the longest load in progress', () => {
     const load = (wave: number, cycle: number, loadCycles: number) =>
       at('wave-launched', { wave, cycle, loadCycles });
     const hits = covered('occupancy', device, [

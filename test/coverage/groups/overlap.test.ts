@@ -25,7 +25,7 @@ describe('covergroup overlap', () => {
     expect(answer(at('overlap'), layers)).toEqual({ exact: 1 });
   });
 
-  it('uses the overlap found on gfx11, where the wave gets no report', () => {
+  it('uses the overlap that was found on gfx11, where nothing is reported to the wave', () => {
     const hits = covered('overlap', onChip('navi31'), launch(false, at('overlap', { count: 3 })));
     expect(hits).toMatchObject({
       answer: { exact: 1 },
@@ -61,7 +61,7 @@ describe('covergroup overlap', () => {
     expect(covered('overlap', onChip('navi10'), stream).sequence).toEqual({ 'yes => yes => yes => yes': 1 });
   });
 
-  it('uses the draw of the newest overlapped wave, whatever their order', () => {
+  it('uses the draw of the newest overlapped wave, in whatever order the waves are listed', () => {
     const stream = [0, 1, 2].flatMap((wave) => [
       at('overlap', { wave, overlapped: Int32Array.of(1, 0), count: wave === 2 ? 2 : 0 }),
       at('wave-formed', { wave, id: wave, didOverlap: wave === 2, draw: wave }),
