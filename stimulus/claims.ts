@@ -1,14 +1,14 @@
-/** A sequence's promise about its tests, as the bins they hit. */
+/** What a sequence promises about its tests, expressed as bins that they hit. */
 export interface Claim {
   /** The observed event, as a clause: `waves wait for others`. */
   readonly text: string;
-  /** Bins as `GROUP/ITEM/BIN`; a test shows the claim if it hits each of them. */
+  /** The bins, as `GROUP/ITEM/BIN`. A test shows the claim if it hits each of them. */
   readonly bins: readonly string[];
-  /** Minimum percentage of passing tests with drawn knobs and chips that show it; well below the measured value. */
+  /** The minimum percentage of passing tests with drawn knobs and chips that show the claim; well below the measured value. */
   readonly percent: number;
 }
 
-/** The claim for this percentage of the tests. */
+/** Makes a claim about this percentage of the tests. */
 export function claim(text: string, percent: number, ...bins: readonly string[]): Claim {
   return { text, bins, percent };
 }

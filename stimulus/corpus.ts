@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../arch/index.js';
 import type { GivenResource } from './driver/given-resource.js';
 
-/** One pipeline compiled to a record's code: how it was made, and its differences from the record. */
+/** A pipeline that was compiled to the code of a record: how it was made, and how it differs from the record. */
 export interface CorpusVariant {
   readonly samples: number;
   readonly mode: string;
@@ -9,7 +9,7 @@ export interface CorpusVariant {
   readonly user_data?: Readonly<Record<string, string>>;
 }
 
-/** One driver-compiled program in a corpus file (corpus README, "A program"); unknown keys are ignored. */
+/** A program in a corpus file, compiled by a driver (corpus README, "A program"); unknown keys are ignored. */
 export interface CorpusRecord {
   readonly id: string;
   readonly shader: string;
@@ -33,46 +33,46 @@ export interface CorpusRecord {
   };
   readonly regs: Readonly<Record<string, string>>;
   readonly variants: readonly CorpusVariant[];
-  /** Names of the objects the interlock orders as a whole; absent: inferred from the code. */
+  /** The names of the objects that the interlock orders as a whole; if absent, they are inferred from the code. */
   readonly ordered?: readonly string[];
-  /** Names of the objects the shader declares coherent. */
+  /** The names of the objects that the shader declares coherent. */
   readonly coherent?: readonly string[];
-  /** Descriptors in addition to the corpus' own sets. A set that contains any of them holds no others. */
+  /** Descriptors in addition to the sets in the corpus. A set that contains any of them contains no others. */
   readonly resources?: readonly GivenResource[];
   /** `code_bytes` includes data that the compiler placed after the instructions. */
   readonly stats?: { readonly scratch_bytes_per_wave: number; readonly code_bytes?: number };
   readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
-  /** Words of constants used by the code, at `CONSTANTS_ADDRESS`. */
+  /** The words of the constants that the code uses, at `CONSTANTS_ADDRESS`. */
   readonly constants?: readonly string[];
   readonly epilog?: {
     readonly instructions: readonly { readonly pc: number; readonly words: readonly string[] }[];
   };
 }
 
-/** One binding of the driver-written descriptor sets, with the words as examples (corpus README, "Descriptors"). */
+/** A binding in the descriptor sets that a driver wrote, with its words as examples (corpus README, "Descriptors"). */
 export interface DescriptorRecord {
   readonly set: number;
   readonly binding: number;
   readonly name: string;
-  /** Its type, as worded in the corpus (`storage image r32ui 128x128`). */
+  /** The type, as worded in the corpus (`storage image r32ui 128x128`). */
   readonly type: string;
-  /** Address of the object in the driver's example (`0x…`). */
+  /** The address of the object in the driver's example (`0x…`). */
   readonly address: string;
-  /** Byte offset in its set. */
+  /** The byte offset in the set. */
   readonly offset: number;
-  /** Image rows in bytes. */
+  /** The size of an image row in bytes. */
   readonly pitch?: number;
-  /** Buffer size in bytes. */
+  /** The size of the buffer in bytes. */
   readonly size?: number;
   readonly words: readonly string[];
   readonly sampler_offset?: number;
   readonly sampler_words?: readonly string[];
 }
 
-/** The corpus as seen by the generators, independent of the file access. */
+/** The corpus as the generators see it, independent of how files are accessed. */
 export interface Corpus {
-  /** Programs of one chip and wave size, in file order; empty if the corpus has none. */
+  /** The programs for one chip and wave size, in file order; empty if the corpus has none. */
   records(chip: string, wave: WaveSize): readonly CorpusRecord[];
-  /** Descriptors of a generation: its own, or those of the newest earlier one that has some. */
+  /** The descriptors for a generation; if it has none, those of the newest earlier generation that has some. */
   descriptors(gfx: Gfx): readonly DescriptorRecord[];
 }

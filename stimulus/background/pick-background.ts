@@ -16,32 +16,33 @@ import { GROUP_REGISTERS, GROUP_USER_SGPRS, shareBytes } from './group-text.js';
 import { groupWords, vertexWords } from './programs.js';
 import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } from './vertex-text.js';
 
-/** First byte of background work's private memory, and bytes between objects. */
+/** The address of the first memory object of background work. */
 const FIRST_ADDRESS = 0x7f_0000_0000;
+/** The stride in bytes between objects. */
 const STRIDE = 0x10000;
 
-/** Cycles between groups, from a light load to all groups together. */
+/** The number of cycles between groups, from a light load to all groups together. */
 const INTERVALS: readonly number[] = [400, 100, 20, 1];
 
-/** Percent of pressure per work item of a kind. */
+/** The pressure, in percent, for each work item of a kind. */
 const PRESSURE_PER_WORK = 34;
 
-/** Words per input of a vertex program. */
+/** The number of words in each input of a vertex program. */
 const INPUT_WORDS = 64;
 
-/** Alignment of a program's part of the global data share. */
+/** The alignment of a program's part of the global data share. */
 const SHARE_STEP = 64;
 
 const GROUPS_MAX = 6;
 const WAVES_PER_GROUP_MAX = 4;
 
-/** Choices for the number of SGPRs of a wave; only GFX9 allocates them. */
+/** The choices for the number of SGPRs per wave, which only GFX9 allocates. */
 const SCALARS: readonly number[] = [32, 96];
 
-/** Local data share dwords that a group may hold beyond those it uses. */
+/** The choices for the number of local data share dwords that a group holds beyond those it uses. */
 const SPARE_DWORDS: readonly number[] = [0, 1024, 8000];
 
-/** Waves that may hold private memory at once, for work that uses any; a group is no larger. */
+/** The choices for how many waves may hold private memory at the same time: none, or at least as many as a group has. */
 const SCRATCH_WAVES: readonly number[] = [0, 0, WAVES_PER_GROUP_MAX, 16];
 
 /** The parts that background work adds to a test. */
@@ -52,17 +53,17 @@ export interface BackgroundPart {
   readonly knobs: Partial<Freedoms>;
 }
 
-/** The machine that the work is for. */
+/** The machine for which the work is made. */
 export interface Machine {
   readonly chip: Chip;
   readonly wave: WaveSize;
   readonly freedoms: Freedoms;
 }
 
-/** Required properties of background work; the others are drawn. */
+/** The required properties of background work; the others are drawn at random. */
 interface WorkDemand {
   readonly kind?: BackgroundWork['kind'];
-  /** Cycles between groups. */
+  /** The number of cycles between groups. */
   readonly interval?: number;
 }
 
@@ -72,7 +73,7 @@ interface DrawnWork {
   readonly output: string;
 }
 
-/** Geometry and compute work as specified by the pressure knobs, from its own stream (P-049); undefined if none. */
+/** Picks geometry and compute work as the pressure knobs demand (P-049), using a separate random stream; undefined if there is none. */
 export function pickBackground(seed: string, machine: Machine): BackgroundPart | undefined {
   const { geometryPressure, computePressure } = machine.freedoms;
   const demands = [...demandsOf('geometry', geometryPressure), ...demandsOf('compute', computePressure)];
@@ -80,13 +81,13 @@ export function pickBackground(seed: string, machine: Machine): BackgroundPart |
   return pickWorks(seed, new RandomStream(sideSeed(seed, 'background')), machine, demands);
 }
 
-/** Work items of a kind under a pressure. A higher pressure means more of them, with shorter intervals. */
+/** The work items of a kind that a pressure demands. A higher pressure means more of them, at shorter intervals. */
 function demandsOf(kind: BackgroundWork['kind'], pressure: number): WorkDemand[] {
   const interval = INTERVALS[Math.floor((pressure * (INTERVALS.length - 1)) / 100)];
   return Array.from({ length: Math.ceil(pressure / PRESSURE_PER_WORK) }, () => ({ kind, interval }));
 }
 
-/** A fixed number of work items of either kind, regardless of the pressure knobs. */
+/** Picks a fixed number of work items of either kind, regardless of the pressure knobs. */
 export function competingWorks(seed: string, machine: Machine, count: number): BackgroundPart {
   const stream = new RandomStream(sideSeed(seed, 'background'));
   const demands = Array.from({ length: count }, (): WorkDemand => ({}));
@@ -106,7 +107,7 @@ function pickWorks(
   let objects = 0;
   for (const { kind, interval } of demands) {
     const isGeometry = (kind ?? (stream.below(2) === 0 ? 'geometry' : 'compute')) === 'geometry';
-    // Parts of two work items could collide, so only one item per test has a part.
+    // The parts of two work items could collide, so only one item per test has a part.
     const usesShare = hasGlobalShare && !isGeometry && sharers === 0 && share.below(2) === 0;
     if (usesShare) sharers++;
     const drawnWork = isGeometry
@@ -133,8 +134,8 @@ function object(name: string, index: number, bytes: number, initial: readonly nu
 }
 
 /**
- * Arrival times of the groups, and the registers of their waves. Two of the largest waves fit on each SIMD, so any group fits
- * on an empty compute unit.
+ * Picks the arrival times of the groups and the registers of their waves. Two of the largest waves fit on each SIMD, so any
+ * group fits on an empty compute unit.
  */
 function pickCommon(stream: RandomStream, registers: number) {
   return {
@@ -184,18 +185,18 @@ function pickDivisor(stream: RandomStream): number {
   return stream.below(4);
 }
 
-/** 2^32 / divisor, rounded up: exact for a draw's few instances. */
+/** 2^32 / divisor, rounded up, which is exact for the small numbers of instances in a draw. */
 function reciprocal(divisor: number): number {
   return divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor);
 }
 
-/** Bits of k/64 between -2 and 2, so that colours are on both sides of a clamp. */
+/** The bits of a float k/64 between -2 and 2, so that colours are on both sides of a clamp. */
 function floatWord(stream: RandomStream): number {
   const value = (stream.below(256) - 128) / 64;
   return new Int32Array(new Float32Array([value]).buffer)[0];
 }
 
-/** Picks a dispatch. `share` determines its part of the global data share; undefined for a program without one. */
+/** Picks a dispatch. `share` determines its part of the global data share; it is undefined for a program that does not use the share. */
 function pickGroups(
   stream: RandomStream,
   machine: Machine,
@@ -228,13 +229,13 @@ function pickGroups(
   return { work, memory: [output], output: output.name };
 }
 
-/** M0 for a part of the global data share with this number of bytes, at any offset. */
+/** Picks the M0 value for a part of the global data share with this number of bytes, at any offset. */
 function pickPart(share: RandomStream, chip: Chip, bytes: number): number {
-  const places = Math.floor((globalShareBytes(chip.gfx) - bytes) / SHARE_STEP);
-  return ((share.below(places + 1) * SHARE_STEP) << 16) | bytes | 0;
+  const lastStep = Math.floor((globalShareBytes(chip.gfx) - bytes) / SHARE_STEP);
+  return ((share.below(lastStep + 1) * SHARE_STEP) << 16) | bytes | 0;
 }
 
-/** Waves certain to have slots on one unit of an empty device: slots rotate over the processors, then their SIMDs. */
+/** How many waves are certain to find slots on one unit of an empty device, where slots rotate over the processors, then their SIMDs. */
 function wavesOfGroupMax({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
   const slotsOfEngine = Math.min(freedoms.waveSlots, slotsOf(chip));
   const perProcessor = Math.floor(slotsOfEngine / (chip.shaderArrays * chip.wgpsPerArray));

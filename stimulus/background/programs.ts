@@ -3,10 +3,10 @@ import { programWords } from '../dialect/index.js';
 import { groupText } from './group-text.js';
 import { vertexText } from './vertex-text.js';
 
-/** Assembled programs by their parameters: equal inputs give equal words, so sharing is unobservable. */
+/** The assembled programs by their parameters. Equal parameters produce equal words, so sharing them cannot be observed. */
 const ASSEMBLED = new Map<string, readonly number[]>();
 
-/** Words of the vertex program for these divisors (`vertexText`). */
+/** The words of the vertex program for these divisors (`vertexText`). */
 export function vertexWords(
   gfx: Gfx,
   wave: WaveSize,
@@ -15,7 +15,7 @@ export function vertexWords(
   return assembledOnce(`vertex ${gfx} ${wave} ${divisors}`, gfx, () => vertexText(gfx, wave, divisors));
 }
 
-/** Words of the work-group program, with or without the global data share, even or uneven (`groupText`). */
+/** The words of the work-group program, with or without the global data share, even or uneven (`groupText`). */
 export function groupWords(
   gfx: Gfx,
   wave: WaveSize,

@@ -2,7 +2,7 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import { dialectOf, exportText } from '../dialect/index.js';
 
-/** SGPRs of the vertex program: descriptors of two inputs and the output, and the draw's settings. */
+/** The SGPRs of the vertex program: the descriptors of two inputs and the output, and the settings of the draw. */
 export const VERTEX_SCALARS = {
   INPUTS: [0, 12],
   OUTPUT: 4,
@@ -14,23 +14,24 @@ export const VERTEX_SCALARS = {
   VERTICES: 17,
 } as const;
 
-/** Number of user SGPRs, and of VGPRs that the program needs. */
+/** The number of user SGPRs that the program needs. */
 export const VERTEX_USER_SGPRS = 18;
+/** The number of VGPRs that the program needs. */
 export const VERTEX_REGISTERS = 8;
 
-/** Bytes per vertex in the output: its position word and its colour. */
+/** The number of bytes per vertex in the output: a position word and a colour. */
 export const VERTEX_BYTES = 8;
 
 /**
- * Prolog and main part of a vertex program. The prolog only computes each input's place, in v2 and v3: base vertex plus vertex
- * if its divisor is 0, otherwise start instance plus instance / divisor. The main part loads from there, clamps the colour by a
- * conditional assignment, stores both words and exports them (slides on radeonsi prolog and epilog).
+ * Generates the prolog and the main part of a vertex program. The prolog only computes the position of each input, in v2 and v3:
+ * base vertex plus vertex if its divisor is 0, otherwise start instance plus instance / divisor. The main part loads from there,
+ * clamps the colour by a conditional assignment, stores both words and exports them (slides on radeonsi prolog and epilog).
  */
 export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number, number]): string {
   const { add, load, store, vcc, waitLoads } = dialectOf(gfx, wave);
   const { INPUTS, OUTPUT, CLAMPS_COLOUR, VERTICES } = VERTEX_SCALARS;
   const descriptor = (first: number): string => `s[${first}:${first + 3}]`;
-  // Since GFX11, parameters are kept in memory, and there is no such export target.
+  // From GFX11 on, parameters are kept in memory, and there is no such export target.
   const parameters = !factsOf(gfx).exportsParameters
     ? ''
     : `\n  ${exportText(gfx, 'param0', 'v5, v5, v5, v5', { isLast: false })}`;
@@ -52,7 +53,7 @@ export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number,
   s_endpgm`;
 }
 
-/** Byte offset of one input of four bytes per vertex. */
+/** Code that computes the byte offset in an input with four bytes per vertex. */
 function inputAddressText(add: string, input: number, divisor: number): string {
   const address = `v${2 + input}`;
   const { BASE_VERTEX, START_INSTANCE, RECIPROCALS } = VERTEX_SCALARS;

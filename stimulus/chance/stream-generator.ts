@@ -1,7 +1,7 @@
 import type { Parameters } from 'fast-check';
 import { deriveSeed, formatSeed, parseSeed, RandomStream, type Seed } from '../../transactions/index.js';
 
-/** fast-check's interface of a randomness source: signed 32-bit integers, copies, and jumps between test cases. */
+/** Implements fast-check's interface for a randomness source: signed 32-bit integers, copies, and jumps between test cases. */
 export class StreamGenerator {
   private constructor(
     private readonly seed: Seed,
@@ -9,42 +9,42 @@ export class StreamGenerator {
     private stream: RandomStream,
   ) {}
 
-  /** The generator of a 64-bit seed. */
+  /** Makes a generator from a 64-bit seed. */
   static of(seed: Seed): StreamGenerator {
     return new StreamGenerator(seed, 0, new RandomStream(seed));
   }
 
-  /** A copy at the same position. */
+  /** Makes a copy at the same position. */
   clone(): StreamGenerator {
     return new StreamGenerator(this.seed, this.jumps, this.stream.clone());
   }
 
-  /** An integer from -2^31 to 2^31 - 1. */
+  /** Returns an integer from -2^31 to 2^31 - 1. */
   next(): number {
     return this.stream.nextUint32() | 0;
   }
 
-  /** Continues with a separate stream, independent of draws so far: each case of a property has its own 64 bits. */
+  /** Continues with a separate stream that is independent of the draws so far, so that each case of a property has its own 64 bits. */
   jump(): void {
     this.jumps++;
     this.stream = new RandomStream(deriveSeed(this.seed, 'case', this.jumps));
   }
 
-  /** The seed and the number of jumps, for fast-check: distinguishes test cases, not positions within one. */
+  /** Returns the seed and the number of jumps for fast-check, which distinguish test cases but not positions within one. */
   getState(): readonly number[] {
     return [this.seed.high | 0, this.seed.low | 0, this.jumps];
   }
 }
 
-/** Parameters of a fast-check run with our randomness (seeds.md): `seed` has 32 bits, `randomType` the other 32. */
+/** The parameters of a fast-check run with our randomness (seeds.md): `seed` has 32 bits, and `randomType` the other 32. */
 export interface SeededParameters {
   readonly seed: number;
   readonly randomType: Extract<Parameters['randomType'], (seed: number) => unknown>;
 }
 
 /**
- * Parameters for `fc.assert` with a 64-bit root seed: fast-check's own seeds have 32 bits, so two hundred thousand tests
- * collide (docs/seeds.md). Throws `RangeError` for an invalid seed.
+ * Makes parameters for `fc.assert` with a 64-bit root seed. The seeds of fast-check have 32 bits, so two hundred thousand
+ * tests collide (docs/seeds.md). Throws `RangeError` for an invalid seed.
  */
 export function seededBy(root: string): SeededParameters {
   const parsed = parseSeed(root);

@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { type Dialect, dialectOf, exportText, flatPrimitiveText } from '../dialect/index.js';
 
-/** Where a colour shader changes EXEC: after its export, before it, or between two exports; some restore it. */
+/** Where a colour shader changes EXEC: after its export, before it, or between two exports. Some restore it. */
 export const LANE_CHANGES = ['after', 'before', 'between', 'between and back', 'after all'] as const;
 
 export type LaneChange = (typeof LANE_CHANGES)[number];
@@ -11,19 +11,19 @@ export function discards(change: LaneChange): boolean {
   return change === 'before' || change === 'between';
 }
 
-/** First registers of the colours of the first and second targets; each channel has its own register. */
+/** The first register of the colour for the first and the second target; each channel has a separate register. */
 const COLOURS = [6, 10] as const;
 
-/** First of the three bits that each channel of a target takes from its number. */
+/** The first of the three bits of a number that each channel of a target uses. */
 const FIRST_BITS = [0, 1, 2, 0] as const;
 
-/** 0.125. */
+/** The float 0.125. */
 const EIGHTH = 0x3e000000;
 
 /**
- * A shader with the registers of `coverageFoldText`, without a section or memory accesses. It exports colours in eighths from 0
- * to 7/8, made from its primitive and pixel, to one or two targets. EXEC changes right after an export is issued, which uses
- * the old value (pops.md 4).
+ * Generates a shader with the registers of `coverageFoldText`, but without a section or memory accesses. It exports colours in
+ * eighths from 0 to 7/8, computed from its primitive and pixel, to one or two targets. EXEC changes right after an export is
+ * issued, which uses the old value (pops.md 4).
  */
 export function colourText(gfx: Gfx, wave: WaveSize, targets: 1 | 2, change: LaneChange): string {
   const dialect = dialectOf(gfx, wave);
@@ -45,14 +45,14 @@ export function colourText(gfx: Gfx, wave: WaveSize, targets: 1 | 2, change: Lan
   s_endpgm`;
 }
 
-/** Instructions that change EXEC: to some of its lanes, back, and to no lane. */
+/** The instructions that change EXEC: to some of its lanes, back, and to no lanes. */
 interface LaneTexts {
   readonly fewer: string;
   readonly back: string;
   readonly none: string;
 }
 
-/** Four channels in registers starting at `first`: three bits of a number, as eighths. */
+/** Code that computes four channels in the registers from `first` on: three bits of a number, as eighths. */
 function channelsText({ add }: Dialect, first: number, target: number): string {
   return FIRST_BITS.map(
     (bit, channel) => `

@@ -4,52 +4,59 @@ import { type Dialect, dialectOf, releasedStoreText, waitFor } from '../dialect/
 import { pick } from '../pick.js';
 import { ROW_SHIFT } from './program-text.js';
 
-/** Maximum size of a scene: pixels have a line of 128 bytes each in the upper half of their row. */
+/** The maximum size of a scene: each pixel has a line of 128 bytes in the upper half of its row. */
 export const CORNERS_SIZE_MAX = 8;
 const LINE_SHIFT = 7;
 const LINES_OFFSET = 1 << (ROW_SHIFT - 1);
 
-/** Places in the line: a word, a pair of words, a float, and two words of which the second is in the next line. */
+/** The offset of a word in the line. */
 const WORD = LINES_OFFSET + 16;
+/** The offset of a pair of words. */
 const PAIR = LINES_OFFSET + 32;
+/** The offset of a float. */
 const FLOAT = LINES_OFFSET + 64;
+/** The offset of two words, the second of which is in the next line. */
 const STRADDLING = LINES_OFFSET + 124;
 
-/** Byte offset of the unused lines of each row, and their number: loading them only replaces other lines. */
+/** The byte offset of the unused lines in each row; loading them only replaces other lines. */
 const SPARE_OFFSET = LINES_OFFSET >> 1;
+/** The number of unused lines in each row. */
 const SPARE_LINES = 4;
 
-/** Registers that the fold does not need: more than the parameter counter can hold. */
+/** The registers that the fold does not need; there are more of them than the parameter counter can count. */
 const SPARE_REGISTERS = [0, 2, 4, 7, 9, 10, 12, 13, 14] as const;
 
-/** Loads of spare lines. */
+/** The minimum number of loads of spare lines. */
 const SPARES_MIN = 4;
+/** The number of choices for further loads of spare lines. */
 const EXTRA_SPARES = 13;
 
-/** Scopes of stores that a cache on the way may hold. */
+/** The scopes of stores that a cache on the way may hold. */
 const SCOPES_HELD = ['SCOPE_CU', 'SCOPE_SE'] as const;
 
-/** Floats that compare differently from their bits (two zeros, two NaN), and 1. */
+/** Floats that compare differently from their bits (two zeros and two NaNs), and 1. */
 const FLOATS = [0, 0x80000000, 0x7fc00000, 0x7fc00001, 0x3f800000] as const;
 
-/** Atomics that wrap at a limit, and the limit relative to the value in memory. */
+/** Atomics that wrap around at a limit. */
 const WRAPPING = ['buffer_atomic_inc', 'buffer_atomic_dec'] as const;
+/** The choices for the limit, relative to the value in memory. */
 const LIMITS = [-1, 0, 1] as const;
 
 /** The atomic that compares floats, if the generation has it. */
 const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
 
 /**
- * Code of a section, between its entry and its fold, that accesses memory of its own pixel and adds the values read to v1. It
- * reads only its own stores:
+ * Generates code for a section, between its entry and its fold, that accesses memory of its pixel and adds the values it reads to
+ * v1. It reads only what it stored itself:
  *
- * - a word stored with coherence bits, read and stored without, and read again once other lines may have replaced its line;
- * - two words that straddle two lines, in even columns only, so no other lane accesses the second line;
+ * - a word that is stored with coherence bits, read and stored without them, and read again once other lines may have replaced
+ *   its line;
+ * - two words that straddle two lines, only in even columns, so that no other lane accesses the second line;
  * - a float that an atomic replaces if it compares equal, if the generation has one;
- * - a word and a pair that an atomic counts up or down, with a limit at or next to the value; caches hold it before;
- * - a word of private memory, if hardware provides its address.
+ * - a word and a pair that an atomic counts up or down, with a limit at or next to the value, which caches hold beforehand;
+ * - a word of private memory, if the hardware provides its address.
  *
- * If parameters are loaded explicitly, it also issues more loads than their counter holds.
+ * If parameters are loaded explicitly, it also issues more loads than their counter can count.
  *
  * Clobbers v0, v2, v4, v7, v9 to v14, s[12:13] and VCC. Scenes are at most `CORNERS_SIZE_MAX` wide and high.
  */
@@ -61,13 +68,13 @@ export function cornerText(stream: RandomStream, gfx: Gfx, wave: WaveSize): stri
   v_mov_b32_e32 v7, v1${replacedText(stream, dialect)}${comparedText(stream, dialect)}${countedText(stream, dialect)}${straddlingText(dialect)}${privateText(dialect)}${parameterText(dialect)}`;
 }
 
-/** The first value may be in every cache, and must not reappear after the second. */
+/** Code that replaces a value which may be in every cache, and which must not reappear afterwards. */
 function replacedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, waitLoads, waitStores } = dialect;
   const { slcStreams, coherentScope } = factsOf(gfx);
-  const spares = Array.from({ length: SPARES_MIN + stream.below(EXTRA_SPARES) }, (_, at) => {
-    const row = Math.floor(at / SPARE_LINES) << ROW_SHIFT;
-    const offset = SPARE_OFFSET + ((at % SPARE_LINES) << LINE_SHIFT);
+  const spares = Array.from({ length: SPARES_MIN + stream.below(EXTRA_SPARES) }, (_, i) => {
+    const row = Math.floor(i / SPARE_LINES) << ROW_SHIFT;
+    const offset = SPARE_OFFSET + ((i % SPARE_LINES) << LINE_SHIFT);
     return `
   v_mov_b32_e32 v14, 0x${(row + offset).toString(16)}
   ${load('v10', 'v14', { bits: '' })}`;
@@ -94,7 +101,7 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
   v_add3_u32 v1, v1, v9, v10`;
 }
 
-/** Picks the word, its replacement and the value it is compared with, so equal floats may have different bits. */
+/** Code that compares and swaps a float. Picks the word, its replacement and the value to compare with, so equal floats may have different bits. */
 function comparedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
   if (!hasMnemonic(COMPARE_SWAP, gfx)) return '';
@@ -114,7 +121,7 @@ function comparedText(stream: RandomStream, dialect: Dialect): string {
   ${add} v1, v1, v9`;
 }
 
-/** Counting wraps at the limit: equal values are the corner. A copy that a cache holds must not outlive the atomic. */
+/** Code that counts up or down and wraps around at the limit; equal values are the corner case. A cached copy must not outlive the atomic. */
 function countedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
   const atomic = mnemonicOf(pick(stream, WRAPPING), gfx);
@@ -135,22 +142,22 @@ function countedText(stream: RandomStream, dialect: Dialect): string {
 
 function countedPairText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, offen, returns, loadBits, storeBits, waitLoads, waitStores } = dialect;
-  const place = `v11, s[0:3], ${offen} offset:${PAIR}`;
+  const address = `v11, s[0:3], ${offen} offset:${PAIR}`;
   return `
   v_mov_b32_e32 v12, v7
   v_not_b32_e32 v13, v7
-  ${mnemonicOf('buffer_store_dwordx2', gfx)} v[12:13], ${place} ${storeBits}
+  ${mnemonicOf('buffer_store_dwordx2', gfx)} v[12:13], ${address} ${storeBits}
   ${waitStores}
   ${add} v12, ${pick(stream, LIMITS)}, v7
-  ${mnemonicOf(`${pick(stream, WRAPPING)}_x2`, gfx)} v[12:13], ${place} ${returns}
+  ${mnemonicOf(`${pick(stream, WRAPPING)}_x2`, gfx)} v[12:13], ${address} ${returns}
   ${waitLoads}
-  ${mnemonicOf('buffer_load_dwordx2', gfx)} v[9:10], ${place} ${loadBits}
+  ${mnemonicOf('buffer_load_dwordx2', gfx)} v[9:10], ${address} ${loadBits}
   ${waitLoads}
   v_add3_u32 v1, v1, v12, v13
   v_add3_u32 v1, v1, v9, v10`;
 }
 
-/** Only lanes of even columns store and load the pair, so nothing else fetches the second line. */
+/** Code in which only lanes in even columns store and load the pair, so that nothing else fetches the second line. */
 function straddlingText(dialect: Dialect): string {
   const { gfx, mask, exec, vcc, offen, storeBits, waitLoads, waitStores } = dialect;
   const saved = mask === 'b64' ? 's[12:13]' : 's12';
@@ -179,7 +186,7 @@ function privateText({ gfx, add, waitLoads, waitStores }: Dialect): string {
   ${add} v1, v1, v9`;
 }
 
-/** Loads of the primitive's number, each to a separate register, since loads to one register may return in any order. */
+/** Code that loads the primitive's number into several registers, a separate one each time since loads to one register may return in any order. */
 function parameterText({ gfx, add }: Dialect): string {
   if (!factsOf(gfx).loadsParameters) return '';
   const load = mnemonicOf('lds_param_load', gfx);

@@ -3,17 +3,17 @@ import { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { sideSeed } from '../schedule-seed.js';
 
-/** DB_Z_INFO.NUM_SAMPLES of eight samples. */
+/** The DB_Z_INFO.NUM_SAMPLES value for eight samples. */
 const EIGHT_LOG2 = 3;
-/** PARTIAL_SQUAD_LAUNCH_CONTROL: partial squads launch when nothing else can move. */
+/** The PARTIAL_SQUAD_LAUNCH_CONTROL value with which partial squads launch when nothing else can move. */
 const ON_HANG_ONLY = 1;
 
 const DRAINS: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 
 /**
- * Fields for this many draws. On chips that miss overlaps of many samples, one draw in four drains because its depth buffer has
- * eight (S-130). If drains need the squad control, in half of the tests every draw drains, which is legal even without need
- * (S-135).
+ * Picks the fields for this many draws. On chips that miss overlaps with many samples, one draw in four drains because its depth
+ * buffer has eight samples (S-130). If drains need the squad control, every draw drains in half of the tests, which is legal even
+ * if there is no need (S-135).
  */
 export function drainFields(seed: string, { quirks }: Chip, draws: number): FieldValues[] {
   const stream = new RandomStream(sideSeed(seed, 'drains'));

@@ -3,18 +3,19 @@ import { factsOf } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** One draw in this many has idle attributes, at most as many as fit alongside the one being read. */
+/** One draw in this many has idle attributes. */
 const SHARE = 4;
+/** The maximum number of idle attributes: as many as fit alongside the one that is read. */
 const IDLE_MAX = 31;
 
-/** Number of a draw's unread attributes: they leave parameter memory for fewer waves and shift the attribute that is read. */
+/** Picks the number of unread attributes in a draw, which leave parameter memory for fewer waves and shift the attribute that is read. */
 export function pickIdleAttributes(stream: RandomStream): number {
   return stream.below(SHARE) === 0 ? 1 + stream.below(IDLE_MAX) : 0;
 }
 
 /**
- * Register fields for the number of idle attributes; on GFX10.3 a random number of them are per-primitive and counted
- * separately.
+ * The register fields for a number of idle attributes. On GFX10.3, a random number of them are per-primitive attributes, which
+ * are counted separately.
  */
 export function attributeFields(stream: RandomStream, { gfx }: Chip, idle: number): FieldValues {
   const pickedCount = stream.below(2) === 0 ? idle : stream.below(idle + 1);

@@ -3,25 +3,25 @@ import type { RandomStream } from '../../transactions/index.js';
 import { dialectOf } from '../dialect/index.js';
 import { pick } from '../pick.js';
 
-/** Instructions of the loop, and its iterations. */
+/** The minimum number of instructions in the loop. */
 const INSTRUCTIONS_MIN = 24;
 const EXTRA_INSTRUCTIONS = 96;
 const ROUNDS_MAX = 3;
 
-/** One in `LEAP_SHARE` instructions starts a stretch of at most `LEAP_MAX` instructions that some iterations skip. */
+/** One in this many instructions starts a stretch of at most `LEAP_MAX` instructions that some iterations skip. */
 const LEAP_SHARE = 12;
 const LEAP_MAX = 12;
 
-/** Register of the iteration counter. */
+/** The register that counts the iterations. */
 const ROUNDS = 's12';
 
-/** Smallest literal, and number of literals: none is an inline constant. */
+/** The smallest literal, and also the number of literals; none of them is an inline constant. */
 const LITERALS = 0x10000;
 
 /**
- * Code between `positionText` and `foldText` that spans several cache lines. It is a loop of instructions of 4, 8 and, if the
- * generation has them, 12 bytes. Many straddle two lines, and branches lead out of a line and back into one. A result computed
- * from the primitive is added to the folded value.
+ * Generates code between `positionText` and `foldText` that spans several cache lines. It is a loop with instructions of 4, 8 and,
+ * if the generation has them, 12 bytes. Many of them straddle two lines, and branches lead out of a line and back into one. A
+ * result computed from the primitive is added to the folded value.
  */
 export function longText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
   const { add } = dialectOf(gfx, wave);
@@ -29,10 +29,10 @@ export function longText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string
   const rounds = 1 + stream.below(ROUNDS_MAX);
   let body = '';
   let leapEnd = 0;
-  for (let at = 0; at < count; at++) {
-    if (at === leapEnd && leapEnd > 0) body += `\nlong_${leapEnd}:`;
-    if (at >= leapEnd && at < count - LEAP_MAX && stream.below(LEAP_SHARE) === 0) {
-      leapEnd = at + 1 + stream.below(LEAP_MAX);
+  for (let index = 0; index < count; index++) {
+    if (index === leapEnd && leapEnd > 0) body += `\nlong_${leapEnd}:`;
+    if (index >= leapEnd && index < count - LEAP_MAX && stream.below(LEAP_SHARE) === 0) {
+      leapEnd = index + 1 + stream.below(LEAP_MAX);
       body += `
   s_cmp_eq_u32 ${ROUNDS}, ${1 + stream.below(rounds)}
   s_cbranch_scc1 long_${leapEnd}`;
@@ -49,7 +49,7 @@ long:${body}
   ${add} v1, v1, v11`;
 }
 
-/** An instruction of any length that the generation has. */
+/** Picks an instruction of any length that the generation has. */
 function instructionText(stream: RandomStream, gfx: Gfx): string {
   const literal = `0x${(LITERALS + stream.below(LITERALS)).toString(16)}`;
   const short = ['v_xor_b32_e32 v11, v11, v1', 'v_lshlrev_b32_e32 v11, 1, v11'];

@@ -28,46 +28,45 @@ const EXTRA_DRAWS = 2;
 const PRIMITIVES_MIN = 3;
 const PRIMITIVES_MAX = 12;
 
-/** Draws mostly have no interlock, so that only their samples matter. */
+/** The choices for the order of a draw. Most draws have no interlock, so that only their samples matter. */
 const ORDERS: readonly FoldOrder[] = ['none', 'none', 'none', 'none', 'ordered', 'unordered'];
 
-/**
- * DB_ALPHA_TO_MASK: the enable bit, and the first bits of the offsets (in quarters, for each pixel of a square) and of
- * rounding.
- */
+/** The enable bit of DB_ALPHA_TO_MASK. */
 const ALPHA_ON = 1;
+/** The first bit of the DB_ALPHA_TO_MASK offsets, which are in quarters for each pixel of a square. */
 const ALPHA_OFFSETS = 8;
+/** The rounding bit of DB_ALPHA_TO_MASK. */
 const ALPHA_ROUND = 16;
 
-/** CB_BLEND0_CONTROL: stored plus exported colour, so that no write hides an older one. */
+/** The CB_BLEND0_CONTROL value that adds the exported to the stored colour, so that no write hides an older one. */
 const ADD = (1 << 30) | 1 | (1 << 8);
 const ALL_CHANNELS = 0xf;
 
-/** One draw in this many has scissors, which cut coarse fragments too. */
+/** One draw in this many has scissors, which also cut coarse fragments. */
 const SCISSOR_SHARE = 2;
 
-/** The parts that differ between sequences of draws that lose samples. */
+/** What differs between sequences whose draws lose samples. */
 export interface LossyDraws {
   readonly name: string;
   readonly chips: readonly ChipName[];
   readonly samples: readonly Draw['samples'][];
-  /** Fields of a draw other than those of its tests. */
+  /** Picks the fields of a draw other than those for its tests. */
   readonly fields: (stream: RandomStream, chip: Chip, samples: number) => FieldValues;
 }
 
-/** One draw before its registers are complete. */
+/** A draw before its registers are complete. */
 interface LossyDraw {
   readonly shader: LossyShader;
   readonly draw: FoldDraw;
-  /** Fields of DB_DEPTH_CONTROL not left to chance. */
+  /** The DB_DEPTH_CONTROL fields that are not left to chance. */
   readonly comparison: FieldValues;
-  /** Registers of its colours. */
+  /** The registers for its colours. */
   readonly colours: Readonly<Record<string, number>>;
 }
 
 /**
- * Draws to one colour buffer and a depth buffer that lose samples in every way: early and late tests, discards, exported masks,
- * and alpha. Half of them accumulate their writes, so every sample has an effect.
+ * Picks draws to a colour buffer and a depth buffer that lose samples in every way: through early and late tests, discards,
+ * exported masks and alpha. Half of them accumulate their writes, so that every sample has an effect.
  */
 export function pickLossy(request: GenerateRequest, spec: LossyDraws): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, spec.chips);
@@ -90,7 +89,7 @@ export function pickLossy(request: GenerateRequest, spec: LossyDraws): Scenario 
   return withColours(withDepthTests({ ...scenario, colourBuffers: ['rgba32f'] }, stream), lossyDraws);
 }
 
-/** The scenario with each draw's colours, and the comparisons that it requires. */
+/** Adds to each draw of the scenario the registers for its colours and the comparisons that it requires. */
 function withColours(scenario: Scenario, lossyDraws: readonly LossyDraw[]): Scenario {
   const { gfx } = chipOf(scenario.chip);
   const draws = scenario.draws.map((draw, i) => ({
@@ -146,13 +145,13 @@ function randomDraw(
   };
 }
 
-/** Depth exports for which a draw may promise a side. */
+/** The depth exports for which a draw may promise a side. */
 const BOUNDED: readonly DepthForm[] = ['depth', 'depth-stencil', 'depth-alpha', 'all'];
 
 const NO_BOUND = { fields: {}, comparison: {} };
 
 /**
- * A draw that promises that the exported depth is greater, or less. The failures of its early test are therefore final, or
+ * Picks a promise that the exported depth is greater, or that it is less. The failures of the early test are therefore final, or
  * would be if the comparison were in the other direction.
  */
 function pickBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
@@ -176,7 +175,7 @@ function pickBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { read
   };
 }
 
-/** ZFUNC codes whose failures are final on each promised side. */
+/** The ZFUNC codes whose failures are final, for each promised side. */
 const FINAL_FAILURES: readonly (readonly number[])[] = [
   [4, 6],
   [1, 3],
@@ -187,7 +186,7 @@ function alphaRegister(stream: RandomStream): number {
   return ALPHA_ON | (offsets << ALPHA_OFFSETS) | (stream.below(2) << ALPHA_ROUND);
 }
 
-/** When the tests run: at any time if the shader has no side effects, else after it unless the draw requests early tests (S-113). */
+/** Picks when the tests run: at any time if the shader has no side effects, otherwise after it unless the draw requests early tests (S-113). */
 function orderFields(stream: RandomStream, hasSection: boolean): FieldValues {
   const [order, isLate] = [1 + stream.below(3), stream.below(3) === 0];
   return {
@@ -197,7 +196,7 @@ function orderFields(stream: RandomStream, hasSection: boolean): FieldValues {
   };
 }
 
-/** Fields that select the exported values in use. */
+/** Picks the fields that select which exported values are used. */
 function testFields(stream: RandomStream, depth: DepthForm, kills: boolean): FieldValues {
   const flag = (isExported: boolean, share = 2): number => (isExported && stream.below(share) > 0 ? 1 : 0);
   const hasDepth = depth !== 'none' && depth !== 'halves';

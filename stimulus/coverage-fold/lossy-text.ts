@@ -3,11 +3,11 @@ import { dialectOf, exportText, messageText } from '../dialect/index.js';
 import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { foldText, positionText } from './program-text.js';
 
-/** A shader's exports to the depth target, by packing; `halves` are stencil and mask. */
+/** What a shader exports to the depth target, by packing; `halves` are stencil and mask. */
 export const DEPTH_FORMS = ['none', 'depth', 'depth-stencil', 'depth-alpha', 'all', 'halves'] as const;
 export type DepthForm = (typeof DEPTH_FORMS)[number];
 
-/** SPI_SHADER_Z_FORMAT of each. */
+/** The SPI_SHADER_Z_FORMAT value of each form. */
 export const FORMAT_OF_FORM: Readonly<Record<DepthForm, number>> = {
   none: EXPORT_FORMAT.ZERO,
   depth: EXPORT_FORMAT.R32,
@@ -17,13 +17,13 @@ export const FORMAT_OF_FORM: Readonly<Record<DepthForm, number>> = {
   halves: EXPORT_FORMAT.UINT16_ABGR,
 };
 
-/** Forms that can supply alpha, on generations that take it from the depth target if exported. */
+/** The forms that can supply alpha on generations that use the alpha from the depth target if it is exported. */
 export const ALPHA_FORMS: readonly DepthForm[] = ['none', 'depth-alpha', 'all'];
 
 /** When a shader discards fragments. */
 export const KILLS = ['never', 'before', 'after', 'last'] as const;
 
-/** A shader that may lose samples, and its components. */
+/** The properties of a shader that may lose samples. */
 export interface LossyShader {
   /** Whether it folds its covered samples in a section. */
   readonly hasSection: boolean;
@@ -32,16 +32,17 @@ export interface LossyShader {
   readonly depth: DepthForm;
 }
 
-/** 0.125, and 0.046875: alpha ranges from 0 to almost one and a half. */
+/** The float 0.125. */
 const EIGHTH = 0x3e000000;
+/** The float 0.046875, with which alpha ranges from 0 to almost one and a half. */
 const ALPHA_STEP = 0x3d400000;
 
 /** Spreads a small number over the bits of a sample mask. */
 const SPREAD = 0x9e3779;
 
 /**
- * Export values, made from a number that varies by primitive and pixel: v2 and v15 colours, v11 a stencil reference and operand,
- * v12 alpha, v13 depth in eighths, v14 a sample mask of mostly ones. Clobbers v7.
+ * Code that computes the values to export from a number that varies by primitive and pixel: colours in v2 and v15, a stencil
+ * reference and operand in v11, alpha in v12, depth in eighths in v13, and a sample mask of mostly ones in v14. Clobbers v7.
  */
 function valuesText(gfx: Gfx, wave: WaveSize): string {
   const { add } = dialectOf(gfx, wave);
@@ -64,7 +65,7 @@ function valuesText(gfx: Gfx, wave: WaveSize): string {
   v_cvt_f32_u32_e32 v15, v1`;
 }
 
-/** Discards fragments by two mask bits. */
+/** Code that discards fragments depending on two mask bits. */
 function killText(gfx: Gfx, wave: WaveSize): string {
   const { mask, exec, vcc } = dialectOf(gfx, wave);
   return `
@@ -73,7 +74,7 @@ function killText(gfx: Gfx, wave: WaveSize): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** The shader's text; it exports its depth, and its colour last. */
+/** Generates the shader, which exports its depth, and its colour last. */
 export function lossyText(gfx: Gfx, wave: WaveSize, { hasSection, kills, depth }: LossyShader): string {
   const kill = (when: LossyShader['kills']): string => (kills === when ? killText(gfx, wave) : '');
   const section = `${foldText(gfx, wave)}\n  ${dialectOf(gfx, wave).waitStores}${messageText(gfx)}`;

@@ -16,27 +16,27 @@ export const ROW_SHIFT = 11;
 /** Number of vector registers that the program is compiled for. */
 export const VGPRS = 16;
 
-/** Factor of a word before adding a primitive. */
+/** The factor by which a word is multiplied before a primitive is added. */
 const FOLD_FACTOR = 31;
 
-/** 64.0: scale of the first barycentric before conversion to an integer. */
+/** The float 64.0, by which the first barycentric is multiplied before it is converted to an integer. */
 const SCALE = 0x42800000;
 
-/** 0.125. */
+/** The float 0.125. */
 const EIGHTH = 0x3e000000;
 
-/** Adds the fragment's shading position in its triangle to the folded value. */
+/** Code that adds the position in the triangle at which the fragment is shaded to the folded value. */
 const PLACE = `
   v_mul_f32_e32 v0, 0x${SCALE.toString(16)}, v0
   v_cvt_i32_f32_e32 v0, v0
   v_lshl_add_u32 v1, v0, 12, v1`;
 
 /**
- * A section that folds its primitive into one word per bit of its coverage mask: the word of the bit's fine pixel and sample.
- * So it only touches words that its fragment covers.
+ * Generates a section that folds its primitive into one word for each bit in its coverage mask: the word of the bit's fine pixel
+ * and sample. So it only touches words that its fragment covers.
  *
- * Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5 prim mask, s6 collision argument (absent since
- * GFX11); v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The folded value is the primitive's number plus
+ * Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5 prim mask, s6 collision argument (absent from GFX11
+ * on); v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The folded value is the primitive's number plus
  * 4096 * trunc(64 * I), where I is the first barycentric: word = word * `factor` + value.
  *
  * @param hasPlace if false, only the number is folded
@@ -45,7 +45,7 @@ export function coverageFoldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR,
   return `${positionText(gfx, wave)}${hasPlace ? PLACE : ''}${foldText(gfx, wave, factor)}${exitText(gfx, dialectOf(gfx, wave))}`;
 }
 
-/** v5 = row, v8 = column, v6 = log2 of the fragment's width, v1 = number of the primitive. */
+/** Code that computes the row in v5, the column in v8, log2 of the fragment width in v6, and the number of the primitive in v1. */
 export function positionText(gfx: Gfx, wave: WaveSize): string {
   return `
   v_lshrrev_b32_e32 v5, 16, v4
@@ -54,7 +54,7 @@ export function positionText(gfx: Gfx, wave: WaveSize): string {
 }
 
 /**
- * A still open section that folds v1 into the word of each covered sample; follows `positionText`. Clobbers
+ * Generates a section without its exit that folds v1 into the word of each covered sample; it follows `positionText`. Clobbers
  * v3, v4, v7, v9 and v10.
  */
 export function foldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, entry = entryText(gfx)): string {
@@ -86,12 +86,12 @@ bit:
   s_mov_${mask} ${exec}, ${saved}`;
 }
 
-/** A shader with the same registers but without a section, which reads its primitive and accesses no memory. */
+/** Generates a shader with the same registers but without a section, which reads its primitive and accesses no memory. */
 export function plainText(gfx: Gfx, wave: WaveSize): string {
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
 }
 
-/** Like `plainText`, exporting a depth in eighths and a stencil reference and operand, all made from its primitive. */
+/** Like `plainText`, but the shader exports a depth in eighths and a stencil reference and operand, all computed from its primitive. */
 export function plainDepthText(gfx: Gfx, wave: WaveSize): string {
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}
   v_and_b32_e32 v5, 7, v1
@@ -102,7 +102,7 @@ export function plainDepthText(gfx: Gfx, wave: WaveSize): string {
   s_endpgm`;
 }
 
-/** Like `plainText`, storing its primitive in the first word of each pixel, unordered. */
+/** Like `plainText`, but the shader stores its primitive in the first word of each pixel, unordered. */
 export function plainStoreText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `

@@ -30,7 +30,7 @@ const DESCRIPTOR: ProgramDescriptor = {
   exit: 'late-message',
 };
 
-/** A GFX10.3 scenario whose only program was generated from a descriptor. */
+/** A GFX10.3 scenario whose only program was generated from `DESCRIPTOR` with this change. */
 function scenarioOf(change: Partial<ProgramDescriptor>): Scenario {
   const scenario = smallScenario();
   const descriptor = { ...DESCRIPTOR, ...change };
@@ -41,7 +41,7 @@ function scenarioOf(change: Partial<ProgramDescriptor>): Scenario {
   };
 }
 
-/** A section with these properties; the others are from `DESCRIPTOR`. */
+/** A section with these properties; the others come from `DESCRIPTOR`. */
 function sectionOf(change: Partial<ProgramDescriptor['section']>): Partial<ProgramDescriptor> {
   return { section: { ...DESCRIPTOR.section, ...change } };
 }
@@ -55,7 +55,7 @@ const EARLY_END = at('wave-ended', { pc: 4 });
 const QUIET = at('quiesced', { waiting: [] });
 const WHOLE = [FORMED, IN_VAIN, LOAD, LOAD, END, QUIET];
 
-/** Coverpoints of `programs` hit by a stream, without crosses. */
+/** The coverpoints of `programs` that a stream hits, without crosses. */
 function coverpointHits(change: Partial<ProgramDescriptor>, stream: readonly Transaction[]): string[] {
   return Object.keys(covered('programs', scenarioOf(change), stream)).filter((name) => !name.includes(' x '));
 }
@@ -73,7 +73,7 @@ describe('covergroup programs', () => {
     });
   });
 
-  it("counts the descriptor of a draw's program once, however many waves the draw has", () => {
+  it("counts the program descriptor of a draw once, however many waves the draw has", () => {
     expect(covered('programs', scenarioOf({}), [...WHOLE.slice(0, -1), ...WHOLE])).toMatchObject({
       shape: { loop: 1 },
       steps: { '2-4': 1 },
@@ -111,20 +111,20 @@ describe('covergroup programs', () => {
     expect(entries.filter(({ of, kind }) => of[0] === 'none' && kind === 'count')).toEqual([]);
   });
 
-  it('counts no shape if no wave accesses ordered memory, and no loop if none iterates', () => {
+  it('counts no shape if no wave accesses ordered memory, and no loop if no wave iterates', () => {
     expect(coverpointHits({}, [FORMED, IN_VAIN, END, QUIET])).not.toContain('shape');
     expect(coverpointHits({}, [FORMED, IN_VAIN, LOAD, END, QUIET])).not.toContain('shape');
     expect(coverpointHits(sectionOf({ shape: 'switch' }), [FORMED, LOAD, END, QUIET])).toContain('shape');
   });
 
-  it('counts layers if a wave with several accesses ordered memory', () => {
+  it('counts layers if a wave with several layers accesses ordered memory', () => {
     const layered = at('wave-formed', { quadCount: 2, intrawaveMask: 2 });
     const change = sectionOf({ shape: 'layers', entryPlace: 'ahead' });
     expect(coverpointHits(change, [FORMED, LOAD, END, QUIET])).not.toContain('shape');
     expect(coverpointHits(change, [layered, LOAD, END, QUIET])).toContain('shape');
   });
 
-  it('counts waits if a wave waited, and neither exit nor exports if no wave reaches the normal end', () => {
+  it('counts waits only if a wave waited, and the exit and exports only if a wave reached the normal end', () => {
     const passed = at('exiting-id-polled', { id: 10 });
     const alone = coverpointHits({}, [FORMED, passed, LOAD, LOAD, END, QUIET]);
     expect(alone).toEqual(expect.arrayContaining(['shape', 'exit', 'exports']));
@@ -135,7 +135,7 @@ describe('covergroup programs', () => {
       expect(discarded).not.toContain(name);
   });
 
-  it("counts GFX11's event as a wait if the wave overlaps another", () => {
+  it("counts the event on GFX11 as a wait if the wave overlaps another", () => {
     const scenario = { ...scenarioOf({ exit: 'done' }), chip: 'navi31' } as const;
     const event = at('event-wait-done');
     expect(covered('programs', scenario, [at('wave-formed'), event, QUIET]).rounds).toBeUndefined();
@@ -143,7 +143,7 @@ describe('covergroup programs', () => {
     expect(covered('programs', scenario, overlapping).rounds).toEqual({ 'more often': 1 });
   });
 
-  it('counts coherence of loads and stores, since atomics always bypass the caches', () => {
+  it('counts the coherence of loads and stores only, since atomics always bypass the caches', () => {
     const atomic = at('memory-issued', { operation: 'atomic', glc: true });
     const store = at('memory-issued', { operation: 'store' });
     expect(coverpointHits({ coherence: 'ends' }, [FORMED, atomic, store, QUIET])).not.toContain('coherence');
@@ -152,7 +152,7 @@ describe('covergroup programs', () => {
     expect(coverpointHits({ coherence: 'ends' }, [FORMED, LOAD, QUIET])).toContain('coherence');
   });
 
-  it('counts discards of prolog and epilog with those of the main part', () => {
+  it('counts discards in the prolog and the epilog together with those in the main part', () => {
     const none = { before: 'none', inside: 'none', after: 'none', message: false } as const;
     const off = { clamp: false, smoothing: false, alphaToOne: false, prolog: 'none' } as const;
     const discards = (parts: ProgramDescriptor['parts']): unknown =>
@@ -164,7 +164,7 @@ describe('covergroup programs', () => {
   });
 });
 
-it('covergroup program-accesses counts each access of a section, and its size if there are several', () => {
+it('covergroup program-accesses counts each access of a section, and its size if several sizes are possible', () => {
   const store = at('memory-issued', { operation: 'store', bytes: 8 });
   const atomic = at('memory-issued', { operation: 'atomic', space: 'flat' });
   const returning = at('memory-issued', { operation: 'atomic', space: 'flat', glc: true });

@@ -10,14 +10,14 @@ function hitsWith(chip: 'navi21' | 'navi31', registers: Record<string, number>) 
 }
 
 describe('covergroup registers', () => {
-  it('has a coverpoint for every field of the table', () => {
+  it('has a coverpoint for every field in the table', () => {
     const { compiled } = COVERAGE_MODEL.groups.find((one) => one.compiled.definition.name === 'registers')!;
     const points = new Set(compiled.items.map(({ name }) => name));
     const missing = REGISTER_FIELDS.filter((row) => !points.has(fieldName(row)));
     expect(missing).toEqual([]);
   });
 
-  it('counts values of small fields individually and of wide ones in ranges, up to bit 31', () => {
+  it('counts the values of small fields individually and those of wide fields in ranges, up to bit 31', () => {
     const hits = hitsWith('navi21', { DB_STENCILREFMASK: 0xff_01_80_00, PA_SC_AA_CONFIG: 3 << 20 });
     expect(hits).toMatchObject({
       'DB_STENCILREFMASK.STENCILTESTVAL': { '0': 1 },
@@ -28,7 +28,7 @@ describe('covergroup registers', () => {
     });
   });
 
-  it('ignores registers that a draw does not set and fields missing in its generation', () => {
+  it('ignores registers that a draw does not set and fields that its generation lacks', () => {
     const hits = hitsWith('navi31', { DB_SHADER_CONTROL: 1 << 25 });
     expect(hits['DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES']).toBeUndefined();
     expect(hits['PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES']).toBeUndefined();
@@ -58,7 +58,7 @@ describe('covergroup registers', () => {
     ]);
   });
 
-  it('omits reserved values of the promise about exported depth', () => {
+  it('omits the reserved value of the promise about the exported depth', () => {
     const rows = binRows(emptyCoverage()).filter(
       ({ item }) => item === 'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT',
     );

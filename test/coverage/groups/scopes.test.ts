@@ -8,7 +8,7 @@ const access = (operation: 'load' | 'store', scope: number, pc = 0) =>
   at('memory-issued', { operation, scope, pc });
 const exit = at('exported');
 
-/** A chip with scopes, whose program begins with a write-back. */
+/** A scenario on a chip with scopes, whose program begins with a write-back. */
 function writingBack(): Scenario {
   const scenario = onChip('navi48', 32);
   const words = assembleProgram('global_wb scope:SCOPE_DEV\ns_endpgm', 'gfx12');
@@ -18,7 +18,7 @@ function writingBack(): Scenario {
 describe('covergroup scopes', () => {
   const hits = (...stream: Transaction[]) => covered('scopes', writingBack(), [at('wave-formed'), ...stream]);
 
-  it('counts the scope of each ordered load and store, and no others', () => {
+  it('counts the scope of each ordered load and store, but of no other accesses', () => {
     const elsewhere = at('memory-issued', { scope: 1, addresses: new Float64Array(64) });
     expect(hits(access('load', 1), access('store', 3), elsewhere)).toEqual({
       load: { SCOPE_SE: 1 },
@@ -32,7 +32,7 @@ describe('covergroup scopes', () => {
     );
   });
 
-  it('distinguishes stores of device scope from those written back', () => {
+  it('distinguishes stores with device scope from those that are written back', () => {
     const releases = (...stream: Transaction[]) => hits(...stream, exit).release;
     const back = at('memory-issued', { operation: 'store', scope: 2, addresses: new Float64Array(64) });
     expect(releases(access('store', 2))).toEqual({ 'by their scope': 1 });
@@ -76,13 +76,13 @@ describe('covergroup split-counters', () => {
     expect(hits(exit, load).awaited).toEqual({ none: 1 });
   });
 
-  it('counts nothing if one counter counts all loads', () => {
+  it('counts nothing on generations with a single counter for all loads', () => {
     const stream = [at('wave-formed'), exit, at('wave-ended')];
     expect(covered('split-counters', onChip('navi31', 32), stream)).toEqual({});
   });
 });
 
-it("bins that only newer chips can hit do not affect a run's percentage", () => {
+it("bins that only newer chips can hit do not affect the percentage of a run", () => {
   const groups = coverageSummary(emptyCoverage()).groups.filter(({ weight }) => weight === 0);
   expect(groups.map(({ name }) => name)).toEqual(['scopes', 'split-counters']);
   expect(COVERGROUPS.slice(-2).map(({ name }) => name)).toEqual(['scopes', 'split-counters']);

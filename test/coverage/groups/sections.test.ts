@@ -19,7 +19,7 @@ const PLAIN: SectionState = {
 /** Two s_cbranch_execz to the ends in the epilog, and three ends: one in the main part at pc 8, one in the epilog at pc 12, and the normal one at pc 16. */
 const WORDS = [0xbf880002, 0xbf880002, 0xbf810000, 0xbf810000, 0xbf810000];
 
-/** A scenario whose only program was assembled from parts for a state. */
+/** A scenario whose only program was assembled from parts for this state. */
 function scenarioOf(state: Partial<SectionState>): Scenario {
   const scenario = smallScenario();
   const parts = [
@@ -42,7 +42,7 @@ const QUIET = at('quiesced', { waiting: [] });
 const WHOLE = [FORMED, ACCESS, END, QUIET];
 
 describe('covergroup sections', () => {
-  it("counts the state of a draw's program once, however many waves the draw has", () => {
+  it("counts the program state of a draw once, however many waves the draw has", () => {
     const { generation: _, ...hits } = covered('sections', scenarioOf({}), [
       FORMED,
       at('wave-formed', { wave: 1 }),
@@ -74,7 +74,7 @@ describe('covergroup sections', () => {
     expect(covered('sections', scenarioOf({}), [FORMED, ACCESS, early, QUIET])).toEqual({});
   });
 
-  it('counts no exports if all waves end before them, and no placement if none reaches its section', () => {
+  it('counts no exports if all waves end before them, and no placement if no wave reaches its section', () => {
     const state = { alphaTest: 'never' } as const;
     const early = at('wave-ended', { pc: 12 });
     const withoutExports = covered('sections', scenarioOf(state), [FORMED, ACCESS, early, QUIET]);
@@ -89,7 +89,7 @@ describe('covergroup sections', () => {
     expect(withoutSection.placement).toBeUndefined();
   });
 
-  it("does not count a prolog's stipple or an always passing test as epilog steps", () => {
+  it("does not count a stipple in the prolog or a test that always passes as epilog steps", () => {
     const state = { clamp: false, alphaTest: 'always', stipple: 'prolog', alphaToOne: false } as const;
     const hits = covered('sections', scenarioOf(state), WHOLE);
     expect(hits.steps).toEqual({ plain: 1 });

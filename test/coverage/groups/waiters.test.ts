@@ -6,7 +6,7 @@ import { at, covered, onChip } from '../support/stream.js';
 const visible = (cycle: number) => at('exiting-id-visible', { cycle, packer: 0, id: 4 });
 const poll = (cycle: number, id: number) => at('exiting-id-polled', { cycle, id });
 
-/** Coverage of a wave with id 5 that waits for id 3, with these events in between. */
+/** The coverage of a wave with id 5 that waits for id 3, with these events in between. */
 function waiterCoverage(...between: Transaction[]) {
   return covered('waiters', onChip('navi21'), [
     at('wave-formed', { didOverlap: true, newest: 3, id: 5 }),
@@ -47,7 +47,7 @@ describe('covergroup waiters', () => {
     expect(hits.delay).toEqual({ [delay]: 1 });
   });
 
-  it('recognises a sleep skipped because of a remembered wake', () => {
+  it('recognises a sleep that is skipped because of a remembered wake', () => {
     const text = `poll:
       s_mov_b32 s0, src_pops_exiting_wave_id
       s_cmp_lt_u32 s1, s0
@@ -80,7 +80,7 @@ describe('covergroup waiters', () => {
     expect(state(elsewhere, again)).toEqual({ 'between poll and sleep': 1 });
   });
 
-  it('counts nothing for a poll that sees no exit', () => {
+  it('counts nothing for a poll that does not see the exit', () => {
     expect(waiterCoverage(visible(10), poll(12, 3))).toEqual({});
   });
 

@@ -3,7 +3,7 @@ import type { Draw } from '../../../transactions/index.js';
 import { at, covered, onChip, quadsOf } from '../support/stream.js';
 
 describe('covergroup wave-formation', () => {
-  it('counts quads, the primitives that share a wave, packer and closing reason', () => {
+  it('counts quads, the primitives that share a wave, the packer and the closing reason', () => {
     const hits = covered('wave-formation', onChip('navi21', 32), [
       at('wave-formed', { ...quadsOf(5, 5, 6, 7, 5, 6), packer: 3, reason: 'overlap' }),
     ]);

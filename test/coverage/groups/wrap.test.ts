@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
-/** Hits of one poll, with the ids listed in pops.md 5.4. */
+/** The hits of one poll with ids as listed in pops.md 5.4. */
 function poll(chip: ChipName, current: number, newestField: number, exiting: number) {
   return covered('wrap', onChip(chip), [
     at('wave-formed', { id: current, newest: newestField, didOverlap: true }),
@@ -27,7 +27,7 @@ describe('covergroup wrap', () => {
     expect(hits.order).toEqual({ [order]: 1 });
   });
 
-  it("counts GFX9's correction only if the newest id is before the wrap", () => {
+  it("counts the GFX9 correction only if the newest id precedes the wraparound", () => {
     expect(poll('vega10', 2, 1019, 0)['generation x correction']).toEqual({ 'gfx9 x one added': 1 });
     expect(poll('vega10', 5, 3, 0)['generation x correction']).toEqual({ 'gfx9 x as reported': 1 });
     expect(poll('navi10', 2, 1019, 0)['generation x correction']).toEqual({ 'gfx10 x as reported': 1 });

@@ -4,7 +4,7 @@ import { halfTime } from '../../../coverage/score/expected-gain.js';
 import { gridOf } from '../support/grid.js';
 import { cover } from '../support/parts.js';
 
-/** A grid whose last combination is ignored as impossible. */
+/** A grid whose last combination is ignored because it is impossible. */
 function holedGrid(size: number) {
   const last = size - 1;
   return gridOf(size, [ignoreCross('never', { row: [`r${last}`], column: [`c${last}`] }, 'cannot be')]);
@@ -12,7 +12,7 @@ function holedGrid(size: number) {
 
 const model = compileModel([holedGrid(3)]);
 
-/** Holes after a test that hit these combinations, as `row column`. */
+/** The holes after a test that hit these combinations, each given as a row digit and a column digit. */
 function holesAfter(combinations: readonly string[]) {
   const primitives = combinations.map((text) => Number(text[0]) * 3 + Number(text[1]));
   const data = cover('r', [{ index: 0, primitives, passed: true }], model);
@@ -20,11 +20,11 @@ function holesAfter(combinations: readonly string[]) {
 }
 
 describe('holes of a cross', () => {
-  it('are the whole cross when nothing was hit; ignored combinations do not count', () => {
+  it('are the whole cross without its ignored combinations if nothing was hit', () => {
     expect(holesAfter([])).toEqual([{ fixed: {}, bins: 8 }]);
   });
 
-  it('are rows and columns before single bins, largest first', () => {
+  it('are rows and columns rather than single bins, largest first', () => {
     expect(holesAfter(['00', '10', '11'])).toEqual([
       { fixed: { row: 'r2' }, bins: 2 },
       { fixed: { column: 'c2' }, bins: 2 },
@@ -32,13 +32,13 @@ describe('holes of a cross', () => {
     ]);
   });
 
-  it('disappear when every counted combination was hit', () => {
+  it('disappear when every combination that counts was hit', () => {
     expect(holesAfter(['00', '01', '02', '10', '11', '12', '20', '21'])).toEqual([]);
   });
 });
 
-it('the list of cheapest holes omits those with an unhit coordinate, and gives no number if too little is known', () => {
-  // Of four tests three hit r0, one r1, three c0 and one c1; nothing hits r2 or c2.
+it('the list of cheapest holes omits those with an unhit coordinate, and has no cost if too little is known', () => {
+  // Of four tests, three hit r0, one r1, three c0 and one c1; none hits r2 or c2.
   const combinations = ['00', '00', '01', '10'];
   const tests = combinations.map((text, index) => ({
     index,
@@ -52,14 +52,14 @@ it('the list of cheapest holes omits those with an unhit coordinate, and gives n
 describe('the cost of a hole', () => {
   const SIZE = 20;
   const large = compileModel([holedGrid(SIZE)]);
-  /** Each of the tests hits one combination: the first rows and columns most often. */
+  /** Tests that each hit one combination. */
   const tests = Array.from({ length: 120 }, (_, index) => ({
     index,
     primitives: [(index % SIZE) * SIZE + ((index * 7) % SIZE)],
     passed: true,
   }));
 
-  it('is the time in which half of the similar holes are hit, based on bins with similar chances', () => {
+  it('is the number of tests in which half of the similar holes are hit, based on bins with similar chances', () => {
     const data = cover('r', [...tests, ...distinctTests(60)], large);
     const cheapest = cheapestHoles(data, 180, large).filter(({ like }) => like !== undefined);
     expect(cheapest.length).toBeGreaterThan(100);
@@ -79,7 +79,7 @@ describe('the cost of a hole', () => {
 
   /** Tests that each hit a different combination. */
   function distinctTests(count: number) {
-    return Array.from({ length: count }, (_, at) => ({
+    return Array.from({ length: count }, (_, i) => ({
       index: tests.length + at,
       primitives: [(at % SIZE) * SIZE + ((at * 7 + 1 + Math.floor(at / SIZE)) % SIZE)],
       passed: true,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { crossTestsOf, dependence } from '../../../coverage/score/dependence.js';
 
-/** The dependence after 99 tests, from how many of them hit each combination of two coordinates, and the share that hits each value. */
+/** The dependence after 99 tests, given how many of them hit each combination of two coordinates and the share that hits each value. */
 function dependenceOf(
   hits: Readonly<Record<string, number>>,
   shares: Readonly<Record<string, number>>,
@@ -18,12 +18,12 @@ function dependenceOf(
 
 const ALL = { r0: 1, r1: 1, c0: 1, c1: 1 };
 
-it('dependence is the fraction of expected tests that hit combinations differing in one coordinate', () => {
+it('dependence is the fraction of the expected tests that hit combinations that differ in one coordinate', () => {
   expect(dependenceOf({ 'r0 c1': 49, 'r1 c0': 99, 'r0 c0': 0 }, ALL)).toBe(0.5);
   expect(dependenceOf({ 'r0 c1': 24, 'r1 c0': 99 }, { ...ALL, r0: 49 / 99 })).toBeCloseTo(0.5, 12);
 });
 
-it('dependence is the minimum over the coordinates, at most 1', () => {
+it('dependence is the minimum over the coordinates, but at most 1', () => {
   expect(dependenceOf({ 'r0 c1': 49, 'r1 c0': 9 }, ALL)).toBe(0.1);
   expect(dependenceOf({ 'r0 c1': 99, 'r1 c0': 99 }, { r0: 0.1, r1: 0.1, c0: 0.1, c1: 0.1 })).toBe(1);
 });

@@ -5,7 +5,7 @@ import { type RankAim, rankTests } from '../../../coverage/index.js';
 const candidate = (test: string, hits: number[], cost = 1) => ({ test, hits, cost });
 
 describe('a ranking', () => {
-  it('takes the most useful test first, and omits tests that add nothing', () => {
+  it('picks the most useful test first, and omits tests that add nothing', () => {
     const ranked = rankTests(
       [candidate('one', [1, 0, 0]), candidate('two', [0, 1, 1]), candidate('same', [0, 0, 1])],
       [1, 1, 1],
@@ -28,7 +28,7 @@ describe('a ranking', () => {
     expect(names({ worth: [1, 2, 0], costMax: 1 })).toEqual(['second']);
   });
 
-  it('drops a test made redundant by later ones', () => {
+  it('drops a test that later ones make redundant', () => {
     const ranked = rankTests(
       [
         candidate('wide', [1, 1, 1, 1, 0, 0]),
@@ -43,7 +43,7 @@ describe('a ranking', () => {
     ]);
   });
 
-  it('takes tests until a bin has enough hits, and none for an uncounted bin', () => {
+  it('picks tests until a bin has enough hits, and none for a bin that does not count', () => {
     const ranked = rankTests(
       [candidate('a', [2, 1]), candidate('b', [2, 1]), candidate('c', [2, 1])],
       [3, 0],

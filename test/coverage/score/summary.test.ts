@@ -33,7 +33,7 @@ const model = compileModel([{ ...tinyGroup, weight: 2 }, weighted]);
 const data = cover('r', [{ index: 0, primitives: [0, 1, 3], passed: true }], model);
 
 describe('the score', () => {
-  it('is the fraction of covered bins of an item, and the weighted mean at the levels above', () => {
+  it('is the fraction of covered bins for an item, and the weighted mean at the levels above', () => {
     const summary = coverageSummary(data, model);
     const [tiny, other] = summary.groups;
     expect(tiny).toMatchObject({ hit: 1, total: 3, illegal: 1, ignored: 0 });
@@ -44,7 +44,7 @@ describe('the score', () => {
     expect(summary).toMatchObject({ hit: 3, total: 6, tests: { passed: 1, failed: 0 } });
   });
 
-  it('lists what is missing, and counts hits of illegal bins by failed tests', () => {
+  it('lists what is missing, and counts hits of illegal bins in failed tests', () => {
     expect(holes(data, model).map((row) => `${row.group}.${row.item}.${row.bin}`)).toEqual([
       'tiny.value.1',
       'tiny.value.2',
@@ -57,7 +57,7 @@ describe('the score', () => {
     ]);
   });
 
-  it('is zero without tests, with every counted bin a hole', () => {
+  it('is zero without tests, and every bin that counts is a hole', () => {
     expect(coverageSummary(emptyCoverage(), model)).toMatchObject({ percent: 0, hit: 0, total: 6 });
     expect(holes(emptyCoverage(), tinyModel)).toHaveLength(3);
   });

@@ -3,7 +3,7 @@ import { bin, compileModel, covergroup, createCollector, illegalBin } from '../.
 import type { Transaction } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** A covergroup that samples each primitive's number modulo 4. */
+/** A covergroup that samples the number of each primitive modulo 4. */
 export const tinyGroup: Covergroup<'value'> = covergroup({
   name: 'tiny',
   version: 1,
@@ -31,14 +31,14 @@ export const tinyGroup: Covergroup<'value'> = covergroup({
 
 export const tinyModel: CoverageModel = compileModel([tinyGroup]);
 
-/** One test: its index in its run, the primitives it draws, and whether it passed. */
+/** A test: its index in its run, the primitives it draws, and whether it passed. */
 export interface TinyTest {
   readonly index: number;
   readonly primitives: readonly number[];
   readonly passed: boolean;
 }
 
-/** Coverage of some of a run's tests, collected in this order. */
+/** The coverage of some tests of a run, collected in this order. */
 export function cover(run: string, tests: readonly TinyTest[], model = tinyModel): CoverageData {
   const collector = createCollector(run, model);
   for (const test of tests) {

@@ -1,7 +1,7 @@
 import type { Coverpoint, Cross, GroupDefinition } from '../../../coverage/index.js';
 import { compileGroup, Sampler } from '../../../coverage/index.js';
 
-/** A covergroup with these coverpoints and crosses and no other content. */
+/** A covergroup with these coverpoints and crosses and nothing else. */
 export function group<const P extends string>(
   points: Readonly<Record<P, Coverpoint>>,
   crosses: readonly Cross<NoInfer<P>>[] = [],
@@ -9,7 +9,7 @@ export function group<const P extends string>(
   return { name: 'example', version: 1, text: '', statements: [], points, crosses };
 }
 
-/** Samples rows of values (in coverpoint order) and returns the hits of all bins hit. */
+/** Samples rows of values, in coverpoint order, and returns the hits of all bins that were hit. */
 export function hitsOf(
   definition: GroupDefinition,
   rows: readonly (readonly number[])[],

@@ -6,7 +6,7 @@ import { smallScenario } from '../../transactions/support/scenarios.js';
 
 type TransactionOf<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 
-/** Values omitted from handwritten streams. */
+/** Default values for fields that handwritten streams omit. */
 const DEFAULTS: { readonly [K in TransactionKind]?: Partial<TransactionOf<K>> } = {
   'wave-formed': {
     packer: 0,
@@ -54,12 +54,12 @@ const DEFAULTS: { readonly [K in TransactionKind]?: Partial<TransactionOf<K>> } 
   'resource-released': { slot: 0 },
 };
 
-/** One transaction, by default of wave 0 at cycle 0. */
+/** A transaction; by default about wave 0 in cycle 0. */
 export function at<K extends TransactionKind>(kind: K, fields: Partial<TransactionOf<K>> = {}): Transaction {
   return { kind, cycle: 0, wave: 0, ...DEFAULTS[kind], ...fields } as Transaction;
 }
 
-/** Quads of these primitives, in lane order. */
+/** The quads of these primitives, in lane order. */
 export function quadsOf(...primitives: number[]): { quads: Int32Array; quadCount: number } {
   const quads = new Int32Array(primitives.length * QUAD_COLUMNS);
   primitives.forEach((primitive, i) => {
@@ -68,7 +68,7 @@ export function quadsOf(...primitives: number[]): { quads: Int32Array; quadCount
   return { quads, quadCount: primitives.length };
 }
 
-/** A chip's scenario with some knobs changed. */
+/** A scenario on a chip with some knobs changed. */
 export function onChip(
   chip: ChipName,
   wave: WaveSize = 64,
@@ -78,7 +78,7 @@ export function onChip(
   return { ...scenario, freedoms: { ...scenario.freedoms, ...freedoms } };
 }
 
-/** Names of one covergroup's bins hit by a stream, by coverpoint or cross, with their hits. */
+/** The bins of a covergroup that a stream hits, by coverpoint or cross and name, with their hits. */
 export function covered(
   group: string,
   scenario: Scenario,

@@ -49,7 +49,7 @@ test('fires when a type overtakes one with higher priority, regardless of age', 
   expect(firedForOrder({ wave: 0, type: 'gds' }, { wave: 1, type: 'parameter' })).toEqual(['EXP-02']);
 });
 
-test('uses the scenario's type priorities', () => {
+test("uses the scenario's type priorities", () => {
   const backwards = setting('exportPriority', 'gds-parameter-colour-position');
   expect(firedForOrder({ wave: 0 }, { wave: 1, type: 'position' }, backwards)).toEqual([]);
   expect(firedForOrder({ wave: 1, type: 'position' }, { wave: 0 }, backwards)).toEqual(['EXP-02']);

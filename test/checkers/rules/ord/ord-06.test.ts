@@ -79,7 +79,7 @@ test('fires when the exit of a wave is counted twice', () => {
   expect(firedRules(twoWaves().section(0).exitCounted(0, 1).exitCounted(0, 1).judge())).toEqual(['ORD-06']);
 });
 
-test('is silent when a younger wave's message waits for the older one's, and both are then counted', () => {
+test("is silent when a younger wave's message waits for the older one's, and both are then counted", () => {
   const stream = twoWaves().section(1).section(0).exitCounted(0, 1).exitCounted(1, 2);
   stream.cycle += 2;
   const verdict = stream.visible(2).judge();

@@ -72,7 +72,7 @@ test.each([
   );
 });
 
-test('is armed and silent for each generation's compare', () => {
+test("is armed and silent for each generation's compare", () => {
   for (const chip of ['vega10', 'navi21'] as const) {
     const verdict = new Stream(scene({ chip })).quiesce().judge();
     expect(firedRules(verdict)).toEqual([]);

@@ -21,7 +21,7 @@ const late = (gfx: Gfx, descriptor: string): Text =>
   changed(gfx, 's_endpgm', store(gfx, descriptor), 's_endpgm');
 
 test.each(GENERATIONS)(
-  'fires when %s code stores to the section's memory before or after the section',
+  "fires when %s code stores to the section's memory before or after the section",
   (gfx) => {
     expect(findingOf('PROTO-08', early(gfx, 's[0:3]'), gfx).observed).toContain('before its entry wait');
     expect(findingOf('PROTO-08', late(gfx, 's[0:3]'), gfx).observed).toContain('after its exit');
