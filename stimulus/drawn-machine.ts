@@ -12,14 +12,14 @@ import { pick } from './pick.js';
 import { scheduleSeed } from './schedule-seed.js';
 import type { GenerateRequest } from './sequence.js';
 
-/** The machine of a test, and its seed's stream for drawing the rest. */
+/** The machine for a test, and the random stream of its seed for drawing everything else. */
 export interface DrawnMachine {
   readonly stream: RandomStream;
   readonly chip: Chip;
   readonly wave: WaveSize;
 }
 
-/** Draws a test's machine: one of these chips, unless the request names others, and one of its wave sizes. */
+/** Draws the machine for a test: one of these chips, unless the request names others, and one of its wave sizes. */
 export function pickMachine(request: GenerateRequest, chips: readonly ChipName[]): DrawnMachine {
   const stream = new RandomStream(request.seed);
   const chip = chipOf(pick(stream, chipsToDraw(request, chips)));
@@ -27,8 +27,8 @@ export function pickMachine(request: GenerateRequest, chips: readonly ChipName[]
 }
 
 /**
- * Like `pickMachine`, with hardware freedoms; knobs set by the sequence or the request are not drawn, and the request's take
- * precedence.
+ * Like `pickMachine`, but also draws hardware freedoms. Knobs that the sequence or the request sets are not drawn; those of the
+ * request take precedence.
  */
 export function pickMachineWithFreedoms(
   request: GenerateRequest,
@@ -42,13 +42,13 @@ export function pickMachineWithFreedoms(
   };
 }
 
-/** The parts of a scenario that its sequence supplies; the others are common to all sequences. */
+/** The parts of a scenario that its sequence supplies; all sequences share the others. */
 export type ScenarioParts = Omit<
   Scenario,
   'format' | 'model' | 'name' | 'chip' | 'wave' | 'schedule' | 'faults' | 'expects'
 >;
 
-/** The scenario of a request on a drawn machine: random timing from its seed, the requested faults, and nothing expected. */
+/** Makes the scenario for a request on a drawn machine, with random timing from its seed, the requested faults, and no expected rules. */
 export function scenarioOn(
   { chip, wave }: Pick<DrawnMachine, 'chip' | 'wave'>,
   { seed, faults }: Pick<GenerateRequest, 'seed' | 'faults'>,

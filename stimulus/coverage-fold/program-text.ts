@@ -8,12 +8,14 @@ import {
   leaveText,
 } from '../dialect/index.js';
 
-/** Byte distances of two samples, two pixels in a row, and two rows, as shifts. */
+/** Log2 of the distance in bytes between two samples. */
 const SAMPLE_SHIFT = 2;
+/** Log2 of the distance in bytes between two pixels in a row. */
 export const PIXEL_SHIFT = 6;
+/** Log2 of the distance in bytes between two rows. */
 export const ROW_SHIFT = 11;
 
-/** Number of vector registers that the program is compiled for. */
+/** The number of vector registers for which the program is compiled. */
 export const VGPRS = 16;
 
 /** The factor by which a word is multiplied before a primitive is added. */

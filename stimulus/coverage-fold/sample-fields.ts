@@ -2,7 +2,7 @@ import { fieldsOf, type Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** Each of these is used by one draw in this many: shading a pixel several times, sample masks, and moved barycentrics. */
+/** One draw in this many shades a pixel several times, one in this many has sample masks, and one in this many moves barycentrics. */
 const SHARE = 4;
 
 const SAMPLE_MASKS = [
@@ -12,15 +12,15 @@ const SAMPLE_MASKS = [
   'PA_SC_AA_MASK_X0Y1_X1Y1.AA_MASK_X1Y1',
 ];
 
-/** Log2 of the maximum iterations per pixel. */
+/** Log2 of the maximum number of iterations per pixel. */
 const ITERATIONS_LOG2_MAX = 4;
 
-/** Masks that leave little or nothing of a pixel, or omit one sample. */
+/** Masks that leave few or no samples of a pixel, or omit one. */
 const MASKS = [0, 1, 0x5555, 0x8000, 0xfffe] as const;
 
 /**
- * Fields that affect a fold of covered samples: the number of shading iterations, the samples that the rasteriser keeps, and
- * the location of barycentrics.
+ * Picks the fields that affect a fold of covered samples: the number of shading iterations, the samples that the rasteriser
+ * keeps, and the location of barycentrics.
  */
 export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const isUsed = (): boolean => stream.below(SHARE) === 0;
@@ -31,7 +31,7 @@ export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): F
   };
 }
 
-/** Any number of iterations up to one per sample, occasionally more; up to the maximum that the generation can encode. */
+/** Picks a number of iterations: at most one per sample, sometimes more, but never more than the generation can encode. */
 function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const log2 = 31 - Math.clz32(samples);
   const fieldMax = fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
@@ -42,13 +42,13 @@ function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): Field
   };
 }
 
-/** Masks that keep only the upper half of a pixel's samples, which coarser overlap detection must represent too (S-127). */
+/** Masks that keep only the upper half of a pixel's samples, which coarser overlap detection must also represent (S-127). */
 export function upperHalfFields(samples: number): FieldValues {
   const mask = 0xffff & -(2 ** (samples >> 1));
   return Object.fromEntries(SAMPLE_MASKS.map((name) => [name, mask]));
 }
 
-/** Masks that vary from pixel to pixel of a square. */
+/** Picks masks that vary from pixel to pixel in a square. */
 export function maskFields(stream: RandomStream): FieldValues {
   const mask = (): number => (stream.below(2) === 0 ? 0xffff : MASKS[stream.below(MASKS.length)]);
   return Object.fromEntries(SAMPLE_MASKS.map((name) => [name, mask()]));

@@ -21,37 +21,38 @@ import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import type { GenerateRequest } from '../sequence.js';
 import { coverageFoldText, PIXEL_SHIFT, ROW_SHIFT, VGPRS } from './program-text.js';
 
-/** The ordered buffer: its name, and an arbitrary mapped address. */
+/** The name of the ordered buffer. */
 const BUFFER = 'folds';
+/** The address of the ordered buffer; any mapped address will do. */
 const BUFFER_ADDRESS = 2 ** 32;
 
-/** Maximum scene width at which the program keeps rows apart. */
+/** The maximum width of a scene for which the program keeps rows apart. */
 export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
-/** The program's properties: user data are the buffer's descriptor and log2 of the samples. */
+/** The properties of the program, whose user data are the buffer descriptor and log2 of the number of samples. */
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userSgprs: 5 };
 
-/** Guarantee of a draw's interlock, if any. `relaxed`: the API waived the order (S-143). */
+/** What the interlock of a draw guarantees, if there is one. `relaxed`: the API waived the order (S-143). */
 export type FoldOrder = 'ordered' | 'unordered' | 'relaxed' | 'none';
 
-/** One draw of the fold: its contents, sampling, and extra register fields. */
+/** A draw of the fold: its contents, its sampling and additional register fields. */
 export interface FoldDraw {
   readonly kind: PrimitiveKind;
-  /** Six coordinates per primitive. */
+  /** The primitives, with six coordinates each. */
   readonly primitives: readonly Triangle[];
-  /** Scene that drew the primitives, if any: how they overlap. */
+  /** The scene that drew the primitives, if any, which says how they overlap. */
   readonly scene?: SceneName;
   readonly samples: Draw['samples'];
-  /** The interlock orders samples, not pixels. */
+  /** Whether the interlock orders samples instead of pixels. */
   readonly perSample: boolean;
   readonly fields: FieldValues;
-  /** Additional whole registers. */
+  /** Complete registers in addition to the fields. */
   readonly registers?: Readonly<Record<string, number>>;
-  /** Unread values per vertex, besides the primitive's number, which occupy parameter memory; default: none. */
+  /** The number of attributes that are not read but occupy parameter memory; none by default. */
   readonly idleAttributes?: number;
-  /** Index of its program; default: the first. */
+  /** The index of its program; the first by default. */
   readonly program?: number;
-  /** Default: ordered. */
+  /** Ordered by default. */
   readonly order?: FoldOrder;
 }
 
@@ -63,7 +64,7 @@ export interface FoldTarget {
   readonly height: number;
 }
 
-/** The fold program, or another with the same registers and arguments; without ordering, it has no collision argument. */
+/** Makes the fold program, or another one with the same registers and arguments. Without ordering, it has no collision argument. */
 export function foldProgram(
   name: string,
   { gfx }: Chip,
@@ -90,7 +91,7 @@ export function foldProgram(
   };
 }
 
-/** The buffer that the program folds into. */
+/** The buffer into which the program folds. */
 export function foldMemory({ height }: FoldTarget): { memory: MemoryObject[]; ordered: OrderedMemory[] } {
   const bytes = height << ROW_SHIFT;
   return {
@@ -104,12 +105,12 @@ export function foldMemory({ height }: FoldTarget): { memory: MemoryObject[]; or
   };
 }
 
-/** The parts that differ between sequences of the fold. */
+/** What differs between sequences that use the fold. */
 interface FoldParts extends Pick<Scenario, 'name' | 'freedoms' | 'programs' | 'draws'> {
   readonly target: FoldTarget;
 }
 
-/** The scenario of a request, folding into the one buffer. */
+/** Makes the scenario for a request, in which all draws fold into the same buffer. */
 export function foldScenario(
   { seed, faults }: GenerateRequest,
   { name, freedoms, programs, draws, target }: FoldParts,
@@ -122,7 +123,7 @@ export function foldScenario(
   });
 }
 
-/** The draws in order; primitives count from 1 across all of them. */
+/** Makes the draws, in order. Primitives are numbered from 1 across all draws. */
 export function foldDraws(target: FoldTarget, draws: readonly FoldDraw[]): Draw[] {
   let first = 1;
   return draws.map((draw) => {

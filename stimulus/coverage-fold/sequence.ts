@@ -28,37 +28,35 @@ import {
 const SIZES = [16, WIDTH_MAX] as const;
 const DRAWS_MAX = 4;
 
-/** Draws that need no order: an interlock for exclusion only, or an order waived by the API (S-002, S-143). */
+/** The orders of draws that need no order: the interlock only excludes, or the API waived the order (S-002, S-143). */
 const UNORDERED: readonly FoldOrder[] = ['unordered', 'unordered', 'relaxed'];
 
 /** A draw has at most PRIMITIVES_MAX / samples primitives, or PRIMITIVES_MIN if that is more. */
 const PRIMITIVES_MAX = 24;
 const PRIMITIVES_MIN = 3;
 
-/**
- * Sample counts; sample interlocks are limited to those of depth surfaces, beyond which GFX11 does not
- * distinguish samples (S-128).
- */
+/** All sample counts. */
 export const ALL_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
+/** The sample counts of depth surfaces, to which sample interlocks are limited, since GFX11 does not distinguish more samples (S-128). */
 export const DEPTH_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
-/** The parts that differ between sequences of the fold. */
+/** What differs between sequences that use the fold. */
 export interface FoldSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   readonly chips: readonly ChipName[];
-  /** Claims about its tests. */
+  /** Claims about the tests of the sequence. */
   readonly claims: readonly Claim[];
   readonly features: readonly ProgramFeature[];
-  /** Kinds of primitives, one per draw; default: every kind. */
+  /** The kinds of primitives, of which each draw has one; every kind by default. */
   readonly kinds?: readonly PrimitiveKind[];
-  /** Its draws need exclusion, but no order (S-002, S-143). */
+  /** Present if its draws need exclusion but no order (S-002, S-143). */
   readonly unordered?: true;
-  /** Register fields of one draw beyond those of its primitives and samples. */
+  /** Picks the register fields of a draw in addition to those for its primitives and samples. */
   readonly fields: (stream: RandomStream, chip: Chip) => FieldValues;
 }
 
-/** Random primitives of the kinds in `spec`, with a program that folds each covered sample. The sample count varies between draws. */
+/** Makes a sequence of random primitives of the kinds in `spec`, with a program that folds each covered sample. The sample count varies between draws. */
 export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));

@@ -3,18 +3,18 @@ import type { RandomStream } from '../../transactions/index.js';
 import { type Dialect, exportText, messageText } from '../dialect/index.js';
 import { pick } from '../pick.js';
 
-/** Maximum number of exports per wave: several waves then keep the bus busy. */
+/** The maximum number of exports per wave, with which several waves keep the bus busy. */
 export const EXPORTS_MAX = 4;
 
 /** How a program leaves its section and ends. */
 export interface SlowExit {
-  /** Number of exports of v1, to the first targets; the last one has `done`. */
+  /** The number of exports of v1, which go to the first targets; the last one has `done`. */
   readonly exports: number;
   /** Code between the last store and the exit, between the exit and the exports, and before the end. */
   readonly delays: readonly [before: string, between: string, after: string];
 }
 
-/** Nothing, some clocks, or far longer than an export takes. */
+/** Code that takes no time, some clocks, or far longer than an export. */
 const DELAYS = [
   '',
   '\n  s_nop 7',
@@ -23,7 +23,7 @@ const DELAYS = [
   '\n  s_nop 15'.repeat(24),
 ] as const;
 
-/** An exit whose parts are independently close together or far apart. */
+/** Picks an exit whose parts are independently close together or far apart. */
 export function pickSlowExit(stream: RandomStream): SlowExit {
   const delay = (): string => pick(stream, DELAYS);
   return {
@@ -32,7 +32,7 @@ export function pickSlowExit(stream: RandomStream): SlowExit {
   };
 }
 
-/** Leaves the section and ends: message, exports, end; or, if the last export is the exit, exports, end. */
+/** Code that leaves the section and ends: message, exports and end or, if the last export is the exit, exports and end. */
 export function slowExitText(gfx: Gfx, { waitStores }: Dialect, { exports, delays }: SlowExit): string {
   const [before, between, after] = delays;
   const exportTexts = Array.from(

@@ -2,55 +2,59 @@ import type { CacheBit, Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf, mnemonicOf } from '../../arch/index.js';
 import { waitFor } from './waits.js';
 
-/** Target of a buffer access, besides its offset in a vector register. */
+/** What a buffer access targets, besides the offset in a vector register. */
 export interface BufferPlace {
-  /** Descriptor; default: s[0:3]. */
+  /** The descriptor; s[0:3] by default. */
   readonly descriptor?: string;
-  /** Immediate offset in bytes. */
+  /** The immediate offset in bytes. */
   readonly offset?: number;
-  /** Cache modifiers; default: those of a coherent access. */
+  /** The cache modifiers; by default those of a coherent access. */
   readonly bits?: string;
 }
 
-/** Formats a one-dword access: its data register, its offset register, and the place. */
+/** Formats a one-dword access from its data register, its offset register and its target. */
 export type AccessText = (data: string, at: string, place?: BufferPlace) => string;
 
-/** Names of the same instruction or register per generation and wave size. */
+/** What the same instructions and registers are called on a generation with a wave size. */
 export interface Dialect {
   readonly gfx: Gfx;
-  /** 32-bit integer addition. */
+  /** The 32-bit integer addition. */
   readonly add: string;
-  /** Index of the lowest set bit. */
+  /** The instruction that finds the index of the lowest set bit. */
   readonly lowestBit: string;
-  /** Load and store of one dword, by default coherent like the driver's (pops.md 6). */
+  /** Formats a load of one dword, by default as coherent as the driver's (pops.md 6). */
   readonly load: AccessText;
+  /** Formats a store of one dword, by default as coherent as the driver's (pops.md 6). */
   readonly store: AccessText;
-  /** Scalar and vector offset of a buffer access; the scalar one is zero. */
+  /** The scalar offset of a buffer access, which is zero, and the modifier for the vector offset. */
   readonly offen: string;
-  /** Two vector registers, starting at this one, as the address of an image access. */
+  /** Formats two vector registers, starting with this one, as the address of an image access. */
   readonly texel: (first: number) => string;
-  /** Modifier of an atomic that returns the old value. */
+  /** The modifier for an atomic that returns the old value. */
   readonly returns: string;
   readonly loadBits: string;
   readonly storeBits: string;
-  /** Scalar AND with the second operand inverted; `mask` is its suffix. */
+  /** The scalar AND with the second operand inverted; `mask` is its suffix. */
   readonly andNot: string;
-  /** Waits for all vector loads, vector stores, scalar loads, and local data share accesses. */
+  /** The wait for all vector loads. */
   readonly waitLoads: string;
+  /** The wait for all vector stores. */
   readonly waitStores: string;
+  /** The wait for all scalar loads. */
   readonly waitScalars: string;
+  /** The wait for all local data share accesses. */
   readonly waitLocal: string;
-  /** Suffix of scalar operations on lane masks. */
+  /** The suffix of scalar operations on lane masks. */
   readonly mask: 'b32' | 'b64';
   readonly exec: string;
   readonly vcc: string;
-  /** Register that saves EXEC. */
+  /** The register in which EXEC is saved. */
   readonly saved: string;
 }
 
 /**
- * Differences on generations with scopes: constants cannot be scalar offsets, hints request an atomic's old value, and image
- * addresses are lists.
+ * How forms differ on generations with scopes: constants cannot be scalar offsets, hints request the old value of an atomic, and
+ * image addresses are lists.
  */
 const FORMS = {
   bits: { offen: '0 offen', returns: 'glc', texel: (first: number) => `v[${first}:${first + 1}]` },
@@ -61,7 +65,7 @@ const FORMS = {
   },
 } as const;
 
-/** Modifiers of a coherent access. */
+/** The modifiers of a coherent access. */
 function coherentText(bits: readonly CacheBit[], scope: string | undefined): string {
   return scope === undefined ? bits.join(' ') : `scope:${scope}`;
 }
@@ -73,7 +77,7 @@ function accessText(name: string, offen: string, coherent: string): AccessText {
   };
 }
 
-/** The dialect of one generation and wave size. */
+/** The dialect for a generation and wave size. */
 export function dialectOf(gfx: Gfx, wave: WaveSize): Dialect {
   const { coherentLoad, coherentStore, coherentScope } = factsOf(gfx);
   const [loadBits, storeBits] = [coherentLoad, coherentStore].map((bits) =>

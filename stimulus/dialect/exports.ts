@@ -1,16 +1,16 @@
 import { factsOf, type Gfx, mnemonicOf } from '../../arch/index.js';
 
-/** Properties of an export besides its target and sources. */
+/** The properties of an export besides its target and sources. */
 export interface ExportForm {
-  /** Whether it is marked as the wave's last one. */
+  /** Whether the export is marked as the last one of the wave. */
   readonly isLast: boolean;
-  /** Each source holds two halves; only on generations with a bit for it. */
+  /** Whether each source holds two halves; ignored on generations without a bit for it. */
   readonly isPaired?: boolean;
-  /** Whether it marks the valid lanes, if there is a bit for that; default: only the last export does. */
+  /** Whether the export marks the valid lanes, if there is a bit for that; by default only the last export does. */
   readonly marksLanes?: boolean;
 }
 
-/** An export of four sources; drops bits not in the generation. */
+/** Formats an export of four sources, without bits that the generation lacks. */
 export function exportText(
   gfx: Gfx,
   target: string,
@@ -22,7 +22,7 @@ export function exportText(
   return `${mnemonicOf('exp', gfx)} ${target} ${sources}${isLast ? ' done' : ''}${compressed}${marksLanes && hasExportMaskBits ? ' vm' : ''}`;
 }
 
-/** The last export of a wave that exports no channel; to the null target or, if there is none, the first colour. */
+/** The last export of a wave that exports no channels; it goes to the null target or, if there is none, to the first colour. */
 export function noExportText(gfx: Gfx, target = factsOf(gfx).hasNullTarget ? 'null' : 'mrt0'): string {
   return exportText(gfx, target, 'off, off, off, off', { isLast: true });
 }

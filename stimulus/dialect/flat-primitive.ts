@@ -2,21 +2,21 @@ import { factsOf, type Gfx, mnemonicOf, type SinceGeneration, sinceGeneration } 
 import type { Dialect } from './dialect.js';
 import { waitFor } from './waits.js';
 
-/** Vector registers of `flatPrimitiveText`: the number's, and an extra one since GFX11. */
+/** The vector registers that `flatPrimitiveText` uses: one for the number and, from GFX11 on, an extra one. */
 export interface FlatRegisters {
   readonly value: string;
   readonly loaded: string;
 }
 
-/** Modifiers of a parameter load without hazard waits. */
+/** The modifiers of a parameter load without hazard waits. */
 const NO_HAZARD_WAITS: SinceGeneration<string> = {
   gfx9: 'wait_vdst:15',
   gfx12: 'wait_va_vdst:15 wait_vm_vsrc:1',
 };
 
 /**
- * v1 (or `value`) = number of the primitive, from flat attribute 0. GFX9 needs one instruction between the
- * write of M0 and its use.
+ * Code that loads the number of the primitive from flat attribute 0 into v1 (or `value`). GFX9 needs one instruction between
+ * the write of M0 and its use.
  */
 export function flatPrimitiveText(
   gfx: Gfx,

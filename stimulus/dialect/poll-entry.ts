@@ -1,29 +1,29 @@
 import { factsOf, type Gfx } from '../../arch/index.js';
 
-/** Scalar registers of a polling entry. */
+/** The scalar registers of an entry that polls. */
 export interface EntryRegisters {
   /** The collision argument. */
   readonly argument: string;
-  /** Register in which the packer's field is built. */
+  /** The register in which the packer field is built. */
   readonly packer: string;
   readonly newest: string;
-  /** Complement of the wave's own id: added to both ids, so that an unsigned comparison works across the wrap. */
+  /** The complement of the wave's id, which is added to both ids so that an unsigned comparison works across the wraparound. */
   readonly remap: string;
   readonly polled: string;
 }
 
-/** Form of a polling loop, and the labels of its start and of the code after it. */
+/** The form of a poll loop, and the labels of its start and of the code after it. */
 export interface PollForm {
   readonly start: string;
   readonly entered: string;
   /** The comparison with which it exits. */
   readonly compare: 'below' | 'above';
   readonly sleep: 'none' | 'short' | 'long';
-  /** Register whose lowest bit toggles in each failing iteration, so the loop does more than poll; absent if it only polls. */
+  /** The register whose lowest bit toggles in each failing iteration, so that the loop does more than poll; absent if it only polls. */
   readonly toggles?: string;
 }
 
-/** Sets the packer: on GFX9 one of two bits of MODE, later a number and an enable bit in a separate register (S-025 to S-030). */
+/** Code that sets the packer: one of two bits of MODE on GFX9, and later a number and an enable bit in a separate register (S-025 to S-030). */
 export function packerText(gfx: Gfx, { argument, packer }: EntryRegisters): string {
   return factsOf(gfx).packerField?.coding === 'one-hot'
     ? `
@@ -37,8 +37,8 @@ export function packerText(gfx: Gfx, { argument, packer }: EntryRegisters): stri
 }
 
 /**
- * Sets `remap`, and the newest overlapped id with `remap` added. On GFX9 the newest id may be one too small, which is corrected
- * first (S-039).
+ * Code that computes `remap`, and the newest overlapped id with `remap` added. On GFX9, the newest id may be one too small, which
+ * is corrected first (S-039).
  */
 export function idsText(gfx: Gfx, { argument, newest, remap }: EntryRegisters): string {
   const correction = factsOf(gfx).newestIdOffByOne
@@ -53,7 +53,7 @@ export function idsText(gfx: Gfx, { argument, newest, remap }: EntryRegisters): 
   s_add_i32 ${newest}, ${newest}, ${remap}`;
 }
 
-/** Polls until the newest overlapped wave has exited (S-041 to S-046, pops.md 5.4). */
+/** Code that polls until the newest overlapped wave has exited (S-041 to S-046, pops.md 5.4). */
 export function pollText(gfx: Gfx, { newest, remap, polled }: EntryRegisters, form: PollForm): string {
   const compare =
     form.compare === 'below' ? `s_cmp_lt_u32 ${newest}, ${polled}` : `s_cmp_gt_u32 ${polled}, ${newest}`;
@@ -70,7 +70,7 @@ function toggleText({ toggles }: PollForm): string {
   return toggles === undefined ? '' : `\n  s_xor_b32 ${toggles}, ${toggles}, 1`;
 }
 
-/** A short sleep lasts 64 clocks; a long one lasts until an exit if exits wake waves, otherwise 192 clocks. */
+/** Code that sleeps. A short sleep lasts 64 clocks; a long one lasts until an exit if exits wake waves, and otherwise 192 clocks. */
 function sleepText(gfx: Gfx, sleep: PollForm['sleep']): string {
   if (sleep === 'none') return '';
   const long = factsOf(gfx).sleepsEndEarly ? '0xffff' : '3';
@@ -78,7 +78,7 @@ function sleepText(gfx: Gfx, sleep: PollForm['sleep']): string {
   s_sleep ${sleep === 'long' ? long : '1'}`;
 }
 
-/** Waves without overlap skip the wait (S-020 to S-022). */
+/** Code with which waves without overlap skip the wait (S-020 to S-022). */
 export function skipText({ argument }: EntryRegisters, to: string): string {
   return `
   s_bitcmp1_b32 ${argument}, 31

@@ -1,14 +1,14 @@
 import { assembleProgram, type Gfx, namedIn } from '../../arch/index.js';
 
-/** The name at the start of a line, excluding labels. */
+/** Matches the name at the start of a line, but not a label. */
 const MNEMONIC = /^([ \t]*)([a-z]\w*)(?=\s|$)/gm;
 
-/** Translates instruction names of any generation in assembly source to this one's. */
+/** Translates instruction names of any generation in assembly source to those of this generation. */
 export function textIn(gfx: Gfx, text: string): string {
   return text.replace(MNEMONIC, (_, indent: string, name: string) => `${indent}${namedIn(gfx, name)}`);
 }
 
-/** Words of assembly source with instruction names of any generation. */
+/** Assembles source in which instructions may have the names of any generation. */
 export function programWords(text: string, gfx: Gfx): number[] {
   return assembleProgram(textIn(gfx, text), gfx);
 }

@@ -8,15 +8,15 @@ const REGISTERS: EntryRegisters = { argument: 's6', packer: 's7', newest: 's7', 
 
 const POLL = { start: 'poll', entered: 'section', compare: 'below', sleep: 'long' } as const;
 
-/** Waits for export-ready, which hardware withholds while overlapped waves are in their sections (S-054, S-055). */
+/** Code that waits for export-ready, which hardware withholds while overlapped waves are in their sections (S-054, S-055). */
 export function eventWaitText(gfx: Gfx): string {
   return `s_wait_event 0x${eventWaitImmediate(factsOf(gfx), true).toString(16)}`;
 }
 
 /**
- * Enters the ordered section. If waves poll, s6 is the collision argument; clobbers s7 to s9.
+ * Code that enters the ordered section. If waves poll, s6 is the collision argument, and s7 to s9 are clobbered.
  *
- * @param toggles register whose lowest bit toggles with each failing poll; absent if the loop only polls
+ * @param toggles the register whose lowest bit toggles with each failing poll; absent if the loop only polls
  */
 export function entryText(gfx: Gfx, toggles?: string): string {
   if (factsOf(gfx).exitsByExport) return `\n  ${eventWaitText(gfx)}`;
@@ -29,15 +29,15 @@ export function entryText(gfx: Gfx, toggles?: string): string {
   ].join('');
 }
 
-/** Leaves the ordered section once its stores are done, and ends (pops.md 4). */
+/** Code that leaves the ordered section once its stores are done, and ends (pops.md 4). */
 export function exitText(gfx: Gfx, dialect: Dialect): string {
   return `
   ${dialect.waitStores}${endText(gfx)}`;
 }
 
 /**
- * Ends a wave without outstanding memory accesses. Up to GFX10.3 the message is the exit, sent on every path; since GFX11 it is
- * the export with `done`.
+ * Code that ends a wave without outstanding memory accesses. The exit is the message up to GFX10.3, which is sent on every path,
+ * and the export with `done` from GFX11 on.
  */
 export function endText(gfx: Gfx): string {
   return `${messageText(gfx)}${leaveText(gfx)}`;
@@ -48,7 +48,7 @@ export function messageText(gfx: Gfx): string {
   return factsOf(gfx).exitsByExport ? '' : '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 }
 
-/** Ends a wave without exports; up to GFX10.3, it has sent its message or has no section. */
+/** Code that ends a wave without exports; up to GFX10.3, the wave has already sent its message or has no section. */
 export function leaveText(gfx: Gfx): string {
   return `
   ${noExportText(gfx)}

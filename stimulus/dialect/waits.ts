@@ -9,13 +9,14 @@ import {
   waitFields,
 } from '../../arch/index.js';
 
-/** Waits for one counter: with a register added to the count, and without. */
+/** Matches waits for one counter that take a register to add to the count. */
 const NULL_FIRST = /^s_waitcnt_/;
+/** Matches waits for one counter that only take the count. */
 const SEPARATE_COUNT = /^s_wait_/;
 
 /**
- * Instructions that wait until no more than these counts are outstanding, one per line, unindented. Each is the first of `WAITS`
- * with some of the counters, so GFX9 to GFX11 wait for all but stores with one `s_waitcnt`.
+ * The instructions that wait until no more than these counts are outstanding, one per line. Each is the first one in `WAITS` that
+ * has some of the counters, so GFX9 to GFX11 wait for everything but stores with one `s_waitcnt`.
  */
 export function waitText(gfx: Gfx, wait: Wait): string {
   const remaining = new Map(Object.entries(wait) as [CounterName, number][]);
@@ -37,7 +38,7 @@ function instructionText(name: WaitName, counts: readonly (readonly [CounterName
   return `${name} ${counts.map(([counter, count]) => `${counter}cnt(${count})`).join(' ')}`;
 }
 
-/** Instructions that wait until none of these operations is outstanding. */
+/** The instructions that wait until none of these operations is outstanding. */
 export function waitFor(gfx: Gfx, ...operations: readonly CountedOperation[]): string {
   return waitText(gfx, Object.fromEntries(operations.map((operation) => [counterOf(gfx, operation), 0])));
 }

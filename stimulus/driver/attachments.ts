@@ -1,10 +1,10 @@
 import { addSecondSourceTimesStored, type ColourFormat, chipOf, lookup } from '../../arch/index.js';
 import type { DepthBuffer, Scenario } from '../../transactions/index.js';
 
-/** Default meaning of a colour's export format (corpus README, "Exports"). */
+/** The colour format that an export format implies by default (corpus README, "Exports"). */
 const FORMAT_OF_EXPORT: Readonly<Record<number, ColourFormat>> = { 4: 'rgba8', 7: 'rgba16ui', 9: 'rgba32f' };
 
-/** Colours of corpus shaders not determined by their export format (shaders.json). */
+/** The formats of corpus shader colours that are not implied by their export format (shaders.json). */
 const FORMAT_OF_SHADER: Readonly<Record<string, readonly (ColourFormat | undefined)[]>> = lookup({
   mrt4: [undefined, undefined, undefined, 'rg16f'],
 });
@@ -15,10 +15,10 @@ const DUAL_SOURCE = ['dual_source'];
 /** Depth buffers start at the far plane (corpus/gpu README). */
 const FAR: DepthBuffer = { depth: 1, stencil: 0 };
 
-/** Bits per target in CB_TARGET_MASK and SPI_SHADER_COL_FORMAT. */
+/** The number of bits per target in CB_TARGET_MASK and SPI_SHADER_COL_FORMAT. */
 const TARGET_BITS = 4;
 
-/** The scenario with the colour and depth buffers a shader's pipeline renders to, according to its registers. */
+/** Adds to a scenario the colour and depth buffers that a shader's pipeline renders to, according to its registers. */
 export function withAttachments<S extends Pick<Scenario, 'chip' | 'draws'>>(
   scenario: S,
   shader: string,

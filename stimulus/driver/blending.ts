@@ -1,20 +1,22 @@
 import type { RandomStream } from '../../transactions/index.js';
 
-/** Numbers of codes: factors of 0, 1, and the source's and destination's colour and alpha; and all combinations. */
+/** The number of codes for factors: 0, 1, and those based on the colour and alpha of the source and the destination. */
 const FACTORS = 10;
+/** The number of codes for combinations. */
 const COMBINES = 5;
 
-/** Bits of CB_BLENDn_CONTROL. */
+/** The bit of CB_BLENDn_CONTROL for a separate alpha half. */
 const SEPARATE_ALPHA = 2 ** 29;
+/** The enable bit of CB_BLENDn_CONTROL. */
 const ENABLE = 2 ** 30;
 
-/** Alpha's half has the same layout as colour's, this many bits higher. */
+/** The half for alpha has the same layout as the half for colour, this many bits higher. */
 const ALPHA_BIT = 16;
 
 /** One target in this many is not blended. */
 const PLAIN_SHARE = 4;
 
-/** CB_BLENDn_CONTROL of one target: no blending, or any single-source blend with the stored colour and non-constant factors. */
+/** Picks the CB_BLENDn_CONTROL value of a target: no blending, or any single-source blend with the stored colour and without constant factors. */
 export function pickBlend(stream: RandomStream): number {
   if (stream.below(PLAIN_SHARE) === 0) return 0;
   const half = (): number =>

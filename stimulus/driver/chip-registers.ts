@@ -1,6 +1,6 @@
 import { type Chip, hasRegister } from '../../arch/index.js';
 
-/** The registers that a chip has among those that a driver programs for its generation. */
+/** Selects the registers that a chip has from those that a driver programs for its generation. */
 export function chipRegisters(
   chip: Chip,
   registers: Readonly<Record<string, number>>,

@@ -4,28 +4,28 @@ import type { Conversion } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { sideSeed } from '../schedule-seed.js';
 
-/** Colours a program exports to the first targets, all in one format; a second blend source does not count. */
+/** The colours that a program exports to the first targets, all in one format; a second blend source does not count. */
 export interface ColourExports {
   readonly colours: number;
   readonly conversion: Conversion;
 }
 
-/** Numeric type of a colour, which must match between buffer and export. */
+/** The numeric type of a colour, which must match between the buffer and the export. */
 type NumberKind = 'float' | 'unsigned' | 'signed';
 
-/** Colour buffer formats by numeric type; a buffer of 32-bit floats keeps every exported bit. */
+/** The colour buffer formats by numeric type; a buffer of 32-bit floats keeps every exported bit. */
 const FORMATS: Readonly<Record<NumberKind, readonly ColourFormat[]>> = {
   float: ['rgba32f', 'rgba8', 'rg16f'],
   unsigned: ['rgba16ui'],
   signed: ['rgba16i'],
 };
 
-/** Channels per target in CB_TARGET_MASK. */
+/** The number of channels per target in CB_TARGET_MASK. */
 const CHANNELS = 4;
 
 /**
- * Colour buffer formats for draws with these exports, one per target, for a random number of the first exported targets. All have
- * the numeric type of the first draw that exports colours. Empty if no draw does.
+ * Picks colour buffer formats for draws with these exports: one per target, for a random number of the first exported targets. All
+ * have the numeric type of the first draw that exports colours. Empty if no draw does.
  */
 export function pickAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
   const first = exports.find(({ colours }) => colours > 0);
@@ -36,7 +36,7 @@ export function pickAttachments(seed: string, exports: readonly ColourExports[])
   return Array.from({ length: 1 + stream.below(targets) }, () => formats[stream.below(formats.length)]);
 }
 
-/** CB_TARGET_MASK of a draw: the targets with a buffer; none if its colours have a different numeric type. */
+/** The CB_TARGET_MASK of a draw: all targets with a buffer, or none if its colours have a different numeric type. */
 export function targetMask(
   attachments: readonly ColourFormat[],
   { colours, conversion }: ColourExports,
@@ -46,7 +46,7 @@ export function targetMask(
   return maskOf(Math.min(colours, attachments.length));
 }
 
-/** CB_SHADER_MASK: all channels of the first targets. */
+/** The CB_SHADER_MASK with all channels of the first targets. */
 export function maskOf(targets: number): number {
   return 2 ** (CHANNELS * targets) - 1;
 }

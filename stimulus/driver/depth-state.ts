@@ -2,20 +2,21 @@ import { chipOf, type Gfx } from '../../arch/index.js';
 import type { Draw, RandomStream, Scenario } from '../../transactions/index.js';
 import { type FieldValues, packRegisters } from './register-fields.js';
 
-/** Numbers of codes of ZFUNC and STENCILFUNC, and of stencil operations. */
+/** The number of codes for ZFUNC and STENCILFUNC. */
 const COMPARES = 8;
+/** The number of codes for stencil operations. */
 const STENCIL_OPS = 16;
 
-/** Comparisons that some fragments pass and some fail; drawn more often than `never` and `always`. */
+/** The comparisons that some fragments pass and others fail, which are drawn more often than `never` and `always`. */
 const SELECTIVE: readonly number[] = [1, 3, 4, 6];
 
-/** Small stencil operands, so stored values often match the reference again. */
+/** A small set of stencil operands, so that stored values often match the reference again. */
 const STENCIL_VALUES: readonly number[] = [0, 1, 2, 3, 0x80, 0xff];
 
-/** Number of distinct depths in a scene: few, so that equal ones overlap. */
+/** The number of distinct depths in a scene, which is small so that equal ones overlap. */
 const DEPTHS = 8;
 
-/** The scenario with a depth buffer, and with separate depths, and depth and stencil state, in each draw. */
+/** Adds a depth buffer to the scenario, and separate depths and depth and stencil state to each draw. */
 export function withDepthTests(scenario: Scenario, stream: RandomStream): Scenario {
   const { gfx } = chipOf(scenario.chip);
   return {
@@ -31,13 +32,14 @@ export function withDepthTests(scenario: Scenario, stream: RandomStream): Scenar
   };
 }
 
-/** Numbers of values of Z_ORDER, and of non-reserved ones of CONSERVATIVE_Z_EXPORT. */
+/** The number of values of Z_ORDER. */
 const Z_ORDERS = 4;
+/** The number of CONSERVATIVE_Z_EXPORT values that are not reserved. */
 const EXPORT_BOUNDS = 3;
 
 /**
- * Fields for the time of tests in a draw without shader side effects, and whether waves start for failing samples: any values,
- * since only passing samples have visible results.
+ * Picks the fields for when tests run in a draw without shader side effects, and for whether waves start for failing samples. Any
+ * values will do, since only passing samples have visible results.
  */
 export function freeTestOrder(stream: RandomStream): FieldValues {
   const flag = (share: number): number => (stream.below(share) === 0 ? 1 : 0);
@@ -52,7 +54,7 @@ export function freeTestOrder(stream: RandomStream): FieldValues {
   };
 }
 
-/** Depth and stencil registers of one draw: any comparison and operation, with depth testing in most draws. */
+/** Picks the depth and stencil registers of a draw: any comparison and operation, with depth testing in most draws. */
 function pickDepthState(stream: RandomStream, gfx: Gfx): Record<string, number> {
   const stencil = stream.below(2);
   const compare = (): number =>

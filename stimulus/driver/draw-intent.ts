@@ -1,59 +1,61 @@
 import type { Chip, Gfx, PS_INPUTS, WaveSize } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 
-/** Name of a pixel input loaded into VGPRs by hardware. */
+/** The name of a pixel input that hardware loads into VGPRs. */
 export type PixelInput = (typeof PS_INPUTS)[number]['name'];
 
-/** Source of an interpolated attribute's values: three vertices, the provoking one, or the primitive. */
+/** Where the values of an interpolated attribute come from: all three vertices, the provoking vertex, or the primitive. */
 export type AttributeKind = 'smooth' | 'flat' | 'primitive';
 
-/** Collision arguments hardware loads for a shader: for overlapped waves, and for layers within its wave. */
+/** Which collision arguments hardware loads for a shader: the one for overlapped waves, and the one for layers within the wave. */
 export interface CollisionArguments {
   readonly waves: boolean;
   readonly layers: boolean;
 }
 
-/** Properties of a compiled pixel shader that determine registers. */
+/** The properties of a compiled pixel shader that determine registers. */
 export interface ShaderIntent {
-  /** Registers the code was compiled for. */
+  /** The number of VGPRs for which the code was compiled. */
   readonly vgprs: number;
+  /** The number of SGPRs for which the code was compiled. */
   readonly sgprs: number;
-  /** Initial MODE: rounding and denormals (RSRC1.FLOAT_MODE). */
+  /** The initial MODE: rounding and denormals (RSRC1.FLOAT_MODE). */
   readonly floatMode: number;
   readonly userSgprs: number;
-  /** Collision arguments it takes; default: that of waves if the generation has it. */
+  /** The collision arguments that it takes; by default that for waves, if the generation has it. */
   readonly collision?: CollisionArguments;
-  /** Bytes of private memory per wave. */
+  /** The number of bytes of private memory per wave. */
   readonly scratchBytes: number;
-  /** Inputs it reads; a barycentric pair is added if there is none. */
+  /** The inputs that it reads; a barycentric pair is added if there is none. */
   readonly inputs: readonly PixelInput[];
   readonly attributes: readonly AttributeKind[];
-  /** Export format of each colour output, by target; `undefined` skips the target. */
+  /** The export format of each colour output, by target; `undefined` skips the target. */
   readonly colours: readonly (ExportFormat | undefined)[];
   readonly kills: boolean;
   readonly earlyTests: boolean;
   readonly writesDepth: boolean;
   readonly writesStencil: boolean;
   readonly writesSampleMask: boolean;
-  /** Colour 0's alpha determines the covered samples; code compiled for this exports the alpha for it. */
+  /** Whether the alpha of colour 0 determines the covered samples. */
   readonly alphaToCoverage: boolean;
+  /** Whether the code was compiled to export the alpha for that. */
   readonly exportsAlpha: boolean;
-  /** One invocation per covered sample. */
+  /** Whether there is one invocation per covered sample. */
   readonly shadesSamples: boolean;
 }
 
-/** A pipeline's hardware requirements for a draw's pixel shader, independent of the chip; ordered by default. */
+/** What a pipeline requires of the hardware for the pixel shader of a draw, independent of the chip; ordered by default. */
 export interface DrawIntent {
   readonly wave: WaveSize;
   readonly samples: 1 | 2 | 4 | 8 | 16;
-  /** The interlock orders samples, not pixels. */
+  /** Whether the interlock orders samples instead of pixels. */
   readonly perSample: boolean;
-  /** The shader has no interlock: primitive ordering is off for the draw. */
+  /** Whether the shader has no interlock, so that primitive ordering is off for the draw. */
   readonly unordered?: boolean;
   readonly shader: ShaderIntent;
 }
 
-/** SPI_SHADER_COL_FORMAT and SPI_SHADER_Z_FORMAT: how an export packs its components. */
+/** The values of SPI_SHADER_COL_FORMAT and SPI_SHADER_Z_FORMAT, which say how an export packs its components. */
 export const EXPORT_FORMAT = {
   ZERO: 0,
   R32: 1,
@@ -69,7 +71,7 @@ export const EXPORT_FORMAT = {
 
 export type ExportFormat = (typeof EXPORT_FORMAT)[keyof typeof EXPORT_FORMAT];
 
-/** Registers per step of RSRC1.VGPRS; since GFX10 a block holds the same number of lanes in either wave size. */
+/** The number of registers per step of RSRC1.VGPRS; from GFX10 on, a block holds the same number of lanes for either wave size. */
 export function vectorStep(gfx: Gfx, wave: WaveSize): number {
   return factsOf(gfx).hasWave32 && wave === 32 ? 8 : 4;
 }
@@ -79,7 +81,7 @@ export function hasDualQuads({ gfx, dualQuads }: Chip): boolean {
   return dualQuads ?? factsOf(gfx).hasDualQuads;
 }
 
-/** Default collision arguments of a shader. */
+/** The collision arguments of a shader, which may be the default ones. */
 export function collisionOf(gfx: Gfx, { collision }: Pick<ShaderIntent, 'collision'>): CollisionArguments {
   return collision ?? { waves: factsOf(gfx).hasWaveIds, layers: false };
 }

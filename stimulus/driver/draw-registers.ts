@@ -7,10 +7,10 @@ import { samplingFields } from './sampling-fields.js';
 import { inputBits, outputFields, programFields } from './shader-fields.js';
 
 /**
- * Raw register values a correct driver programs for a draw and its pixel shader, by register name (pops.md 7; checked against
- * the corpus driver's values).
+ * The raw register values that a correct driver programs for a draw and its pixel shader, by register name (pops.md 7; checked
+ * against the values of the corpus driver).
  *
- * @param userData words of the user SGPRs, from s0
+ * @param userData the words of the user SGPRs, from s0 on
  */
 export function registersOfDraw(
   chip: Chip,
@@ -25,10 +25,10 @@ export function registersOfDraw(
   return { ...registers, SPI_PS_INPUT_ENA: bits, SPI_PS_INPUT_ADDR: bits };
 }
 
-/** Without ordering, an argument would have no contents. */
+/** No collision arguments, since they would have no contents without ordering. */
 const NO_COLLISION = { waves: false, layers: false } as const;
 
-/** Values of the fields packed by `registersOfDraw`, including those not in the generation. */
+/** The values of the fields that `registersOfDraw` packs, including fields that the generation lacks. */
 function fieldsOfDraw(chip: Chip, intent: DrawIntent): FieldValues {
   const { wave, samples, perSample, unordered = false } = intent;
   const shader = unordered ? { ...intent.shader, collision: NO_COLLISION } : intent.shader;

@@ -12,21 +12,22 @@ import { packRegisters } from './register-fields.js';
 import { surroundingFields } from './surrounding-fields.js';
 import { float32 } from './words.js';
 
-/** A draw's render area and its primitives. */
+/** The render area of a draw and its primitives. */
 export interface DrawShape {
   readonly width: number;
   readonly height: number;
-  /** Scene that drew the triangles, if any: how they overlap. */
+  /** The scene that drew the triangles, if any, which says how they overlap. */
   readonly scene?: SceneName;
   readonly triangles: readonly Triangle[];
-  /** Depth and attributes of each triangle. */
+  /** The depth of each triangle. */
   readonly depths: readonly number[];
+  /** The attributes of each triangle. */
   readonly attributes: readonly PrimitiveAttributes[];
 }
 
-/** What all draws of a scenario have in common: the only program, and its variant. */
+/** What all draws of a scenario have in common: the only program and its variant. */
 export interface DrawSource {
-  /** The chip of the draws, which may be a substitute for the record's chip. */
+  /** The chip for the draws, which may substitute for the chip of the record. */
   readonly chip: Chip;
   readonly record: CorpusRecord;
   readonly variant: CorpusVariant;
@@ -41,8 +42,8 @@ const INTERLOCKS: Readonly<Record<string, Interlock | undefined>> = lookup({
 });
 
 /**
- * Draw number `index` as the driver would program it: its registers, and the primitives in columns. Throws
- * `UsageError` for a record not described in the corpus README.
+ * Makes draw number `index` as the driver would program it: its registers, and the primitives in columns. Throws `UsageError`
+ * for a record whose interlock is unknown.
  */
 export function makeDraw(
   { chip, record, variant, program }: DrawSource,

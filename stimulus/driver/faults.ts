@@ -9,48 +9,48 @@ type Registers = Readonly<Record<string, number>>;
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
 const OVERLAP_SAMPLES = 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES';
 
-/** Minimum samples at which a chip may miss overlaps (pops.md 9). */
+/** The minimum number of samples at which a chip may miss overlaps (pops.md 9). */
 const MISSED_SAMPLES = 8;
 
-/** Value of `OVERRIDE_INTRINSIC_RATE` for two samples. */
+/** The value of `OVERRIDE_INTRINSIC_RATE` for two samples. */
 const RATE_OF_TWO = 1;
 
-/** A register fault's inputs besides its draw's registers. */
+/** What a register fault depends on, besides the registers of its draw. */
 interface FaultInputs {
   readonly gfx: Gfx;
-  /** Correct registers of the previous draw; for the first draw, its own. */
+  /** The correct registers of the previous draw; for the first draw, those of the draw itself. */
   readonly previous: Registers;
-  /** Correct registers of all previous draws. */
+  /** The correct registers of all previous draws. */
   readonly earlier: readonly Registers[];
 }
 
-/** Value of a field, 0 if the draw or generation has none. */
+/** The value of a field, or 0 if the draw or the generation lacks it. */
 function fieldValue(gfx: Gfx, registers: Registers, name: string): number {
   return registerField(gfx, registers, name) ?? 0;
 }
 
-/** Reset values of registers whose writes went to other addresses. */
+/** A fault that leaves registers at their reset values, because their writes went to other addresses. */
 function unwritten(...names: readonly string[]): RegisterFault {
   return (registers) => ({ ...registers, ...Object.fromEntries(names.map((name) => [name, 0])) });
 }
 
-/** No export format: nothing reserves export space (S-110). */
+/** Removes all export formats, so that nothing reserves export space (S-110). */
 function withoutFormats(registers: Registers): Registers {
   return { ...registers, SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 0 };
 }
 
-/** A collision argument, by its bit of PA_SC_SHADER_CONTROL, supplied although ordering is off. */
+/** Supplies a collision argument, identified by its bit in PA_SC_SHADER_CONTROL, although ordering is off. */
 function suppliedWithoutOrdering(gfx: Gfx, registers: Registers, argument: string): Registers {
   const isOrdered = fieldValue(gfx, registers, 'DB_SHADER_CONTROL.PRIMITIVE_ORDERED_PIXEL_SHADER') !== 0;
   return isOrdered ? registers : packRegisters(gfx, { [`PA_SC_SHADER_CONTROL.${argument}`]: 1 }, registers);
 }
 
-/** Rasterisation samples. */
+/** The number of rasterisation samples. */
 function samplesOf(gfx: Gfx, registers: Registers): number {
   return 1 << fieldValue(gfx, registers, 'PA_SC_AA_CONFIG.MSAA_NUM_SAMPLES');
 }
 
-/** The drain of the draw itself, or of any previous one. */
+/** Makes the draw drain if any previous draw did. */
 function withStickyDrain(registers: Registers, { gfx, earlier }: FaultInputs): Registers {
   const drains = earlier.some((before) => fieldValue(gfx, before, DRAIN) !== 0);
   return drains ? packRegisters(gfx, { [DRAIN]: 1 }, registers) : registers;
@@ -59,8 +59,8 @@ function withStickyDrain(registers: Registers, { gfx, earlier }: FaultInputs): R
 type RegisterFault = (registers: Registers, faultInputs: FaultInputs) => Registers;
 
 /**
- * Register programming faults (faults.md F) that depend on the draw or replace whole registers; the others
- * are `FIELD_FAULTS`.
+ * The register programming faults (faults.md F) that depend on the draw or replace whole registers; the others are in
+ * `FIELD_FAULTS`.
  */
 const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   F20: (registers, { gfx }) =>
@@ -74,14 +74,14 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   },
   F117: (registers, { previous }) => ({ ...registers, DB_SHADER_CONTROL: previous.DB_SHADER_CONTROL ?? 0 }),
   F118: withStickyDrain,
-  // The other generation's address: on GFX9 that of DB_Z_INFO, on later ones that of no register.
+  // The address is that of another generation: on GFX9 it belongs to DB_Z_INFO, later to no register.
   F120: (registers, { gfx }) => ({
     ...registers,
     DB_DFSM_CONTROL: 0,
     ...(hasOtherDrainAddress(gfx) ? { DB_Z_INFO: registers.DB_DFSM_CONTROL ?? 0 } : {}),
   }),
   F122: (registers, { previous }) => ({ ...registers, DB_Z_INFO: previous.DB_Z_INFO ?? 0 }),
-  // On GFX11 their addresses belong to other registers, which a shader with an interlock does not use.
+  // On GFX11, their addresses belong to other registers, which a shader with an interlock does not use.
   F123: unwritten('DB_SHADER_CONTROL', 'DB_Z_INFO', 'PA_SC_SHADER_CONTROL'),
   F131: withoutFormats,
   F187: (registers, { gfx }) => {
@@ -104,7 +104,7 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   F202: (registers, { gfx }) => suppliedWithoutOrdering(gfx, registers, 'LOAD_INTRAWAVE_COLLISION'),
 };
 
-/** The draws of a test, in order, with the register faults among `faults` injected; other faults change nothing here. */
+/** Injects the register faults among `faults` into the draws of a test, in order; other faults change nothing here. */
 export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: readonly FaultId[]): Draw[] {
   return draws.map((draw, index) => {
     const earlier = draws.slice(0, index).map(({ registers }) => registers);
@@ -115,10 +115,10 @@ export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: re
   });
 }
 
-/** Ids of the faults implemented here. */
+/** The ids of the faults that are implemented here. */
 export const REGISTER_FAULT_IDS = Object.keys({ ...REGISTER_FAULTS, ...FIELD_FAULTS }) as FaultId[];
 
-/** Whether DB_Z_INFO is at the address of another generation's DB_DFSM_CONTROL. */
+/** Whether DB_Z_INFO is at the address that DB_DFSM_CONTROL has on another generation. */
 function hasOtherDrainAddress(gfx: Gfx): boolean {
   const address = registerAddress(gfx, 'DB_Z_INFO');
   return GENERATIONS.some((other) => other !== gfx && registerAddress(other, 'DB_DFSM_CONTROL') === address);

@@ -1,9 +1,9 @@
 import type { ShaderIntent } from './draw-intent.js';
 
-/** Initial MODE of pixel shaders as set by drivers: round to nearest even, denormals for f16 and f64 only. */
+/** The initial MODE that drivers set for pixel shaders: round to nearest even, with denormals only for f16 and f64. */
 export const FLOAT_MODE = 0xc0;
 
-/** A shader without any depth, coverage or sample options. */
+/** The properties of a shader without depth, coverage or sample options. */
 export const NO_OPTIONS = {
   kills: false,
   earlyTests: false,
@@ -16,8 +16,8 @@ export const NO_OPTIONS = {
 } as const satisfies Partial<ShaderIntent>;
 
 /**
- * Our own programs that fold primitives into a buffer: they read coverage, position and one flat attribute,
- * and export no colour.
+ * The properties of this project's programs that fold primitives into a buffer: they read the coverage, the position and one
+ * flat attribute, and export no colour.
  */
 export const FOLDING_SHADER: Omit<ShaderIntent, 'vgprs' | 'sgprs' | 'userSgprs'> = {
   floatMode: FLOAT_MODE,

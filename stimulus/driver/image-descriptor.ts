@@ -1,11 +1,12 @@
 import type { Gfx, SinceGeneration } from '../../arch/index.js';
 import { sinceGeneration } from '../../arch/index.js';
 
-/** Width and height in texels, and row pitch in bytes. */
+/** The width and height of an image in texels. */
 const IMAGE_EDGE = 128;
+/** The row pitch of an image in bytes. */
 export const IMAGE_PITCH = 4 * IMAGE_EDGE;
 
-/** Words 1 to 7 of a linear r32ui image of that size, as drivers write them (corpus descriptors.json, `img`). */
+/** Words 1 to 7 of the descriptor of a linear r32ui image of that size, as drivers write them (corpus descriptors.json, `img`). */
 const WORDS: SinceGeneration<readonly number[]> = {
   gfx9: [0x1040_0000, 0x401f_c07f, 0x9000_0204, 0x200f_e000, 0, 0, 0],
   gfx10: [0xc140_0000, 0x801f_c01f, 0x9200_0204, 0, 0x0040_0000, 0, 0],
@@ -13,10 +14,10 @@ const WORDS: SinceGeneration<readonly number[]> = {
   gfx12: [0xc028_0000, 0x001f_c01f, 0x9200_0204, 0x0000_007f, 0x0040_0000, 0x0030_8000, 0],
 };
 
-/** Address granularity of 256 bytes; eight bits of the address are in word 1. */
+/** The granularity of addresses in bytes; eight bits of the address are in word 1. */
 const ADDRESS_UNIT = 256;
 
-/** Descriptor of a linear r32ui image of `IMAGE_EDGE` squared texels, at a multiple of 256 bytes. */
+/** The descriptor of a linear r32ui image of `IMAGE_EDGE` by `IMAGE_EDGE` texels, at an address that is a multiple of 256. */
 export function linearImageDescriptor(gfx: Gfx, address: number): number[] {
   const units = address / ADDRESS_UNIT;
   const [word1, ...others] = sinceGeneration(WORDS, gfx);

@@ -7,17 +7,18 @@ import { type PushConstants, pushConstantWords } from './push-constants.js';
 import { type PlacedResource, resourcesOf } from './resources.js';
 import { parseWord } from './words.js';
 
-/** Buffer descriptor word that holds NUM_RECORDS. */
+/** The word of a buffer descriptor that holds NUM_RECORDS. */
 const NUM_RECORDS_WORD = 2;
 
-/** Name and default size of the buffer only `pc.addr` points to (docs/judging-shaders.md). */
+/** The name of the buffer to which only `pc.addr` points (docs/judging-shaders.md). */
 const POINTED_BUFFER = 'addr';
+/** The default size of that buffer. */
 const POINTED_BUFFER_BYTES = 0x40000;
 
-/** User data that holds `pc.addr`. */
+/** The user data that holds `pc.addr`. */
 const ADDRESS_SOURCE = 'pc+24';
 
-/** An object used by a program, by its binding name; default `bytes`: the size in the driver's descriptor. */
+/** An object that a program uses, by its binding name. By default, `bytes` is the size in the driver's descriptor. */
 export interface MemoryUse {
   readonly name: string;
   readonly bytes?: number;
@@ -25,27 +26,27 @@ export interface MemoryUse {
   readonly compare?: MemoryObject['compare'];
 }
 
-/** Inputs that determine a program's memory. */
+/** What determines the memory of a program. */
 export interface MemoryInputs {
   readonly record: CorpusRecord;
   readonly uses: readonly MemoryUse[];
-  /** Push constants of each draw. */
+  /** The push constants of each draw. */
   readonly constants: readonly PushConstants[];
-  /** Maximum number of concurrent waves. */
+  /** The maximum number of concurrent waves. */
   readonly waves: number;
 }
 
 /**
- * Memory objects for a program: its descriptor sets as the driver writes them, the objects that it uses at the driver's own
- * example addresses, copies of push constants, and private memory. Anything else stays unmapped, so a stray access is a fault
- * rather than a silent success. Throws for a name without a descriptor.
+ * Makes the memory objects for a program: its descriptor sets as the driver writes them, the objects that it uses at the addresses
+ * in the driver's example, copies of push constants, and private memory. Anything else stays unmapped, so that a stray access is a
+ * fault and not a silent success. Throws for a name without a descriptor.
  */
 export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryObject[] {
   const { record, uses, constants, waves } = memoryInputs;
   const descriptors = corpus.descriptors(record.gfx);
   const { window } = abiOf(record);
   const resources = resourcesOf(record);
-  const copies = constants.map((each, draw) => pushConstantCopy(each, draw, window));
+  const copies = constants.map((drawConstants, draw) => pushConstantCopy(drawConstants, draw, window));
   return [
     ...descriptorSets(record).map((set) =>
       isGivenSet(record, set)
@@ -55,32 +56,32 @@ export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryO
     ...(userDataOf(record).includes('pcbuf.lo') ? copies : []),
     ...scratchTable(record, waves),
     ...uses.map((use) => objectOf(use, descriptors, resources)),
-    // Last, so earlier objects keep their place in caches.
+    // These come last, so that earlier objects keep their positions in caches.
     ...sampleTable(record),
     ...codeMemory(record),
   ];
 }
 
 /**
- * All objects of a record: those in its descriptor sets, in full size and zero; the buffer at `pc.addr` if it reads that; and
- * its resources other than samplers.
+ * All objects of a record: those in its descriptor sets, in full size and filled with zeros; the buffer at `pc.addr` if it reads
+ * that; and its resources other than samplers.
  */
 export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
   const sets = descriptorSets(record).filter((set) => !isGivenSet(record, set));
   const bound = corpus.descriptors(record.gfx).filter(({ set }) => sets.includes(set));
   const pointed = userDataOf(record).includes(ADDRESS_SOURCE) ? [{ name: POINTED_BUFFER }] : [];
   const given = resourcesOf(record).filter(({ bytes }) => bytes > 0);
-  return [...bound, ...pointed, ...given.map((each) => each.given)].map(({ name }) => ({ name }));
+  return [...bound, ...pointed, ...given.map((resource) => resource.given)].map(({ name }) => ({ name }));
 }
 
-/** Bytes of a descriptor's object: a buffer's size, or an image's rows (`… WxH` in its type) of one pitch. */
+/** The size in bytes of a descriptor's object: the size of a buffer, or the height of an image (from `… WxH` in its type) times its pitch. */
 export function objectBytes(descriptor: DescriptorRecord): number {
   if (descriptor.size !== undefined) return descriptor.size;
   const height = Number(/\d+x(\d+)$/.exec(descriptor.type)?.[1]);
   return (descriptor.pitch ?? 0) * height;
 }
 
-/** Numbers of the descriptor sets named in a record's user data, in any of its variants. */
+/** The numbers of the descriptor sets that a record's user data name, in any of its variants. */
 function descriptorSets(record: CorpusRecord): number[] {
   const sets = userDataOf(record).flatMap((source) => {
     const set = /^set(\d+)\.lo$/.exec(source)?.[1];

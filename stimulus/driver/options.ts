@@ -7,14 +7,14 @@ import { type FieldValues, packRegisters } from './register-fields.js';
 
 type Registers = Readonly<Record<string, number>>;
 
-/** The draw an option is for. */
+/** The draw for which an option is picked. */
 interface OptionTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
   readonly registers: Registers;
 }
 
-/** Values of registers that the driver leaves unset or sets minimally. */
+/** An option: values for registers that the driver leaves unset or sets minimally. */
 interface Option {
   readonly pickValues: (stream: RandomStream, target: OptionTarget) => FieldValues;
   /** One draw in this many uses the option. */
@@ -31,8 +31,8 @@ const OPTIONS: readonly Option[] = [
 ];
 
 /**
- * Registers of a test's draws, with options that change hardware behaviour but never the order: bins and batches, wave-break
- * regions, launch of partial waves, number of waves that fit, and the sampling location in a pixel.
+ * Adds options to the registers of a test's draws that change hardware behaviour but never the order: bins and batches, wave-break
+ * regions, the launch of partial waves, the number of waves that fit, and the sampling location in a pixel.
  */
 export function pickOptions(
   seed: string,
@@ -49,7 +49,7 @@ export function pickOptions(
   );
 }
 
-/** Bins from 16 to 256 pixels, not necessarily square, short and long batches, and options without a known effect (U17). */
+/** Picks bins from 16 to 256 pixels, which need not be square, short and long batches, and options without a known effect (U17). */
 function binner(stream: RandomStream): FieldValues {
   return {
     'PA_SC_BINNER_CNTL_0.BINNING_MODE': stream.below(4),
@@ -73,10 +73,10 @@ function waveBreaks(stream: RandomStream): FieldValues {
   return { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': stream.below(4) };
 }
 
-/** Squad control settings; few draws launch partial waves at once, which makes many small ones. */
+/** The choices for the squad control. Few draws launch partial waves immediately, which makes many small waves. */
 const SQUAD_CONTROLS: readonly number[] = [0, 0, 1, 1, 1, 3, 3, 2];
 
-/** A draining draw keeps its own squad control, which its chip may need. */
+/** Picks a squad control. A draw that drains keeps its squad control, which its chip may need. */
 function partialSquads(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
   const values = {
     'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': pick(stream, SQUAD_CONTROLS),
@@ -85,31 +85,33 @@ function partialSquads(stream: RandomStream, { gfx, registers }: OptionTarget): 
   return registerField(gfx, registers, 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP') === 1 ? {} : values;
 }
 
-/** Maximum RSRC1.VGPRS, meaning 256 registers, and GFX9's SGPRS, meaning 112. */
+/** The maximum of RSRC1.VGPRS in wave64, which means 256 registers. */
 const VGPRS_MAX = 63;
+/** The maximum of RSRC1.VGPRS in wave32, which also means 256 registers. */
 const VGPRS_MAX_OF_WAVE32 = 31;
+/** The maximum of RSRC1.SGPRS on GFX9, which means 112 registers. */
 const SGPRS_MAX = 13;
 
-/** More registers than the program needs, so fewer waves fit (P-029). */
+/** Picks more registers than the program needs, so that fewer waves fit (P-029). */
 function moreRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTarget): FieldValues {
   const atLeast = (field: string, max: number): number => {
     const needed = registerField(gfx, registers, `SPI_SHADER_PGM_RSRC1_PS.${field}`) ?? 0;
     return needed + stream.below(max - needed + 1);
   };
-  // With few VGPRs, which fit many waves, SGPRs run out first.
+  // With few VGPRs, many waves fit, and SGPRs run out first.
   if (factsOf(gfx).sharesScalars && stream.below(2) === 0)
     return { 'SPI_SHADER_PGM_RSRC1_PS.SGPRS': atLeast('SGPRS', SGPRS_MAX) };
   return { 'SPI_SHADER_PGM_RSRC1_PS.VGPRS': atLeast('VGPRS', wave === 32 ? VGPRS_MAX_OF_WAVE32 : VGPRS_MAX) };
 }
 
-/** Private memory for few waves at once, or for many. */
+/** Picks private memory for few or many concurrent waves. */
 function scratchRing(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
   const waves = pick(stream, [1, 3, 32, 0x900]);
   const hasScratch = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
   return hasScratch ? { 'SPI_TMPRING_SIZE.WAVES': waves } : {};
 }
 
-/** The floating-point position is at the centre, the centroid or the sample: always within the pixel. */
+/** Picks the location of the floating-point position: the centre, the centroid or the sample, which are always within the pixel. */
 function positions(stream: RandomStream): FieldValues {
   return { 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': stream.below(3) };
 }

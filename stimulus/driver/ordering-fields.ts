@@ -3,13 +3,13 @@ import { type CollisionArguments, collisionOf } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
 import { surroundingFields } from './surrounding-fields.js';
 
-/** DB_DFSM_CONTROL.PUNCHOUT_MODE: off. */
+/** The DB_DFSM_CONTROL.PUNCHOUT_MODE value that forces punch-out off. */
 const PUNCHOUT_FORCE_OFF = 2;
 
-/** Properties that determine a draw's overlap detection. */
+/** The properties that determine how overlaps in a draw are detected. */
 export interface OrderingNeeds {
   readonly samples: number;
-  /** The interlock orders samples, not pixels. */
+  /** Whether the interlock orders samples instead of pixels. */
   readonly perSample: boolean;
   /** As in `DrawIntent`. */
   readonly unordered?: boolean;
@@ -17,7 +17,7 @@ export interface OrderingNeeds {
   readonly collision?: CollisionArguments;
 }
 
-/** Fields for overlap detection and its granularity (S-114 to S-127, pops.md 7 and 8). */
+/** The fields for overlap detection and its granularity (S-114 to S-127, pops.md 7 and 8). */
 export function orderingFields({ gfx, quirks }: Chip, needs: OrderingNeeds): FieldValues {
   const { samples, perSample, unordered = false } = needs;
   const { waves, layers } = collisionOf(gfx, needs);

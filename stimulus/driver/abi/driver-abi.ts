@@ -4,34 +4,34 @@ import type { CorpusRecord } from '../../corpus.js';
 import type { ScratchRing } from '../scratch.js';
 import { floatBits } from '../words.js';
 
-/** A program as seen by its driver when filling the table shared by all programs. */
+/** What a driver knows about a program when it fills the table that all programs share. */
 export interface TableUse {
   readonly record: CorpusRecord;
   readonly scratch: ScratchRing | undefined;
 }
 
-/** Data that the driver provides to every pixel shader, besides the shader's descriptors. */
+/** What a driver provides to every pixel shader, besides the shader's descriptors. */
 export interface DriverAbi {
-  /** Name of the argument holding the address of the driver's internal table. */
+  /** The name of the argument that holds the address of the driver's internal table. */
   readonly table: string;
-  /** Number of that address in an object's user data map, if the driver's objects have one. */
+  /** The number of that address in the user data map of an object, if the driver's objects have such a map. */
   readonly mappedTable?: number;
   /**
-   * Upper half (48 bits) of the addresses whose lower half is in user data: descriptor sets, copies of push
-   * constants, epilogs.
+   * The upper part of the 48-bit addresses whose lower 32 bits are in user data: descriptor sets, copies of push constants
+   * and epilogs.
    */
   readonly window: number;
-  /** That half as programs load it into a register. */
+  /** The upper word of these addresses, as programs load it into a register. */
   readonly upperWord: number;
-  /** The table's part that points to private memory, if any; without that memory. */
+  /** Makes the part of the table that points to private memory, if there is any, but not that memory itself. */
   readonly scratchTable: (use: TableUse) => MemoryObject[];
-  /** The table's part for sample positions, and the positions themselves. */
+  /** Makes the part of the table for sample positions, and the positions themselves. */
   readonly sampleTable: (use: TableUse) => MemoryObject[];
 }
 
 /**
- * Float bits of every sample's position: x, then y, from 0 to 1 from the pixel's corner. The positions of one sample come
- * first, then those of 2, 4, 8 and 16.
+ * The float bits of all sample positions: x, then y, from 0 to 1, measured from the corner of the pixel. The positions for one
+ * sample come first, then those for 2, 4, 8 and 16.
  */
 export function samplePositionWords(): number[] {
   return Object.values(SAMPLE_POSITIONS).flatMap((positions) =>
@@ -39,7 +39,7 @@ export function samplePositionWords(): number[] {
   );
 }
 
-/** A driver object, which no program writes. */
+/** Makes a memory object of the driver, which no program writes. */
 export function driverObject(name: string, address: number, initial: readonly number[]): MemoryObject {
   return { name, address, bytes: initial.length * 4, initial, compare: { kind: 'bytes' } };
 }

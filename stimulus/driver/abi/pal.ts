@@ -3,27 +3,29 @@ import { RINGS_LOW } from '../places.js';
 import { rawBufferDescriptor } from '../raw-buffer.js';
 import { type DriverAbi, driverObject, samplePositionWords } from './driver-abi.js';
 
-/** Table entry with the descriptor of the sample positions, four dwords each (LLPC, SiDrvTableSamplepos). */
+/** The table entry with the descriptor of the sample positions; entries have four dwords (LLPC, SiDrvTableSamplepos). */
 const SAMPLES_ENTRY = 12;
 const ENTRY_BYTES = 16;
 
-/** Objects start on their own cache lines. */
+/** The byte offset in the table of that descriptor. */
 const SAMPLES_AT = SAMPLES_ENTRY * ENTRY_BYTES;
+/** The byte offset in the table of the cache line with that descriptor, since every object starts on a separate cache line. */
 const LINE_OF_SAMPLES = 0x80;
+/** The lower half of the address of the sample positions. */
 const POSITIONS_AT = RINGS_LOW + 0x1000;
 
-/** SWIZZLE_ENABLE, with a stride of 0: the upper half of the second word. */
+/** SWIZZLE_ENABLE with a stride of 0, in the second word. */
 const LANES_INTERLEAVED = 0x80000000;
 
-/** Last word: the lane is the index, and 64 of them share a block; compilers clear a bit for wave32 (LLVM, SIFrameLowering). */
+/** The last word: the lane is the index, and 64 lanes share a block; compilers clear a bit for wave32 (LLVM, SIFrameLowering). */
 const LAST_WORD: SinceGeneration<number> = {
   gfx9: 0x00e00000,
   gfx10: 0x31e16000,
 };
 
 /**
- * PAL, as LLVM compiles for it: `global_table` is the lower half of an address whose upper half is the code's. Table entry 0
- * describes the private memory, if hardware does not load its base.
+ * PAL, as LLVM compiles for it: `global_table` is the lower half of an address whose upper half is that of the code. Table entry
+ * 0 describes the private memory if the hardware does not load its base.
  */
 export const PAL: DriverAbi = {
   table: 'global_table',

@@ -16,12 +16,12 @@ import { RADV } from './radv.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** ABI of a record's user data: PAL's if it takes that driver's table, else RADV's. */
+/** The ABI of a record's user data: PAL's if the record takes that driver's table, otherwise RADV's. */
 export function abiOf({ abi: { args } }: { readonly abi: Pick<CorpusRecord['abi'], 'args'> }): DriverAbi {
   return args.some(({ name }) => name === PAL.table) ? PAL : RADV;
 }
 
-/** The driver's table as an argument, in its first user SGPR in a user data map. */
+/** The driver's table as an argument, in the first user SGPR that a user data map assigns to it; empty if it assigns none. */
 export function mappedTables(userDataMap: readonly number[]): Argument[] {
   return [PAL, RADV].flatMap(({ table, mappedTable }): Argument[] => {
     const reg = mappedTable === undefined ? -1 : userDataMap.indexOf(mappedTable);
@@ -29,7 +29,7 @@ export function mappedTables(userDataMap: readonly number[]): Argument[] {
   });
 }
 
-/** User data registers with the address of the driver's table, if the record has private memory or reads the table. */
+/** The user data registers with the address of the driver's table, if the record has private memory or reads the table. */
 export function tableRegisters(record: CorpusRecord): Record<string, number> {
   const { upperWord } = abiOf(record);
   const table = tableArgument(record);
@@ -38,21 +38,21 @@ export function tableRegisters(record: CorpusRecord): Record<string, number> {
   return Object.fromEntries(words.map((word, i) => [`SPI_SHADER_USER_DATA_PS_${table.reg + i}`, word]));
 }
 
-/** Private memory of `waves` concurrent waves, and the part of the driver's table that points to it. */
+/** The private memory of `waves` concurrent waves, and the part of the driver's table that points to it. */
 export function scratchTable(record: CorpusRecord, waves: number): MemoryObject[] {
   const scratch = scratchRing(record);
   if (scratch === undefined) return [];
   return [...abiOf(record).scratchTable({ record, scratch }), scratchMemory(scratch, waves)];
 }
 
-/** Other parts of the driver's table a record's program may read: the sample positions. */
+/** The other part of the driver's table that a program may read: the sample positions. */
 export function sampleTable(record: CorpusRecord): MemoryObject[] {
   const table = tableArgument(record);
   if (table === undefined || !readsTable(record, table)) return [];
   return abiOf(record).sampleTable({ record, scratch: scratchRing(record) });
 }
 
-/** Constants next to the code, and the code itself as memory, for programs that read past their instructions. */
+/** The constants next to the code, and the code itself as memory for programs that read past their instructions. */
 export function codeMemory(record: CorpusRecord): MemoryObject[] {
   const isRead = answerOf(record, 'is its code read', ({ instructions }) =>
     instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64'),
@@ -65,8 +65,8 @@ export function codeMemory(record: CorpusRecord): MemoryObject[] {
 }
 
 /**
- * Constants after a record's instructions, whose size the record gives but not their values. Each word is its distance from the
- * end, so the entries of a table differ and stay below its length.
+ * The constants after the instructions of a record, which has their size but not their values. Each word is its distance from the
+ * end, so that the entries of a table differ and stay below its length.
  */
 function wordsAfterCode(record: CorpusRecord): number[] {
   const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - wordsOf(record).length);
@@ -77,7 +77,7 @@ function tableArgument({ abi: { args } }: CorpusRecord): Argument | undefined {
   return args.find(({ name, file }) => file === 's' && (name === PAL.table || name === RADV.table));
 }
 
-/** Whether some instruction reads the table's address before another overwrites it, in code order. */
+/** Whether, in code order, some instruction reads the address of the table before another one overwrites it. */
 function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
   const isTable = (register: number): boolean => register >= reg && register < reg + size;
   return answerOf(record, `is a table at ${reg} of ${size} read`, ({ instructions }) => {
@@ -90,8 +90,8 @@ function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
 }
 
 /**
- * Answers to questions about a record's code, by its instructions: every scene of a record asks them. Only answers are cached,
- * since decoded code would live as long as the corpus.
+ * The answers to questions about the code of a record, by its instructions, since every scene of a record asks them. Only answers
+ * are cached, because decoded code would live as long as the corpus.
  */
 const answers = new WeakMap<CorpusRecord['instructions'], Map<string, boolean>>();
 
@@ -101,15 +101,15 @@ function answerOf(
   answer: (program: DecodedProgram) => boolean,
 ): boolean {
   const { chip, wave, instructions } = record;
-  let answersOfRecord = answers.get(instructions);
-  if (answersOfRecord === undefined) {
-    answersOfRecord = new Map();
-    answers.set(instructions, answersOfRecord);
+  let recordAnswers = answers.get(instructions);
+  if (recordAnswers === undefined) {
+    recordAnswers = new Map();
+    answers.set(instructions, recordAnswers);
   }
-  let found = answersOfRecord.get(question);
+  let found = recordAnswers.get(question);
   if (found === undefined) {
     found = answer(decodeOnce(wordsOf(record), instructionSetOf(chipOf(chip as ChipName)), wave));
-    answersOfRecord.set(question, found);
+    recordAnswers.set(question, found);
   }
   return found;
 }

@@ -80,8 +80,8 @@ describe('the cost of a hole', () => {
   /** Tests that each hit a different combination. */
   function distinctTests(count: number) {
     return Array.from({ length: count }, (_, i) => ({
-      index: tests.length + at,
-      primitives: [(at % SIZE) * SIZE + ((at * 7 + 1 + Math.floor(at / SIZE)) % SIZE)],
+      index: tests.length + i,
+      primitives: [(i % SIZE) * SIZE + ((i * 7 + 1 + Math.floor(i / SIZE)) % SIZE)],
       passed: true,
     }));
   }
