@@ -92,7 +92,11 @@ export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MOD
     const bins = Array.from({ length: point.count }, (_, i) => point.first + i).filter((index) =>
       names!.includes(compiled.bins[index]!.name),
     );
-    return { name: `${axis} = ${names!.join(' or ')}`, isPart: true, bins: bins.map((index) => offset + index) };
+    return {
+      name: `${axis} = ${names!.join(' or ')}`,
+      isPart: true,
+      bins: bins.map((index) => offset + index),
+    };
   });
   return { bin, goals };
 }

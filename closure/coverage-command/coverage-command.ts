@@ -11,7 +11,10 @@ export function define(command: Command, finish: Finish): void {
   addCoverageHelp(command);
   command
     .argument('<action>', Object.keys(COVERAGE_ACTIONS).join(', '))
-    .argument('<paths...>', 'run directories and coverage files; for aim: the bin, then the runs to learn from')
+    .argument(
+      '<paths...>',
+      'run directories and coverage files; for aim: the bin, then the runs to learn from',
+    )
     .option('--out <path>', 'file or folder that merge, aim, rank or export writes')
     .option('--group <name>', 'covergroup to show in detail, or to restrict holes to')
     .option('--bin <name>', 'bin whose tests are listed, as GROUP/ITEM/BIN')

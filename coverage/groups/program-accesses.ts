@@ -63,9 +63,7 @@ export const programAccesses = covergroup({
       name: 'size x path',
       text: 'Sizes on each path.',
       of: ['size', 'path'],
-      bins: [
-        ignoreCross('one size', { path: ['image', 'scalar'] }, 'Texels and scalar words are 4 bytes.'),
-      ],
+      bins: [ignoreCross('one size', { path: ['image', 'scalar'] }, 'Texels and scalar words are 4 bytes.')],
     },
   ],
   monitor({ sampler, facts, test }) {

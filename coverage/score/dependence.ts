@@ -30,7 +30,8 @@ export function dependence(of: readonly string[], { lines, share, tests }: Cross
     const others = line.filter((cell) => cell.of[axis] !== value);
     const observed = others.reduce((sum, { passed }) => sum + passed.tests, 0);
     const expected = others.reduce(
-      (sum, cell) => sum + tests * cell.of.reduce((product, coordinate, i) => product * share(i, coordinate), 1),
+      (sum, cell) =>
+        sum + tests * cell.of.reduce((product, coordinate, i) => product * share(i, coordinate), 1),
       0,
     );
     return (1 + observed) / (1 + expected);

@@ -43,14 +43,17 @@ function growth(long: Scenario, early: number, waves: number): number {
   return bytesAt.get(waves - 1)! - bytesAt.get(early)!;
 }
 
-it.each(PROGRAMS)('the rules on %s keep nothing about departed waves that had no section', (chip, program) => {
-  const scene = programScene(program, { chip });
-  const [draw] = scene.draws;
-  const vertices = Array.from({ length: LATE }, () => draw!.vertices).flat();
-  const depths = Array.from({ length: LATE }, () => 0);
-  const long = { ...scene, draws: [{ ...draw!, vertices, depths }] };
-  expect(growth(long, EARLY, LATE)).toBeLessThan(NOISE_BYTES);
-});
+it.each(PROGRAMS)(
+  'the rules on %s keep nothing about departed waves that had no section',
+  (chip, program) => {
+    const scene = programScene(program, { chip });
+    const [draw] = scene.draws;
+    const vertices = Array.from({ length: LATE }, () => draw!.vertices).flat();
+    const depths = Array.from({ length: LATE }, () => 0);
+    const long = { ...scene, draws: [{ ...draw!, vertices, depths }] };
+    expect(growth(long, EARLY, LATE)).toBeLessThan(NOISE_BYTES);
+  },
+);
 
 it('the rules keep nothing about the late depth tests of departed waves', () => {
   // Late enough for the engine to have compiled everything, since its code counts as memory.

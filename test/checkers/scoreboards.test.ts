@@ -35,7 +35,7 @@ test("scoreboards keep the requested number of a rule's earliest violations, but
   expect(verdict.violations[0].observed).toContain('exit number 2');
 });
 
-test("scoreboards report the data missing from a stream, rule by rule, and never treat it as zero", () => {
+test('scoreboards report the data missing from a stream, rule by rule, and never treat it as zero', () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
   const without = stream.transactions.filter(
     ({ kind }) => kind !== 'memory-issued' && kind !== 'memory-performed',

@@ -21,7 +21,7 @@ it('counts closed, resisting and untried holes, and says what the next night run
   );
 });
 
-it("lists the tests that failed in the search, and the steps that the nearest test missed", () => {
+it('lists the tests that failed in the search, and the steps that the nearest test missed', () => {
   expect(closingFailures({ ...CLOSING, failed: ['pops-tb replay X'] })).toEqual([
     'a test in the search for holes failed: pops-tb replay X',
   ]);

@@ -105,7 +105,7 @@ describe('the output of coverage', () => {
     ]);
   });
 
-  it("wraps holes and ways to the width of the terminal, except for commands", () => {
+  it('wraps holes and ways to the width of the terminal, except for commands', () => {
     const line = `npx --no-install pops-tb replay ${'x'.repeat(60)}`;
     const text = `${'knob '.repeat(30)}end`;
     const way = {

@@ -6,7 +6,7 @@ const corpus = openCorpus();
 const plan = { seed: '0x5eed', count: 3, shrinkMs: 1 };
 
 describe('a fault under test', () => {
-  it("is killed by the rule of the first error, with a command that reproduces it", async () => {
+  it('is killed by the rule of the first error, with a command that reproduces it', async () => {
     const verdict = await qualifyFault('F46', plan, corpus);
     expect(verdict).toMatchObject({ id: 'F46', killed: true, ofClass: true, rule: 'ORD-06', tests: 1 });
     expect(verdict.repro).toBe(`npx --no-install pops-tb replay '${verdict.killer}' --fault F46`);

@@ -22,7 +22,7 @@ describe('a collector', () => {
     expect(two).toMatchObject({ passed: { hits: 0, tests: 0 }, failed: { hits: 1 }, isCovered: false });
   });
 
-  it("remembers the first test of a bin by index, regardless of execution order", () => {
+  it('remembers the first test of a bin by index, regardless of execution order', () => {
     const tests = [5, 2, 9].map((index) => ({ index, primitives: [0], passed: true }));
     for (const order of [tests, [...tests].reverse()]) {
       expect(rows(cover('r', order))[0]!.passed).toEqual({

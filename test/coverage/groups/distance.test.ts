@@ -12,7 +12,7 @@ describe('covergroup distance', () => {
     expect(hits).toMatchObject({ distance: { '4-7': 1 }, window: { 'to three quarters': 1 } });
   });
 
-  it("adds one to ids from before the wraparound, which GFX9 reports one too small", () => {
+  it('adds one to ids from before the wraparound, which GFX9 reports one too small', () => {
     expect(covered('distance', onChip('vega10', 64, window), formed(2, 1022)).distance).toEqual({ '2-3': 1 });
     expect(covered('distance', onChip('vega10', 64, window), formed(5, 2)).distance).toEqual({ '2-3': 1 });
   });

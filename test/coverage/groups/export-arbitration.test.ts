@@ -28,7 +28,7 @@ describe('covergroup export-arbitration', () => {
     });
   });
 
-  it("ranks waiting types by the priority in the scenario", () => {
+  it('ranks waiting types by the priority in the scenario', () => {
     const position = { type: 'position', wave: FIRST_BACKGROUND_WAVE, pc: 0, index: 1 } as const;
     const background = { works: [], outputs: [] };
     const stream = [

@@ -40,7 +40,7 @@ describe('covergroup export-kinds', () => {
     expect(off['last x channels']).toEqual({ 'further targets write colour': 1 });
   });
 
-  it("records what the epilog does only for exports in the epilog", () => {
+  it('records what the epilog does only for exports in the epilog', () => {
     const scenario = onChip('navi21');
     const state = { alphaTest: 'less', stipple: 'off', clamp: true } as SectionState;
     const parts = [

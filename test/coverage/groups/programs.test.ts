@@ -73,7 +73,7 @@ describe('covergroup programs', () => {
     });
   });
 
-  it("counts the program descriptor of a draw once, however many waves the draw has", () => {
+  it('counts the program descriptor of a draw once, however many waves the draw has', () => {
     expect(covered('programs', scenarioOf({}), [...WHOLE.slice(0, -1), ...WHOLE])).toMatchObject({
       shape: { loop: 1 },
       steps: { '2-4': 1 },
@@ -135,7 +135,7 @@ describe('covergroup programs', () => {
       expect(discarded).not.toContain(name);
   });
 
-  it("counts the event on GFX11 as a wait if the wave overlaps another", () => {
+  it('counts the event on GFX11 as a wait if the wave overlaps another', () => {
     const scenario = { ...scenarioOf({ exit: 'done' }), chip: 'navi31' } as const;
     const event = at('event-wait-done');
     expect(covered('programs', scenario, [at('wave-formed'), event, QUIET]).rounds).toBeUndefined();

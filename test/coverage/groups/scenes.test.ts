@@ -4,7 +4,7 @@ import { at, covered, onChip } from '../support/stream.js';
 const QUIET = at('quiesced', { waiting: [] });
 
 describe('covergroup scenes', () => {
-  it("counts the scene of each draw once with the generation, however many waves the draw has", () => {
+  it('counts the scene of each draw once with the generation, however many waves the draw has', () => {
     const scenario = onChip('navi31');
     const [draw] = scenario.draws;
     const draws = [

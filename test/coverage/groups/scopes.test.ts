@@ -82,7 +82,7 @@ describe('covergroup split-counters', () => {
   });
 });
 
-it("bins that only newer chips can hit do not affect the percentage of a run", () => {
+it('bins that only newer chips can hit do not affect the percentage of a run', () => {
   const groups = coverageSummary(emptyCoverage()).groups.filter(({ weight }) => weight === 0);
   expect(groups.map(({ name }) => name)).toEqual(['scopes', 'split-counters']);
   expect(COVERGROUPS.slice(-2).map(({ name }) => name)).toEqual(['scopes', 'split-counters']);

@@ -42,7 +42,7 @@ const QUIET = at('quiesced', { waiting: [] });
 const WHOLE = [FORMED, ACCESS, END, QUIET];
 
 describe('covergroup sections', () => {
-  it("counts the program state of a draw once, however many waves the draw has", () => {
+  it('counts the program state of a draw once, however many waves the draw has', () => {
     const { generation: _, ...hits } = covered('sections', scenarioOf({}), [
       FORMED,
       at('wave-formed', { wave: 1 }),
@@ -89,7 +89,7 @@ describe('covergroup sections', () => {
     expect(withoutSection.placement).toBeUndefined();
   });
 
-  it("does not count a stipple in the prolog or a test that always passes as epilog steps", () => {
+  it('does not count a stipple in the prolog or a test that always passes as epilog steps', () => {
     const state = { clamp: false, alphaTest: 'always', stipple: 'prolog', alphaToOne: false } as const;
     const hits = covered('sections', scenarioOf(state), WHOLE);
     expect(hits.steps).toEqual({ plain: 1 });

@@ -27,7 +27,7 @@ describe('covergroup wrap', () => {
     expect(hits.order).toEqual({ [order]: 1 });
   });
 
-  it("counts the GFX9 correction only if the newest id precedes the wraparound", () => {
+  it('counts the GFX9 correction only if the newest id precedes the wraparound', () => {
     expect(poll('vega10', 2, 1019, 0)['generation x correction']).toEqual({ 'gfx9 x one added': 1 });
     expect(poll('vega10', 5, 3, 0)['generation x correction']).toEqual({ 'gfx9 x as reported': 1 });
     expect(poll('navi10', 2, 1019, 0)['generation x correction']).toEqual({ 'gfx10 x as reported': 1 });

@@ -11,7 +11,7 @@ import {
 } from '../../../coverage/index.js';
 import { cover, tinyModel } from '../support/parts.js';
 
-test("a bin has its own statements or, if it has none, those of its coverpoint or else of its covergroup", () => {
+test('a bin has its own statements or, if it has none, those of its coverpoint or else of its covergroup', () => {
   const model = compileModel([
     covergroup({
       name: 'told',
@@ -52,7 +52,7 @@ test('bins that passed tests hit too rarely are holes, except illegal ones', () 
 
 afterAll(() => setOwnCovergroups([]));
 
-test("the rows of bins follow the user-defined covergroups, which a process may set several times", () => {
+test('the rows of bins follow the user-defined covergroups, which a process may set several times', () => {
   const own = defineCovergroup({
     name: 'acme.waves',
     version: 1,

@@ -25,7 +25,7 @@ describe('the difference of two coverages', () => {
     expect(compareCoverage({ ...now, parts }, now, tinyModel).won).toEqual([]);
   });
 
-  it("does not count hits of failed tests as newly covered bins", () => {
+  it('does not count hits of failed tests as newly covered bins', () => {
     const before = cover('a', []);
     const after = cover('b', [{ index: 0, primitives: [0], passed: false }]);
     expect(compareCoverage(before, after, tinyModel).won).toEqual([]);
@@ -97,7 +97,7 @@ describe('the expected gain of more tests', () => {
     expect(gainOf(rare, 1e9)).toBeCloseTo(9.9, 4);
   });
 
-  it("matches the number of new bins if the chances of the bins are exponentially distributed", () => {
+  it('matches the number of new bins if the chances of the bins are exponentially distributed', () => {
     // Of 1,000 bins, 100 tests never hit half, hit 250 once and 125 twice; 100 more tests hit a third of the rest.
     const spread = { once: 250, twice: 125, never: 500, tests: 100 };
     expect(gainOf(spread, 100)).toBeCloseTo(500 / 3, -1);

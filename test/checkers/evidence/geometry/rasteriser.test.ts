@@ -28,7 +28,8 @@ function sequentialResult({ width, height, samples, mode, draws }: GoldenCase): 
     const offset = (y * width + x) * perPixel;
     if (mode === MODE_SAMPLES) {
       for (let sample = 0; sample < samples; sample++) {
-        if ((mask >>> sample) & 1) words[offset + sample] = Math.imul(words[offset + sample], 31) + primitive + 1;
+        if ((mask >>> sample) & 1)
+          words[offset + sample] = Math.imul(words[offset + sample], 31) + primitive + 1;
       }
       return;
     }

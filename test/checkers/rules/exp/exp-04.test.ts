@@ -10,7 +10,7 @@ const waves = (exportSpace = 1): Stream =>
 
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-04');
 
-test("fires when more waves of a packer get space than there is", () => {
+test('fires when more waves of a packer get space than there is', () => {
   expect(fired(waves().allocate(0).allocate(1))).toEqual(['EXP-04']);
   expect(fired(waves().allocate(0).free(0).allocate(1))).toEqual([]);
   expect(fired(waves(2).allocate(0).allocate(1))).toEqual([]);

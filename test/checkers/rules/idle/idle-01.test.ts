@@ -108,7 +108,7 @@ test('allows one whole sleep after the exit if a wake may be lost (L16)', () => 
   expect(pollAt(101 + BOUND + SLEEP)).toEqual(['IDLE-01']);
 });
 
-test("uses the sleep in the program, which is shorter in the GFX9 loop", () => {
+test('uses the sleep in the program, which is shorter in the GFX9 loop', () => {
   const gfx9 = 24 + 12 + 4 * 64 + rounds('vega10') + SLACK;
   expect(
     firedRules(

@@ -56,14 +56,14 @@ test('fires when the stream continues past the bound and the exit was never coun
   expect(endsAfter(MESSAGE + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test("allows an exit to wait for older waves of its packer", () => {
+test('allows an exit to wait for older waves of its packer', () => {
   const stream = new Stream(scene()).form([P0]).form([ELSEWHERE]).setPacker(0).setPacker(1).section(1);
   stream.cycle = 5000;
   stream.section(0).exitCounted(0, 1).exitCounted(1, 2);
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test("allows an exit to wait for the end of its wave if only that advances the exiting id (U1)", () => {
+test('allows an exit to wait for the end of its wave if only that advances the exiting id (U1)', () => {
   const endsLate = (exitAdvance: number) => {
     const [stream] = withMessage({ freedoms: { exitAdvance } });
     stream.cycle = 5000;

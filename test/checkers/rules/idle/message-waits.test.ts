@@ -53,7 +53,7 @@ test('allows a stretch with a loop its reported issue cycles, and as many for ea
   expect(firedAfter(bound + 1, looping())).toEqual(['IDLE-02']);
 });
 
-test("also allows for the cycles that waits in a stretch take", () => {
+test('also allows for the cycles that waits in a stretch take', () => {
   const waits = 50;
   const waiting = (): Stream => {
     const stream = beforeMessage();

@@ -35,7 +35,7 @@ describe('LAUNCH-01', () => {
     expect(firedWith(3, change)).toContain('LAUNCH-01');
   });
 
-  test("fires when a group is given the barrier and local data of another group", () => {
+  test('fires when a group is given the barrier and local data of another group', () => {
     const first = (t: Transaction): Transaction =>
       t.kind === 'group-allocated' ? { ...t, wgp: 0, barrier: 0, localFirst: 0 } : t;
     expect(Object.keys(verdictOf(scenario(), first).fired ?? {})).toContain('LAUNCH-01');
@@ -64,7 +64,7 @@ describe('LAUNCH-02', () => {
     expect(firedWith(2, withMoreRows)).toContain('LAUNCH-02');
   });
 
-  test("fires when a wave of a group is on the other compute unit in CU mode, or on another processor", () => {
+  test('fires when a wave of a group is on the other compute unit in CU mode, or on another processor', () => {
     expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 2 }))).toContain('LAUNCH-02');
     expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 4 }))).toContain('LAUNCH-02');
   });

@@ -30,7 +30,7 @@ test('fires for a packer that the device does not have', () => {
   expect(fired(new Stream(SCENE).form([{ x: 0, y: 0, primitive: 0 }], { packer: 2 }))).toEqual(['LAUNCH-05']);
 });
 
-test("fires when a wave takes export space from another packer, or exits on it", () => {
+test('fires when a wave takes export space from another packer, or exits on it', () => {
   const formed = (): Stream => new Stream(SCENE).form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 });
   const space = (packer: number): Stream => formed().add({ kind: 'sx-alloc', cycle: 2, wave: 0, packer });
   expect(fired(space(1))).toEqual([]);

@@ -6,7 +6,10 @@ const quadOf = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
 const WRAP = { idWrap: 7, idStart: 0 };
 
 test('fires when a wave is assigned the id of a wave whose exit has not been counted', () => {
-  const stream = new Stream(scene({ freedoms: WRAP })).form(quadOf(0)).form(quadOf(1)).form(quadOf(2), { id: 0 });
+  const stream = new Stream(scene({ freedoms: WRAP }))
+    .form(quadOf(0))
+    .form(quadOf(1))
+    .form(quadOf(2), { id: 0 });
   const verdict = stream.judge();
   expect(firedRules(verdict)).toContain('LAUNCH-10');
   expect(verdict.violations.find(({ rule }) => rule === 'LAUNCH-10')?.place).toMatchObject({

@@ -48,7 +48,11 @@ describe('LAUNCH-11', () => {
   });
 
   test('fires when a wave holds quads from more primitives than it has room for', () => {
-    const wave: Formed = { quads: [0, 1, 2].map((index) => quad(2 * index, 0, index)), cycle: 10, reason: 'draw-end' };
+    const wave: Formed = {
+      quads: [0, 1, 2].map((index) => quad(2 * index, 0, index)),
+      cycle: 10,
+      reason: 'draw-end',
+    };
     expect(observations({ freedoms: { primitivesPerWave: 2 } }, wave)[0]).toContain('holds those of 3');
     expect(observations({ freedoms: { primitivesPerWave: 3 } }, wave)).toEqual([]);
   });

@@ -17,14 +17,22 @@ test('fires when unfinished waves of a packer cover more positions than its tabl
   expect(fires(stream().form(quadOf(0)).form(quadOf(1)))).toBe(false);
   expect(fires(stream().form(quadOf(0)).form(quadOf(1)).form(quadOf(2)))).toBe(true);
   expect(fires(stream().form(quadOf(0)).form(quadOf(1)).form(quadOf(2), { packer: 1 }))).toBe(false);
-  expect(fires(stream().form(quadOf(0)).form(quadOf(1)).section(0).exitCounted(0, 1).form(quadOf(2)))).toBe(false);
+  expect(fires(stream().form(quadOf(0)).form(quadOf(1)).section(0).exitCounted(0, 1).form(quadOf(2)))).toBe(
+    false,
+  );
   const conservative = setting('overlapOverflow', 'conservative');
-  expect(fires(stream({ overlapOverflow: conservative }).form(quadOf(0)).form(quadOf(1)).form(quadOf(2)))).toBe(false);
+  expect(
+    fires(stream({ overlapOverflow: conservative }).form(quadOf(0)).form(quadOf(1)).form(quadOf(2))),
+  ).toBe(false);
 });
 
 test('fires when a packer continues during a flush', () => {
   const full = (freedoms: object, reason: 'table' | 'full'): Stream =>
-    stream(freedoms).form(quadOf(0), { reason: 'full' }).form(quadOf(1), { reason }).section(0).exitCounted(0, 1);
+    stream(freedoms)
+      .form(quadOf(0), { reason: 'full' })
+      .form(quadOf(1), { reason })
+      .section(0)
+      .exitCounted(0, 1);
   expect(fires(full(FLUSH, 'table').form(quadOf(2)))).toBe(true);
   expect(fires(full(FLUSH, 'full').form(quadOf(2)))).toBe(false);
   expect(fires(full({}, 'table').form(quadOf(2)))).toBe(false);

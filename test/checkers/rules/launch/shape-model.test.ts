@@ -86,13 +86,16 @@ function verdictOn(scenario: Scenario): { verdict: Verdict; rates: Set<number> }
   return { verdict: scoreboards.finish(), rates };
 }
 
-test.each(CHIPS)('the model and the checkers agree about shapes, 16 samples and coarse rates on %s', (chip) => {
-  const rates = new Set<number>();
-  for (let seed = 1; seed <= 12; seed++) {
-    const run = verdictOn(scenarioOf(chip, seed));
-    expect(run.verdict.violations.filter(({ rule }) => /^(ORD|LAUNCH)-/.test(rule))).toEqual([]);
-    expect(run.verdict.armed['LAUNCH-06']).toBe(2 * PRIMITIVES);
-    for (const rate of run.rates) rates.add(rate);
-  }
-  expect(rates.size > 3).toBe(isAtLeast(chipOf(chip).gfx, 'gfx11'));
-});
+test.each(CHIPS)(
+  'the model and the checkers agree about shapes, 16 samples and coarse rates on %s',
+  (chip) => {
+    const rates = new Set<number>();
+    for (let seed = 1; seed <= 12; seed++) {
+      const run = verdictOn(scenarioOf(chip, seed));
+      expect(run.verdict.violations.filter(({ rule }) => /^(ORD|LAUNCH)-/.test(rule))).toEqual([]);
+      expect(run.verdict.armed['LAUNCH-06']).toBe(2 * PRIMITIVES);
+      for (const rate of run.rates) rates.add(rate);
+    }
+    expect(rates.size > 3).toBe(isAtLeast(chipOf(chip).gfx, 'gfx11'));
+  },
+);

@@ -41,17 +41,20 @@ function verdictOn(scenario: Scenario, change: (t: DepthTested) => DepthTested =
   return scoreboards.finish();
 }
 
-test.each(Object.entries(CONTROLS))('the model and the checkers agree about depth tests with %s', (_, control) => {
-  let armed = 0;
-  for (const seed of SEEDS) {
-    const verdict = verdictOn(scenarioOf(seed, control));
-    const found = verdict.violations.filter(({ rule }) => rule === 'ORD-10' || rule === 'LAUNCH-06');
-    expect(found).toEqual([]);
-    expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-10');
-    armed += verdict.armed['ORD-10'] ?? 0;
-  }
-  expect(armed).toBeGreaterThan(500);
-});
+test.each(Object.entries(CONTROLS))(
+  'the model and the checkers agree about depth tests with %s',
+  (_, control) => {
+    let armed = 0;
+    for (const seed of SEEDS) {
+      const verdict = verdictOn(scenarioOf(seed, control));
+      const found = verdict.violations.filter(({ rule }) => rule === 'ORD-10' || rule === 'LAUNCH-06');
+      expect(found).toEqual([]);
+      expect(verdict.unchecked.map(({ rule }) => rule)).not.toContain('ORD-10');
+      armed += verdict.armed['ORD-10'] ?? 0;
+    }
+    expect(armed).toBeGreaterThan(500);
+  },
+);
 
 test('a device that passes failing fragments is found', () => {
   const generous = (t: DepthTested): DepthTested => ({ ...t, after01: t.before01, after23: t.before23 });

@@ -28,7 +28,7 @@ test('fires when an access is issued while another primitive has one outstanding
   expect(first.steps.length).toBeGreaterThan(2);
 });
 
-test("reports what the polls of a wave read if they did not admit it", () => {
+test('reports what the polls of a wave read if they did not admit it', () => {
   const stream = twoWaves().setPacker(1).poll(1, 0);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });

@@ -157,7 +157,7 @@ test('fires when memory matches the reference but not what the scenario expects'
   expect(verdict.violations[0]?.allowed).toContain('word 1 of buffer');
 });
 
-test("accepts the words of a group in any order, but no other words out of order", () => {
+test('accepts the words of a group in any order, but no other words out of order', () => {
   const group = (words: number[]) =>
     firedRules(dump(twoSections(withExpectedContent({ words, groupWords: 4 })), contentAfter(1, 2)).judge());
   expect(group([UNTOUCHED, WRITTEN, UNTOUCHED, WRITTEN])).toEqual([]);
@@ -183,7 +183,7 @@ function lostUpdate(): Stream {
   return stream.end(0).end(1).quiesce();
 }
 
-test("describes the history of a followed word: who wrote it, in which order, and what was lost", () => {
+test('describes the history of a followed word: who wrote it, in which order, and what was lost', () => {
   const verdict = dump(lostUpdate(), contentAfter(2)).judge({ follow: BUFFER });
   const reported = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
   const [first, other] = reported.map(({ steps }) =>
@@ -199,7 +199,7 @@ test("describes the history of a followed word: who wrote it, in which order, an
   expect(other).toHaveLength(2);
 });
 
-test("reports that no store left the final value of a followed word", () => {
+test('reports that no store left the final value of a followed word', () => {
   const words = contentAfter(2);
   words[0] = 9;
   const { violations } = dump(lostUpdate(), words).judge({ follow: BUFFER });

@@ -23,7 +23,7 @@ test('leaves the wave’s own id as newest to HANG-02', () => {
   expect(firedRules(threeWaves(2).judge())).toEqual(['HANG-02']);
 });
 
-test("fires when the newest id is that of a later wave", () => {
+test('fires when the newest id is that of a later wave', () => {
   const verdict = threeWaves(3).judge();
   expect(firedRules(verdict)).toEqual(['ORD-05', 'LAUNCH-10']);
   expect(verdict.violations[0].observed).toMatch(/^Its newest field 3 names id 3, /);

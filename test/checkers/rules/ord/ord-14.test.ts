@@ -21,7 +21,7 @@ function fires(
   return firedRules(stream.judge()).includes('ORD-14');
 }
 
-test("fires within a bin of the size that the registers set, but not across bins", () => {
+test('fires within a bin of the size that the registers set, but not across bins', () => {
   expect(fires({ x: 62, y: 0 }, WIDE_BINS)).toBe(true);
   expect(fires({ x: 64, y: 0 }, WIDE_BINS)).toBe(false);
   expect(fires({ x: 0, y: 32 }, WIDE_BINS)).toBe(false);

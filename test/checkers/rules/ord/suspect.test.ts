@@ -15,7 +15,7 @@ function suspectIn(stream: Stream): readonly [unit: string | undefined, hint: st
 
 const twoWaves = (report = REPORT): Stream => new Stream(scene()).form([P0]).form([P1], report);
 
-test("blames the program if the older wave had already issued its exit", () => {
+test('blames the program if the older wave had already issued its exit', () => {
   const stream = twoWaves().section(0).exitCounted(0, 1).poll(1, 1).section(1).access({ wave: 0 });
   expect(suspectIn(stream)).toEqual([
     'program',
@@ -23,7 +23,7 @@ test("blames the program if the older wave had already issued its exit", () => {
   ]);
 });
 
-test("blames the program if no poll had admitted the younger wave", () => {
+test('blames the program if no poll had admitted the younger wave', () => {
   const late = expect.stringContaining('left its poll loop');
   expect(suspectIn(twoWaves().section(1).section(0))).toEqual(['program', late]);
   expect(suspectIn(twoWaves().poll(1, 0).section(1).section(0))).toEqual(['program', late]);

@@ -27,13 +27,13 @@ test('fires when a write clears the packer that was set', () => {
   expect(firedRules(onPacker(0).setPacker(0).setPacker(0, { value: 0 }).judge())).toEqual(['PROTO-02']);
 });
 
-test("is silent for a write of the right packer, even if it is repeated (S-052)", () => {
+test('is silent for a write of the right packer, even if it is repeated (S-052)', () => {
   const verdict = onPacker(3).setPacker(0).setPacker(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-02']).toBeGreaterThan(1);
 });
 
-test("is silent for writes to other registers and to the other bits of MODE, and if nothing was set", () => {
+test('is silent for writes to other registers and to the other bits of MODE, and if nothing was set', () => {
   const stream = new Stream(scene({ chip: 'vega10' }))
     .form([P0], { packer: 1 })
     .setPacker(0, { offset: 0, size: 4, value: 0xf0 })

@@ -80,7 +80,7 @@ test("is armed and silent for each generation's compare", () => {
   }
 });
 
-test("reports the missing data if the register of the collision argument is missing", () => {
+test('reports the missing data if the register of the collision argument is missing', () => {
   const program = { ...programOf(SECTION['gfx10.3'], 'gfx10.3'), arguments: [] };
   const verdict = new Stream({ ...scene(), programs: [program] }).quiesce().judge();
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('PROTO-03');

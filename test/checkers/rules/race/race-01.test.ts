@@ -47,17 +47,20 @@ test('fires at the combined exit only for accesses that have not been performed,
 test.each([
   ['flat_load_dword v1, v[2:3]', 'flat', '2 ordered accesses'],
   ['buffer_load_dword v1, v2, s[0:3], 0 offen', 'buffer', '1 ordered access'],
-] as const)('after a wait for all but one of two %s in space %s, %s remain to be waited for', (load, space, left) => {
-  const plain = scene({ chip: 'vega10' });
-  const words = assembleProgram(`${load}\n${load}\ns_waitcnt vmcnt(1)\ns_endpgm`, 'gfx9');
-  const stream = new Stream({ ...plain, programs: [{ ...plain.programs[0], words }] }).form([P0]);
-  for (const pc of [0, 8]) {
-    const access = stream.issue({ wave: 0, pc });
-    stream.add({ ...(stream.transactions.pop() as MemoryIssued), space }).perform(0, access);
-  }
-  const { violations } = stream.waited(0, 16).message(0).judge();
-  expect(violations.find(({ rule }) => rule === 'RACE-01')?.observed).toContain(`${left} (counter vm)`);
-});
+] as const)(
+  'after a wait for all but one of two %s in space %s, %s remain to be waited for',
+  (load, space, left) => {
+    const plain = scene({ chip: 'vega10' });
+    const words = assembleProgram(`${load}\n${load}\ns_waitcnt vmcnt(1)\ns_endpgm`, 'gfx9');
+    const stream = new Stream({ ...plain, programs: [{ ...plain.programs[0], words }] }).form([P0]);
+    for (const pc of [0, 8]) {
+      const access = stream.issue({ wave: 0, pc });
+      stream.add({ ...(stream.transactions.pop() as MemoryIssued), space }).perform(0, access);
+    }
+    const { violations } = stream.waited(0, 16).message(0).judge();
+    expect(violations.find(({ rule }) => rule === 'RACE-01')?.observed).toContain(`${left} (counter vm)`);
+  },
+);
 
 test('fires for a store outstanding at the end of a wave without an exit, but not for one that was waited for', () => {
   const pending = oneWave();

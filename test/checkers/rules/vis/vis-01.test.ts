@@ -29,7 +29,7 @@ describe('VIS-01', () => {
     expect([read(5), read(0)]).toEqual([[], [ERROR_01]]);
   });
 
-  it("is a hardware error if the load has the coherence bits of its generation", () => {
+  it('is a hardware error if the load has the coherence bits of its generation', () => {
     expect(readAfterStore(0, COHERENT, 'L0').judge().vis).toEqual([ERROR_01]);
     expect(readAfterStore(0, GLC, 'L0', 'vega10').judge().vis).toEqual([ERROR_01]);
     expect(readAfterStore(0, GLC, 'GL1', 'navi31').judge().vis).toEqual([ERROR_01]);
@@ -59,7 +59,7 @@ describe('VIS-01', () => {
     },
   );
 
-  it("warns if the store came after the wave had invalidated its caches", () => {
+  it('warns if the store came after the wave had invalidated its caches', () => {
     const stream = new StaleStream(invalidatingScene('navi21')).form().invalidate().form().store(7, GLC);
     expect(stream.load(0, NONE, 'L0', 0).judge().vis).toEqual([WARNING_01]);
   });
@@ -92,7 +92,7 @@ describe('VIS-01', () => {
     },
   );
 
-  it("judges the coherent caches of another device, whose contents are unknown", () => {
+  it('judges the coherent caches of another device, whose contents are unknown', () => {
     const { freedoms, ...rest } = staleScene('navi21');
     const scenario = { ...rest, freedoms: { ...freedoms, caches: setting('caches', 'coherent') } };
     const stored = (value: number | 'undecided') => new StaleStream(scenario).form().store(value, GLC).form();

@@ -17,7 +17,7 @@ test('fewer runs than the bound are not judged', () => {
   expect(fewer.armed['WEAK-03']).toBe(0);
 });
 
-test("nothing is judged with knobs other than those that the bound assumes", () => {
+test('nothing is judged with knobs other than those that the bound assumes', () => {
   const slower = new LitmusStream('litmus_late_store', 'navi21', { scalarLatency: [900, 1000] });
   expect(slower.formAll().allResults(1).done().armed['WEAK-03']).toBe(0);
 });

@@ -37,7 +37,7 @@ test('fires if two requests from any SIMDs of one processor share a bank in the 
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 4, 0b11])).toBe(false);
 });
 
-test("fires for the second request of a SIMD in one cycle, and for one with more than sixteen dwords", () => {
+test('fires for the second request of a SIMD in one cycle, and for one with more than sixteen dwords', () => {
   expect(fires(plain, [100, 101, 0, 0b1], [100, 101, 0, 0b10])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 0, 0b10])).toBe(false);
   expect(fires(plain, [100, 101, 0, 0x1ffff])).toBe(true);

@@ -83,7 +83,7 @@ test('the requests of one sequencer are served in order', () => {
   expect(fires([...before, younger(2), older])).toBe(false);
 });
 
-test("a line holds the code of only one program", () => {
+test('a line holds the code of only one program', () => {
   const second = (program: number): boolean => {
     const plain = scene({ freedoms: FREEDOMS, moreDraws: [{ program }] });
     const [only] = plain.programs;
