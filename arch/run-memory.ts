@@ -32,7 +32,7 @@ const largeSpareChunks: Int32Array[] = [];
  */
 export class RunMemory implements WordSource {
   private readonly chunks: Int32Array[] = [];
-  /** Large arrays in use, each at the start of its chunk. */
+  /** The large arrays in use, each at the start of its chunk. */
   private readonly large: Int32Array[] = [];
   /** The number of words used in the last chunk. Earlier chunks are full. */
   private used = NO_CHUNK;

@@ -9,7 +9,7 @@ const COORDINATES = 6;
 /** The maximum edge of an area in pixels, as in a scenario. */
 const EDGE_MAX = 16_384;
 
-/** Primitives of one draw. */
+/** The primitives of one draw. */
 interface PrimitiveDraw {
   readonly kind: PrimitiveKind;
   readonly primitives: readonly Triangle[];

@@ -19,7 +19,7 @@ import { checkArea, checkDevice, checkDraws } from './check-drawing.js';
 export interface ProgramScene {
   readonly width: number;
   readonly height: number;
-  /** Specifications of the programs, to which draws refer by index. */
+  /** The specifications of the programs, to which draws refer by index. */
   readonly descriptors: readonly ProgramDescriptor[];
   /** The draws in drawing order. */
   readonly draws: readonly GeneratedDraw[];

@@ -45,7 +45,7 @@ export interface AllocatedRegisters {
  * leaves the wave.
  */
 export interface Instruction {
-  /** Byte offset from the start of the program. */
+  /** The byte offset from the start of the program. */
   readonly pc: number;
   readonly index: number;
   readonly words: readonly number[];

@@ -35,7 +35,7 @@ export interface CheckSetting extends Omit<GivenSetting, 'chip'> {
   readonly chips?: readonly ChipName[];
   /** The loader file that names the Vulkan driver for compiling sources. */
   readonly driver?: string | undefined;
-  /** Flags for the compiler of a source's language. */
+  /** The flags for the compiler of a source's language. */
   readonly flags?: readonly string[];
   /** Called for each of several chips that a source cannot be compiled for. If absent, the error is thrown. */
   readonly onRefused?: SourceSetting['onRefused'];

@@ -14,7 +14,7 @@ import {
 } from '../../harness/programs/index.js';
 import type { ProgramFile } from './program-files.js';
 
-/** Settings for a user's programs. */
+/** The settings for a user's programs. */
 export interface GivenSetting {
   readonly chip?: ChipName | undefined;
   /** A state file. */

@@ -1,7 +1,7 @@
 import type { PassValue, PassWeakness } from '../check/pass-value.js';
 import type { ExecResult } from './exec.js';
 
-/** Bytes in a JSON document. */
+/** The bytes in a JSON document. */
 interface Base64 {
   readonly base64: string;
 }

@@ -63,7 +63,7 @@ export interface GoldenResult extends GoldenCount {
   readonly findings: readonly GoldenFinding[];
 }
 
-/** Callbacks of a run. */
+/** The callbacks of a run. */
 export interface GoldenWatch {
   /** Called when a case is done on all targets; `words` is the first target's storage buffer. */
   readonly onCase?: (done: number, words: Uint32Array) => void;

@@ -62,7 +62,7 @@ export interface ShaderDriver {
   readonly library: string | undefined;
   /** The shim from the driver's release, if found. */
   readonly shim: string | undefined;
-  /** Folders to search first, for a driver unpacked outside the system's folders. */
+  /** The folders to search first, for a driver unpacked outside the system's folders. */
   readonly libraries: readonly string[];
   readonly binaries: readonly string[];
   readonly headers: readonly string[];

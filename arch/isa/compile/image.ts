@@ -70,7 +70,7 @@ function deliverTexels(wave: WaveState, request: MemoryRequest, { data, componen
 }
 
 const FRAGMENTS = 4;
-/** Number of bytes read from a texel for one component. */
+/** The number of bytes read from a texel for one component. */
 const DWORD = 4;
 
 /** Compiles a load of the same component from four fragments. */

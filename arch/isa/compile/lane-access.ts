@@ -13,9 +13,9 @@ export type Fill = (wave: WaveState, request: MemoryRequest) => void;
 export interface LaneAccess {
   readonly space: MemoryOperation['space'];
   readonly fill: Fill;
-  /** Element in `v` where the first lane's data to store begins. */
+  /** The element in `v` where the first lane's data to store begins. */
   readonly source: number;
-  /** Element in `v` where the first lane's result begins, for loads and returning atomics. */
+  /** The element in `v` where the first lane's result begins, for loads and returning atomics. */
   readonly destination: number;
 }
 

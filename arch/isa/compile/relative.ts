@@ -10,7 +10,7 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** Number of VGPRs that instructions can address. */
+/** The number of VGPRs that instructions can address. */
 const VECTORS_MAX = 256;
 
 const MODIFIERS = ['neg', 'abs', 'clamp', 'omod'];

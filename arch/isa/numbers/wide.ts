@@ -10,33 +10,33 @@ export function shiftLeftLow(low: number, _high: number, count: number): number 
   return (count & 32) === 0 ? low << count : 0;
 }
 
-/** High half of `value << count`. */
+/** The high half of `value << count`. */
 export function shiftLeftHigh(low: number, high: number, count: number): number {
   const n = count & 63;
   if (n === 0) return high;
   return n < 32 ? (high << n) | (low >>> (32 - n)) : low << n;
 }
 
-/** Low half of `value >>> count`. */
+/** The low half of `value >>> count`. */
 export function shiftRightLow(low: number, high: number, count: number): number {
   const n = count & 63;
   if (n === 0) return low;
   return (n < 32 ? (low >>> n) | (high << (32 - n)) : high >>> n) | 0;
 }
 
-/** High half of `value >>> count`. */
+/** The high half of `value >>> count`. */
 export function shiftRightHigh(_low: number, high: number, count: number): number {
   return (count & 32) === 0 ? (high >>> count) | 0 : 0;
 }
 
-/** Low half of the arithmetic `value >> count`. */
+/** The low half of the arithmetic `value >> count`. */
 export function shiftRightSignedLow(low: number, high: number, count: number): number {
   const n = count & 63;
   if (n === 0) return low;
   return n < 32 ? (low >>> n) | (high << (32 - n)) : high >> n;
 }
 
-/** High half of the arithmetic `value >> count`. */
+/** The high half of the arithmetic `value >> count`. */
 export function shiftRightSignedHigh(_low: number, high: number, count: number): number {
   return (count & 32) === 0 ? high >> count : high >> 31;
 }
@@ -119,7 +119,7 @@ function lowCarry(a: number, b: number, low: number): number {
   return (Math.imul(a, b) >>> 0) + (low >>> 0) > 0xffffffff ? 1 : 0;
 }
 
-/** High half of the unsigned a * b + c. */
+/** The high half of the unsigned a * b + c. */
 export function multiplyAddUnsignedHigh(a: number, b: number, low: number, high: number): number {
   return (multiplyHighUnsigned(a, b) + high + lowCarry(a, b, low)) | 0;
 }
@@ -129,7 +129,7 @@ export function multiplyAddUnsignedCarry(a: number, b: number, low: number, high
   return (multiplyHighUnsigned(a, b) >>> 0) + (high >>> 0) + lowCarry(a, b, low) > 0xffffffff ? 1 : 0;
 }
 
-/** High half of the signed a * b + c. */
+/** The high half of the signed a * b + c. */
 export function multiplyAddSignedHigh(a: number, b: number, low: number, high: number): number {
   return (multiplyHighSigned(a, b) + high + lowCarry(a, b, low)) | 0;
 }

@@ -20,7 +20,7 @@ export class ParseError extends Error {
     readonly line?: number,
     /** Instruction or label on that line. */
     readonly instruction?: string,
-    /** Name of the source, if any. */
+    /** The name of the source, if any. */
     readonly source?: string,
   ) {
     const location = [

@@ -22,7 +22,7 @@ const GFX9_PAIRS: typeof PAIRS = {
   104: ['xnack_mask_lo', 'xnack_mask_hi', 'xnack_mask'],
 };
 
-/** Sources that are not registers. */
+/** The sources that are not registers. */
 export const SPECIAL_SOURCES: Readonly<Record<number, string>> = {
   235: 'src_shared_base',
   236: 'src_shared_limit',

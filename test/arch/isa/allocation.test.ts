@@ -3,7 +3,7 @@ import { allocationOf, chipOf, decodeOnce, withinAllocation } from '../../../arc
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { program } from '../support/machine.js';
 
-/** Registers in which RSRC1 has these VGPRS and SGPRS values. */
+/** The registers in which RSRC1 has these VGPRS and SGPRS values. */
 const rsrc1 = (vgprs: number, sgprs = 0) => ({ SPI_SHADER_PGM_RSRC1_PS: vgprs | (sgprs << 6) });
 
 const reasons = (decoded: ReturnType<typeof program>) =>

@@ -5,15 +5,15 @@ import type { Random } from './random.js';
 
 /** The number of words per instruction. The longest has two words and three more of addresses. */
 const WORD_COUNT = 5;
-/** Chances in percent that a modifier is zero; 0 means purely random words. */
+/** The chances in percent that a modifier is zero; 0 means purely random words. */
 const PLAINNESS = [95, 80, 60, 30, 0];
 /** Matches the fields for registers or numbers, which are seldom zero. */
 const OPERANDS =
   /^(vdst|vdata|addr|vaddr|data|data0|data1|vsrc1|sdst|ssrc0|ssrc1|sdata|sbase|srsrc|soffset|simm16|offset|attr)$/;
-/** Source codes that announce an extension word, or that are rare. */
+/** The source codes that announce an extension word, or that are rare. */
 const ANNOUNCING = [249, 250, 233, 234, 255, 255];
 const SOURCE_BITS = 9;
-/** Values of `saddr`: the codes that mean "no register" on some generation, and two registers. */
+/** The values of `saddr`: the codes that mean "no register" on some generation, and two registers. */
 const ADDRESS_CODES = [0x7f, 0x7c, 0x7d, 0, 2];
 
 function widthOf(pieces: Bits): number {
