@@ -70,8 +70,8 @@ function storeAnswers(
   activateExec(wave, request);
   forEachLane(request, (lane) => {
     const answer = answers(lane);
-    components.forEach((component, place) => {
-      data[place * DATA_STRIDE + lane] = answer[component];
+    components.forEach((component, position) => {
+      data[position * DATA_STRIDE + lane] = answer[component];
     });
   });
   data[QUERYING * DATA_STRIDE] = request.lanesLo;
@@ -96,8 +96,8 @@ export function compileImageQuery(row: MemoryRow, context: CompileContext): Memo
       request.lanesLo = request.data[QUERYING * DATA_STRIDE];
       request.lanesHi = request.data[QUERYING * DATA_STRIDE + 1];
       forEachLane(request, (lane) => {
-        components.forEach((_, place) => {
-          v[data.first + place * lanes + lane] = request.data[place * DATA_STRIDE + lane];
+        components.forEach((_, position) => {
+          v[data.first + position * lanes + lane] = request.data[position * DATA_STRIDE + lane];
         });
       });
     },

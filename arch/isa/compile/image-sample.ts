@@ -12,7 +12,7 @@ import { texelAddress } from './image-descriptor.js';
 import { floatAt, type ImageOperands, imageOperands, integerAt } from './image-operands.js';
 import { boundedLevel, type LevelContext, selectedLevel, unboundedLevel } from './level-of-detail.js';
 import { activateExec, clearStatus, DATA_STRIDE, forEachLane, formsByWidth } from './memory-data.js';
-import { FOOTPRINT, type SamplePlace, sampleSlice, sampleTexel } from './sample-place.js';
+import { FOOTPRINT, type SampleLocation, sampleSlice, sampleTexel } from './sample-location.js';
 import { requireNearest, type Sampler, samplerReader } from './sampler.js';
 
 /** The operands of a sample: those of the image, the sampler, and what the mnemonic implies. */
@@ -28,8 +28,7 @@ const GATHERED_BYTES = 4;
 
 /** Resolves and marks all operands of a sample. */
 export function sampleOperands(row: MemoryRow, context: CompileContext): SampleOperands {
-  const at = context.scalarSource(context.field('ssamp') * 4, 'b128');
-  const read = samplerReader(at);
+  const read = samplerReader(context.scalarSource(context.field('ssamp') * 4, 'b128'));
   const isUnnormalised = context.field('unorm') !== 0;
   return {
     ...imageOperands(row, context),
@@ -61,9 +60,9 @@ function levelOf(context: LevelContext, sample: SampleArguments, lane: number): 
 }
 
 /** The location that a lane samples. */
-function placeOf(context: LevelContext, sample: SampleArguments, lane: number): SamplePlace {
+function locationOf(context: LevelContext, sample: SampleArguments, lane: number): SampleLocation {
   const { wave, addresses, dimension } = context;
-  const [x = 0, y = 0, z = 0] = addresses.coordinates.map((place) => floatAt(wave, place, lane));
+  const [x = 0, y = 0, z = 0] = addresses.coordinates.map((coordinate) => floatAt(wave, coordinate, lane));
   const offset = addresses.offset === undefined ? 0 : integerAt(wave, addresses.offset, lane);
   return { x, y, z, offset, dimension, level: levelOf(context, sample, lane) };
 }
@@ -77,17 +76,17 @@ function fillLane(
   component: number,
 ): void {
   const { view, sampler } = context;
-  const place = placeOf(context, operands.sample, lane);
-  const slice = sampleSlice(view, sampler, place);
+  const location = locationOf(context, operands.sample, lane);
+  const slice = sampleSlice(view, sampler, location);
   if (component < 0) {
-    const [x, y] = sampleTexel(view, sampler, place, undefined);
-    request.addresses[lane] = texelAddress(view, place.level, x, y, slice, 0);
+    const [x, y] = sampleTexel(view, sampler, location, undefined);
+    request.addresses[lane] = texelAddress(view, location.level, x, y, slice, 0);
     return;
   }
   const skipped = GATHERED_BYTES * dwordOfComponent(view, component);
   FOOTPRINT.forEach((corner, i) => {
-    const [x, y] = sampleTexel(view, sampler, place, corner);
-    const address = texelAddress(view, place.level, x, y, slice, 0);
+    const [x, y] = sampleTexel(view, sampler, location, corner);
+    const address = texelAddress(view, location.level, x, y, slice, 0);
     request.addresses[i * DATA_STRIDE + lane] = address < 0 ? -1 : address + skipped;
   });
 }
@@ -121,13 +120,13 @@ function deliverLane(
   const view = request.texels as SampledView;
   const { data, components } = operands;
   const reference = referenceOf(request, operands, lane);
-  const deliver = (which: number, at: number, component: number, place: number) => {
+  const deliver = (which: number, element: number, component: number, position: number) => {
     const isInside = request.addresses[which * DATA_STRIDE + lane] >= 0;
-    const value = sampledComponent(view, request.data, at, isInside, reference, component);
-    deliverComponent(wave, data, lane, place, value, view.format);
+    const value = sampledComponent(view, request.data, element, isInside, reference, component);
+    deliverComponent(wave, data, lane, position, value, view.format);
   };
   if (!gathers) {
-    for (const [place, component] of components.entries()) deliver(0, lane, component, place);
+    for (const [position, component] of components.entries()) deliver(0, lane, component, position);
     return;
   }
   const [component] = components;

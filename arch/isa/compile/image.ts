@@ -55,16 +55,16 @@ function fillAddresses(
 /** Writes the components of each lane's texel to registers. */
 function deliverTexels(wave: WaveState, request: MemoryRequest, { data, components }: ImageOperands): void {
   const view = request.texels!;
-  for (let place = 0; place < components.length; place++) {
-    const component = components[place]!;
+  for (let position = 0; position < components.length; position++) {
+    const component = components[position]!;
     const dword = data.areHalves ? -1 : wholeDwordOf(view, component);
     if (dword >= 0) {
-      copyLanes(request.data, dword * DATA_STRIDE, wave.v, data.first + place * wave.lanes, request);
+      copyLanes(request.data, dword * DATA_STRIDE, wave.v, data.first + position * wave.lanes, request);
       continue;
     }
     forEachLane(request, (lane) => {
       const value = selectedComponent(view, request.data, lane, component);
-      deliverComponent(wave, data, lane, place, value, view.format);
+      deliverComponent(wave, data, lane, position, value, view.format);
     });
   }
 }

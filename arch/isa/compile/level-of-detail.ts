@@ -28,12 +28,12 @@ function difference(
   i: number,
 ): number {
   const first = lane & ~3;
-  const at = (which: number, coordinate: number) =>
+  const coordinateOf = (which: number, coordinate: number) =>
     floatAt(wave, addresses.coordinates[coordinate], first + which);
-  if (dimension === DIMENSION.CUBE && at(to, FACE) !== at(0, FACE)) {
+  if (dimension === DIMENSION.CUBE && coordinateOf(to, FACE) !== coordinateOf(0, FACE)) {
     throw new UnsupportedOperation('level of detail across the faces of a cube');
   }
-  return at(to, i) - at(0, i);
+  return coordinateOf(to, i) - coordinateOf(0, i);
 }
 
 /** The squared length of a step to the right or down, in texels of the base level. */

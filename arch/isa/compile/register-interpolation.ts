@@ -42,28 +42,28 @@ function sourceOf(row: InterpolationRow, i: number, quadLane: number, context: C
 
 function read({ v, vf }: WaveState, source: QuadSource, lane: number, flush: boolean): number {
   const { first, negative, quadLane, halfAt } = source;
-  const at = first + (quadLane < 0 ? lane : (lane & ~3) | quadLane);
-  const single = halfAt === undefined ? vf[at] : valueOfHalf(v[at] >>> halfAt);
+  const element = first + (quadLane < 0 ? lane : (lane & ~3) | quadLane);
+  const single = halfAt === undefined ? vf[element] : valueOfHalf(v[element] >>> halfAt);
   const value = flush && halfAt === undefined ? flushDenormal(single) : single;
   return negative ? -value : value;
 }
 
-/** Rounds a lane's result and writes it to element `at`. */
-type Write = (wave: WaveState, at: number, value: number) => void;
+/** Rounds a lane's result and writes it to `element` of the vector registers. */
+type Write = (wave: WaveState, element: number, value: number) => void;
 
 function writeSingle(truncates: boolean): Write {
-  return ({ hw, vf }, at, value) => {
+  return ({ hw, vf }, element, value) => {
     const rounded = truncates ? truncateToSingle(value) : Math.fround(value);
-    vf[at] = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(rounded) : rounded;
+    vf[element] = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(rounded) : rounded;
   };
 }
 
 /** Writes one half of the destination and preserves the other. */
 function writeHalf(truncates: boolean, lowestBit: number): Write {
   const kept = ~(0xffff << lowestBit);
-  return ({ hw, v }, at, value) => {
+  return ({ hw, v }, element, value) => {
     const bits = halfBits(value, truncates ? ROUND_TO_ZERO : halfRounding(hw[HWREG.MODE]));
-    v[at] = (v[at] & kept) | (bits << lowestBit);
+    v[element] = (v[element] & kept) | (bits << lowestBit);
   };
 }
 

@@ -43,17 +43,17 @@ function decode(words: Int32Array): Sampler {
 }
 
 /**
- * Returns a function that reads the sampler at index `at` of the scalar operand space. It returns the same object until
+ * Returns a function that reads the sampler at index `first` of the scalar operand space. It returns the same object until
  * the words change.
  */
-export function samplerReader(at: number): (s: Int32Array) => Sampler {
+export function samplerReader(first: number): (s: Int32Array) => Sampler {
   const known = new Int32Array(WORDS);
   let sampler: Sampler | undefined;
   return (s) => {
     let isKnown = sampler !== undefined;
     for (let i = 0; i < WORDS; i++) {
-      if (known[i] === s[at + i]) continue;
-      known[i] = s[at + i];
+      if (known[i] === s[first + i]) continue;
+      known[i] = s[first + i];
       isKnown = false;
     }
     if (!isKnown || sampler === undefined) sampler = decode(known);

@@ -84,9 +84,9 @@ export function compileTypedBuffer(row: MemoryRow, count: number, context: Compi
     deliver: (wave, request) => {
       const view = request.texels!;
       forEachLane(request, (lane) => {
-        components.forEach((component, place) => {
+        components.forEach((component, position) => {
           const value = selectedComponent(view, request.data, lane, component);
-          deliverComponent(wave, registers, lane, place, value, view.format);
+          deliverComponent(wave, registers, lane, position, value, view.format);
         });
       });
     },

@@ -4,7 +4,7 @@ import type { ImageView } from './image-descriptor.js';
 import { type AxisStep, axisTexel, type Sampler } from './sampler.js';
 
 /** The location that a lane samples: its coordinates and the packed offset in texels. */
-export interface SamplePlace {
+export interface SampleLocation {
   readonly x: number;
   readonly y: number;
   readonly z: number;
@@ -49,7 +49,7 @@ function step(offset: number, axis: number, corner: Corner | undefined): AxisSte
 export function sampleTexel(
   view: ImageView,
   sampler: Sampler,
-  { x, y, offset, dimension, level }: SamplePlace,
+  { x, y, offset, dimension, level }: SampleLocation,
   corner: Corner | undefined,
 ): [column: number, row: number] {
   const { width, height } = view.levels[level];
@@ -73,8 +73,8 @@ function faceOf(view: ImageView, coordinate: number): number {
 }
 
 /** The layer or depth of a sample; -1 for a position in the border. */
-export function sampleSlice(view: ImageView, sampler: Sampler, place: SamplePlace): number {
-  const { y, z, offset, dimension, level } = place;
+export function sampleSlice(view: ImageView, sampler: Sampler, location: SampleLocation): number {
+  const { y, z, offset, dimension, level } = location;
   switch (dimension) {
     case DIMENSION.D3:
       return axisTexel(sampler, 2, z, view.levels[level].depth, step(offset, 2, undefined));
