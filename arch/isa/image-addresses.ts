@@ -24,23 +24,23 @@ export function spatialCoordinates(dimension: number): number {
 }
 
 /** The location of an address value: an address register, and the part of it that is used. */
-export interface AddressPlace {
+export interface AddressLocation {
   readonly register: number;
   readonly part: 'whole' | 'low' | 'high';
 }
 
 /** The locations of an image instruction's address values. */
 export interface ImageAddresses {
-  readonly offset?: AddressPlace;
-  readonly bias?: AddressPlace;
-  readonly reference?: AddressPlace;
+  readonly offset?: AddressLocation;
+  readonly bias?: AddressLocation;
+  readonly reference?: AddressLocation;
   /** The derivatives of each spatial coordinate to the right. */
-  readonly right: readonly AddressPlace[];
+  readonly right: readonly AddressLocation[];
   /** The derivatives of each spatial coordinate downwards. */
-  readonly down: readonly AddressPlace[];
-  readonly coordinates: readonly AddressPlace[];
+  readonly down: readonly AddressLocation[];
+  readonly coordinates: readonly AddressLocation[];
   /** The level, or the minimum level. */
-  readonly last?: AddressPlace;
+  readonly last?: AddressLocation;
   /** The number of address registers. */
   readonly registers: number;
 }
@@ -58,12 +58,12 @@ const NO_ARGUMENTS: SampleArguments = {
 class Registers {
   next = 0;
 
-  whole(): AddressPlace {
+  whole(): AddressLocation {
     return { register: this.next++, part: 'whole' };
   }
 
   /** Allocates `count` values, two per register if packed. */
-  several(count: number, packed: boolean): AddressPlace[] {
+  several(count: number, packed: boolean): AddressLocation[] {
     if (!packed) return Array.from({ length: count }, () => this.whole());
     const first = this.next;
     this.next += Math.ceil(count / 2);

@@ -9,9 +9,9 @@ import { compareExpectation, type ExpectationResult } from './expectations.js';
 import { Findings } from './findings.js';
 import { type ExaminedProgram, examinedIn, type InterlockCost, interlockCost } from './interlock-cost.js';
 import { lateAccess, type PassValue, type PassWeakness, weaknessesOf } from './pass-value.js';
-import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-places.js';
+import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-locations.js';
 import { type RunReport, type RunReports, reportsOf } from './run-report.js';
-import { lineOf, type ProgramSource, placedIn, withSource } from './source-places.js';
+import { lineOf, type ProgramSource, placedIn, withSource } from './source-locations.js';
 import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
 
 /** The result of a program over all its variants and scenes. */

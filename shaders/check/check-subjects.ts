@@ -11,7 +11,7 @@ import { UsageError } from '../../transactions/index.js';
 import { languageOf, type SourceAccess, type SourceSetting, sourcePrograms } from '../source/index.js';
 import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
 import { type GivenSetting, readGiven } from './read-given.js';
-import type { ProgramSource } from './source-places.js';
+import type { ProgramSource } from './source-locations.js';
 
 /** A program to judge in all its variants. It is plain data, so that it can be sent to a worker. */
 export interface CheckSubject {

@@ -1,6 +1,6 @@
 import type { ByRule, RuleId, Substance, Verdict } from '../../transactions/index.js';
 import type { SourceAccess } from '../source/index.js';
-import type { PathCoverage } from './path-cover.js';
+import type { PathCoverage } from './path-coverage.js';
 
 /** The weaknesses of a pass by name, each with the condition that is not met. */
 export const PASS_WEAKNESSES = {

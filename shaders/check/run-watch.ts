@@ -2,7 +2,7 @@ import type { DecodedProgram } from '../../arch/index.js';
 import type { Scenario, Transaction, Verdict } from '../../transactions/index.js';
 import { examinedIn } from './interlock-cost.js';
 import { type PassValue, ValueCounter } from './pass-value.js';
-import { type PathCoverage, type PathMarks, PathRecorder } from './path-cover.js';
+import { type PathCoverage, type PathMarks, PathRecorder } from './path-coverage.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 import { SharedWords } from './shared-words.js';
 

@@ -5,7 +5,7 @@ import { nearestName, UsageError } from '../../transactions/index.js';
 import { sourceOf } from '../check/check-subjects.js';
 import { isCorpusText, readProgramFile } from '../check/program-files.js';
 import { readGiven } from '../check/read-given.js';
-import type { ProgramSource } from '../check/source-places.js';
+import type { ProgramSource } from '../check/source-locations.js';
 
 /** Which program in a file to run, and its settings. */
 export interface ProgramRequest {

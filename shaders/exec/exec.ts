@@ -6,9 +6,9 @@ import { type Corpus, sceneObjects, sceneScenario, withAttachments } from '../..
 import type { Freedoms, Scenario, Violation } from '../../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../../transactions/index.js';
 import { type PassValue, type PassWeakness, weaknessesOf } from '../check/pass-value.js';
-import { unloadedScalars } from '../check/register-places.js';
+import { unloadedScalars } from '../check/register-locations.js';
 import { RunWatch } from '../check/run-watch.js';
-import { lineOf, type ProgramSource, withSource } from '../check/source-places.js';
+import { lineOf, type ProgramSource, withSource } from '../check/source-locations.js';
 import { type ProgramRequest, readExecProgram } from './exec-program.js';
 import { readScene, type SceneRequest } from './scene-files.js';
 

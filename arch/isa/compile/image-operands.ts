@@ -1,6 +1,6 @@
 import { isAtLeast } from '../../since-generation.js';
 import type { WaveState } from '../../wave-state.js';
-import { type AddressPlace, DIMENSION, type ImageAddresses, imageAddresses } from '../image-addresses.js';
+import { type AddressLocation, DIMENSION, type ImageAddresses, imageAddresses } from '../image-addresses.js';
 import { valueOfHalf } from '../numbers/half.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 import { nameOf } from '../rows/row-base.js';
@@ -41,9 +41,9 @@ function addressRegister(context: CompileContext, i: number): number {
 
 /** The addresses with each register replaced by its first element in `v`. */
 function located(addresses: ImageAddresses, context: CompileContext): ImageAddresses {
-  const locate = (place: AddressPlace): AddressPlace => ({
-    ...place,
-    register: addressRegister(context, place.register) * context.lanes,
+  const locate = (location: AddressLocation): AddressLocation => ({
+    ...location,
+    register: addressRegister(context, location.register) * context.lanes,
   });
   const { offset, bias, reference, last } = addresses;
   return {
@@ -130,14 +130,14 @@ export function imageOperands(row: MemoryRow, context: CompileContext): ImageOpe
 }
 
 /** An address value as an integer, unsigned if 16-bit; 0 for registers that no wave has, which GFX9 descriptors may require. */
-export function integerAt({ v }: WaveState, { register, part }: AddressPlace, lane: number): number {
+export function integerAt({ v }: WaveState, { register, part }: AddressLocation, lane: number): number {
   const word = v[register + lane] | 0;
   if (part === 'whole') return word;
   return part === 'low' ? word & 0xffff : word >>> 16;
 }
 
 /** An address value as a float. */
-export function floatAt({ v, vf }: WaveState, { register, part }: AddressPlace, lane: number): number {
+export function floatAt({ v, vf }: WaveState, { register, part }: AddressLocation, lane: number): number {
   if (part === 'whole') return vf[register + lane];
   return valueOfHalf(part === 'low' ? v[register + lane] : v[register + lane] >>> 16);
 }

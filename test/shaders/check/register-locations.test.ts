@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
-import { argumentTexts, unloadedRegisters } from '../../../shaders/check/register-places.js';
+import { argumentTexts, unloadedRegisters } from '../../../shaders/check/register-locations.js';
 import type { CorpusRecord } from '../../../stimulus/index.js';
 
 const ARGS: CorpusRecord['abi']['args'] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineOf, withSource } from '../../../shaders/check/source-places.js';
+import { lineOf, withSource } from '../../../shaders/check/source-locations.js';
 import type { Violation } from '../../../transactions/index.js';
 
 const SOURCE = { lines: [3, 4, 4, 7, 9], labels: { 4: 'loop', 16: 'done' } };
