@@ -36,7 +36,7 @@ function sourceOf(row: InterpolationRow, i: number, quadLane: number, context: C
   const source = { first, negative: ((context.field('neg') >>> i) & 1) !== 0, quadLane };
   const isUpper = ((context.field('op_sel') >>> i) & 1) !== 0;
   if ((((row.halfSources ?? 0) >>> i) & 1) !== 0) return { ...source, halfAt: isUpper ? 16 : 0 };
-  if (isUpper) throw new Unsupported('op_sel on a source of 32 bits');
+  if (isUpper) throw new Unsupported('op_sel on a 32-bit source');
   return source;
 }
 
@@ -70,7 +70,7 @@ function writeHalf(truncates: boolean, lowestBit: number): Write {
 function writeOf(row: InterpolationRow, context: CompileContext): Write {
   const isUpper = (context.field('op_sel') & 8) !== 0;
   if (row.halfResult) return writeHalf(row.truncates === true, isUpper ? 16 : 0);
-  if (isUpper) throw new Unsupported('op_sel on a result of 32 bits');
+  if (isUpper) throw new Unsupported('op_sel on a 32-bit result');
   return writeSingle(row.truncates === true);
 }
 

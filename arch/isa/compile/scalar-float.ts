@@ -53,7 +53,7 @@ export function compileScalarFloat(row: ScalarRow, vector: VectorRow, context: C
 /** Compiles a vector-unit operation on scalars. Modifiers are not modelled. */
 export function compileOnScalars(row: CrossLaneRow, vector: VectorRow, context: CompileContext): Compiled {
   if (['abs', 'neg', 'clamp', 'omod', 'op_sel'].some((name) => context.field(name) !== 0))
-    throw new Unsupported('modifiers of a scalar');
+    throw new Unsupported('modifiers on a scalar operand');
   const [result, source] = crossLaneSlots(row, shapeOf(context.raw, context.gfx)) as [Slot, Slot];
   const destination = context.scalarDestination(context.code(result), result.type);
   const code = context.code(source);

@@ -127,6 +127,6 @@ test('vector-unit functions on scalars need no active lane and are rejected with
   const [negated] = decodeProgram([0xd6840005, 0x20000006], 'gfx12', 32).instructions;
   expect(negated).toMatchObject({
     kind: 'illegal',
-    reason: 'unsupported: modifiers of a scalar in v_s_rcp_f32',
+    reason: 'unsupported: modifiers on a scalar operand in v_s_rcp_f32',
   });
 });

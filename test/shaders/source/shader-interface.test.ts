@@ -5,7 +5,7 @@ import { UsageError } from '../../../transactions/index.js';
 import { fragmentModule, spirv } from './support/fragment-module.js';
 
 describe("a shader's interface", () => {
-  it('has bindings, push constants, inputs and accesses with their lines', () => {
+  it('lists bindings, push constants, inputs, and accesses with their lines', () => {
     const { interlock, resources, pushWords, inputs, accesses } = shaderInterface(fragmentModule(), 'a.spv');
     expect(interlock).toBe('pixel_interlock_ordered');
     expect(resources).toEqual([
@@ -87,7 +87,7 @@ describe("a shader's interface", () => {
     ['by columns', [], 8],
     ['by rows', [[72, 23, 0, 4] as const], 12],
   ])('has the padded words of a matrix stored %s', (_, order, words) => {
-    // Two columns of three floats, 16 bytes apart, as in the layout std140.
+    // Two columns of three floats, 16 bytes apart, as in the std140 layout.
     const module = spirv(
       [15, 4, 1, 'main'],
       [72, 23, 0, 35, 0],
@@ -162,7 +162,7 @@ describe("a shader's interface", () => {
     ],
     [
       'other bytes',
-      Buffer.from('#version 460, but no SPIR-V'),
+      Buffer.from('#version 460, but not SPIR-V'),
       'Cannot read a.spv: expected a SPIR-V module',
     ],
   ])('rejects %s in one line', (_, bytes, message) => {
