@@ -30,7 +30,7 @@ export class TriedPool {
     });
   }
 
-  /** Those of the tests that have not been tried yet. */
+  /** Returns the tests that have not been tried yet. */
   withoutTried(tests: readonly PlannedTest[]): PlannedTest[] {
     return tests.filter((test) => !this.seeds.has(seedOf(test)));
   }

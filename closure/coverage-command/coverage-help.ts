@@ -2,7 +2,7 @@ import { type Command, Help } from 'commander';
 import { lookup } from '../../arch/index.js';
 import { COVERAGE_ACTIONS } from './coverage-actions.js';
 
-/** Help for an action. */
+/** The help for an action. */
 interface ActionHelp {
   readonly text: string;
   /** What follows the name of the action on the command line. */

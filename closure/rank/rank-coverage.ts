@@ -19,7 +19,7 @@ import { type FirstHitTest, firstHitTest } from '../coverage/first-hit.js';
 
 /** The cheapest tests found that reach the coverage and kill the faults. */
 export interface CoverageRanking {
-  /** Cost is work: instructions, plus 50 per wave and 10,000 per test. */
+  /** The ranked tests. Their cost is their work: instructions, plus 50 per wave and 10,000 per test. */
   readonly ranked: readonly RankedTest<TestReference>[];
   /** The number of bins that are covered in the data. */
   readonly covered: number;

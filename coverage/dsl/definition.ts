@@ -67,7 +67,7 @@ export type Cross<P extends string = string> = Scored & {
   readonly name: string;
   /** The names of the crossed coverpoints. */
   readonly of: readonly P[];
-  /** Selections; other combinations have one bin each. */
+  /** The selections; other combinations have one bin each. */
   readonly bins?: readonly CrossBin<P>[];
   /** If false, only the combinations that `bins` selects are kept. */
   readonly automatic?: boolean;

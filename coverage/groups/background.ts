@@ -13,7 +13,7 @@ const MODES = ['CU', 'WGP'] as const;
 export const background = covergroup({
   name: 'background',
   version: 2,
-  text: 'Background waves that compete with pixel waves for launch and resources.',
+  text: 'Background waves that compete with pixel waves for launches and resources.',
   statements: ['P-049', 'P-065', 'P-066'],
   points: {
     generation: generationPoint,
@@ -35,12 +35,12 @@ export const background = covergroup({
       ],
     },
     refused: {
-      text: 'Resource that was missing at its first launch request.',
+      text: 'The resource that was missing at the first launch request of the wave.',
       statements: ['P-067'],
       bins: labelBins(['nothing', ...RESOURCES]),
     },
     mode: {
-      text: 'Where the waves of a work-group may sit.',
+      text: 'Where the waves of a work-group may run.',
       statements: ['P-004', 'P-023', 'P-094'],
       bins: labelBins(MODES),
     },
@@ -50,12 +50,12 @@ export const background = covergroup({
       bins: stepRanges([1, 2, 3, 4]),
     },
     simd: {
-      text: 'SIMD of its work-group processor that the wave runs on.',
+      text: 'The SIMD within its work-group processor on which the wave runs.',
       statements: ['P-057', 'P-093'],
       bins: labelBins(['first', 'second', 'third', 'fourth']),
     },
     pixels: {
-      text: 'Pixel waves that run when it is launched.',
+      text: 'Number of pixel waves that run when the wave is launched.',
       statements: ['P-049'],
       bins: stepRanges([0, 1, 4, 16]),
     },

@@ -28,7 +28,7 @@ export const idGenerationPoint: ValuePoint = {
   bins: [
     ...labelBins(binsOf(WITH_WAVE_IDS)),
     ...binsOf(EXIT_BY_EXPORT).map((gfx) =>
-      ignoreBin(gfx, [ORDERING_GENERATIONS.indexOf(gfx)], 'GFX11 gives shaders no ids (S-054).'),
+      ignoreBin(gfx, [ORDERING_GENERATIONS.indexOf(gfx)], 'On GFX11, shaders have no ids (S-054).'),
     ),
   ],
 };

@@ -9,12 +9,12 @@ const WINDOWS = ['first quarter', 'to three quarters', 'last quarter', 'edge'] a
 export const distance = covergroup({
   name: 'distance',
   version: 2,
-  text: 'Distance of ids from a wave back to the newest wave that it overlaps.',
+  text: 'How many ids the newest wave that a wave overlaps is behind it.',
   statements: ['S-016', 'S-033', 'S-035'],
   points: {
     generation: idGenerationPoint,
     distance: {
-      text: 'Current id minus newest overlapped id, modulo the wrap.',
+      text: "The wave's id minus its newest overlapped id, modulo the number of ids.",
       bins: [
         illegalBin('0', [0], 'The newest overlapped wave is the wave itself; its loop would never end.', [
           'S-035',
@@ -23,7 +23,7 @@ export const distance = covergroup({
       ],
     },
     window: {
-      text: 'Share of the id window that the distance takes; the edge is the whole window.',
+      text: 'What share of the id window the distance takes up; the edge is the whole window.',
       bins: labelBins(WINDOWS),
     },
   },

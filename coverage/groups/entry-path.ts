@@ -31,7 +31,7 @@ export const entryPath = covergroup({
     generation: generationPoint,
     path: { text: 'What the wave did until it could enter.', bins: [...ENTRY_PATHS] },
     ids: {
-      text: 'Different exiting ids that the wave polled until it could enter.',
+      text: 'Number of different exiting ids that the wave polled until it could enter.',
       statements: ['S-044'],
       bins: stepRanges([1, 2, 3, 5, 9]),
     },
@@ -61,7 +61,7 @@ export const entryPath = covergroup({
       bins: labelBins(['not entered', 'entered']),
     },
     distance: {
-      text: 'Ids from an overlapping wave back to its newest overlapped id.',
+      text: 'How many ids the newest overlapped id is behind an overlapping wave.',
       statements: ['S-016', 'S-035'],
       bins: stepRanges([1, 2, 4, 16, 128]),
     },
@@ -95,7 +95,7 @@ export const entryPath = covergroup({
         ignoreCross(
           'gfx11 polls no ids',
           { generation: binsOf(EXIT_BY_EXPORT), path: ID_PATHS },
-          'GFX11 gives no ids (S-054).',
+          'On GFX11, waves have no ids (S-054).',
         ),
         ignoreCross(
           'events are of gfx11',
@@ -140,7 +140,7 @@ export const entryPath = covergroup({
         ignoreCross(
           'gfx11 tells no distance',
           { generation: binsOf(EXIT_BY_EXPORT) },
-          'GFX11 gives no ids (S-054).',
+          'On GFX11, waves have no ids (S-054).',
         ),
         illegalCross(
           'gfx9 woken by an exit after any distance',

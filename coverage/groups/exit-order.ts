@@ -15,7 +15,7 @@ export const exitOrder = covergroup({
   points: {
     generation: generationPoint,
     moved: {
-      text: 'Steps of the exiting id at once: several if waves had exited before an older one.',
+      text: 'By how many ids the exiting id moves at once: several if waves had exited before an older one.',
       statements: ['S-041'],
       bins: stepRanges([1, 2, 4, 16]),
     },
@@ -34,7 +34,7 @@ export const exitOrder = covergroup({
         ignoreCross(
           'gfx11 shows no exiting id',
           { generation: binsOf(EXIT_BY_EXPORT) },
-          'GFX11 gives no ids (S-054).',
+          'On GFX11, waves have no ids (S-054).',
         ),
       ],
     },

@@ -11,7 +11,7 @@ const ORDERS = ['ranks before it', 'of its type', 'ranks after it'] as const;
 /** The maximum number of export buffers per type that a stream may name. */
 const BUFFERS_MAX = 64;
 
-/** Competition for the export bus; sampled at each grant. */
+/** The competition for the export bus; sampled at each grant. */
 export const exportArbitration = covergroup({
   name: 'export-arbitration',
   version: 3,
@@ -34,7 +34,7 @@ export const exportArbitration = covergroup({
       bins: labelBins(EXPORT_TYPES),
     },
     order: {
-      text: 'Rank of the waiting type against the granted type; another bus may have granted a lower one.',
+      text: 'Rank of the waiting type relative to the granted type; another bus may have granted a lower one.',
       statements: ['P-084', 'P-085'],
       bins: labelBins(ORDERS),
     },

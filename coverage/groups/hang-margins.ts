@@ -26,17 +26,17 @@ export const hangMargins = covergroup({
   points: {
     generation: generationPoint,
     window: {
-      text: 'Share of the id window between a new wave and the oldest one of its packer that has not exited.',
+      text: 'What share of the id window lies between a new wave and the oldest wave of its packer that has not exited.',
       statements: ['S-033', 'S-035'],
       bins: labelBins(WINDOWS),
     },
     space: {
-      text: 'Export space of its packer when a wave is given some.',
+      text: 'Whether a packer has export space left when it allocates some to a wave.',
       statements: ['P-077', 'P-079', 'P-080'],
       bins: labelBins(SPACES),
     },
     waiter: {
-      text: 'Launched pixel waves that still run, and do not wait for an exiting id, when another wave begins to wait.',
+      text: 'Number of launched pixel waves that still run and do not wait for an exiting id when another wave begins to wait.',
       statements: ['S-009', 'S-046'],
       bins: labelBins(RUNNERS),
     },
@@ -46,7 +46,7 @@ export const hangMargins = covergroup({
       bins: labelBins(RUNNERS),
     },
     wake: {
-      text: 'When an exit became visible that a wave falling asleep missed in its last poll; its wake is lost unless remembered.',
+      text: 'When an exit became visible that a wave missed in its last poll before it fell asleep; the wake is lost unless it is remembered.',
       statements: ['S-048'],
       bins: labelBins(WAKES),
     },

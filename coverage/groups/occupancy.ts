@@ -22,12 +22,12 @@ export const occupancy = covergroup({
       bins: labelBins(LEVELS),
     },
     queued: {
-      text: 'Waves formed but not launched, with start data staged or waiting to be staged.',
+      text: 'Number of waves that have been formed but not launched, whose start data are staged or wait to be staged.',
       statements: ['P-011', 'P-052', 'P-054'],
       bins: stepRanges([0, 1, 4, 16]),
     },
     refused: {
-      text: 'Resource that was missing at its first launch request.',
+      text: 'The resource that was missing at the first launch request of the wave.',
       statements: ['P-067'],
       bins: labelBins(['nothing', ...RESOURCES]),
     },
@@ -37,7 +37,7 @@ export const occupancy = covergroup({
       bins: labelBins(['first', 'second']),
     },
     load: {
-      text: 'Cycles that the controller loads registers and parameters.',
+      text: 'Number of cycles for which the controller loads registers and parameters.',
       statements: ['P-072', 'P-073', 'P-074', 'P-075', 'P-076'],
       bins: [
         ignoreBin('1', [1], 'A pixel wave loads at least I and J, one cycle each (P-072, P-075).'),

@@ -13,7 +13,7 @@ const [NONE, EXACT, CONSERVATIVE, WITHIN, MISSED] = [0, 1, 2, 3, 4] as const;
 export const overlap = covergroup({
   name: 'overlap',
   version: 5,
-  text: 'Overlap of a wave with unfinished older waves, as reported.',
+  text: 'The reported overlap of a wave with unfinished older waves.',
   statements: ['S-013', 'S-021', 'S-122'],
   points: {
     generation: generationPoint,
@@ -26,7 +26,7 @@ export const overlap = covergroup({
           statements: ['S-013'],
         }),
         bin(ANSWERS[WITHIN], [WITHIN], {
-          text: 'reported as overlapping, because of its own quads only',
+          text: 'reported as overlapping, but only because of its own quads',
           statements: ['S-021', 'S-058'],
         }),
         illegalBin(ANSWERS[MISSED], [MISSED], 'The wave overlaps but was reported without overlap.', [
@@ -57,7 +57,7 @@ export const overlap = covergroup({
       bins: [bin('the same', [0]), bin('the one before', [1]), bin('an earlier one', [[2, 0x7fffffff]])],
     },
     samples: {
-      text: 'Sample count of its draw compared with the draw of that wave.',
+      text: 'Sample count of its draw compared with that of the draw of the overlapped wave.',
       statements: ['S-126', 'S-127'],
       bins: labelBins(['fewer', 'the same', 'more']),
     },

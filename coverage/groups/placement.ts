@@ -24,7 +24,7 @@ const WGPS_MAX = greatestOf(Object.values(CHIPS).map((chip) => chip.shaderArrays
 export const placement = covergroup({
   name: 'placement',
   version: 3,
-  text: 'Distance of waiter and owner on the chip.',
+  text: 'How far apart a waiting wave and the wave it waits for are on the chip.',
   statements: ['S-099', 'P-113'],
   points: {
     generation: generationPoint,
@@ -39,12 +39,12 @@ export const placement = covergroup({
       bins: eachValue('packer', 0, packersMax() - 1),
     },
     simd: {
-      text: 'SIMD of its work-group processor that the wave runs on.',
+      text: 'The SIMD within its work-group processor on which the wave runs.',
       statements: ['P-061', 'P-093', 'P-111'],
       bins: eachValue('simd', 0, SIMDS_PER_WGP - 1),
     },
     wgp: {
-      text: 'Work-group processor that the wave runs on.',
+      text: 'The work-group processor on which the wave runs.',
       statements: ['P-034', 'P-061'],
       bins: eachValue('wgp', 0, WGPS_MAX - 1),
     },

@@ -65,7 +65,7 @@ export const programs = covergroup({
       bins: [bin('no', [0]), bin('yes', [1])],
     },
     rounds: {
-      text: 'How often the wait runs at each of its places, or in merged sections, in programs with a waiting wave.',
+      text: 'How often the wait runs at each of its locations, or in merged sections, in programs with a waiting wave.',
       statements: ['S-053', 'S-057'],
       bins: [bin('once', [1]), bin('more often', [[2, 6]])],
     },
@@ -120,7 +120,7 @@ export const programs = covergroup({
       bins: labelBins(DEPTH_EXPORTS),
     },
     kind: {
-      text: 'Kind of primitives that it shades.',
+      text: 'Kind of primitives that the program shades.',
       statements: ['S-127'],
       bins: labelBins(PRIMITIVE_KINDS),
     },

@@ -33,7 +33,7 @@ export const FORBIDDEN_ON: Readonly<
     ['SPI_SHADER_PGM_RSRC2_PS', 'PA_SC_SHADER_CONTROL'].flatMap((register) => [
       [
         `${register}.LOAD_COLLISION_WAVEID`,
-        [{ generation: binsOf(EXIT_BY_EXPORT), bins: ['1'], why: 'GFX11 gives shaders no ids (S-054).' }],
+        [{ generation: binsOf(EXIT_BY_EXPORT), bins: ['1'], why: 'On GFX11, shaders have no ids (S-054).' }],
       ],
       [
         `${register}.LOAD_INTRAWAVE_COLLISION`,

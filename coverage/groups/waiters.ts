@@ -25,7 +25,7 @@ export const waiters = covergroup({
       bins: labelBins(STATES),
     },
     delay: {
-      text: 'Cycles from then to the poll that reads it.',
+      text: 'Number of cycles from then until the poll that reads it.',
       statements: ['S-047', 'S-048'],
       bins: stepRanges([0, 1, 16, 64, 1024]),
     },

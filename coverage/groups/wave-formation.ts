@@ -72,7 +72,7 @@ export const waveFormation = covergroup({
     },
     interlock: { text: 'Interlock mode of the shader.', statements: ['S-121'], bins: labelBins(INTERLOCKS) },
     sequence: {
-      text: 'Reasons of consecutive waves.',
+      text: 'Closing reasons of consecutive waves.',
       transitions: [
         transition('full => full', [[0], [0]]),
         transition('overlap => overlap => overlap', [[1], [1], [1]], { text: 'a pile of primitives' }),
@@ -142,7 +142,7 @@ export const waveFormation = covergroup({
               (_, i) => `packer[${packersOf(gfx) + i}]`,
             ),
           },
-          'The modelled chips of the generation have fewer packers.',
+          'The modelled chips of this generation have fewer packers.',
         ),
       ),
     },

@@ -44,23 +44,23 @@ export const wrap = covergroup({
   crosses: [
     {
       name: 'generation x relation',
-      text: 'Wraps on each generation.',
+      text: 'Wraparound on each generation.',
       of: ['generation', 'relation'],
     },
     {
       name: 'relation x outcome',
-      text: 'Decisions on both sides of the wrap.',
+      text: 'Outcomes on both sides of the wraparound.',
       of: ['relation', 'outcome'],
       bins: [
         ignoreCross(
           'newest before, exiting after',
           { relation: ['newest before wrap'], outcome: ['wait'] },
-          'An exiting id after the wrap is newer than every id before it.',
+          'An exiting id from after the wraparound is newer than every id from before it.',
         ),
         ignoreCross(
           'exiting before, newest after',
           { relation: ['exiting before wrap'], outcome: ['enter'] },
-          'An exiting id before the wrap is older than every id after it.',
+          'An exiting id from before the wraparound is older than every id from after it.',
         ),
       ],
     },

@@ -20,7 +20,7 @@ import {
 } from './lossy-text.js';
 import { type FoldDraw, type FoldOrder, foldDraws, foldProgram, foldScenario } from './scenario.js';
 
-/** Small areas, so that draws overlap. */
+/** The choices for the size of the area, which is small so that draws overlap. */
 const SIZES = [8, 16] as const;
 
 const DRAWS_MIN = 3;

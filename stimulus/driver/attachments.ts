@@ -12,7 +12,7 @@ const FORMAT_OF_SHADER: Readonly<Record<string, readonly (ColourFormat | undefin
 /** Shaders with dual-source blending (corpus/gpu README: `o0 + dst * o1`). */
 const DUAL_SOURCE = ['dual_source'];
 
-/** Depth buffers start at the far plane (corpus/gpu README). */
+/** The initial depth buffer, which is cleared to the far plane (corpus/gpu README). */
 const FAR: DepthBuffer = { depth: 1, stencil: 0 };
 
 /** The number of bits per target in CB_TARGET_MASK and SPI_SHADER_COL_FORMAT. */

@@ -1,31 +1,31 @@
 import type { ImageKind } from '../../arch/index.js';
 
 /**
- * A resource in a state (state-file.md): the place and contents of its descriptor. A buffer's `bytes` and `stride` are in
- * bytes, an image's `width`, `height` and `depth` in texels or layers; `samples` counts the samples of a texel; `swizzle` is a
- * switch.
+ * A resource in a state (state-file.md): where its descriptor is, and what the descriptor contains. The `bytes` and `stride` of a
+ * buffer are in bytes; the `width`, `height` and `depth` of an image are in texels or layers; `samples` is the number of samples
+ * per texel; `swizzle` is on or off.
  */
 export interface GivenResource {
-  /** Name of the memory object, and of an argument if the descriptor is in no set. */
+  /** The name of the memory object, and also of an argument if the descriptor is in no set. */
   readonly name: string;
   /** What the descriptor describes. */
   readonly kind: 'buffer' | 'image' | 'sampler';
-  /** Number of the descriptor set. */
+  /** The number of the descriptor set. */
   readonly set?: number;
-  /** Bytes from the start of the set. */
+  /** The byte offset from the start of the set. */
   readonly offset?: number;
   readonly bytes?: number;
   readonly stride?: number;
   readonly swizzle?: boolean;
-  /** Format of a texel, or of an element of a typed buffer: the hardware's name without prefix, or one of GLSL's. */
+  /** The format of a texel, or of an element of a typed buffer: a hardware name without prefix, or a GLSL name. */
   readonly format?: string;
   readonly dimension?: ImageKind;
   readonly width?: number;
   readonly height?: number;
   readonly depth?: number;
   readonly samples?: number;
-  /** Whether it initially holds a pattern instead of zeros. */
+  /** Whether the object is initially filled with a pattern instead of zeros. */
   readonly read_only?: boolean;
-  /** Its first words in every scene, in hexadecimal. */
+  /** The first words of the object in every scene, in hexadecimal. */
   readonly contents?: readonly string[];
 }

@@ -12,7 +12,7 @@ export interface LegalStream {
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** Legal behaviours that the model never shows, or only by chance. */
+/** The legal behaviours that the model never shows, or only by chance. */
 export const LEGAL_STREAMS: readonly LegalStream[] = [
   {
     id: 'L18',

@@ -6,7 +6,7 @@ import { scene } from '../../support/scenes.js';
 
 const POPS = 1 << 16;
 
-/** GE_VRS_RATE for fragments of `2^x` by `2^y`. */
+/** The GE_VRS_RATE value for fragments of `2^x` by `2^y` pixels. */
 const geRate = (x: number, y: number): number => x | (y << 4);
 
 function rate(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] = 1) {

@@ -50,7 +50,7 @@ const SOURCE = `
 
 const WIDTH = 64;
 
-/** Sum of a lane's texel, its right neighbour, the two below them, and `WIDTH`; the last lane is its own neighbour. */
+/** The sum of a lane's texel, its right neighbour, the two below them, and `WIDTH`; the last lane is its own neighbour. */
 function sumAt(lane: number): number {
   const right = Math.min(63, lane + 1);
   return lane + right + (lane + 64) + (right + 64) + WIDTH;

@@ -3,7 +3,7 @@ import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** BINNING_MODE 1 (always), bins of 64 by 32 pixels: BIN_SIZE_X_EXTEND 1. */
+/** Registers for bins of 64 by 32 pixels: BINNING_MODE is 1 (always), and BIN_SIZE_X_EXTEND is 1. */
 const WIDE_BINS = { PA_SC_BINNER_CNTL_0: 1 | (1 << 4) };
 const OUT_OF_ORDER = { PA_SC_MODE_CNTL_1: 1 << 27 };
 

@@ -3,7 +3,7 @@ import type { Scenario, Verdict } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-/** `s_sleep 0xffff` and `s_nop 0`. */
+/** The words of `s_sleep 0xffff` and `s_nop 0`. */
 const [SLEEP, NOP] = [0xbf8effff, 0xbf800000];
 
 /** The verdict on a wave whose poll in cycle 30 succeeds and, if `pollsInVain`, one in cycle 10 fails. */

@@ -13,7 +13,7 @@ function warns(reason: WaveFormed['reason'], next: QuadText, changes: SceneChang
   return stream.judge().violations.some(({ rule }) => rule === 'PERF-08');
 }
 
-/** Break regions of eight pixels. */
+/** A scene with break regions of eight pixels. */
 const BROKEN_AT_8 = { draw: { registers: { PA_SC_SHADER_CONTROL: 1 << 5 } } };
 
 test('a wave may be closed for an overlap only before a quad of another primitive that shares a pixel', () => {

@@ -34,7 +34,7 @@ const answeredIn = (cycle: number, asked: number): Transaction => ({
 
 const released: Transaction = { kind: 'resource-released', cycle: 99, wave: 0, slot: 0 };
 
-/** `s_waitcnt lgkmcnt(0)` and the end of the program. */
+/** The words of `s_waitcnt lgkmcnt(0)` and the end of the program. */
 const WAIT_THEN_END = [0xbf8cc07f, 0xbf810000];
 
 /** The wait at the start of the program ends. */

@@ -4,7 +4,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Four `s_mov_b32 s0, s0` and one `s_setreg_b32` that changes no packer, twice. */
+/** The words of `s_mov_b32 s0, s0` and of an `s_setreg_b32` that changes no packer; the program has four moves and a set, twice. */
 const MOVE = 0xbe800300;
 const SET = 0xb9800001;
 const WORDS = [MOVE, MOVE, MOVE, MOVE, SET, MOVE, MOVE, MOVE, MOVE, SET, 0xbf810000];
