@@ -2,7 +2,7 @@ import { type Profiler, Session } from 'node:inspector/promises';
 
 /** The share of the time that is spent in one component: a folder of the project, or V8 itself. */
 export interface RoomShare {
-  readonly place: string;
+  readonly component: string;
   /** From 0 to 1. */
   readonly share: number;
 }
@@ -29,25 +29,25 @@ export async function profileRooms(work: () => void): Promise<RoomShare[]> {
 }
 
 function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): RoomShare[] {
-  const places = new Map(nodes.map((node) => [node.id, placeOf(node.callFrame)]));
+  const components = new Map(nodes.map((node) => [node.id, componentOf(node.callFrame)]));
   const times = new Map<string, number>();
   let total = 0;
   samples.forEach((id, index) => {
-    const place = places.get(id) ?? 'other';
-    times.set(place, (times.get(place) ?? 0) + timeDeltas[index]);
+    const component = components.get(id) ?? 'other';
+    times.set(component, (times.get(component) ?? 0) + timeDeltas[index]);
     total += timeDeltas[index];
   });
-  const shares = [...times].map(([place, time]) => ({ place, share: time / total }));
+  const shares = [...times].map(([component, time]) => ({ component, share: time / total }));
   const large = shares.filter(({ share }) => share >= SHARE_MIN).sort((a, b) => b.share - a.share);
   const rest = shares.reduce((sum, { share }) => (share < SHARE_MIN ? sum + share : sum), 0);
-  return [...large, { place: 'everything else', share: rest }];
+  return [...large, { component: 'everything else', share: rest }];
 }
 
 /**
- * Returns `arch/isa`, `rtl-model/sq` and so on. Generated loops have no file, and belong to the instruction
+ * Returns the component of a stack frame: `arch/isa`, `rtl-model/sq` and so on. Generated loops have no file, and belong to the instruction
  * table.
  */
-function placeOf({ url, functionName }: Profiler.Profile['nodes'][number]['callFrame']): string {
+function componentOf({ url, functionName }: Profiler.Profile['nodes'][number]['callFrame']): string {
   const path = /\/dist\/(.*)\/[^/]+$/.exec(url)?.[1];
   if (path !== undefined) return path.split('/').slice(0, 2).join('/');
   if (functionName === '(garbage collector)') return 'garbage collection';

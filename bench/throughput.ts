@@ -73,7 +73,7 @@ export function formatThroughput({ rates, shares }: Throughput): string {
       `${formatRate(instructionsPerSecond).padStart(9)} instructions/s`,
   );
   const parts = shares.map(
-    ({ place, share }) => `${place.padEnd(26)}${(share * 100).toFixed(1).padStart(5)} %`,
+    ({ component, share }) => `${component.padEnd(26)}${(share * 100).toFixed(1).padStart(5)} %`,
   );
   return [
     'Throughput of the mixed corpus, one core, best round',

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { nearestConfig } from '../harness/extension/index.js';
 
-/** Whether an earlier command of this process may have left a configuration or a suite file's additions. */
+/** Whether an earlier command in this process may have loaded a configuration or a suite file. */
 let mayBeLeft = false;
 
 /** The option `--config`. All commands have it, but only `pops-tb --help` shows it. */

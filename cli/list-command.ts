@@ -20,9 +20,9 @@ export function define(command: Command, finish: Finish): void {
     .argument('[names]', 'only these, comma-separated; * matches any text')
     .addOption(JSON_DOCUMENT)
     .addHelpText('after', EXAMPLES)
-    .action((what: string, names: string | undefined, options: { json?: boolean }) => {
-      if (!Object.hasOwn(LISTINGS, what)) throw unknownName('list', what, Object.keys(LISTINGS));
-      const rows = rowsNamed(what, LISTINGS[what]!(), names);
+    .action((kind: string, names: string | undefined, options: { json?: boolean }) => {
+      if (!Object.hasOwn(LISTINGS, kind)) throw unknownName('list', kind, Object.keys(LISTINGS));
+      const rows = rowsNamed(kind, LISTINGS[kind]!(), names);
       if (options.json === true) printJson(rows);
       else printResult(tableOf(rows));
       finish(EXIT.OK);
@@ -32,11 +32,11 @@ export function define(command: Command, finish: Finish): void {
 /**
  * Returns the rows whose first column matches one of the names. Throws `UsageError` if a name matches no row.
  */
-function rowsNamed(what: string, rows: Listing, names = '*'): Listing {
+function rowsNamed(kind: string, rows: Listing, names = '*'): Listing {
   const nameOf = (row: Listing[number]): string => String(Object.values(row)[0]);
   const { matching, unmatched } = selectByGlobs(rows, nameOf, names);
   if (unmatched !== undefined)
-    throw unknownName(what.slice(0, -1), unmatched, [...new Set(rows.map(nameOf))]);
+    throw unknownName(kind.slice(0, -1), unmatched, [...new Set(rows.map(nameOf))]);
   return matching;
 }
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { Range } from './ranges.js';
 
-/** A count, or a list index, in a file. */
+/** A count or a list index in a file. */
 export const natural = z.int().min(0);
 
-/** A time, or a size, in a file: non-negative and finite. */
+/** A time or a size in a file: non-negative and finite. */
 export const amount = z.number().min(0);
 
-/** An integer in a range. */
+/** The schema of an integer in a range. */
 export function integerIn({ min, max }: Range): z.ZodInt {
   return z.int().min(min).max(max);
 }
 
-/** A number in a range. */
+/** The schema of a number in a range. */
 export function numberIn({ min, max }: Range): z.ZodNumber {
   return z.number().min(min).max(max);
 }

@@ -161,13 +161,13 @@ function bucketTable(buckets: readonly JudgedBucket[]): string {
  */
 function bucketNotes(buckets: readonly JudgedBucket[]): string[] {
   const notes = buckets.flatMap(({ signature, rule, first, smallest, examples, forms }) => {
-    const about = (what: string, line: string): string =>
-      `- ${markdownText(`${signature}: ${what}`)}: ${markdownCode(line)}`;
+    const note = (label: string, line: string): string =>
+      `- ${markdownText(`${signature}: ${label}`)}: ${markdownCode(line)}`;
     return [
-      ...(rule === 'error' ? [about('message', examples[0]!.summary)] : []),
-      ...(smallest.test === first ? [] : [about('fewest waves', smallest.repro)]),
+      ...(rule === 'error' ? [note('message', examples[0]!.summary)] : []),
+      ...(smallest.test === first ? [] : [note('fewest waves', smallest.repro)]),
       ...forms.map(({ form, tests, repro }, i) =>
-        about(`bug ${i + 1} of ${forms.length}, ${form} (${tests.join(', ')})`, repro),
+        note(`bug ${i + 1} of ${forms.length}, ${form} (${tests.join(', ')})`, repro),
       ),
     ];
   });

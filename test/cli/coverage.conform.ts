@@ -14,7 +14,7 @@ import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const at = (name: string): string => join(folder, name);
+const pathOf = (name: string): string => join(folder, name);
 const coverage = (...args: string[]) => callCli(['coverage', ...args]);
 
 describe('coverage of two runs', () => {
@@ -31,28 +31,28 @@ describe('coverage of two runs', () => {
         '--seed',
         seed,
         '--out',
-        at(seed),
+        pathOf(seed),
       ]);
   });
 
   it('merges runs, counts a run that is given twice only once, and shows the result', async () => {
     const { code, stdout } = await coverage(
       'merge',
-      at('0x1'),
-      at('0x2'),
-      at('0x1'),
+      pathOf('0x1'),
+      pathOf('0x2'),
+      pathOf('0x1'),
       '--out',
-      at('both.msgpack'),
+      pathOf('both.msgpack'),
       '--json',
     );
     expect(code).toBe(0);
     expect(JSON.parse(stdout).tests).toEqual({ passed: 12, failed: 0 });
-    const shown = JSON.parse((await coverage('show', at('both.msgpack'), '--json')).stdout);
+    const shown = JSON.parse((await coverage('show', pathOf('both.msgpack'), '--json')).stdout);
     expect(shown.percent).toBe(JSON.parse(stdout).percent);
   });
 
   it('prints a line that replays the first test of a bin', async () => {
-    const { stdout } = await coverage('show', at('0x1'), '--group', 'overlap', '--json');
+    const { stdout } = await coverage('show', pathOf('0x1'), '--group', 'overlap', '--json');
     const bins: { repro: string | null; passed: { first?: { name: string } } }[] = JSON.parse(stdout);
     const { repro } = bins.find(({ passed }) => passed.first !== undefined)!;
     const what = /replay '([^']+)'$/.exec(repro!)![1]!;
@@ -60,7 +60,7 @@ describe('coverage of two runs', () => {
   });
 
   it('ranks tests that together cover as much as the run', async () => {
-    const { stdout } = await coverage('rank', at('0x1'), '--json');
+    const { stdout } = await coverage('rank', pathOf('0x1'), '--json');
     const { covered, reached, ranked } = JSON.parse(stdout);
     expect(reached).toBe(covered);
     expect(ranked.length).toBeLessThanOrEqual(6);
@@ -68,38 +68,38 @@ describe('coverage of two runs', () => {
   });
 
   it('writes ranked tests as a suite, which exits with 3 if it no longer covers and kills the same', async () => {
-    const suite = at('ranked.json');
-    const rank = await coverage('rank', at('0x1'), '--out', suite, '--fault', 'F46,F07,F173');
+    const suite = pathOf('ranked.json');
+    const rank = await coverage('rank', pathOf('0x1'), '--out', suite, '--fault', 'F46,F07,F173');
     expect(rank.stdout).toMatch(/^They kill 2 of 3 faults\.$/m);
     expect(rank.stderr).toMatch(/^rank: 0 of \d+ candidates\n(?:.*\n)*rank: 0 of 3 faults$/m);
     const { ranked, ...document } = JSON.parse(readFileSync(suite, 'utf8'));
     expect(Object.keys(ranked.kills)).toEqual(['F46', 'F07']);
-    const proven = await callCli(['run', suite, '--workers', '1', '--out', at('ranked')]);
+    const proven = await callCli(['run', suite, '--workers', '1', '--out', pathOf('ranked')]);
     const line = `ranked    ${ranked.bins} of ${ranked.bins} bins covered, 2 of 2 faults killed`;
     expect([proven.code, proven.stdout.trimEnd().split('\n').at(-1)]).toEqual([0, line]);
     const wrong = { ...ranked, kills: { ...ranked.kills, F173: document.pinned[0] } };
     writeFileSync(suite, JSON.stringify({ ...document, ranked: wrong }));
-    const { code, stdout } = await callCli(['run', suite, '--workers', '1', '--out', at('ranked-again')]);
+    const { code, stdout } = await callCli(['run', suite, '--workers', '1', '--out', pathOf('ranked-again')]);
     expect([code, stdout.includes('2 of 3 faults killed (not F173)')]).toEqual([3, true]);
-    const resumed = await callCli(['run', '--resume', at('ranked-again'), '--workers', '1']);
+    const resumed = await callCli(['run', '--resume', pathOf('ranked-again'), '--workers', '1']);
     expect([resumed.code, resumed.stdout.includes('(not F173)')]).toEqual([3, true]);
   });
 
   it('compares runs bin by bin, and exports coverage for other tools', async () => {
-    const same = JSON.parse((await coverage('diff', at('0x1'), at('0x1'), '--json')).stdout);
+    const same = JSON.parse((await coverage('diff', pathOf('0x1'), pathOf('0x1'), '--json')).stdout);
     expect([same.won, same.lost, same.changes.disarmed]).toEqual([[], [], []]);
-    const text = (await coverage('diff', at('0x1'), at('0x2'))).stdout;
+    const text = (await coverage('diff', pathOf('0x1'), pathOf('0x2'))).stdout;
     expect(text).toMatch(/^since .*: coverage [\d.]+ % before, [\d.]+ % now; speed [\d.]+ tests\/s before/m);
     expect(text).toContain('rules no longer armed: ');
-    const { code, stdout } = await coverage('export', at('0x1'), '--out', at('exported'));
+    const { code, stdout } = await coverage('export', pathOf('0x1'), '--out', pathOf('exported'));
     expect(code).toBe(0);
-    const files = ['ucis.xml', 'functional.info', 'coverage.md'].map((name) => at(`exported/${name}`));
+    const files = ['ucis.xml', 'functional.info', 'coverage.md'].map((name) => pathOf(`exported/${name}`));
     expect(stdout.trim().split('\n')).toEqual(files);
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
   it('reports what was hit near the cheapest hole, what the hole costs, and how to search for it', async () => {
-    const { stdout } = await coverage('holes', at('0x1'), '--way', '1', '--json');
+    const { stdout } = await coverage('holes', pathOf('0x1'), '--way', '1', '--json');
     const { ways, cheapest } = JSON.parse(stdout);
     const { group, item, bin } = cheapest[0].row;
     expect(ways).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('coverage of two runs', () => {
   });
 
   it('only names a test as nearest if it hits all parts of the hole when rerun', async () => {
-    const { ways } = JSON.parse((await coverage('holes', at('0x1'), '--way', '40', '--json')).stdout);
+    const { ways } = JSON.parse((await coverage('holes', pathOf('0x1'), '--way', '40', '--json')).stdout);
     const nearest = (ways as HoleWay[]).flatMap(({ bin, steps }) =>
       steps
         .filter(({ step }) => step === 'all parts in one test')
@@ -125,15 +125,15 @@ describe('coverage of two runs', () => {
   });
 
   it('reports the cost of a hole for a coverage file, and says that there is no log to learn from', async () => {
-    await coverage('merge', at('0x1'), '--out', at('one.msgpack'));
-    const { stdout } = await coverage('holes', at('one.msgpack'), '--way', '1');
+    await coverage('merge', pathOf('0x1'), '--out', pathOf('one.msgpack'));
+    const { stdout } = await coverage('holes', pathOf('one.msgpack'), '--way', '1');
     expect(stdout).toMatch(
       /^ {2}cost {5}(?:[\d,]+ more tests? to hit half of the similar holes|unknown: .*)$/m,
     );
     expect(stdout).toContain(
       'movers   not known: a coverage file has no log of its tests; name the run directory',
     );
-    const whole = (await coverage('holes', at('0x1'), '--way', '1')).stdout;
+    const whole = (await coverage('holes', pathOf('0x1'), '--way', '1')).stdout;
     expect(whole).toMatch(
       /^ {2}cost {5}(?:[\d,]+ more tests? to hit half of the similar holes, \d+ s of worker time|unknown: .*)$/m,
     );
@@ -141,7 +141,7 @@ describe('coverage of two runs', () => {
   });
 
   it('says so if ways to holes are requested but no coverage is counted', async () => {
-    const out = at('faulty');
+    const out = pathOf('faulty');
     const only = ['--test', 'rmw_buffer', '--count', '1', '--workers', '1', '--triage', '0s'];
     await callCli(['run', '--fault', 'F46', '--seed', '0x1', ...only, '--out', out]);
     const why = 'No ways to holes: no test passed without an injected fault, so no coverage is counted\n';
@@ -151,15 +151,15 @@ describe('coverage of two runs', () => {
   });
 
   it('writes the test that aim finds as a suite, which names the bin when it runs', async () => {
-    const [bin, suite] = ['overlap/generation/gfx11', at('aimed.json')];
+    const [bin, suite] = ['overlap/generation/gfx11', pathOf('aimed.json')];
     expect((await coverage('aim', bin, '--count', '200', '--out', suite)).code).toBe(0);
-    const { code, stderr } = await callCli(['run', suite, '--workers', '1', '--out', at('aimed')]);
+    const { code, stderr } = await callCli(['run', suite, '--workers', '1', '--out', pathOf('aimed')]);
     expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
   });
 
   it('finds a bin that a run hit with the first test, and says where to read why another bin does not count', async () => {
     const name = 'overlap/answer/exact';
-    const { stdout } = await coverage('aim', name, at('0x1'), '--count', '1');
+    const { stdout } = await coverage('aim', name, pathOf('0x1'), '--count', '1');
     expect(stdout).toMatch(/^rmw_\w+\.\d+@0x1 hits overlap\/answer\/exact, after 1 test:\n/);
     const { code, stderr } = await coverage('aim', 'overlap/answer/missed');
     expect([code, stderr]).toEqual([
@@ -171,30 +171,30 @@ describe('coverage of two runs', () => {
   });
 
   it('writes the tests that aim finds for several holes as one suite, which hits them when it runs', async () => {
-    const suite = at('closing.json');
+    const suite = pathOf('closing.json');
     const { code, stdout, stderr } = await coverage(
-      ...['aim', 'placement/*', at('0x1'), '--count', '12', '--out', suite],
+      ...['aim', 'placement/*', pathOf('0x1'), '--count', '12', '--out', suite],
     );
     expect(code).toBe(3);
     expect(stdout).toMatch(/^\d+ of \d+ holes hit by \d+ tests?; 12 tests tried\.\n/);
     expect(stderr).toMatch(/^Wrote .*closing\.json: run it with /m);
     const hit = [...stdout.matchAll(/^ {2}(placement\/.*)$/gm)].map(([, bin]) => bin!);
     expect(hit.length).toBeGreaterThan(0);
-    expect((await callCli(['run', suite, '--workers', '1', '--out', at('closing')])).code).toBe(0);
-    const after = JSON.parse((await coverage('holes', at('closing'), '--json')).stdout).bins;
+    expect((await callCli(['run', suite, '--workers', '1', '--out', pathOf('closing')])).code).toBe(0);
+    const after = JSON.parse((await coverage('holes', pathOf('closing'), '--json')).stdout).bins;
     const remaining = after.map((row: BinRow) => `${row.group}/${row.item}/${row.bin}`);
     expect(remaining.filter((bin: string) => hit.includes(bin))).toEqual([]);
   });
 
   it('does not aim at waived holes, and succeeds if all others are hit', async () => {
-    const { bins } = JSON.parse((await coverage('holes', at('0x1'), '--json')).stdout);
+    const { bins } = JSON.parse((await coverage('holes', pathOf('0x1'), '--json')).stdout);
     const [{ group, item, bin }] = bins;
     const name = `${group}/${item}/${bin}`;
     const aim = async (...more: string[]) => {
       const { stdout } = await coverage(
         'aim',
         `${group}/${item}/*`,
-        at('0x1'),
+        pathOf('0x1'),
         '--count',
         '1',
         '--json',
@@ -204,12 +204,12 @@ describe('coverage of two runs', () => {
     };
     const { hash } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group)!.compiled;
     writeFileSync(
-      at('waived.json'),
+      pathOf('waived.json'),
       JSON.stringify([{ bins: name, reason: 'r', owner: 'o', expires: '2999-01-01', hash }]),
     );
     expect(await aim()).toContain(name);
-    expect(await aim('--waivers', at('waived.json'))).not.toContain(name);
-    const { code, stdout } = await coverage('aim', 'overlap/generation/gfx1*', at('0x1'), '--count', '300');
+    expect(await aim('--waivers', pathOf('waived.json'))).not.toContain(name);
+    const { code, stdout } = await coverage('aim', 'overlap/generation/gfx1*', pathOf('0x1'), '--count', '300');
     expect([code, stdout.split('\n')[0]]).toEqual([
       0,
       expect.stringMatching(/^(No holes: |(\d) of \2 holes? hit)/),
@@ -217,43 +217,43 @@ describe('coverage of two runs', () => {
   });
 
   it('groups holes by cause, or lists every hole with --all, or only the cheapest with --way', async () => {
-    const ways = (await coverage('holes', at('0x1'), '--way', '2')).stdout;
-    const short = (await coverage('holes', at('0x1'))).stdout;
-    const whole = (await coverage('holes', at('0x1'), '--all')).stdout;
+    const ways = (await coverage('holes', pathOf('0x1'), '--way', '2')).stdout;
+    const short = (await coverage('holes', pathOf('0x1'))).stdout;
+    const whole = (await coverage('holes', pathOf('0x1'), '--all')).stdout;
     expect(ways).toMatch(/^Ways to the cheapest holes:\n\n[^\n]+\n {2}cost {5}/);
     expect(ways.match(/^ {2}nearest /gm)).toHaveLength(2);
     expect(ways).not.toContain('by cause');
     expect(short).toMatch(/^Holes in crosses, by cause:\n(?:.*\n)*and [\d,]+ more causes\n/m);
     expect(short.split('\n').length).toBeLessThan(100);
-    const bins = JSON.parse((await coverage('holes', at('0x1'), '--json')).stdout).crosses.length;
+    const bins = JSON.parse((await coverage('holes', pathOf('0x1'), '--json')).stdout).crosses.length;
     expect(whole.split('\n').length).toBeGreaterThan(bins);
     expect(whole).not.toContain('by cause');
   });
 
   it('can be limited to the holes of one covergroup', async () => {
-    const { stdout } = await coverage('holes', at('0x1'), '--group', 'overlap', '--json');
+    const { stdout } = await coverage('holes', pathOf('0x1'), '--group', 'overlap', '--json');
     const { crosses, bins } = JSON.parse(stdout);
     const groups = [...crosses, ...bins].map(({ group }: { group: string }) => group);
     expect(new Set(groups)).toEqual(new Set(['overlap']));
   });
 
   it('names omitted covergroups on stderr unless the output does', async () => {
-    const data = readCoverage(at('0x1'));
+    const data = readCoverage(pathOf('0x1'));
     const parts = data.parts.map((part) => ({
       ...part,
       groups: part.groups.map((group) => (group.name === 'overlap' ? { ...group, hash: 'old' } : group)),
     }));
-    writeCoverage(at('old.msgpack'), { ...data, parts });
+    writeCoverage(pathOf('old.msgpack'), { ...data, parts });
     const note = /^Not counted: counts of overlap: definition changed since the run/m;
     for (const args of [['holes'], ['rank'], ['show', '--saturation'], ['show', '--group', 'overlap']]) {
-      const { code, stderr } = await coverage(args[0]!, at('old.msgpack'), ...args.slice(1));
+      const { code, stderr } = await coverage(args[0]!, pathOf('old.msgpack'), ...args.slice(1));
       expect([code, note.test(stderr)]).toEqual([0, true]);
     }
-    expect((await coverage('show', at('old.msgpack'))).stdout).toContain('covergroup overlap has changed');
-    const uncovered = JSON.parse((await coverage('holes', at('old.msgpack'), '--json')).stdout);
+    expect((await coverage('show', pathOf('old.msgpack'))).stdout).toContain('covergroup overlap has changed');
+    const uncovered = JSON.parse((await coverage('holes', pathOf('old.msgpack'), '--json')).stdout);
     const groups = [...uncovered.bins, ...uncovered.crosses].map(({ group }: { group: string }) => group);
     expect([groups.includes('overlap'), groups.includes('distance')]).toEqual([false, true]);
-    const { stdout } = await coverage('diff', at('0x1'), at('old.msgpack'));
+    const { stdout } = await coverage('diff', pathOf('0x1'), pathOf('old.msgpack'));
     expect(stdout).toContain(
       'Not compared, because the definition changed: overlap.\nBins no longer covered: none.',
     );
@@ -262,12 +262,12 @@ describe('coverage of two runs', () => {
   it('rejects waivers for bins that were hit, and does not rewrite the page', async () => {
     const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!;
     const waiver = { bins: 'exit-path/exit/*', reason: 'r', owner: 'A', expires: '2999-12-31' };
-    const file = at('wrong-waivers.json');
+    const file = pathOf('wrong-waivers.json');
     writeFileSync(file, JSON.stringify([{ ...waiver, hash: group.compiled.hash }]));
-    const page = readFileSync(join(at('0x1'), 'index.html'), 'utf8');
+    const page = readFileSync(join(pathOf('0x1'), 'index.html'), 'utf8');
     for (const args of [
-      ['report', at('0x1')],
-      ['coverage', 'holes', at('0x1')],
+      ['report', pathOf('0x1')],
+      ['coverage', 'holes', pathOf('0x1')],
     ]) {
       const { code, stderr } = await callCli([...args, '--waivers', file]);
       expect([code, stderr]).toEqual([
@@ -275,14 +275,14 @@ describe('coverage of two runs', () => {
         expect.stringContaining('waives bins that were hit; remove them: '),
       ]);
     }
-    expect(readFileSync(join(at('0x1'), 'index.html'), 'utf8')).toBe(page);
+    expect(readFileSync(join(pathOf('0x1'), 'index.html'), 'utf8')).toBe(page);
   });
 
   it('reports what waivers change', async () => {
     const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!;
     const waiver = { bins: 'exit-path/exit/combined*', reason: 'r', owner: 'A', expires: '2999-12-31' };
-    writeFileSync(at('waivers.json'), JSON.stringify([{ ...waiver, hash: group.compiled.hash }]));
-    const { code, stdout } = await coverage('show', at('0x1'), '--waivers', at('waivers.json'));
+    writeFileSync(pathOf('waivers.json'), JSON.stringify([{ ...waiver, hash: group.compiled.hash }]));
+    const { code, stdout } = await coverage('show', pathOf('0x1'), '--waivers', pathOf('waivers.json'));
     expect(code).toBe(0);
     expect(stdout).toMatch(/^bins waived: 1; without waivers [\d.]+ %$/m);
   });
@@ -346,13 +346,13 @@ describe('coverage of two runs', () => {
     [['holes', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
     [['show', '0x1', '--group', 'overlap', '--saturation'], /Cannot use --saturation with --group/],
   ])('rejects %j with a one-line error and exit code 2', async (args, message) => {
-    writeFileSync(at('later.msgpack'), encode({ format: 99, parts: [] }));
-    const own = readCoverage(at('0x1'));
+    writeFileSync(pathOf('later.msgpack'), encode({ format: 99, parts: [] }));
+    const own = readCoverage(pathOf('0x1'));
     const parts = own.parts.map((part) => ({ ...part, run: `${part.run} navi21` }));
-    writeCoverage(at('0x1-navi21.msgpack'), { ...own, parts });
+    writeCoverage(pathOf('0x1-navi21.msgpack'), { ...own, parts });
     const { code, stdout, stderr } = await coverage(
       args[0]!,
-      ...args.slice(1).map((text) => (/^(?:0x1|later)/.test(text) ? at(text) : text)),
+      ...args.slice(1).map((text) => (/^(?:0x1|later)/.test(text) ? pathOf(text) : text)),
     );
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);

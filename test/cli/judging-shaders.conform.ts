@@ -46,18 +46,18 @@ describe('expectations in assembly', () => {
     const { code, document } = await check(path);
     expect(code).toBe(1);
     const verdicts = document.programs.map(({ id, verdict, expected }: never) => [id, verdict, expected]);
-    const at = (name: string) => join(path, name);
+    const pathOf = (name: string) => join(path, name);
     const errors = (...rules: string[]) => expect.objectContaining({ errors: rules });
     expect(verdicts).toEqual([
-      [at('deep/right.s'), 'pass', errors()],
-      [at('mended.s'), 'fail', expect.objectContaining({ missing: ['RACE-01'], unexpected: [] })],
+      [pathOf('deep/right.s'), 'pass', errors()],
+      [pathOf('mended.s'), 'fail', expect.objectContaining({ missing: ['RACE-01'], unexpected: [] })],
       [
-        at('other.s'),
+        pathOf('other.s'),
         'fail',
         expect.objectContaining({ missing: ['PROTO-11'], unexpected: expect.arrayContaining(['RACE-01']) }),
       ],
-      [at('shown.s'), 'pass', errors('RACE-01')],
-      [at('silent.s'), 'fail', undefined],
+      [pathOf('shown.s'), 'pass', errors('RACE-01')],
+      [pathOf('silent.s'), 'fail', undefined],
     ]);
   });
 });

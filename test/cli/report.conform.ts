@@ -10,12 +10,12 @@ import { temporaryFolder } from './support/run-cli.js';
 import { treeOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
-const at = (name: string): string => join(folder, name);
-const textOf = (file: string): string => readFileSync(at(file), 'utf8');
+const pathOf = (name: string): string => join(folder, name);
+const textOf = (file: string): string => readFileSync(pathOf(file), 'utf8');
 
 describe("a run's reports", () => {
   const run = (out: string, ...more: string[]) =>
-    callCli(['run', '--workers', '1', '--count', '4', '--test', 'rmw_buffer', '--out', at(out), ...more]);
+    callCli(['run', '--workers', '1', '--count', '4', '--test', 'rmw_buffer', '--out', pathOf(out), ...more]);
 
   beforeAll(async () => {
     await run('monday', '--fault', 'F46', '--max-failures', '2');
@@ -28,15 +28,15 @@ describe("a run's reports", () => {
 
   /** Copies a run without the end of its log, as if it had stopped while writing the last entry. */
   function copyTruncated(whole: string, name: string): void {
-    mkdirSync(at(name), { recursive: true });
+    mkdirSync(pathOf(name), { recursive: true });
     for (const file of ['manifest.json', 'events.msgpack'])
-      copyFileSync(at(`${whole}/${file}`), at(`${name}/${file}`));
-    const bytes = readFileSync(at(`${name}/events.msgpack`)).length;
-    truncateSync(at(`${name}/events.msgpack`), bytes - 20);
+      copyFileSync(pathOf(`${whole}/${file}`), pathOf(`${name}/${file}`));
+    const bytes = readFileSync(pathOf(`${name}/events.msgpack`)).length;
+    truncateSync(pathOf(`${name}/events.msgpack`), bytes - 20);
   }
 
   it('are written with the run: page, summary, and coverage for other tools', () => {
-    expect([...treeOf(at('monday')).keys()].filter((path) => !path.startsWith('/failures'))).toEqual([
+    expect([...treeOf(pathOf('monday')).keys()].filter((path) => !path.startsWith('/failures'))).toEqual([
       '/costs.json',
       '/coverage/coverage.md',
       '/coverage/coverage.msgpack',
@@ -65,20 +65,20 @@ describe("a run's reports", () => {
   });
 
   it('store the complete trace of the failure that is shown next to it, with the same verdict', async () => {
-    const path = [...treeOf(at('monday')).keys()].find((name) => name.endsWith('/trace.jsonl'))!;
-    const { code, stdout } = await callCli(['check-trace', at(`monday${path}`), '--json']);
+    const path = [...treeOf(pathOf('monday')).keys()].find((name) => name.endsWith('/trace.jsonl'))!;
+    const { code, stdout } = await callCli(['check-trace', pathOf(`monday${path}`), '--json']);
     const stored = JSON.parse(textOf(join('monday', path, '..', 'violations.json')));
     expect(code).toBe(1);
     expect(JSON.parse(stdout).violations[0]).toMatchObject(stored.violations[0]);
   });
 
   it('include a page for each listed failure, whether or not it is shown in full', () => {
-    const { buckets } = reportOf(at('tuesday')).tally;
-    const pages = [...treeOf(at('tuesday')).keys()].filter((path) => path.endsWith('/viewer.html'));
+    const { buckets } = reportOf(pathOf('tuesday')).tally;
+    const pages = [...treeOf(pathOf('tuesday')).keys()].filter((path) => path.endsWith('/viewer.html'));
     expect(pages.length).toBe(buckets.size);
-    cpSync(at('tuesday'), at('apart/listed'), { recursive: true });
-    for (const page of pages) rmSync(at(`apart/listed${page}`));
-    const listed = listedFailures(at('apart/listed'), [...buckets.values()], new Afterwards());
+    cpSync(pathOf('tuesday'), pathOf('apart/listed'), { recursive: true });
+    for (const page of pages) rmSync(pathOf(`apart/listed${page}`));
+    const listed = listedFailures(pathOf('apart/listed'), [...buckets.values()], new Afterwards());
     const linked = listed.flatMap(({ files }) => files?.find(({ name }) => name === 'viewer')?.path ?? []);
     expect(linked.map((path) => `/${path}`).sort()).toEqual(pages.sort());
     const [first] = listed;
@@ -98,14 +98,14 @@ describe("a run's reports", () => {
   });
 
   it('do not change when they are rewritten from the log', async () => {
-    const before = treeOf(at('tuesday'));
-    expect((await callCli(['report', at('tuesday'), '--json'])).code).toBe(0);
-    expect(treeOf(at('tuesday'))).toEqual(before);
+    const before = treeOf(pathOf('tuesday'));
+    expect((await callCli(['report', pathOf('tuesday'), '--json'])).code).toBe(0);
+    expect(treeOf(pathOf('tuesday'))).toEqual(before);
   });
 
   it('can be written for an incomplete run', async () => {
     copyTruncated('monday', 'apart/half');
-    expect((await callCli(['report', at('apart/half')])).stdout).toMatch(
+    expect((await callCli(['report', pathOf('apart/half')])).stdout).toMatch(
       /\npage .*apart\/half\/index\.html\n$/,
     );
     expect(textOf('apart/half/index.html')).toContain('their results are saved');
@@ -113,29 +113,29 @@ describe("a run's reports", () => {
 
   it('distinguish a run in progress from an interrupted one', async () => {
     copyTruncated('monday', 'apart/under-way');
-    const release = lockRunDirectory(at('apart/under-way'));
-    await callCli(['report', at('apart/under-way')]);
+    const release = lockRunDirectory(pathOf('apart/under-way'));
+    await callCli(['report', pathOf('apart/under-way')]);
     release();
     expect(textOf('apart/under-way/report.md')).toContain(
       '- running: another process is writing this run; 2 tests have a result so far',
     );
-    await callCli(['report', at('apart/under-way')]);
+    await callCli(['report', pathOf('apart/under-way')]);
     expect(textOf('apart/under-way/report.md')).toContain('- ended: interrupted after 2 tests');
   });
 
   it('are left alone in a run that has lost its log', async () => {
-    cpSync(at('monday'), at('apart/lost'), { recursive: true });
-    rmSync(at('apart/lost/events.msgpack'));
-    const { code, stderr } = await callCli(['report', at('apart/lost')]);
+    cpSync(pathOf('monday'), pathOf('apart/lost'), { recursive: true });
+    rmSync(pathOf('apart/lost/events.msgpack'));
+    const { code, stderr } = await callCli(['report', pathOf('apart/lost')]);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: `Cannot read run ${at('apart/lost')}: its events.msgpack is missing; expected the log that its run wrote\n`,
+      stderr: `Cannot read run ${pathOf('apart/lost')}: its events.msgpack is missing; expected the log that its run wrote\n`,
     });
     expect(textOf('apart/lost/index.html')).toBe(textOf('monday/index.html'));
   });
 
   it('are rejected with a one-line error for anything that is not a run directory', async () => {
-    const { code, stderr } = await callCli(['report', at('nowhere')]);
+    const { code, stderr } = await callCli(['report', pathOf('nowhere')]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^"[^"]*nowhere" is not a run directory: [^\n]*\n$/);
   });

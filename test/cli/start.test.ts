@@ -69,9 +69,9 @@ describe('list', () => {
     ['tests', ['rmw_buffer']],
     ['coverpoints', ['wave-formation']],
     ['registers', REGISTER_FIELDS.map(({ register }) => register)],
-  ])('%s has a row for each name', async (what, names) => {
-    const text = await callCli(['list', what]);
-    const json = await callCli(['list', what, '--json']);
+  ])('%s has a row for each name', async (kind, names) => {
+    const text = await callCli(['list', kind]);
+    const json = await callCli(['list', kind, '--json']);
     expect([text.code, json.code]).toEqual([0, 0]);
     for (const name of names) expect(text.stdout).toMatch(new RegExp(`^${name} `, 'm'));
     expect(JSON.parse(json.stdout).length).toBeGreaterThanOrEqual(names.length);

@@ -34,7 +34,7 @@ const NUMBERED = /\b([SRPX]-(?!000)\d{3}|U(?!32|64)\d{1,2}|F(?!00|999)\d{2,3})\b
 const GENERATED_PAGES = ['report', 'shrunk'];
 
 interface Citation {
-  readonly at: string;
+  readonly source: string;
   readonly page: string;
   readonly place: string | undefined;
 }
@@ -62,8 +62,8 @@ function* sources(): Generator<readonly [file: string, text: string]> {
 function pageOf(file: string, name: string): string | undefined {
   const known = pages.get(name);
   if (known !== undefined) return known;
-  const places = [dirname(join(ROOT, file)), join(ROOT, 'docs'), ROOT];
-  const path = places
+  const folders = [dirname(join(ROOT, file)), join(ROOT, 'docs'), ROOT];
+  const path = folders
     .map((folder) => resolve(folder, `${name}.md`))
     .find((candidate) => existsSync(candidate));
   return path === undefined ? undefined : readFileSync(path, 'utf8');
@@ -94,9 +94,9 @@ function isNumbered(id: string): boolean {
 }
 
 function citations(file: string, text: string): readonly Citation[] {
-  return text.split('\n').flatMap((line, at) =>
+  return text.split('\n').flatMap((line, index) =>
     [...line.matchAll(CITATION)].map(([, page, place]) => ({
-      at: `${file}:${at + 1}`,
+      source: `${file}:${index + 1}`,
       page: page!,
       place,
     })),
@@ -108,12 +108,12 @@ describe('citations in sources and documents', () => {
 
   it('name existing pages, and headings or rows that they have', () => {
     const wrong = files.flatMap(([file, text]) =>
-      citations(file, text).flatMap(({ at, page: name, place }) => {
+      citations(file, text).flatMap(({ source, page: name, place }) => {
         if (GENERATED_PAGES.includes(name)) return [];
         const page = pageOf(file, name);
-        if (page === undefined) return [`${at}: ${name}.md is not in the clone`];
+        if (page === undefined) return [`${source}: ${name}.md is not in the clone`];
         const isKnown = place === undefined || hasPlace(page, place) || FAULTS.some(({ id }) => id === place);
-        return isKnown ? [] : [`${at}: ${name}.md has no ${place}`];
+        return isKnown ? [] : [`${source}: ${name}.md has no ${place}`];
       }),
     );
     expect(wrong).toEqual([]);
@@ -132,9 +132,9 @@ describe('citations in sources and documents', () => {
     const wrong = files.flatMap(([file, text]) =>
       text
         .split('\n')
-        .flatMap((line, at) =>
+        .flatMap((line, index) =>
           [...line.matchAll(NUMBERED)].flatMap(([, id]) =>
-            isNumbered(id!) ? [] : [`${relative('.', file)}:${at + 1}: ${id}`],
+            isNumbered(id!) ? [] : [`${relative('.', file)}:${index + 1}: ${id}`],
           ),
         ),
     );

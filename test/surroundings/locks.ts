@@ -72,8 +72,8 @@ export const LOCK_FAULTS: readonly Fault[] = [
         const pid = Number(await new Promise((resolve) => parent.stdout!.once('data', resolve)));
         await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'cat\n');
         (parent.stdio[3] as Writable).end();
-        const begun = await zombieStart(pid);
-        lockRunDirectory(lockedDirectory('zombie', { host: hostname(), process: pid, begun }))();
+        const start = await zombieStart(pid);
+        lockRunDirectory(lockedDirectory('zombie', { host: hostname(), process: pid, begun: start }))();
       } finally {
         parent.kill();
       }

@@ -34,7 +34,7 @@ export function conditionsOf(file: string, source: string): readonly Condition[]
   const occurrences = new Map<string, number>();
   for (const nodePath of nodePathsOf(source)) {
     const { node, ancestors } = nodePath;
-    if ([node, ...ancestors].some((each) => isExcluded(each) || guardsThrow(each, node))) continue;
+    if ([node, ...ancestors].some((enclosing) => isExcluded(enclosing) || guardsThrow(enclosing, node))) continue;
     if (!ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type))) continue;
     for (const { node: tested, aspect, parent } of testedBy(node)) {
       const key = `${tested.start} ${tested.end}`;
@@ -60,7 +60,7 @@ interface Tested {
 /** The parts of a node that must be tested in both directions. */
 function testedBy(node: AnyNode): readonly Tested[] {
   const truths = (parent: AnyNode, ...nodes: (AnyNode | null | undefined)[]): Tested[] =>
-    nodes.flatMap((each) => (each ? leavesOf(each, parent) : []));
+    nodes.flatMap((child) => (child ? leavesOf(child, parent) : []));
   switch (node.type) {
     case 'IfStatement':
       return onlyThrows(node.consequent) ? [] : truths(node, node.test);

@@ -111,7 +111,7 @@ function print(seed: string, tests: number, all: number, untaken: readonly Untak
   for (const { name, missing } of open) console.log(`${missing}: ${name}`);
   const units = [...new Set(untaken.map(({ unit }) => unit))].sort();
   const count = (listed: readonly Untaken[], unit: string): number =>
-    listed.filter((each) => each.unit === unit).length;
+    listed.filter((entry) => entry.unit === unit).length;
   const rows = units.map((unit) => [unit, count(untaken, unit), count(untaken, unit) - count(open, unit)]);
   console.log(formatTable(['unit', 'untaken', 'with a reason'], rows));
   console.log(

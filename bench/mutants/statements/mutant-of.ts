@@ -32,17 +32,17 @@ export function mutantOf(source: string, { file, operator, within, at }: Mutatio
       `No operator ${operator}; name one of ${BREAKER_OPERATORS.map(({ name }) => name).join(', ')}.`,
     );
   const all = mutantsOf(file, source, operators);
-  const places = all.filter((mutant) => mutant.within === within);
-  const found = at === undefined && places.length === 1 ? places[0] : places[(at ?? 0) - 1];
+  const matching = all.filter((mutant) => mutant.within === within);
+  const found = at === undefined && matching.length === 1 ? matching[0] : matching[(at ?? 0) - 1];
   if (found !== undefined) return found;
-  if (places.length === 0) {
+  if (matching.length === 0) {
     const others = [...new Set(all.map((mutant) => mutant.within))];
     throw new Error(
       `${operator} has no place in ${within} of ${file}; name as "within" one of ${others.join(', ') || 'another file'}.`,
     );
   }
-  const list = places.map(({ change }, index) => `\n  ${index + 1}: ${change}`).join('');
+  const list = matching.map(({ change }, index) => `\n  ${index + 1}: ${change}`).join('');
   throw new Error(
-    `${operator} has ${places.length} places in ${within} of ${file}; name one as "at":${list}`,
+    `${operator} has ${matching.length} places in ${within} of ${file}; name one as "at":${list}`,
   );
 }

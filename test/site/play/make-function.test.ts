@@ -8,7 +8,7 @@ const NONE = (): readonly unknown[] => [];
  * Function bodies in the subset of the language that generated code uses, each with the arguments for the
  * functions that it returns.
  */
-const BODIES: readonly (readonly [what: string, body: string, makeArguments: () => readonly unknown[]])[] = [
+const BODIES: readonly (readonly [label: string, body: string, makeArguments: () => readonly unknown[]])[] = [
   ['numbers', 'return (a, b) => a + b * 2 - a / b % 3;', () => [7, 5]],
   ['bits', 'return (a, b) => list(a | b, a & b, a ^ b, a << 3, a >> 1, a >>> 1, ~a, -b, +a);', () => [-9, 6]],
   ['comparisons', 'return (a, b) => list(a < b, a <= b, a > b, a >= b, a === b, a !== b, !a);', () => [3, 3]],
@@ -76,7 +76,7 @@ function result(make: typeof compiled, body: string, args: readonly unknown[]): 
 
 it.each(BODIES)(
   "the playground's interpreter and the JavaScript engine agree on %s",
-  (_what, body, makeArguments) => {
+  (_label, body, makeArguments) => {
     expect(result(interpreted, body, makeArguments())).toEqual(result(compiled, body, makeArguments()));
   },
 );

@@ -1,12 +1,12 @@
 /** A clock that jumps straight to the next event. */
 export class VirtualClock {
   now = 0;
-  private readonly events: { readonly at: number; readonly order: number; readonly act: () => void }[] = [];
+  private readonly events: { readonly time: number; readonly order: number; readonly act: () => void }[] = [];
   private order = 0;
 
   /** Calls `act` after `ms` of virtual time; the returned function cancels the call. */
   readonly after = (ms: number, act: () => void): (() => void) => {
-    const event = { at: this.now + ms, order: this.order++, act };
+    const event = { time: this.now + ms, order: this.order++, act };
     this.add(event);
     return () => {
       this.cancelled.add(event);
@@ -28,7 +28,7 @@ export class VirtualClock {
       if (isSettled) return promise;
       const next = this.next();
       if (next === undefined) throw new Error('Nothing more happens, and the promise has not settled');
-      this.now = next.at;
+      this.now = next.time;
       next.act();
     }
   }
@@ -72,8 +72,8 @@ export class VirtualClock {
   }
 }
 
-type Timed = { readonly at: number; readonly order: number };
+type Timed = { readonly time: number; readonly order: number };
 
 function isBefore(a: Timed, b: Timed): boolean {
-  return a.at < b.at || (a.at === b.at && a.order < b.order);
+  return a.time < b.time || (a.time === b.time && a.order < b.order);
 }
