@@ -35,7 +35,8 @@ export interface SideResult {
 export const ROUNDS_MIN = 5;
 
 /**
- * Runs all sides one after another in each round, so that a slow phase of the machine affects all of them. Keeps every rate and the best rate of each side.
+ * Runs all sides one after another in each round, so that a slow phase of the machine affects all of them.
+ * Keeps every rate and the best rate of each side.
  *
  * @throws RangeError if there are fewer rounds than `ROUNDS_MIN`.
  */

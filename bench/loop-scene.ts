@@ -24,8 +24,9 @@ export interface LoopOptions {
 }
 
 /**
- * Builds a scenario in which one wave64 with all lanes active runs a program, to measure instruction speed in the
- * running model. Forming, launching and ending the wave takes the same few events whatever the length of the program.
+ * Builds a scenario in which one wave64 with all lanes active runs a program, to measure instruction speed in
+ * the running model. Forming, launching and ending the wave takes the same few events whatever the length of
+ * the program.
  *
  * @param source assembly that `assembleProgram` accepts for GFX10.3
  */

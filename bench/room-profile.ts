@@ -44,8 +44,8 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): R
 }
 
 /**
- * Returns the component of a stack frame: `arch/isa`, `rtl-model/sq` and so on. Generated loops have no file, and belong to the instruction
- * table.
+ * Returns the component of a stack frame: `arch/isa`, `rtl-model/sq` and so on. Generated loops have no file,
+ * and belong to the instruction table.
  */
 function componentOf({ url, functionName }: Profiler.Profile['nodes'][number]['callFrame']): string {
   const path = /\/dist\/(.*)\/[^/]+$/.exec(url)?.[1];

@@ -8,8 +8,8 @@ import { ownPackage } from './package-root.js';
 export type OptionalPackage = 'bullmq' | 'ioredis';
 
 /**
- * Loads an optional package by calling `load`, which imports it. Throws `InfrastructureError` with the install command if
- * it is missing, and with the reason if it does not load on this machine.
+ * Loads an optional package by calling `load`, which imports it. Throws `InfrastructureError` with the
+ * install command if it is missing, and with the reason if it does not load on this machine.
  *
  * @param what what needs the package, as the subject of a sentence, such as "The queue".
  */

@@ -2,16 +2,21 @@ import { COLOUR_FORMATS, greatestOf } from '../../arch/index.js';
 import { DEPTH_SAMPLES, type Scenario, UsageError } from '../../transactions/index.js';
 import { bytesMax, sizeText, tooLarge } from './limits.js';
 
-/** Bytes per overlap unit in model and ledgers together, per depth value, and copies of each colour or memory word. */
+/** Bytes per overlap unit, in the model and the ledgers together. */
 const UNIT_BYTES = 28;
+/** Bytes per depth value, in the model and the ledgers together. */
 const DEPTH_BYTES = 20;
+/** Number of copies of each colour or memory word. */
 const COPIES = 4;
 const WORD_BYTES = 4;
 
 /** Overlap units per pixel if a draw distinguishes samples. */
 const UNITS_WITH_SAMPLES = 17;
 
-/** Upper bound on the bytes of a scenario's buffers while it runs and is judged, from their sizes alone. */
+/**
+ * Returns an upper bound on the bytes that a scenario's buffers take while it runs and is checked, from their
+ * sizes alone.
+ */
 export function scenarioMemory({ draws, memory, depthBuffer, colourBuffers = [] }: Scenario): number {
   const width = greatestOf(
     draws.map((draw) => draw.width),

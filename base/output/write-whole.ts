@@ -55,7 +55,10 @@ function writeThrough(handle: number, bytes: Uint8Array): void {
   }
 }
 
-/** Removes the draft if possible. If its folder is gone, that fails too, but the first error is the one to report. */
+/**
+ * Removes the draft if possible. If its folder is gone, that fails too, but the first error is the one to
+ * report.
+ */
 function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });

@@ -7,7 +7,8 @@ const FIRST = 4;
 const LAST = 2;
 
 /**
- * Formats a witness as numbered lines. A long series of steps that differ only in numbers is shortened: `… 46 more like it`.
+ * Formats a witness as numbered lines. A long series of steps that differ only in numbers is shortened to a
+ * line such as `… 46 more like it`.
  *
  * @param line formats a step, with its number counted from 1
  */

@@ -39,7 +39,10 @@ export class OrderingProtocol {
   private random = FIRST_RANDOM;
   private randomCycle = -1;
 
-  /** @param choices decides the order of ties within a tick; null keeps the order in which they were scheduled. */
+  /**
+   * @param choices decides the order of ties within a tick; null keeps the order in which they were
+   * scheduled.
+   */
   constructor(choices: Choices | null) {
     this.wheel = new EventWheel(WHEEL_TICKS, choices);
   }

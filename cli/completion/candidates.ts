@@ -13,10 +13,11 @@ export interface Candidate {
 export type KnownValues = (command: string, parameter: string | number) => readonly Candidate[];
 
 /**
- * Returns the candidates for the last word: none if a file could go there or if no names are known, so that the shell offers files.
- * For example, `['run', '--fault', 'F4']` yields the faults F4 and F40 to F49.
+ * Returns the candidates for the last word: none if a file could go there or if no names are known, so that
+ * the shell offers files. For example, `['run', '--fault', 'F4']` yields the faults F4 and F40 to F49.
  *
- * @param words everything after `pops-tb` up to the cursor; the last one is the word being completed, which may be empty.
+ * @param words everything after `pops-tb` up to the cursor; the last one is the word being completed, which
+ * may be empty.
  */
 export function candidates(
   words: readonly string[],

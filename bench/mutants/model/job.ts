@@ -89,7 +89,8 @@ export async function tryTests(
 }
 
 /**
- * Yields the outcomes of a mutant's tests: up to the test that kills it if `once` is set, otherwise some more.
+ * Yields the outcomes of a mutant's tests: up to the test that kills it if `once` is set, otherwise some
+ * more.
  */
 export async function* outcomesOf(
   { mutant, tests, unitTests }: MutantTask,
