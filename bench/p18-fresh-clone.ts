@@ -55,14 +55,14 @@ async function freshStart(): Promise<{ readonly firstResult: number; readonly ve
     execFileSync('git', ['clone', '--quiet', packageRoot(), clone]);
     symlinkSync(join(packageRoot(), 'node_modules'), join(clone, 'node_modules'));
     const out = join(folder, 'run');
-    const begin = performance.now();
+    const start = performance.now();
     const child = spawn('npm', ['start', '--', '--out', out], { cwd: clone, stdio: 'ignore' });
     const ended = once(child, 'exit').then(([code]) => ({
       code,
-      seconds: (performance.now() - begin) / 1000,
+      seconds: (performance.now() - start) / 1000,
     }));
     await firstResultIn(out, () => child.exitCode !== null);
-    const firstResult = (performance.now() - begin) / 1000;
+    const firstResult = (performance.now() - start) / 1000;
     const { code, seconds: verdict } = await ended;
     if (code !== 0) throw new Error(`npm start ended with ${code} in a fresh clone`);
     return { firstResult, verdict };

@@ -43,13 +43,13 @@ export interface LineChart {
  * to label.
  */
 export interface UpScale {
-  readonly place: (value: number) => number;
+  readonly position: (value: number) => number;
   readonly ticks: readonly number[];
 }
 
 /** A linear axis from 0 to `max`. */
 export function evenScale(max: number): UpScale {
-  return { place: (value) => value / max, ticks: ticks(max) };
+  return { position: (value) => value / max, ticks: ticks(max) };
 }
 
 /** A logarithmic axis between the powers of ten that enclose the values, which must be above 0. */
@@ -57,7 +57,7 @@ export function powerScale(values: readonly number[]): UpScale {
   const lowest = Math.floor(Math.log10(leastOf(values)));
   const highest = Math.max(lowest + 1, Math.ceil(Math.log10(greatestOf(values))));
   return {
-    place: (value) => (Math.log10(value) - lowest) / (highest - lowest),
+    position: (value) => (Math.log10(value) - lowest) / (highest - lowest),
     ticks: Array.from({ length: highest - lowest + 1 }, (_, exponent) => 10 ** (lowest + exponent)),
   };
 }
@@ -76,7 +76,7 @@ function drawChart({ label, across, up, acrossMax, upScale, lines }: LineChart, 
   const bottom = HEIGHT - BOTTOM;
   const left = GAP + CHARACTER * greatestOf(upScale.ticks.map((value) => numberText(value).length));
   const x = (value: number): number => left + ((width - left - RIGHT) * value) / acrossMax;
-  const y = (value: number): number => bottom - (bottom - TOP) * upScale.place(value);
+  const y = (value: number): number => bottom - (bottom - TOP) * upScale.position(value);
   const columns = ticks(acrossMax).map((value) =>
     h('text', { class: 'tick', x: x(value), y: bottom + 17, 'text-anchor': 'middle' }, numberText(value)),
   );

@@ -123,9 +123,9 @@ function bar(share: number, width: number): string {
 
 /** Formats an estimate, rounded: `25 s`, `4 min`, `2 h 10 min`. */
 export function duration(seconds: number): string {
-  const whole = Math.max(0, Math.ceil(seconds));
-  if (whole < 100) return `${whole} s`;
-  const minutes = Math.round(whole / 60);
+  const wholeSeconds = Math.max(0, Math.ceil(seconds));
+  if (wholeSeconds < 100) return `${wholeSeconds} s`;
+  const minutes = Math.round(wholeSeconds / 60);
   if (minutes < 100) return `${minutes} min`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -81,8 +81,8 @@ export function selfTimedEngine(executable: string): Engine {
 export function wallTimedEngine(program: string, args: (cycles: number) => readonly string[]): Engine {
   return (cycles) => {
     const startUp = timed(() => run(program, args(0)));
-    const whole = timed(() => run(program, args(cycles)));
-    return { work: Number(whole.value.trim()), seconds: whole.seconds - startUp.seconds };
+    const total = timed(() => run(program, args(cycles)));
+    return { work: Number(total.value.trim()), seconds: total.seconds - startUp.seconds };
   };
 }
 

@@ -55,8 +55,8 @@ describe('coverage of two runs', () => {
     const { stdout } = await coverage('show', pathOf('0x1'), '--group', 'overlap', '--json');
     const bins: { repro: string | null; passed: { first?: { name: string } } }[] = JSON.parse(stdout);
     const { repro } = bins.find(({ passed }) => passed.first !== undefined)!;
-    const what = /replay '([^']+)'$/.exec(repro!)![1]!;
-    expect((await callCli(['replay', what])).code).toBe(0);
+    const target = /replay '([^']+)'$/.exec(repro!)![1]!;
+    expect((await callCli(['replay', target])).code).toBe(0);
   });
 
   it('ranks tests that together cover as much as the run', async () => {

@@ -34,7 +34,7 @@ export interface BrokenOutcome {
   readonly message: string;
 }
 
-/** Loads what a breaker changes. */
+/** Applies a breaker and loads the changed code, or returns its fault. */
 export async function prepare(breaker: Breaker): Promise<Broken> {
   if ('fault' in breaker) return { faults: [breaker.fault], sequenceOf: findSequence };
   const room = await loadBrokenRoom(breaker);

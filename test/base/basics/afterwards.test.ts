@@ -22,7 +22,7 @@ it('records in one line what went wrong, and continues', () => {
   expect(after.lost).toEqual(['picture of a test: broken']);
 });
 
-it('interrupts what exceeds its limit', () => {
+it('interrupts an action that exceeds its limit', () => {
   const after = new Afterwards(50);
   expect(
     after.attempt('picture of a test', () => {

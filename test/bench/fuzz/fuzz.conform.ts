@@ -33,7 +33,7 @@ describe('fuzzing', () => {
     expect(report.tally.format()).toMatch(new RegExp(`[1-9]\\d*  ${line}$`, 'm'));
   });
 
-  it('repeats itself with the same seed', () => {
+  it('generates the same cases again with the same seed', () => {
     const few = { ...request, count: 3000 };
     expect(fuzz(few, corpus).tally.format()).toBe(fuzz(few, corpus).tally.format());
   });

@@ -66,7 +66,7 @@ describe('conditions of a module', () => {
   });
 });
 
-it('notes the bits of the fields that are read', () => {
+it('records which bits were set in the fields that were read', () => {
   const watch = new Watch([]);
   const source = watchedFields(
     'export function registerField(gfx, registers, name) { return registers[name]; }',

@@ -34,9 +34,9 @@ const SCENE = generateTest({
 function writeRun(runId: string, fingerprints: readonly number[], again?: string): string {
   const outDir = join(folder, runId);
   const limits = { knownIssues: [], limits: DEFAULT_LIMITS, workers: 1, first: [] };
-  const what = { runId, suite: 'smoke', seed: readSeed('0x1'), overrides: NO_OVERRIDES, count: 3, outDir };
+  const request = { runId, suite: 'smoke', seed: readSeed('0x1'), overrides: NO_OVERRIDES, count: 3, outDir };
   const repeats = again === undefined ? {} : { again: { directory: join(folder, again), runId: again } };
-  const store = RunStore.create(outDir, manifestOf({ ...what, ...limits, ...repeats }));
+  const store = RunStore.create(outDir, manifestOf({ ...request, ...limits, ...repeats }));
   const numbers = { cycles: new Float64Array(3), instructions: new Float64Array(3) };
   const test = { sequence: 'empty_section', index: 0, seed: '0x1' };
   const failure = {

@@ -37,10 +37,10 @@ function runOf(day: string, failed: readonly string[], first: PlannedTest[] = []
     limits: DEFAULT_LIMITS,
   };
   writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifestOf(request), startedAt: day }));
-  const what = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
+  const result = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
   appendEvents(
     join(directory, 'events.msgpack'),
-    failed.map((test) => ({ event: 'failed', test, seed: `0xf${test.split('.')[1]}`, ...what })),
+    failed.map((test) => ({ event: 'failed', test, seed: `0xf${test.split('.')[1]}`, ...result })),
   );
 }
 

@@ -29,13 +29,13 @@ function durations(seed: string, spread: readonly number[]): number[] {
  * The start and end of each test on workers that start cold. Tests start in plan order, each on the next free
  * worker.
  */
-function timesOf(ms: readonly number[], workers: number): { begin: number; end: number }[] {
+function timesOf(ms: readonly number[], workers: number): { start: number; end: number }[] {
   const work = Array.from({ length: workers }, () => 0);
   return ms.map((testMs) => {
     const worker = work.indexOf(Math.min(...work));
-    const begin = coldMs(work[worker]!);
+    const start = coldMs(work[worker]!);
     work[worker] = work[worker]! + testMs;
-    return { begin, end: coldMs(work[worker]!) };
+    return { start, end: coldMs(work[worker]!) };
   });
 }
 
@@ -45,8 +45,8 @@ function ratios(known: CostsOfSequences, workers: number, spread: readonly numbe
     const ms = durations(`0x${seed.toString(16)}`, spread);
     const times = timesOf(ms, workers);
     const work = new WorkLeft(plan.values(), TESTS, known);
-    for (const [index, { begin, end }] of times.entries())
-      if (end <= 5000) work.countEnded([plan[index]!], [end - begin]);
+    for (const [index, { start, end }] of times.entries())
+      if (end <= 5000) work.countEnded([plan[index]!], [end - start]);
     return work.secondsLeft(5000, workers)! / (Math.max(...times.map(({ end }) => end)) / 1000 - 5);
   });
 }
