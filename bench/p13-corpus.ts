@@ -49,9 +49,9 @@ const scenarioOf = (value) => {
 };
 const [first, ...measured] = JSON.parse(readFileSync(process.argv[3])).map((edition) => edition.map(scenarioOf));
 runWorkload(first, 'cover');
-const start = process.cpuUsage();
+const begin = process.cpuUsage();
 const waves = measured.reduce((sum, edition) => sum + runWorkload(edition, 'cover').waves, 0);
-const { user, system } = process.cpuUsage(start);
+const { user, system } = process.cpuUsage(begin);
 console.log(JSON.stringify({ waves, seconds: (user + system) / 1e6 }));
 `;
 
