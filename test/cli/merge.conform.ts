@@ -86,7 +86,7 @@ describe('merging', () => {
     expect(stdout).toMatch(/ended +incomplete: only 3 tests have a result; the rest were lost or never ran/);
   });
 
-  it('gives a run that resumes after its last test, unless earlier tests are missing', async () => {
+  it('produces a run that resumes after its last test, unless earlier tests are missing', async () => {
     const withoutEnd = join(folder, 'without-end');
     await merge(SHARDS[0]!, '--out', withoutEnd);
     const resumed = await callCli(['run', '--resume', withoutEnd, '--json', '--workers', '1']);

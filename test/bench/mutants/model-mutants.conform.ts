@@ -34,7 +34,7 @@ export class Unit {
 }
 function assertSmall(size) { if (size > 8) assert(false, 'never'); }`;
 
-describe('mutants of the model', () => {
+describe('model mutants', () => {
   const mutants = mutantsOf('unit', UNIT);
   const differencesBy = (name: string): readonly string[] =>
     mutants.filter(({ operator }) => operator === name).map((mutant) => differenceOf(mutant));
@@ -155,7 +155,7 @@ describe('a bound that is off by one', () => {
   });
 });
 
-describe('a mutant of the model on tests', () => {
+describe('a model mutant in tests', () => {
   const file = 'spi/exit-tracker';
   const mutants = mutantsOf(file, readModule(file));
   const indexOf = (operator: string, change: RegExp): number =>
@@ -215,7 +215,7 @@ describe('a mutant of the model on tests', () => {
   });
 });
 
-describe("a mutant of the model on the project's own tests", () => {
+describe("a model mutant in the project's own tests", () => {
   const file = 'sc/regions';
   const ownTests = 'test/rtl-model/sc/regions.test.js';
   const mutants = mutantsOf(file, readModule(file));

@@ -14,7 +14,7 @@ const byTests: TestOutcome = { by: 'unit tests', rules: [], differs: true };
 const device: TestOutcome = { rules: [], differs: true, device: true };
 const judged = (...outcomes: TestOutcome[]) => judgeOutcomes(mutant, outcomes);
 
-describe('results of mutants of the model', () => {
+describe('results of model mutants', () => {
   it('say what killed a mutant, or how far a survivor was noticed', () => {
     expect(
       [

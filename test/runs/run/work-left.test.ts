@@ -72,7 +72,7 @@ describe('the remaining time, five seconds into a one-minute run', () => {
 describe("a run's work", () => {
   const two = plan.slice(0, 2);
 
-  it('is unknown until a test has ended, unless earlier runs tell', () => {
+  it('is unknown until a test has ended, unless earlier runs provide an estimate', () => {
     expect(new WorkLeft(two.values(), 2, {}).secondsLeft(0, 1)).toBeUndefined();
     expect(new WorkLeft(two.values(), 2, { s0: 3000, s1: 5000 }).secondsLeft(0, 2)).toBeCloseTo(
       coldMs(4000) / 1000,
