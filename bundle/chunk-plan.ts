@@ -2,12 +2,12 @@ import { type InputOptions, rolldown } from 'rolldown';
 import { sourceOf } from './sources.js';
 
 /**
- * Kinds of processes and threads by the entry modules that they load. A kind loads all files of its modules, so commands that need
- * little have kinds of their own: each megabyte takes a process about 70 ms.
+ * The kinds of processes and threads, with the entry modules of each. A process loads all files of its kind,
+ * so commands that need little code have their own kinds: loading a megabyte takes about 70 ms.
  */
 const MODULES_OF_KIND: Readonly<Record<string, readonly string[]>> = {
   start: ['cli/program.js', 'cli/loaded-command.js', 'harness/threads/index.js'],
-  /** Each design starts one. */
+  /** One is started for each design. */
   watchdog: ['designs/cosim/watchdog.js'],
   text: ['cli/completion-command.js', 'cli/init-command.js'],
   isa: ['shaders/isa/asm-command.js', 'shaders/isa/disasm-command.js'],
@@ -21,24 +21,30 @@ const MODULES_OF_KIND: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Kind of all worker threads, and of a user's code that they load. */
+/** The kind of all worker threads, and of the user's code that they load. */
 const THREAD = 'thread';
 const ENTRY_OF_THREAD = /-worker\.ts$|\/workers\/worker\.ts$|\/public\/\w+\.ts$/;
 
-/** Kind of all other commands. */
+/** The kind of all other commands. */
 const OTHER = 'model';
 
-/** The file in which a module goes: that of all modules with the same kinds; null for an entry module, which has its own. */
+/**
+ * Returns the name of the file that a module goes into, together with all modules of the same kinds. Returns
+ * null for an entry module, which has its own file.
+ */
 export type FileOf = (module: string) => string | null;
 
-/** Places modules in files by the kinds of processes and threads that load them. Files never import each other in a circle. */
+/**
+ * Assigns modules to files by the kinds of processes and threads that load them. There are no import cycles
+ * between these files.
+ */
 export async function planFiles(input: InputOptions): Promise<FileOf> {
   const bundle = await rolldown(input);
   const { output } = await bundle.generate({ format: 'esm', preserveModules: true });
-  const modules = new Map(output.flatMap((each) => (each.type === 'chunk' ? [[each.fileName, each]] : [])));
-  // A package that Node resolves at run time is no module here.
+  const modules = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+  // Packages that Node resolves at run time are not among the modules.
   const entries = new Set(
-    [...modules.values()].flatMap((each) => each.dynamicImports.filter((file) => modules.has(file))),
+    [...modules.values()].flatMap((module) => module.dynamicImports.filter((file) => modules.has(file))),
   );
   const started = new Set(Object.values(input.input as Readonly<Record<string, string>>));
   for (const [file, { facadeModuleId }] of modules) if (started.has(facadeModuleId!)) entries.add(file);
@@ -53,7 +59,7 @@ export async function planFiles(input: InputOptions): Promise<FileOf> {
   const names = new Map(
     [...kinds]
       .filter(([file]) => !entries.has(file))
-      .map(([file, of]) => [modules.get(file)!.facadeModuleId!, [...of].sort().join('-')]),
+      .map(([file, kindsOfFile]) => [modules.get(file)!.facadeModuleId!, [...kindsOfFile].sort().join('-')]),
   );
   return (module) => names.get(module) ?? null;
 }
