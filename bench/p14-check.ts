@@ -99,9 +99,7 @@ function drawSample(earlier: string): { readonly warmUp: SampleRecord[]; readonl
 
 function moduleOf(clone: string): string {
   // An earlier build may have the module in another folder.
-  const paths = ['shaders', 'regression'].map((room) =>
-    join(clone, 'dist', room, 'check', 'check-files.js'),
-  );
+  const paths = ['shaders', 'regression'].map((room) => join(clone, 'dist', room, 'check', 'check-files.js'));
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }
 

@@ -72,7 +72,10 @@ export class Afterwards {
  * Returns the time limit for a piece of work and the error message if it exceeds that, given the time left
  * for all pieces and the time limit of a test.
  */
-export function limitOf(leftMs: number, testMs: number): { readonly ms: number; readonly timeoutMessage: string } {
+export function limitOf(
+  leftMs: number,
+  testMs: number,
+): { readonly ms: number; readonly timeoutMessage: string } {
   const ms = Math.ceil(Math.min(leftMs, testMs, EACH_MS));
   if (ms === EACH_MS) return { ms, timeoutMessage: `not done in ${EACH_MS / 1000} s` };
   if (ms === testMs) return { ms, timeoutMessage: timeoutText(ms) };

@@ -26,7 +26,10 @@ export function matchesGlob(name: string, pattern: string): boolean {
     if (pattern[patternIndex] === '*') {
       star = patternIndex++;
       matched = nameIndex;
-    } else if (patternIndex < pattern.length && (pattern[patternIndex] === '?' || pattern[patternIndex] === name[nameIndex])) {
+    } else if (
+      patternIndex < pattern.length &&
+      (pattern[patternIndex] === '?' || pattern[patternIndex] === name[nameIndex])
+    ) {
       patternIndex++;
       nameIndex++;
     } else if (star >= 0) {

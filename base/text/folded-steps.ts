@@ -21,7 +21,8 @@ export function foldedSteps(
     while (end < steps.length && kindOf(steps[end]!) === kindOf(steps[start]!)) end++;
     const hidden = end - start > SERIES_MAX ? end - start - FIRST - LAST : 0;
     for (let index = start; index < end; index++)
-      if (hidden === 0 || index < start + FIRST || index >= end - LAST) lines.push(line(steps[index]!, index + 1));
+      if (hidden === 0 || index < start + FIRST || index >= end - LAST)
+        lines.push(line(steps[index]!, index + 1));
       else if (index === start + FIRST) lines.push(`           … ${hidden} more like it`);
   }
   return lines;

@@ -7,7 +7,9 @@ export function formatTable(
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
   return cells
     .map((row) =>
-      row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  '),
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+        .join('  '),
     )
     .join('\n');
 }

@@ -53,10 +53,13 @@ export function withCorpusBindings(module: Uint8Array): Uint8Array {
   const words = new Uint32Array(Uint8Array.from(module).buffer);
   const sets = new Map<number, number>();
   for (const { op, offset } of elementsOf(words))
-    if (op === DECORATE && words[offset + 2] === DESCRIPTOR_SET) sets.set(words[offset + 1]!, words[offset + 3]!);
+    if (op === DECORATE && words[offset + 2] === DESCRIPTOR_SET)
+      sets.set(words[offset + 1]!, words[offset + 3]!);
   for (const { op, offset } of elementsOf(words)) {
     if (op !== DECORATE || words[offset + 2] !== BINDING) continue;
-    words[offset + 3] = SETS[sets.get(words[offset + 1]!) ?? 0]!.findIndex(([binding]) => binding === words[offset + 3]);
+    words[offset + 3] = SETS[sets.get(words[offset + 1]!) ?? 0]!.findIndex(
+      ([binding]) => binding === words[offset + 3],
+    );
   }
   return new Uint8Array(words.buffer);
 }

@@ -26,7 +26,8 @@ const ARGUMENTS: Readonly<Record<string, () => readonly Candidate[]>> = lookup({
  */
 export function knownValues(command: string, parameter: string | number): readonly Candidate[] {
   if (typeof parameter === 'number') return ARGUMENTS[`${command} ${parameter}`]?.() ?? [];
-  if (parameter === '--set') return candidatesFrom('knobs').map(({ word, text }) => ({ word: `${word}=`, text }));
+  if (parameter === '--set')
+    return candidatesFrom('knobs').map(({ word, text }) => ({ word: `${word}=`, text }));
   if (parameter === '--gfx') return withoutTexts(INSTRUCTION_SETS);
   const listing = LISTING_OF_OPTION[parameter];
   return listing === undefined ? [] : candidatesFrom(listing);

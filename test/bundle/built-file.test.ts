@@ -67,7 +67,8 @@ it('originalStack maps locations in built files to their sources, and leaves oth
   writeFileSync(join(built, 'arch', 'chips.js.map'), map('../../arch/chips.ts'));
   const { originalStack } = await load('original-stack.js');
   const url = (...parts: string[]) => pathToFileURL(join(built, ...parts)).href;
-  const stack = (location: string) => `Error: no\n    at chipOf (${location})\n    at ${url('cli', 'main.js')}:9:1`;
+  const stack = (location: string) =>
+    `Error: no\n    at chipOf (${location})\n    at ${url('cli', 'main.js')}:9:1`;
   const source = stack(`${url('..', 'arch', 'chips.ts')}:4:3`);
   expect(originalStack(stack(`${url('bundled', 'part.mjs')}:2:1`))).toBe(source);
   expect(originalStack(stack(`${url('arch', 'chips.js')}:2:1`))).toBe(source);

@@ -75,21 +75,24 @@ describe('a faulty design', () => {
         ([name, onStep, said]) => [unit, name, onStep, said] as const,
       ),
     ),
-  )('as %s that %s fails its test with a one-line message, and the next test still runs', async (unit, _, onStep, said) => {
-    const reaction = onStep
-      .replaceAll('OUTPUT', OUTPUT_OF[unit])
-      .replaceAll('NOW', "' + line.split(' ')[1] + '");
-    const names = ['rmw_buffer@0x1', 'or_bits@0x2', '--unit', unit];
-    const time = onStep === '' ? HANGING : ANSWERING;
-    const result = await cosim(scriptedDesign(reaction), ...names, '--chip', 'navi21', ...time);
-    expect(result.code).toBe(1);
-    const results = testsIn(result);
-    expect(results.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
-    for (const { observed } of results) {
-      expect(observed).toMatch(/^.+$/);
-      expect(observed).toMatch(said);
-    }
-  });
+  )(
+    'as %s that %s fails its test with a one-line message, and the next test still runs',
+    async (unit, _, onStep, said) => {
+      const reaction = onStep
+        .replaceAll('OUTPUT', OUTPUT_OF[unit])
+        .replaceAll('NOW', "' + line.split(' ')[1] + '");
+      const names = ['rmw_buffer@0x1', 'or_bits@0x2', '--unit', unit];
+      const time = onStep === '' ? HANGING : ANSWERING;
+      const result = await cosim(scriptedDesign(reaction), ...names, '--chip', 'navi21', ...time);
+      expect(result.code).toBe(1);
+      const results = testsIn(result);
+      expect(results.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
+      for (const { observed } of results) {
+        expect(observed).toMatch(/^.+$/);
+        expect(observed).toMatch(said);
+      }
+    },
+  );
 
   it.each([
     ['exit code', 'process.exit(7)', 'the design has ended with exit code 7'],

@@ -209,7 +209,13 @@ describe('coverage of two runs', () => {
     );
     expect(await aim()).toContain(name);
     expect(await aim('--waivers', pathOf('waived.json'))).not.toContain(name);
-    const { code, stdout } = await coverage('aim', 'overlap/generation/gfx1*', pathOf('0x1'), '--count', '300');
+    const { code, stdout } = await coverage(
+      'aim',
+      'overlap/generation/gfx1*',
+      pathOf('0x1'),
+      '--count',
+      '300',
+    );
     expect([code, stdout.split('\n')[0]]).toEqual([
       0,
       expect.stringMatching(/^(No holes: |(\d) of \2 holes? hit)/),
@@ -249,7 +255,9 @@ describe('coverage of two runs', () => {
       const { code, stderr } = await coverage(args[0]!, pathOf('old.msgpack'), ...args.slice(1));
       expect([code, note.test(stderr)]).toEqual([0, true]);
     }
-    expect((await coverage('show', pathOf('old.msgpack'))).stdout).toContain('covergroup overlap has changed');
+    expect((await coverage('show', pathOf('old.msgpack'))).stdout).toContain(
+      'covergroup overlap has changed',
+    );
     const uncovered = JSON.parse((await coverage('holes', pathOf('old.msgpack'), '--json')).stdout);
     const groups = [...uncovered.bins, ...uncovered.crosses].map(({ group }: { group: string }) => group);
     expect([groups.includes('overlap'), groups.includes('distance')]).toEqual([false, true]);

@@ -55,25 +55,28 @@ function runsWith(name: string, field: string, value: unknown): readonly string[
   });
 }
 
-it.each(Object.entries(FIELDS))('hidden characters in %s of a manifest are escaped everywhere', async (field, value) => {
-  const [first, second] = runsWith(field, field, value) as [string, string];
-  const merged = join(folder, field, 'merged');
-  const outputs: string[] = [];
-  for (const args of [
-    ['report', first],
-    ['report', join(folder, field)],
-    ['merge', first, second, '--out', merged],
-  ]) {
-    const { code, stdout, stderr } = await callCli(args);
-    expect([0, 1, 2], stderr).toContain(code);
-    outputs.push(stdout, stderr);
-  }
-  for (const directory of [first, merged])
-    for (const name of REPORTS.map((report) => join(directory, report)))
-      if (existsSync(name)) outputs.push(readFileSync(name, 'utf8'));
-  for (const output of outputs) expect(output).not.toMatch(RAW);
-  rmSync(join(folder, field), { recursive: true });
-});
+it.each(Object.entries(FIELDS))(
+  'hidden characters in %s of a manifest are escaped everywhere',
+  async (field, value) => {
+    const [first, second] = runsWith(field, field, value) as [string, string];
+    const merged = join(folder, field, 'merged');
+    const outputs: string[] = [];
+    for (const args of [
+      ['report', first],
+      ['report', join(folder, field)],
+      ['merge', first, second, '--out', merged],
+    ]) {
+      const { code, stdout, stderr } = await callCli(args);
+      expect([0, 1, 2], stderr).toContain(code);
+      outputs.push(stdout, stderr);
+    }
+    for (const directory of [first, merged])
+      for (const name of REPORTS.map((report) => join(directory, report)))
+        if (existsSync(name)) outputs.push(readFileSync(name, 'utf8'));
+    for (const output of outputs) expect(output).not.toMatch(RAW);
+    rmSync(join(folder, field), { recursive: true });
+  },
+);
 
 it('the contents of a manifest are still shown in reports', async () => {
   const [run] = runsWith('shown', 'runId', EVIL) as [string];

@@ -125,7 +125,7 @@ describe('--rerun', () => {
     expect(await plannedTests('--rerun', shard!)).toEqual(await plannedTests(...TESTS, '--shard', '1/2'));
   });
 
-  it("reruns the tests that a merged run has, even if earlier ones are missing, and the page says how", async () => {
+  it('reruns the tests that a merged run has, even if earlier ones are missing, and the page says how', async () => {
     const out = join(folder, 'second-half');
     await merge(SHARDS[1]!, '--out', out);
     expect(await plannedTests('--rerun', out)).toEqual(await plannedTests(...TESTS, '--shard', '2/2'));

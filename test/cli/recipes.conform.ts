@@ -83,7 +83,7 @@ describe.skipIf(installed === undefined)('the recipes', () => {
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Cannot use --seed')]);
   });
 
-  it("rerun the failures of one group, and list the groups that exist", async () => {
+  it('rerun the failures of one group, and list the groups that exist', async () => {
     const { stdout } = result('run --rerun-failures');
     expect(stdout).toMatch(/^FAIL {2}0 of 2 tests passed, 2 failed$/m);
     const line = ['run', '--rerun-failures', 'out/buggy', '--group', 'ORD-99'];

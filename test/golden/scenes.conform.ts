@@ -30,7 +30,9 @@ const MODES = 3;
 const CHIP_OF_COMMAND = 'navi31';
 
 describe.each(
-  targets.map((target, targetIndex) => ({ ...target, targetIndex })).filter(({ chip }) => chip !== CHIP_OF_COMMAND),
+  targets
+    .map((target, targetIndex) => ({ ...target, targetIndex }))
+    .filter(({ chip }) => chip !== CHIP_OF_COMMAND),
 )('golden scenes on $chip in wave$wave', ({ chip, wave, targetIndex }) => {
   // Each scene runs on only one target in three. The chip of the command runs all of them.
   it('with one sample agree with the GPU at every pixel, for each primitive in order', async () => {

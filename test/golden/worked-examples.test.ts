@@ -41,12 +41,24 @@ const EXAMPLES: readonly Example[] = [
   example('W3', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [waiting(1020, 0x3f9)]),
   example('W4', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [entering(1021, 0x3fa)]),
   example('W5', 'gfx10', [2, 1020, 1020], [0xfffffffd, 0x3f9], [entering(0, 0xfffffffd)]),
-  example('W6', 'gfx10', [0, 1023, 1023], [0xffffffff, 0x3fe], [waiting(1023, 0x3fe), entering(0, 0xffffffff)]),
+  example(
+    'W6',
+    'gfx10',
+    [0, 1023, 1023],
+    [0xffffffff, 0x3fe],
+    [waiting(1023, 0x3fe), entering(0, 0xffffffff)],
+  ),
   example('W7', 'gfx10', [1000, 1001, 1001], [0xfffffc17, 0], [waiting(1001, 0), entering(1002, 1)]),
   example('W8', 'any', [5, 3, 3], [0xfffffffa, 0xfffffffd], [waiting(6, 0)]),
   example('W9', 'any', [5, 5, undefined], [0xfffffffa, 0xffffffff], [waiting(5, 0xffffffff), waiting(6, 0)]),
   example('W10', 'gfx9', [2, 1019, 1020], [0xfffffffd, 0x3f9], [waiting(1020, 0x3f9), entering(1021, 0x3fa)]),
-  example('W11', 'gfx9', [0, 1022, 1023], [0xffffffff, 0x3fe], [waiting(1023, 0x3fe), entering(0, 0xffffffff)]),
+  example(
+    'W11',
+    'gfx9',
+    [0, 1022, 1023],
+    [0xffffffff, 0x3fe],
+    [waiting(1023, 0x3fe), entering(0, 0xffffffff)],
+  ),
   example('W12', 'gfx9', [5, 3, 3], [0xfffffffa, 0xfffffffd], [entering(4, 0xfffffffe)]),
 ];
 

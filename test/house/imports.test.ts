@@ -83,7 +83,7 @@ const sources: Source[] = Object.keys(MAY_IMPORT).flatMap((room) =>
     .map((path) => ({ room, path: join(room, path), text: readFileSync(join(ROOT, room, path), 'utf8') })),
 );
 
-it("rooms import only rooms that they may import, by the index of the room or folder", () => {
+it('rooms import only rooms that they may import, by the index of the room or folder', () => {
   const wrong = sources.flatMap(({ room, path, text }) =>
     [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].flatMap(([, specifier]) => {
       const target = relative(ROOT, resolve(ROOT, dirname(path), specifier));
@@ -97,7 +97,7 @@ it("rooms import only rooms that they may import, by the index of the room or fo
   expect(wrong).toEqual([]);
 });
 
-it("the index of each folder has at most 60 names", () => {
+it('the index of each folder has at most 60 names', () => {
   const indexes = sources.filter(({ room, path }) => FEATURES.includes(room) && path.endsWith('/index.ts'));
   const sizes = indexes.map(({ path, text }) => [path, namesIn(text)] as const);
   expect(sizes.length).toBeGreaterThan(FEATURES.length);

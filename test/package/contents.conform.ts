@@ -18,118 +18,132 @@ const project = installed?.folder ?? '';
 const newFolder = (): string => mkdtempSync(join(project, 'contents '));
 
 // Tests that do not depend on the version of Node. The others are in installed.conform.ts.
-describe.skipIf(installed === undefined)('the package in a separate project (skipped if npm ping fails)', () => {
-  it('has at most 3 MB to download and 13 MB on disk, and contains no tests or maps', () => {
-    expect(installed!.packed.size).toBeLessThan(3 * MEGABYTE);
-    expect(installed!.packed.unpackedSize).toBeLessThan(13 * MEGABYTE);
-    for (const unwanted of ['test', 'bench', 'dist/test', 'dist/bench', 'data/golden', 'data/corpus/gpu'])
-      expect(existsSync(join(installed!.root, unwanted))).toBe(false);
-    const files = readdirSync(installed!.root, { recursive: true, encoding: 'utf8' });
-    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
-  });
-
-  it('installs no package that runs code when it is installed, and none that only some commands need', () => {
-    const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
-      packages: Record<string, { hasInstallScript?: boolean }>;
-    };
-    const scripts = Object.keys(packages).filter((name) => packages[name]!.hasInstallScript);
-    expect(scripts).toEqual([]);
-    for (const heavy of ['bullmq', 'ioredis'])
-      expect(Object.keys(packages)).not.toContain(`node_modules/${heavy}`);
-  });
-
-  it('says what to install if a command needs more', async () => {
-    const { stdout } = await commands!.run(['doctor']);
-    expect(stdout).toMatch(/^bullmq +missing .* npm install bullmq@"\^/m);
-    const queue = await commands!.run(['worker', '--queue', 'redis://localhost:1']);
-    expect(queue.code).toBe(4);
-    expect(queue.stderr).toMatch(/^A queue needs ioredis; install it: npm install ioredis@"\^/);
-  });
-
-  it('runs a plug-in with an extension of every kind; its fault and its rule fail tests', async () => {
-    const orbit = copyExample('nap-budget', newFolder());
-    const config = ['--config', join(orbit, 'pops-tb.config.ts')];
-    const few = ['run', '--count', '4', '--seed', '0x1', '--workers', '1', '--json'];
-    const run = await commands!.run([...few, ...config, '--out', 'out/orbit']);
-    expect(run.code, run.stderr).toBe(0);
-    const { rules } = JSON.parse(run.stdout);
-    expect(rules.at(-1)).toMatchObject({ id: 'orbit.NAP-01', armed: expect.any(Number), fired: 0 });
-    expect(rules.at(-1).armed).toBeGreaterThan(0);
-    const shown = await commands!.run(['coverage', 'show', 'out/orbit', '--group', 'orbit.naps', ...config]);
-    expect(shown.stdout).toMatch(/^orbit\.naps: How often a wave sleeps\. \d/);
-    const readWritten = (name: string): string => readFileSync(join(commands!.folder, name), 'utf8');
-    const { tests } = JSON.parse(readWritten('out/orbit/results.json'));
-    const sequences = tests.map(({ test }: { test: string }) => test.replace(/\..*/, ''));
-    expect(new Set(sequences)).toEqual(new Set(['orbit_adder', 'orbit_stack']));
-    expect(JSON.parse(readWritten('out/orbit/orbit-summary.json'))).toEqual({
-      tests: 4,
-      passed: 4,
-      failed: 0,
+describe.skipIf(installed === undefined)(
+  'the package in a separate project (skipped if npm ping fails)',
+  () => {
+    it('has at most 3 MB to download and 13 MB on disk, and contains no tests or maps', () => {
+      expect(installed!.packed.size).toBeLessThan(3 * MEGABYTE);
+      expect(installed!.packed.unpackedSize).toBeLessThan(13 * MEGABYTE);
+      for (const unwanted of ['test', 'bench', 'dist/test', 'dist/bench', 'data/golden', 'data/corpus/gpu'])
+        expect(existsSync(join(installed!.root, unwanted))).toBe(false);
+      const files = readdirSync(installed!.root, { recursive: true, encoding: 'utf8' });
+      expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
     });
-    expect(readWritten('naps.csv')).toMatch(/^(?:navi2[12],\d+\n){4,}$/);
-    const broken = await commands!.run([...few, ...config, '--fault', 'orbit.F-01', '--out', 'out/late']);
-    expect(broken.code).toBe(1);
-    expect(JSON.parse(broken.stdout).buckets[0].rule).toBe('IDLE-02');
-    writeFileSync(
-      join(orbit, 'none.ts'),
-      "import { napBudget } from './nap-budget.js';\nexport default napBudget(0);\n",
-    );
-    const last = tests.findLast(({ test }: { test: string }) => test.startsWith('orbit_adder'));
-    const replay = ['replay', `out/orbit#${last.test}`, '--suite-file', join(orbit, 'orbit.suite.json')];
-    const strict = await commands!.run([...replay, '--config', join(orbit, 'none.ts')]);
-    expect(strict.stdout).toMatch(/^orbit\.NAP-01 A wave sleeps no more often than its budget allows\.$/m);
-  });
 
-  it("lints shaders in the script of another package", () => {
-    const lint = callOutsideClone(
-      [process.execPath, 'lint-shaders.mjs', 'shaders'],
-      copyExample('shader-lint', newFolder()),
-    );
-    expect(lint.stdout).toMatch(
-      /^::error file=shaders.store-not-awaited\.s,line=12::RACE-01 .*\n2 shaders, 1 mistakes\n$/,
-    );
-    expect(lint.code).toBe(1);
-  });
+    it('installs no package that runs code when it is installed, and none that only some commands need', () => {
+      const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
+        packages: Record<string, { hasInstallScript?: boolean }>;
+      };
+      const scripts = Object.keys(packages).filter((name) => packages[name]!.hasInstallScript);
+      expect(scripts).toEqual([]);
+      for (const heavy of ['bullmq', 'ioredis'])
+        expect(Object.keys(packages)).not.toContain(`node_modules/${heavy}`);
+    });
 
-  it.each(pageExamples())(
-    'the example $file of $page is a suite or a configuration that loads',
-    async ({ file, code, listed }) => {
-      copyFileSync(
-        join(packageRoot(), 'examples', 'nap-budget', 'adder.s'),
-        join(commands!.folder, 'counter.s'),
+    it('says what to install if a command needs more', async () => {
+      const { stdout } = await commands!.run(['doctor']);
+      expect(stdout).toMatch(/^bullmq +missing .* npm install bullmq@"\^/m);
+      const queue = await commands!.run(['worker', '--queue', 'redis://localhost:1']);
+      expect(queue.code).toBe(4);
+      expect(queue.stderr).toMatch(/^A queue needs ioredis; install it: npm install ioredis@"\^/);
+    });
+
+    it('runs a plug-in with an extension of every kind; its fault and its rule fail tests', async () => {
+      const orbit = copyExample('nap-budget', newFolder());
+      const config = ['--config', join(orbit, 'pops-tb.config.ts')];
+      const few = ['run', '--count', '4', '--seed', '0x1', '--workers', '1', '--json'];
+      const run = await commands!.run([...few, ...config, '--out', 'out/orbit']);
+      expect(run.code, run.stderr).toBe(0);
+      const { rules } = JSON.parse(run.stdout);
+      expect(rules.at(-1)).toMatchObject({ id: 'orbit.NAP-01', armed: expect.any(Number), fired: 0 });
+      expect(rules.at(-1).armed).toBeGreaterThan(0);
+      const shown = await commands!.run([
+        'coverage',
+        'show',
+        'out/orbit',
+        '--group',
+        'orbit.naps',
+        ...config,
+      ]);
+      expect(shown.stdout).toMatch(/^orbit\.naps: How often a wave sleeps\. \d/);
+      const readWritten = (name: string): string => readFileSync(join(commands!.folder, name), 'utf8');
+      const { tests } = JSON.parse(readWritten('out/orbit/results.json'));
+      const sequences = tests.map(({ test }: { test: string }) => test.replace(/\..*/, ''));
+      expect(new Set(sequences)).toEqual(new Set(['orbit_adder', 'orbit_stack']));
+      expect(JSON.parse(readWritten('out/orbit/orbit-summary.json'))).toEqual({
+        tests: 4,
+        passed: 4,
+        failed: 0,
+      });
+      expect(readWritten('naps.csv')).toMatch(/^(?:navi2[12],\d+\n){4,}$/);
+      const broken = await commands!.run([...few, ...config, '--fault', 'orbit.F-01', '--out', 'out/late']);
+      expect(broken.code).toBe(1);
+      expect(JSON.parse(broken.stdout).buckets[0].rule).toBe('IDLE-02');
+      writeFileSync(
+        join(orbit, 'none.ts'),
+        "import { napBudget } from './nap-budget.js';\nexport default napBudget(0);\n",
       );
-      writeFileSync(join(commands!.folder, file), code);
-      const words = listed === undefined ? ['run', file, '--dry-run'] : [...listed.words, '--config', file];
-      const { code: exit, stdout, stderr } = await commands!.run(words);
-      expect([exit, stderr.replace(/^.*: \d+ tests, seed.*\n/, '')]).toEqual([0, '']);
-      expect(stdout).toMatch(listed?.shows ?? /^\w+\.\d+ +0x/);
-    },
-  );
+      const last = tests.findLast(({ test }: { test: string }) => test.startsWith('orbit_adder'));
+      const replay = ['replay', `out/orbit#${last.test}`, '--suite-file', join(orbit, 'orbit.suite.json')];
+      const strict = await commands!.run([...replay, '--config', join(orbit, 'none.ts')]);
+      expect(strict.stdout).toMatch(/^orbit\.NAP-01 A wave sleeps no more often than its budget allows\.$/m);
+    });
 
-  it('has types that compile under strict settings', async () => {
-    copyFileSync(join(packageRoot(), 'examples/small-ids.suite.ts'), join(project, 'typed.ts'));
-    const codes = [...entryExamples(), ...pageExamples()].map(({ code }, index) => ({
-      code,
-      file: `typed-${index}.ts`,
-    }));
-    const examples = codes.filter(({ code }) => !code.startsWith('{'));
-    for (const { code, file } of examples) writeFileSync(join(project, file), code);
-    const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext'];
-    const types = ['--types', 'node', '--typeRoots', join(packageRoot(), 'node_modules/@types')];
-    const initialised = join(project, 'initialised');
-    await commands!.run(['init', initialised]);
-    const folders = [copyExample('section-watchdog', newFolder()), copyExample('nap-budget', newFolder()), initialised];
-    const configs = folders.map((plugIn) => join(plugIn, 'pops-tb.config.ts'));
-    const compiler = join(packageRoot(), 'node_modules/typescript/bin/tsc');
-    const { status, stdout } = spawnSync(
-      process.execPath,
-      [
-        ...[compiler, ...strict, '--target', 'es2022', ...types, 'typed.ts'],
-        ...[...configs, ...examples.map(({ file }) => file)],
-      ],
-      { cwd: project, encoding: 'utf8' },
+    it('lints shaders in the script of another package', () => {
+      const lint = callOutsideClone(
+        [process.execPath, 'lint-shaders.mjs', 'shaders'],
+        copyExample('shader-lint', newFolder()),
+      );
+      expect(lint.stdout).toMatch(
+        /^::error file=shaders.store-not-awaited\.s,line=12::RACE-01 .*\n2 shaders, 1 mistakes\n$/,
+      );
+      expect(lint.code).toBe(1);
+    });
+
+    it.each(pageExamples())(
+      'the example $file of $page is a suite or a configuration that loads',
+      async ({ file, code, listed }) => {
+        copyFileSync(
+          join(packageRoot(), 'examples', 'nap-budget', 'adder.s'),
+          join(commands!.folder, 'counter.s'),
+        );
+        writeFileSync(join(commands!.folder, file), code);
+        const words = listed === undefined ? ['run', file, '--dry-run'] : [...listed.words, '--config', file];
+        const { code: exit, stdout, stderr } = await commands!.run(words);
+        expect([exit, stderr.replace(/^.*: \d+ tests, seed.*\n/, '')]).toEqual([0, '']);
+        expect(stdout).toMatch(listed?.shows ?? /^\w+\.\d+ +0x/);
+      },
     );
-    expect(stdout).toBe('');
-    expect(status).toBe(0);
-  });
-});
+
+    it('has types that compile under strict settings', async () => {
+      copyFileSync(join(packageRoot(), 'examples/small-ids.suite.ts'), join(project, 'typed.ts'));
+      const codes = [...entryExamples(), ...pageExamples()].map(({ code }, index) => ({
+        code,
+        file: `typed-${index}.ts`,
+      }));
+      const examples = codes.filter(({ code }) => !code.startsWith('{'));
+      for (const { code, file } of examples) writeFileSync(join(project, file), code);
+      const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext'];
+      const types = ['--types', 'node', '--typeRoots', join(packageRoot(), 'node_modules/@types')];
+      const initialised = join(project, 'initialised');
+      await commands!.run(['init', initialised]);
+      const folders = [
+        copyExample('section-watchdog', newFolder()),
+        copyExample('nap-budget', newFolder()),
+        initialised,
+      ];
+      const configs = folders.map((plugIn) => join(plugIn, 'pops-tb.config.ts'));
+      const compiler = join(packageRoot(), 'node_modules/typescript/bin/tsc');
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        [
+          ...[compiler, ...strict, '--target', 'es2022', ...types, 'typed.ts'],
+          ...[...configs, ...examples.map(({ file }) => file)],
+        ],
+        { cwd: project, encoding: 'utf8' },
+      );
+      expect(stdout).toBe('');
+      expect(status).toBe(0);
+    });
+  },
+);

@@ -20,85 +20,88 @@ function popsTb(...words: string[]) {
   return call([join(project, 'node_modules', '.bin', 'pops-tb'), ...words]);
 }
 
-describe.skipIf(installed === undefined)('the package in a separate project (skipped if npm ping fails)', () => {
-  it.runIf(canHide)('works without the clone', () => {
-    expect(readdirSync(clone)).toContain('package.json');
-    expect(call(['ls', '-A', clone]).stdout).toBe('');
-  });
-
-  it('runs tests and writes the pages, finds an injected fault and replays it', () => {
-    const few = ['--count', '4', '--test', 'rmw_buffer', '--workers', '1'];
-    const clean = popsTb('run', ...few, '--out', 'out/clean');
-    expect(clean.stderr).not.toMatch(/Cannot|Error/);
-    expect(clean.code).toBe(0);
-    expect(statSync(join(project, 'out/clean/index.html')).size).toBeGreaterThan(10_000);
-    const found = popsTb('run', ...few, '--fault', 'F46', '--out', 'out/found');
-    expect(found.code).toBe(1);
-    const line = /pops-tb (replay .*)$/m.exec(found.stdout)![1]!;
-    const replayed = popsTb(...line.replaceAll("'", '').split(' '));
-    expect(replayed.code).toBe(1);
-    expect(replayed.stdout).toContain('ORD-06');
-  });
-
-  it("runs a user's suite and checks a shader", async () => {
-    copyFileSync(join(clone, 'examples/small-ids.suite.ts'), join(project, 'own.suite.ts'));
-    const own = ['run', '../own.suite.ts', '--count', '3', '--workers', '1', '--seed', '0x1'];
-    const { code, stdout } = await commands!.run(own);
-    expect(stdout).toContain('PASS');
-    expect(code).toBe(0);
-    const shader = 'examples/shaders/gfx9-store-without-glc.s';
-    const judged = await commands!.run(['check', shader, '--seeds', '1', '--workers', '1']);
-    expect(judged.stdout).toContain('expected: VIS-02');
-  });
-
-  it('the example of each entry point prints what is written below it', () => {
-    const examples = entryExamples();
-    const files = examples.map(({ code }, index) => {
-      writeFileSync(join(project, `example-${index}.js`), code);
-      return `./example-${index}.js`;
+describe.skipIf(installed === undefined)(
+  'the package in a separate project (skipped if npm ping fails)',
+  () => {
+    it.runIf(canHide)('works without the clone', () => {
+      expect(readdirSync(clone)).toContain('package.json');
+      expect(call(['ls', '-A', clone]).stdout).toBe('');
     });
-    const imports = files.map(
-      (file, index) => `console.log('== ${examples[index]!.entry}');\nawait import('${file}');\n`,
-    );
-    writeFileSync(join(project, 'examples.js'), imports.join(''));
-    const { stdout, stderr } = call([process.execPath, 'examples.js']);
-    expect(stderr).toBe('');
-    expect(stdout).toBe(examples.map(({ entry, printed }) => `== ${entry}\n${printed}\n`).join(''));
-  });
 
-  it('runs a plug-in with a rule and a covergroup', async () => {
-    const watchdog = copyExample('section-watchdog', project);
-    const one = ['run', '--count', '1', '--seed', '0x1', '--workers', '1'];
-    const config = join(watchdog, 'pops-tb.config.ts');
-    const run = await commands!.run([...one, '--config', config, '--out', 'out/watchdog']);
-    expect(run.stdout).toContain('PASS');
-    const report = readFileSync(join(commands!.folder, 'out/watchdog/report.md'), 'utf8');
-    expect(report).toMatch(/acme\.watchdog\W+[1-9]\d*\W/);
-    const short =
-      "import { sectionWatchdog } from './watchdog.js';\nexport default sectionWatchdog({ cycles: 50 });\n";
-    writeFileSync(join(watchdog, 'short.ts'), short);
-    const [test] = JSON.parse(
-      readFileSync(join(commands!.folder, 'out/watchdog/results.json'), 'utf8'),
-    ).tests;
-    const again = ['replay', `out/watchdog#${test.test}`, '--config', join(watchdog, 'short.ts')];
-    const found = await commands!.run(again);
-    expect(found.stdout).toMatch(/^acme\.WATCHDOG-01 No section is open longer/);
-    expect(found.code).toBe(1);
-  });
+    it('runs tests and writes the pages, finds an injected fault and replays it', () => {
+      const few = ['--count', '4', '--test', 'rmw_buffer', '--workers', '1'];
+      const clean = popsTb('run', ...few, '--out', 'out/clean');
+      expect(clean.stderr).not.toMatch(/Cannot|Error/);
+      expect(clean.code).toBe(0);
+      expect(statSync(join(project, 'out/clean/index.html')).size).toBeGreaterThan(10_000);
+      const found = popsTb('run', ...few, '--fault', 'F46', '--out', 'out/found');
+      expect(found.code).toBe(1);
+      const line = /pops-tb (replay .*)$/m.exec(found.stdout)![1]!;
+      const replayed = popsTb(...line.replaceAll("'", '').split(' '));
+      expect(replayed.code).toBe(1);
+      expect(replayed.stdout).toContain('ORD-06');
+    });
 
-  it('creates a project whose suite, rule and test run immediately, and keeps existing files', async () => {
-    const first = popsTb('init', 'first').stdout;
-    expect(first).toMatch(/^written {2}first.pops-tb\.config\.ts$/m);
-    expect(first).toMatch(/^Next in first: npx --no-install pops-tb run, then node --test$/m);
-    expect(popsTb('init', 'first').stdout).toMatch(/^kept {5}first.own\.suite\.ts$/m);
-    const config = join('first', 'pops-tb.config.ts');
-    const one = ['--count', '1', '--seed', '0x1', '--workers', '1', '--json', '--out', 'out/first'];
-    const run = popsTb('run', '--config', config, ...one);
-    const { rules, suite } = JSON.parse(run.stdout);
-    expect(suite).toBe(join('first', 'own.suite.ts'));
-    expect(rules.at(-1)).toMatchObject({ id: 'own.WAVES-01', armed: expect.any(Number), fired: 0 });
-    expect(rules.at(-1).armed).toBeGreaterThan(0);
-    const test = call([process.execPath, '--test', join('first', 'test', 'ordering.test.mjs')]);
-    expect(test.stdout).toMatch(/pass 1\n/);
-  });
-});
+    it("runs a user's suite and checks a shader", async () => {
+      copyFileSync(join(clone, 'examples/small-ids.suite.ts'), join(project, 'own.suite.ts'));
+      const own = ['run', '../own.suite.ts', '--count', '3', '--workers', '1', '--seed', '0x1'];
+      const { code, stdout } = await commands!.run(own);
+      expect(stdout).toContain('PASS');
+      expect(code).toBe(0);
+      const shader = 'examples/shaders/gfx9-store-without-glc.s';
+      const judged = await commands!.run(['check', shader, '--seeds', '1', '--workers', '1']);
+      expect(judged.stdout).toContain('expected: VIS-02');
+    });
+
+    it('the example of each entry point prints what is written below it', () => {
+      const examples = entryExamples();
+      const files = examples.map(({ code }, index) => {
+        writeFileSync(join(project, `example-${index}.js`), code);
+        return `./example-${index}.js`;
+      });
+      const imports = files.map(
+        (file, index) => `console.log('== ${examples[index]!.entry}');\nawait import('${file}');\n`,
+      );
+      writeFileSync(join(project, 'examples.js'), imports.join(''));
+      const { stdout, stderr } = call([process.execPath, 'examples.js']);
+      expect(stderr).toBe('');
+      expect(stdout).toBe(examples.map(({ entry, printed }) => `== ${entry}\n${printed}\n`).join(''));
+    });
+
+    it('runs a plug-in with a rule and a covergroup', async () => {
+      const watchdog = copyExample('section-watchdog', project);
+      const one = ['run', '--count', '1', '--seed', '0x1', '--workers', '1'];
+      const config = join(watchdog, 'pops-tb.config.ts');
+      const run = await commands!.run([...one, '--config', config, '--out', 'out/watchdog']);
+      expect(run.stdout).toContain('PASS');
+      const report = readFileSync(join(commands!.folder, 'out/watchdog/report.md'), 'utf8');
+      expect(report).toMatch(/acme\.watchdog\W+[1-9]\d*\W/);
+      const short =
+        "import { sectionWatchdog } from './watchdog.js';\nexport default sectionWatchdog({ cycles: 50 });\n";
+      writeFileSync(join(watchdog, 'short.ts'), short);
+      const [test] = JSON.parse(
+        readFileSync(join(commands!.folder, 'out/watchdog/results.json'), 'utf8'),
+      ).tests;
+      const again = ['replay', `out/watchdog#${test.test}`, '--config', join(watchdog, 'short.ts')];
+      const found = await commands!.run(again);
+      expect(found.stdout).toMatch(/^acme\.WATCHDOG-01 No section is open longer/);
+      expect(found.code).toBe(1);
+    });
+
+    it('creates a project whose suite, rule and test run immediately, and keeps existing files', async () => {
+      const first = popsTb('init', 'first').stdout;
+      expect(first).toMatch(/^written {2}first.pops-tb\.config\.ts$/m);
+      expect(first).toMatch(/^Next in first: npx --no-install pops-tb run, then node --test$/m);
+      expect(popsTb('init', 'first').stdout).toMatch(/^kept {5}first.own\.suite\.ts$/m);
+      const config = join('first', 'pops-tb.config.ts');
+      const one = ['--count', '1', '--seed', '0x1', '--workers', '1', '--json', '--out', 'out/first'];
+      const run = popsTb('run', '--config', config, ...one);
+      const { rules, suite } = JSON.parse(run.stdout);
+      expect(suite).toBe(join('first', 'own.suite.ts'));
+      expect(rules.at(-1)).toMatchObject({ id: 'own.WAVES-01', armed: expect.any(Number), fired: 0 });
+      expect(rules.at(-1).armed).toBeGreaterThan(0);
+      const test = call([process.execPath, '--test', join('first', 'test', 'ordering.test.mjs')]);
+      expect(test.stdout).toMatch(/pass 1\n/);
+    });
+  },
+);

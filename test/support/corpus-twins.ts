@@ -16,7 +16,9 @@ export const TWINS: Readonly<Partial<Record<ChipName, ChipName>>> = {
 
 /** Returns a key that is equal for programs with the same shader and code. */
 export function codeOf({ shader, instructions, epilog }: Coded): string {
-  const words = [instructions, epilog?.instructions ?? []].map((part) => part.map((instruction) => instruction.words));
+  const words = [instructions, epilog?.instructions ?? []].map((part) =>
+    part.map((instruction) => instruction.words),
+  );
   return JSON.stringify([shader, words]);
 }
 

@@ -3,7 +3,15 @@ import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Fault } from './fault.js';
-import { disturb, expectResumed, folder, lastLine, shell, TESTS, undisturbedRun } from './support/commands.js';
+import {
+  disturb,
+  expectResumed,
+  folder,
+  lastLine,
+  shell,
+  TESTS,
+  undisturbedRun,
+} from './support/commands.js';
 
 const RESUMES = '4; resumes';
 

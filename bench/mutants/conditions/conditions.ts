@@ -1,5 +1,5 @@
 import type { AnyNode, BinaryExpression, LogicalExpression } from 'acorn';
-import { isAssertion, isInjection, onlyThrows, type NodePath, nodePathsOf } from '../model/syntax.js';
+import { isAssertion, isInjection, type NodePath, nodePathsOf, onlyThrows } from '../model/syntax.js';
 import { choosesOneOfTwo } from '../model/ties.js';
 
 /**
@@ -34,7 +34,8 @@ export function conditionsOf(file: string, source: string): readonly Condition[]
   const occurrences = new Map<string, number>();
   for (const nodePath of nodePathsOf(source)) {
     const { node, ancestors } = nodePath;
-    if ([node, ...ancestors].some((enclosing) => isExcluded(enclosing) || guardsThrow(enclosing, node))) continue;
+    if ([node, ...ancestors].some((enclosing) => isExcluded(enclosing) || guardsThrow(enclosing, node)))
+      continue;
     if (!ancestors.some(({ type }) => /Function|PropertyDefinition/.test(type))) continue;
     for (const { node: tested, aspect, parent } of testedBy(node)) {
       const key = `${tested.start} ${tested.end}`;

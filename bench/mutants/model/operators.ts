@@ -1,5 +1,5 @@
 import type { AnyNode, BinaryExpression, Expression } from 'acorn';
-import { isInConstructor, onlyThrows, type NodePath } from './syntax.js';
+import { isInConstructor, type NodePath, onlyThrows } from './syntax.js';
 
 /** A range of the source, and what replaces it in the mutant. */
 export interface Change {

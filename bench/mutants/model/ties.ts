@@ -11,7 +11,10 @@ export function isTie({ file, operator, target }: ModelMutant): boolean {
   if (operator !== 'bound-moved') return false;
   const source = readModule(file);
   return [...nodePathsOf(source)].some(
-    (nodePath) => nodePath.node.start === target.start && nodePath.node.end === target.end && choosesOneOfTwo(nodePath, source),
+    (nodePath) =>
+      nodePath.node.start === target.start &&
+      nodePath.node.end === target.end &&
+      choosesOneOfTwo(nodePath, source),
   );
 }
 

@@ -52,7 +52,8 @@ export function judgeMutant(
   scenes: number,
 ): Judged {
   const mutated = withWords(record, mutant.words);
-  const isExpected = (rule: RuleId): boolean => operator.classes.some((ruleClass) => ruleClass === classOfRule(rule));
+  const isExpected = (rule: RuleId): boolean =>
+    operator.classes.some((ruleClass) => ruleClass === classOfRule(rule));
   const errorsOf = (program: CorpusRecord, scene: number): readonly RuleId[] => {
     const variant = program.variants[scene % program.variants.length]!;
     const seed = testSeed(ROOT, record.id, scene);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Afterwards, limitOf } from '../../../base/basics/afterwards.js';
 
-it("names the limit that a picture exceeds, which is that of a test only if it is the smallest", () => {
+it('names the limit that a picture exceeds, which is that of a test only if it is the smallest', () => {
   expect(limitOf(60_000, 8000)).toEqual({ ms: 8000, timeoutMessage: 'timeout: exceeded --test-time 8s' });
   for (const testMs of [20_000, 120_000])
     expect(limitOf(60_000, testMs)).toEqual({ ms: 20_000, timeoutMessage: 'not done in 20 s' });

@@ -68,9 +68,12 @@ it('reports nothing for a folder that is not a clone', () => {
 
 const host = describeHost();
 
-it.runIf(host.commit !== null)('different changes mean a different version, unless the run did not record its changes', () => {
-  const { version, commit } = host;
-  expect(isThisVersion({ ...host })).toBe(true);
-  expect(isThisVersion({ ...host, changes: '0123456789abcdef' })).toBe(false);
-  expect(isThisVersion({ version, commit })).toBe(true);
-});
+it.runIf(host.commit !== null)(
+  'different changes mean a different version, unless the run did not record its changes',
+  () => {
+    const { version, commit } = host;
+    expect(isThisVersion({ ...host })).toBe(true);
+    expect(isThisVersion({ ...host, changes: '0123456789abcdef' })).toBe(false);
+    expect(isThisVersion({ version, commit })).toBe(true);
+  },
+);

@@ -48,8 +48,11 @@ describe('mutants of real programs', () => {
     const onPaths = rulesIn('exit-dropped', 0);
     const withScenes = rulesIn('exit-dropped', 2);
     expect(onPaths.some((rules) => rules.length === 1)).toBe(true);
-    for (const [index, rules] of withScenes.entries()) expect(rules.slice(0, onPaths[index]!.length)).toEqual(onPaths[index]);
-    expect(withScenes.filter((_, index) => onPaths[index]!.length === 1).every((rules) => rules.length > 1)).toBe(true);
+    for (const [index, rules] of withScenes.entries())
+      expect(rules.slice(0, onPaths[index]!.length)).toEqual(onPaths[index]);
+    expect(
+      withScenes.filter((_, index) => onPaths[index]!.length === 1).every((rules) => rules.length > 1),
+    ).toBe(true);
   });
 
   it('are never called equivalent if some path breaks a rule', () => {

@@ -49,12 +49,9 @@ describe('a batch in a queue', () => {
     expect(decodeOutcome(encodeOutcome(failed))).toEqual(failed);
   });
 
-  it.each(['', 'what is this', encodeTask({ batch, limits })])(
-    'rejects "%.20s" as an outcome',
-    (text) => {
-      expect(() => decodeOutcome(text)).toThrow();
-    },
-  );
+  it.each(['', 'what is this', encodeTask({ batch, limits })])('rejects "%.20s" as an outcome', (text) => {
+    expect(() => decodeOutcome(text)).toThrow();
+  });
 
   it.each(['', 'what is this', encodeOutcome({ lost: { name: 'a', message: 'b' } })])(
     'rejects "%.20s" as a task',

@@ -130,7 +130,13 @@ describe('the history of a folder', () => {
     const facts = { end: 'count', seconds: 5 } as const;
     const bucket = 'ORD-01 spi gfx9 a';
     writeRun(directoryPath, 'night', { ...facts, day: 1, tests: 10, failures: { [bucket]: 7 } });
-    writeRun(directoryPath, 'still', { ...facts, day: 2, tests: 1, failures: { [bucket]: 7 }, reran: 'night' });
+    writeRun(directoryPath, 'still', {
+      ...facts,
+      day: 2,
+      tests: 1,
+      failures: { [bucket]: 7 },
+      reran: 'night',
+    });
     writeRun(directoryPath, 'fixed', { ...facts, day: 3, tests: 1, failures: {}, reran: 'still' });
     writeRun(directoryPath, 'short', { ...facts, day: 4, tests: 1, failures: {} });
     const [night, still, fixed, short] = openHistory(directoryPath).entries as [
@@ -220,7 +226,10 @@ describe('the history file', () => {
     historyOf(directoryPath);
     rmSync(join(directoryPath, 'n1'), { recursive: true });
     const [first] = linesOf(directoryPath);
-    appendFileSync(join(directoryPath, FILE), `${first!.replace('"tests":9', '"tests":8')}\nno entry\n{"run": {}}\n`);
+    appendFileSync(
+      join(directoryPath, FILE),
+      `${first!.replace('"tests":9', '"tests":8')}\nno entry\n{"run": {}}\n`,
+    );
     const { runs, skipped } = historyOf(directoryPath);
     expect(runs.map(({ directory, tests }) => [directory, tests])).toEqual([
       ['n1', 8],
@@ -277,7 +286,13 @@ describe('the report of a folder', () => {
 
   it("names a bucket's runs by their directories, as in the run rows, whatever their ids are", async () => {
     const directoryPath = join(folder, 'renamed');
-    writeRun(directoryPath, 'its-id', { tests: 10, end: 'count', seconds: 5, day: 1, failures: { 'ORD-01 old': 7 } });
+    writeRun(directoryPath, 'its-id', {
+      tests: 10,
+      end: 'count',
+      seconds: 5,
+      day: 1,
+      failures: { 'ORD-01 old': 7 },
+    });
     renameSync(join(directoryPath, 'its-id'), join(directoryPath, 'its-name'));
     const { stdout } = await callCli(['report', directoryPath]);
     expect(stdout).toMatch(/^2026-11-01 03:00 {2}its-name /m);

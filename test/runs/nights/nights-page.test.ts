@@ -54,7 +54,7 @@ it('names new and vanished groups in the headline and in their row', () => {
   expect(html.match(/<rect class="down"/g)).toHaveLength(1);
 });
 
-it("names the groups of a first run, and shows no coverage if no test counts", () => {
+it('names the groups of a first run, and shows no coverage if no test counts', () => {
   const html = pageOf([night(1, { groups: ['ORD-06 spi', 'EXP-01 sx'], failed: 3, coverage: 0 })]);
   expect(html).toContain(', 2 failure groups: ORD-06 spi, EXP-01 sx</p>');
   expect(html).toContain('data-label="coverage">–<');
@@ -85,6 +85,8 @@ it('shows external names as plain text', () => {
 });
 
 it('shows a year of nights in less than a megabyte', () => {
-  const nights = Array.from({ length: 366 }, (_, index) => night(1 + (index % 9), { directory: `night-${index}` }));
+  const nights = Array.from({ length: 366 }, (_, index) =>
+    night(1 + (index % 9), { directory: `night-${index}` }),
+  );
   expect(pageOf(nights).length).toBeLessThan(1_000_000);
 });

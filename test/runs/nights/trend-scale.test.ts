@@ -11,11 +11,14 @@ it('caps percentages at 100, and labels counts in whole steps from zero', () => 
   expect(trendScale([91, 92], { whole: true }).ticks).toEqual([91, 92]);
 });
 
-it.each([[[]], [[0]], [[100]], [[92, 92]], [[Number.NaN]]])('has a non-zero height for the values %j', (values) => {
-  for (const ceiling of [100, undefined]) {
-    const { low, high, ticks } = trendScale(values, ceiling === undefined ? {} : { ceiling });
-    expect(high).toBeGreaterThan(low);
-    expect(ticks.length).toBeGreaterThan(1);
-    expect(ticks.length).toBeLessThan(6);
-  }
-});
+it.each([[[]], [[0]], [[100]], [[92, 92]], [[Number.NaN]]])(
+  'has a non-zero height for the values %j',
+  (values) => {
+    for (const ceiling of [100, undefined]) {
+      const { low, high, ticks } = trendScale(values, ceiling === undefined ? {} : { ceiling });
+      expect(high).toBeGreaterThan(low);
+      expect(ticks.length).toBeGreaterThan(1);
+      expect(ticks.length).toBeLessThan(6);
+    }
+  },
+);

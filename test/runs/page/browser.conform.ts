@@ -121,7 +121,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await page.locator('#coverage-found').textContent()).toBe('0 bins');
   });
 
-  it("gives the verdict of a partial run another colour than that of a passed run", async () => {
+  it('gives the verdict of a partial run another colour than that of a passed run', async () => {
     const colourOf = async (end: 'count' | 'interrupted'): Promise<string> => {
       await openPageOf(end, pageOf({ ...runWith('r', []), end }));
       return page.evaluate("getComputedStyle(document.querySelector('.verdict')).color");

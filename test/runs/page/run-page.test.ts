@@ -24,9 +24,12 @@ function textOf(html: string, from: string, to: string): string {
 describe('the page of a run', () => {
   it('starts with the verdict, then changes, then failures', () => {
     const html = pageOf(runWith('r', ['ORD-01 db gfx9 x']));
-    const positions = ['FAIL</span> 1 of 20 tests failed', 'id="changes"', 'id="failures"', 'id="coverage"'].map(
-      (part) => html.indexOf(part),
-    );
+    const positions = [
+      'FAIL</span> 1 of 20 tests failed',
+      'id="changes"',
+      'id="failures"',
+      'id="coverage"',
+    ].map((part) => html.indexOf(part));
     expect(Math.min(...positions)).toBeGreaterThan(0);
     expect([...positions].sort((a, b) => a - b)).toEqual(positions);
   });

@@ -174,7 +174,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
     expect(code).toBe(0);
   });
 
-  it("produces results that the run accepts if both have the same key", async () => {
+  it('produces results that the run accepts if both have the same key', async () => {
     const url = await startServer();
     await startWorker(url, KEY);
     const runner = await connectRunner(url, { key: KEY });

@@ -158,7 +158,9 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     );
     const other = await startRunner(url, { resumes: true, run: 'other' });
     expect(other.left).toEqual(new Map());
-    expect(firstTests(await Promise.all(positions.map((first) => next.run(batchAt(first)))))).toEqual(positions);
+    expect(firstTests(await Promise.all(positions.map((first) => next.run(batchAt(first)))))).toEqual(
+      positions,
+    );
     const anotherTask = { ...batchAt(3), coverageRun: 'different' };
     expect((await next.run(anotherTask)).first).toBe(3);
     expect(receipts).toEqual(

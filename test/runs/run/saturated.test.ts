@@ -26,7 +26,7 @@ it('a run stays saturated once a check (made every 500 tests) expects too little
   expect(watch.isSaturated(1500, 1000, growingCoverage())).toBe(true);
 });
 
-it("the minimum gain is a percentage of all bins, and the gain per hour depends on the speed of the run", () => {
+it('the minimum gain is a percentage of all bins, and the gain per hour depends on the speed of the run', () => {
   const coverage = growingCoverage();
   expect(new SaturationWatch(100).isSaturated(500, 1000, coverage)).toBe(true);
   const year = 365 * 24 * 3_600_000;

@@ -13,7 +13,7 @@ import { PROJECT_FAULTS } from '../../../transactions/index.js';
 const { tests, overrides, ranked } = readPinnedSuite(storedTestsFile());
 
 describe('the tests that a smoke run starts with', () => {
-  it("are those of the stored suite, which has no overrides; other suites start with none", () => {
+  it('are those of the stored suite, which has no overrides; other suites start with none', () => {
     expect(storedTests('smoke', [])).toEqual(tests);
     expect(overrides).toEqual(NO_OVERRIDES);
     expect(storedTests('nightly', [])).toEqual([]);

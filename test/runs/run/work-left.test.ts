@@ -59,7 +59,7 @@ describe('the remaining time, five seconds into a one-minute run', () => {
   });
 
   it.each([0.5, 1, 1.6])(
-    "is estimated equally well from earlier runs that took %d times as long, however much tests of a sequence vary",
+    'is estimated equally well from earlier runs that took %d times as long, however much tests of a sequence vary',
     (slower) => {
       const known = Object.fromEntries(MEANS.map((ms, index) => [`s${index}`, ms * slower]));
       const estimates = ratios(known, 2, LONG_TAIL);

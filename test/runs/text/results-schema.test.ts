@@ -20,7 +20,7 @@ const help = Object.fromEntries([
   ['suite', suite.description],
 ]);
 
-it("offers editors every run option that a configuration may set, with its type on the command line", () => {
+it('offers editors every run option that a configuration may set, with its type on the command line', () => {
   const { properties } = editorSchemas(help).config as {
     properties: { run: { properties: Record<string, { type?: string }> } };
   };

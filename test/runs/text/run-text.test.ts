@@ -96,13 +96,13 @@ describe('the text that ends a run', () => {
     expect(lines.filter((line) => /^(?:overhead|memory|not checked)/.test(line))).toEqual([]);
   });
 
-  it("does not mention the number of workers on a queue", () => {
+  it('does not mention the number of workers on a queue', () => {
     const { request } = report();
     const facts = runText(report({ request: { ...request, workers: 64, queued: true } }), colours(false));
     expect(facts).toMatch(/^seed +0xabc \(suite smoke, workers of a queue\)$/m);
   });
 
-  it("always names the user-defined rules that were never armed", () => {
+  it('always names the user-defined rules that were never armed', () => {
     useExtensions('x.ts', [{ rules: [{ id: 'zeta.X-01', text: 'None.', create: () => ({ on: {} }) }] }]);
     expect(runText(report(), colours(false))).toMatch(
       /never armed: zeta.X-01$[\s\S]*^more +covergroups, \d+ rules never armed, 1 rule not checked, overhead, memory in report.md$/m,

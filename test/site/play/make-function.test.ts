@@ -13,7 +13,11 @@ const BODIES: readonly (readonly [label: string, body: string, makeArguments: ()
   ['bits', 'return (a, b) => list(a | b, a & b, a ^ b, a << 3, a >> 1, a >>> 1, ~a, -b, +a);', () => [-9, 6]],
   ['comparisons', 'return (a, b) => list(a < b, a <= b, a > b, a >= b, a === b, a !== b, !a);', () => [3, 3]],
   ['choices', 'return (a, b) => (a && b) || (a ? 1 : b);', () => [0, 4]],
-  ['a function that returns a function', 'return (a) => (b) => { const c = a + b; return () => c; };', () => [2]],
+  [
+    'a function that returns a function',
+    'return (a) => (b) => { const c = a + b; return () => c; };',
+    () => [2],
+  ],
   ['globals of the language', 'return (a) => Math.clz32(a) + Math.fround(0.1) + Math.abs(-1);', () => [255]],
   ['values passed in by name', 'return (a) => twice(a) + sum(a, 1, 2) + sum(a, 1, 2, 3);', () => [5]],
   [

@@ -25,7 +25,7 @@ function textsOfClass(html: string, name: string): string[] {
 }
 
 it.each([820, 330])(
-  "draws what the text picture shows at %i pixels: the marks, both sections and the violation",
+  'draws what the text picture shows at %i pixels: the marks, both sections and the violation',
   (width) => {
     const { html } = timeLineSvg(lives, violation, width);
     const symbols = textsOfClass(html, 'mark').join('');
