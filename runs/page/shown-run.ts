@@ -8,47 +8,47 @@ import type { RunReport, RunTestResult } from '../../harness/run-directory/index
 import type { Scenario, Violation } from '../../transactions/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 
-/** Style of text pictures on the page. */
+/** The style of text pictures on the page. */
 export const PAGE_PICTURE: PictureStyle = { width: 110, unicode: true, colour: colours(false) };
 
-/** A bucket's failure, shown in full or only listed with its files. */
+/** A bucket's failure, which is shown in full or only listed with its files. */
 export interface ShownFailure {
   readonly signature: string;
-  /** Id of its test. */
+  /** The id of its test. */
   readonly test: string;
-  /** The first violation by cause; absent if no rule fired. */
+  /** The first violation in cause order; absent if no rule fired. */
   readonly violation?: Violation;
   /** Further messages about it. */
   readonly message?: string;
   /** The data of its pictures. */
   readonly drawn?: { readonly scenario: Scenario; readonly witness: Witness };
-  /** Pixels and waves involved, as text lines. */
+  /** A picture of the pixels and waves involved, as lines of text. */
   readonly picture?: readonly string[];
   /** Its files, relative to the page. */
   readonly files?: readonly { readonly name: string; readonly path: string }[];
-  /** Path to its test in the playground, relative to the page's folder; absent if none is built. */
+  /** The path to its test in the playground, relative to the page's folder; absent if no playground is built. */
   readonly playground?: string;
 }
 
-/** Everything shown on the page. */
+/** Everything that the page shows. */
 export interface RunPage {
   readonly report: RunReport;
   readonly summary: RunSummary;
   readonly manifest: Manifest;
-  /** Changes since an earlier run; absent if there is none. */
+  /** The changes since an earlier run; absent if there is none. */
   readonly changes?: RunChanges;
-  /** Path of that run's page, relative to this one; absent if it has none. */
+  /** The path of that run's page, relative to this one; absent if it has none. */
   readonly earlierPage?: string;
-  /** Path of its folder's page of trends; absent if there is none. */
+  /** The path of the folder's page of trends; absent if there is none. */
   readonly nightsPage?: string;
   readonly failures: readonly ShownFailure[];
   readonly plan: Testplan;
-  /** Bins that percentages exclude. */
+  /** The bins that percentages exclude. */
   readonly waivers: Waivers;
-  /** How to hit the cheapest holes; empty by default. */
+  /** Ways to hit the cheapest holes; empty by default. */
   readonly ways: readonly ShownWay[];
   /** The run's tests in plan order; empty if their names are unknown. */
   readonly results: readonly RunTestResult[];
-  /** Command that reruns a bin's first test; undefined if the test cannot be rerun. */
+  /** Returns the command that reruns a bin's first test; undefined if the test cannot be rerun. */
   readonly lineOf: (test: { readonly run: string; readonly name: string }) => string | undefined;
 }

@@ -3,44 +3,44 @@ import type { RunReport, RunTestResult } from '../../harness/run-directory/index
 import { reproLine } from '../../harness/selection/index.js';
 import { FAILURES_SHOWN } from '../text/failures-shown.js';
 
-/** Verdicts, most urgent first; the page's data holds their indices. */
+/** The verdicts, most urgent first. The page's data contains indices into this list. */
 export const VERDICTS = ['error', 'failed', 'inconclusive', 'known', 'passed'] as const;
 
-/** Maximum number of tests listed on the page; `results.json` has them all. */
+/** The maximum number of tests to list on the page. `results.json` has all of them. */
 const TESTS_MAX = 100_000;
 
-/** Maximum number of distinct causes named; other tests have none. */
+/** The maximum number of distinct causes to name. Tests with other causes have none. */
 const CAUSES_MAX = 1000;
 
-/** Tests as input for the page's script: one entry per test in each column, in plan order. */
+/** Tests in the form that the page's script reads: columns with one entry per test, in plan order. */
 export interface TestColumns {
-  /** Names that the columns index; -1 for none. */
+  /** The names that the columns contain indices into; -1 for none. */
   readonly verdicts: typeof VERDICTS;
   readonly sequences: readonly string[];
   readonly chips: readonly string[];
   readonly causes: readonly string[];
   readonly sequence: readonly number[];
   readonly index: readonly number[];
-  /** Root seeds by row, for tests that another run drew. */
+  /** The root seeds of tests that another run drew, by row. */
   readonly roots: Readonly<Record<number, string>>;
   readonly verdict: readonly number[];
   readonly cause: readonly number[];
   readonly chip: readonly number[];
   /** Eight bytes per test, most significant first, all in one base64 string. */
   readonly seeds: string;
-  /** By row: strings in the seed field that are not seeds. */
+  /** Strings in the seed field that are not seeds, by row. */
   readonly oddSeeds: Readonly<Record<number, string>>;
-  /** Host time in milliseconds; -1 if unknown. */
+  /** The host time in milliseconds; -1 if unknown. */
   readonly ms: readonly number[];
   readonly cycles: readonly number[];
   readonly waves: readonly number[];
-  /** A command that replays a test, with `:SEQUENCE@SEED` in place of its own name and seed. */
+  /** The command that replays a test, with `:SEQUENCE@SEED` in place of its name and seed. */
   readonly line: string;
-  /** Number of tests not listed. */
+  /** The number of tests that are not listed. */
   readonly hidden: number;
 }
 
-/** A run's tests in columns; if there are too many, failures take precedence. */
+/** Converts a run's tests to columns. If there are too many, failures take precedence. */
 export function testColumns(
   results: readonly RunTestResult[],
   groups: readonly JudgedGroup[],
@@ -91,7 +91,7 @@ function shownTests(results: readonly RunTestResult[]): readonly RunTestResult[]
   return [...failed, ...passed].sort((a, b) => a.position - b.position);
 }
 
-/** A manifest may contain invalid seeds. */
+/** Matches a valid seed. A manifest may contain invalid ones. */
 const SEED = /^0x[0-9a-f]{1,16}$/i;
 
 function oddSeeds(results: readonly RunTestResult[]): Record<number, string> {
@@ -107,7 +107,7 @@ function packedSeeds(results: readonly RunTestResult[]): string {
   return bytes.toString('base64');
 }
 
-/** Names in order of first appearance, up to a limit. */
+/** Collects names in order of first appearance, up to a limit. */
 class NameIndex {
   private readonly indices = new Map<string, number>();
 
@@ -117,7 +117,7 @@ class NameIndex {
     return [...this.indices.keys()];
   }
 
-  /** Index of a name; -1 once there are too many. */
+  /** The index of a name; -1 for new names once there are too many. */
   indexOf(name: string): number {
     const known = this.indices.get(name);
     if (known !== undefined) return known;

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'bullmq';
 import { LAST_PATIENCE_MS, withTimeout } from '../batches/patience.js';
 
-/** Pause before another attempt to attach. */
+/** The pause before another attempt to attach. */
 const RETRY_MS = 250;
 
 /**
- * A worker that takes jobs; undefined if the signal arrives first. BullMQ abandons a worker whose server goes away while it
- * attaches, so this retries until one attaches. `onLost` is called for each abandoned worker.
+ * Creates a worker that takes jobs; undefined if the signal aborts first. BullMQ abandons a worker whose server goes away
+ * while it attaches, so this retries until one has attached. `onLost` is called for each abandoned worker.
  */
 export async function attachedWorker(
   make: () => Worker,
@@ -39,7 +39,7 @@ function drop(worker: Worker): void {
   void worker.close(true).catch(() => undefined);
 }
 
-/** Resolves when the signal arrives. */
+/** Resolves when the signal aborts. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

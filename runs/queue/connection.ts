@@ -3,15 +3,15 @@ import { InfrastructureError, loadOptional, oneLine } from '../../base/basics/in
 import { withTimeout } from '../batches/patience.js';
 import type { QueueAddress } from './queue-address.js';
 
-/** Time to wait for the first connection. */
+/** How long to wait for the first connection. */
 const CONNECT_MS = 5000;
 
 /** The longest pause between attempts to reach a lost server. */
 const RETRY_MS_MAX = 1000;
 
 /**
- * Opens a self-reconnecting connection; commands wait meanwhile. Throws `InfrastructureError` if the server
- * cannot be reached at first, or refuses.
+ * Opens a connection that reconnects automatically, while commands wait. Throws `InfrastructureError` if the server cannot
+ * be reached at first, or rejects the connection.
  */
 export async function connectQueue({ options, shown }: QueueAddress): Promise<Redis> {
   const { Redis } = await loadOptional('ioredis', 'A queue', () => import('ioredis'));

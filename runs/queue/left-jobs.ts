@@ -3,26 +3,26 @@ import type { Redis } from 'ioredis';
 import { decodeTask } from '../batches/batch-codec.js';
 import type { QueueSeal } from './queue-key.js';
 
-/** A job that an earlier session of a run left in the queue; its result is there, or will be. */
+/** A job that an earlier session of a run left in the queue, where its result is or will be. */
 export interface LeftJob {
   readonly id: string;
   /** The sealed task. */
   readonly task: string;
-  /** Plan position of its first test. */
+  /** The plan position of its first test. */
   readonly first: number;
-  /** Number of its tests. */
+  /** The number of its tests. */
   readonly count: number;
 }
 
 /**
- * This order misses no job whose state changes meanwhile; of two jobs with the same task, the more advanced
- * one counts.
+ * The states of jobs, in the order to search them. It finds every job even if its state changes meanwhile. If two jobs have
+ * the same task, the more advanced one counts.
  */
 const STATES = ['waiting', 'active', 'completed'] as const;
 
 /**
- * Jobs whose names begin with `prefix`, by their task's text. Jobs that this run did not write, according to the
- * seal, are skipped.
+ * Finds the jobs whose names start with `prefix`, by the text of their tasks. Jobs that this run did not write, according to
+ * the seal, are skipped.
  */
 export async function leftJobs(
   queue: Queue,
@@ -34,7 +34,7 @@ export async function leftJobs(
   for (const state of STATES) {
     for (const id of await queue.getRanges([state], 0, -1)) {
       if (!id.startsWith(prefix)) continue;
-      // The task alone: a result may be large.
+      // Fetch only the task, since a result may be large.
       const task = taskOf(await connection.hget(queue.toKey(id), 'data'));
       const text = task === undefined ? undefined : openTask(seal, id, task);
       if (text !== undefined) left.set(text, { id, task: task!, ...placeOf(text) });
@@ -52,7 +52,7 @@ function taskOf(data: string | null): string | undefined {
   }
 }
 
-/** A task without its signature; undefined if it is not this run's. */
+/** The task without its signature; undefined if it is not from this run. */
 function openTask(seal: QueueSeal, job: string, task: string): string | undefined {
   try {
     const text = seal.open({ kind: 'task', job }, task);

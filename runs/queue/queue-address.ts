@@ -18,8 +18,8 @@ export interface QueueAddress {
 const PORT_DEFAULT = 6379;
 
 /**
- * Parses `redis://[[USER]:PASSWORD@]HOST[:PORT][/DB]`, or `rediss://…` for TLS. Throws `UsageError`, without the
- * password.
+ * Parses `redis://[[USER]:PASSWORD@]HOST[:PORT][/DB]`, or `rediss://…` for TLS. Throws `UsageError`, whose message does not
+ * contain the password.
  */
 export function parseQueueAddress(text: string): QueueAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;

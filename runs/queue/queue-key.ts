@@ -3,18 +3,18 @@ import { fileErrorText } from '../../base/basics/index.js';
 import { bytesMax, readBounded, tooLarge } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Minimum key length in characters: 128 bits if all are hex digits. */
+/** The minimum length of a key in characters, which is 128 bits if all are hex digits. */
 const KEY_LENGTH_MIN = 32;
 const DIGEST = 'sha256';
 const DIGEST_HEX = 64;
 
-/** The kind of an entry in a queue: a signed task cannot pass for a result. */
+/** The kind of an entry in a queue. It is signed too, so that a task cannot pass for a result. */
 export type SealedKind = 'task' | 'outcome';
 
-/** A secret shared by a run and its workers; kept in memory, never written. */
+/** A secret that a run shares with its workers. It is kept in memory and never written. */
 export type QueueKey = Buffer;
 
-/** Reads the key of `--queue-key-file` without surrounding white space. Throws `UsageError` if it is missing or short. */
+/** Reads the key from `--queue-key-file`, without surrounding white space. Throws `UsageError` if it is missing or too short. */
 export function readQueueKey(file: string): QueueKey {
   let text: string;
   try {
@@ -28,16 +28,16 @@ export function readQueueKey(file: string): QueueKey {
   );
 }
 
-/** The place of an entry; its signature is valid only there. */
+/** The position of an entry. Its signature is valid only there. */
 export interface SealedPlace {
   readonly kind: SealedKind;
   readonly job: string;
-  /** The sealed task that an outcome answers: an answer to another task under the same job is rejected. */
+  /** The sealed task that an outcome answers. An answer to another task under the same job is rejected. */
   readonly answers?: string;
 }
 
 /**
- * Puts entries into a queue and takes them out. With a key, each entry carries a signature that also covers its place.
+ * Seals entries for a queue, and opens them. With a key, each entry carries a signature that also covers its position.
  */
 export class QueueSeal {
   constructor(
@@ -54,19 +54,19 @@ export class QueueSeal {
     return this.key === undefined ? text : `${this.signature(this.key, place, text)}.${text}`;
   }
 
-  /** The entry without its signature. Throws with the reason if the signature is missing or wrong, or no key is given to check it. */
+  /** Returns the entry without its signature. Throws if the signature is missing or wrong, or there is no key to check it. */
   open(place: SealedPlace, sealed: string): string {
     if (sealed.length > bytesMax('queueText')) throw tooLarge('queueText', sealed.length);
-    const [head, text] = splitSealed(sealed);
+    const [signature, text] = splitSealed(sealed);
     const { kind } = place;
     if (this.key === undefined) {
-      if (head === '') return text;
+      if (signature === '') return text;
       throw new Error(`the ${kind} is signed, but no --queue-key-file is given here`);
     }
-    if (head === '') throw new Error(`the ${kind} is not signed, but --queue-key-file requires it`);
+    if (signature === '') throw new Error(`the ${kind} is not signed, but --queue-key-file requires it`);
     const expected = Buffer.from(this.signature(this.key, place, text), 'hex');
-    const given = Buffer.from(head, 'hex');
-    if (given.length === expected.length && timingSafeEqual(given, expected)) return text;
+    const actual = Buffer.from(signature, 'hex');
+    if (actual.length === expected.length && timingSafeEqual(actual, expected)) return text;
     throw new Error(`the ${kind} was changed, or signed with a key other than --queue-key-file`);
   }
 

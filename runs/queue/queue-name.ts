@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describeHost } from '../../harness/records/index.js';
 
-/** The queue's name for tests of this code: workers with another version, commit or uncommitted changes never see them. */
+/** The name of the queue for this code. Workers with another version, commit or uncommitted changes do not use it. */
 export function queueName(): string {
   const { version, commit, changes } = describeHost();
   const origin = createHash('sha256')

@@ -14,35 +14,35 @@ import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
 import { limitReplies } from './reply-limit.js';
 
-/** How often to check every batch under way: a server crash loses events. */
+/** The interval at which every batch in progress is checked, since a server crash loses events. */
 const SWEEP_MS = 1000;
-/** How long a run waits without server or workers. */
+/** How long a run waits without a server or workers. */
 const PATIENCE_MS = 120_000;
-/** Events hold whole results; old ones are never read. */
+/** The number of events to keep. They contain whole results, and old ones are never read. */
 const EVENTS_MAX = 100;
-/** Consecutive unsigned answers before the run abandons the queue. */
+/** The number of consecutive unsigned answers after which the run may abandon the queue. */
 const UNSIGNED_MAX = 10;
-/** Seconds until unfetched results of a killed run are deleted. */
+/** The time in seconds after which the unfetched results of a run that was killed are deleted. */
 const KEPT_SECONDS = 24 * 3600;
 
 /** A queue and how to use it. */
 export interface QueueOptions {
   readonly url: string;
-  /** Name of the run. */
+  /** The name of the run. */
   readonly run: string;
   /** Whether an earlier session of the run may have left jobs, whose results count. */
   readonly resumes?: boolean;
   /**
-   * Secret that signs messages in the queue; without one, results from any user of the server are accepted.
+   * The secret that signs messages in the queue. Without it, results from any user of the server are accepted.
    */
   readonly key?: QueueKey | undefined;
   readonly limits: TestLimits;
   readonly sweepMs?: number;
   readonly patienceMs?: number;
-  /** Ends the run with the tests under way, if they finish within a few seconds. */
+  /** Stops the run after the tests in progress, if they finish within a few seconds. */
   readonly signal?: AbortSignal | undefined;
   readonly lastPatienceMs?: number;
-  /** Called once if no worker takes the tests, and with what was ignored as unsigned. */
+  /** Called once if no worker takes the tests, and when unsigned answers are ignored. */
   readonly onNote?: (line: string) => void;
 }
 
@@ -55,9 +55,9 @@ interface Pending {
 }
 
 /**
- * Runs batches on any workers that take them from a queue. A batch lost with its worker or server is run again, and the
- * first result counts: a test's result is the same anywhere. Throws `UsageError` for an invalid address and
- * `InfrastructureError` if the server is not there.
+ * Creates a runner for batches on any workers that take them from a queue. A batch that is lost with its worker or server
+ * is rerun, and the first result counts, since a test's result is the same anywhere. Throws `UsageError` for an invalid
+ * address and `InfrastructureError` if the server cannot be reached.
  */
 export async function connectQueueRunner(options: QueueOptions): Promise<BatchRunner> {
   const address = parseQueueAddress(options.url);
@@ -70,7 +70,7 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   const name = queueName();
   const queue = new Queue(name, { connection, streams: { events: { maxLen: EVENTS_MAX } } });
   const events = new QueueEvents(name, { connection: listening });
-  // Connections reconnect by themselves; the sweep reports long outages.
+  // Connections reconnect automatically; the sweep reports long outages.
   queue.on('error', () => undefined);
   events.on('error', () => undefined);
   await waitUntilReady(events, address.shown, connections);
@@ -80,7 +80,7 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   return runner;
 }
 
-/** Throws `InfrastructureError` if the server goes away before the first test: BullMQ then gives up permanently. */
+/** Throws `InfrastructureError` if the server goes away before the first test, since BullMQ then gives up permanently. */
 async function waitUntilReady(
   events: QueueEvents,
   shown: string,
@@ -106,26 +106,26 @@ class QueueRunner implements BatchRunner {
   left: ReadonlyMap<number, number> = new Map();
   private readonly pending = new Map<string, Pending>();
   private readonly finishedJobs = new FinishedJobs((job) => this.drop(job));
-  /** Jobs of an earlier session, by their task's text. */
+  /** The jobs of an earlier session, by the text of their tasks. */
   private leftJobs = new Map<string, LeftJob>();
-  /** Prefix of this run's job names; the server may hold others. */
+  /** The prefix of this run's job names, since the server may have others. */
   private readonly prefix: string;
-  /** Follows the prefix in the job names of this session. */
+  /** The part of the job names that identifies this session, after the prefix. */
   private readonly nonce = randomBytes(6).toString('hex');
   private nextJob = 0;
-  /** Why no more batches run. */
+  /** Why no more batches can run. */
   private endReason: Error | undefined;
   private readonly timer: NodeJS.Timeout;
   private isSweeping = false;
   private reachedAt = performance.now();
   private servedAt = performance.now();
   private answeredAt = performance.now();
-  /** The last sweep before an interrupt. */
+  /** The time of the last sweep before an interrupt. */
   private interruptedAt = performance.now();
   private isIdleNoted = false;
-  /** Jobs answered by something without the key. */
+  /** The jobs that something without the key has answered. */
   private readonly ignored = new Set<string>();
-  /** Unsigned answers since the last signed one. */
+  /** The number of unsigned answers since the last signed one. */
   private unsignedInARow = 0;
 
   constructor(
@@ -136,7 +136,7 @@ class QueueRunner implements BatchRunner {
     const { events } = handles;
     this.prefix = `${createHash('sha256').update(options.run).digest('hex').slice(0, 12)}-`;
     events.on('completed', ({ jobId, returnvalue }) => this.receive(jobId, returnvalue));
-    events.on('failed', ({ jobId, failedReason }) => this.refuse(jobId, failedReason));
+    events.on('failed', ({ jobId, failedReason }) => this.handleFailure(jobId, failedReason));
     this.timer = setInterval(() => void this.sweep(), options.sweepMs ?? SWEEP_MS);
   }
 
@@ -144,7 +144,7 @@ class QueueRunner implements BatchRunner {
     return this.endReason !== undefined;
   }
 
-  /** Finds the jobs left by an earlier session; without this, they would all run again. */
+  /** Finds the jobs left by an earlier session. Otherwise, all of them would be rerun. */
   async adoptLeftJobs(): Promise<void> {
     const { queue, connections, seal } = this.handles;
     const search = leftJobs(queue, connections[0], this.prefix, seal);
@@ -168,21 +168,21 @@ class QueueRunner implements BatchRunner {
     if (!this.closed) this.end(new Error('The run is over'));
     if (this.ignored.size > 1) this.reportIgnored();
     const { queue, events, connections } = this.handles;
-    // Close both, or they retry forever; a dead server would keep them waiting.
+    // Close both, or they retry forever. Do not wait for a dead server.
     const closed = Promise.all([queue.close(), events.close()]);
     if (this.isReady()) await withTimeout(LAST_PATIENCE_MS, closed, () => new Error()).catch(() => undefined);
     closed.catch(() => undefined);
     for (const connection of connections) connection.disconnect();
   }
 
-  /** Each attempt at a batch is a job with a unique name, unless an earlier session's job has the same task. */
+  /** Queues a batch as a job with a unique name, unless a job of an earlier session has the same task. */
   private queueUp(batch: Omit<Pending, 'task'>): void {
     const text = encodeTask({ batch: batch.batch, limits: this.options.limits });
     const left = this.leftJobs.get(text);
     if (left !== undefined) {
       this.leftJobs.delete(text);
       this.pending.set(left.id, { ...batch, task: left.task });
-      // It may have ended long ago.
+      // It may have finished long ago.
       this.check(left.id).catch(() => undefined);
       return;
     }
@@ -192,7 +192,7 @@ class QueueRunner implements BatchRunner {
     this.add(job, task);
   }
 
-  /** The next sweep repeats a failed attempt. */
+  /** Adds a job to the queue. If that fails, the next sweep repeats it. */
   private add(id: string, task: string): void {
     const keep = { age: KEPT_SECONDS };
     const options = { jobId: id, removeOnComplete: keep, removeOnFail: keep };
@@ -200,8 +200,7 @@ class QueueRunner implements BatchRunner {
   }
 
   /**
-   * Handles an answer; returns whether it counts. With a key, unsigned answers do not count and change no
-   * result.
+   * Handles an answer, and returns whether it counts. With a key, unsigned answers do not count and do not change results.
    */
   private receive(id: string, value: unknown): boolean {
     const pending = this.pending.get(id);
@@ -228,8 +227,8 @@ class QueueRunner implements BatchRunner {
     return true;
   }
 
-  /** BullMQ's failure messages are unsigned. */
-  private refuse(id: string, reason: string): boolean {
+  /** Handles a failed job, and returns whether that counts. With a key it does not, since failures are unsigned. */
+  private handleFailure(id: string, reason: string): boolean {
     if (this.handles.seal.isKeyed) return this.pending.has(id) ? this.ignore(id) : true;
     this.forget(id)?.reject(new Error(reason));
     return true;
@@ -264,7 +263,7 @@ class QueueRunner implements BatchRunner {
       for (const id of [...this.pending.keys()]) await this.check(id).catch(() => undefined);
       this.reachedAt = performance.now();
     } catch {
-      // The server went away meanwhile; a later sweep reports for how long.
+      // The server went away meanwhile. A later sweep reports it if the outage is long.
     } finally {
       this.isSweeping = false;
     }
@@ -304,7 +303,9 @@ class QueueRunner implements BatchRunner {
     if (pending === undefined) return;
     if (job === undefined) return this.add(id, pending.task);
     if (job.finishedOn === undefined) return;
-    const isAnswer = job.failedReason ? this.refuse(id, job.failedReason) : this.receive(id, job.returnvalue);
+    const isAnswer = job.failedReason
+      ? this.handleFailure(id, job.failedReason)
+      : this.receive(id, job.returnvalue);
     if (!isAnswer && this.forget(id) !== undefined) this.queueUp(pending);
   }
 
@@ -316,7 +317,7 @@ class QueueRunner implements BatchRunner {
     );
   }
 
-  /** Ends the run: the queue is lost. */
+  /** Ends the run because the queue is lost. */
   lose(why: string): void {
     this.end(
       new InfrastructureError(`Lost the queue ${this.shown}: ${why}; "run --resume" continues the run later`),
@@ -331,7 +332,7 @@ class QueueRunner implements BatchRunner {
   }
 }
 
-/** Throws the reason for a lost worker, or why this is not the batch's result: then its worker counts as lost. */
+/** Reads a batch's result. Throws why its worker was lost, or why this is not the batch's result, which counts as a loss. */
 function resultOf(batch: Batch, text: string): BatchResult {
   const answer = judgedAnswer({ batch }, text);
   if ('lost' in answer) throw errorOfLost(answer.lost);

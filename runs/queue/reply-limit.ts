@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis';
 import { bytesMax, sizeText } from '../../base/input/index.js';
 
-/** Maximum results in a reply: it holds all events since the previous reply. */
+/** The maximum number of results in a reply, which contains all events since the previous one. */
 const RESULTS_PER_REPLY = 2;
 
 /**
- * Closes a connection, and each reconnection, if the server sends a larger reply than results can be: before the rest arrives, and
- * before any of it is parsed. `onTooMuch` gets the reason.
+ * Closes a connection, and each reconnection, if the server sends a larger reply than results can be. This happens before
+ * the rest arrives, and before any of it is parsed. `onTooMuch` receives the reason.
  */
 export function limitReplies(connection: Redis, onTooMuch: (why: string) => void): Redis {
   const duplicate = connection.duplicate.bind(connection);
@@ -22,7 +22,7 @@ function watchReplies(stream: Redis['stream'], onTooMuch: (why: string) => void)
   let received = 0;
   let written = 0;
   stream.on('data', ({ length }: Buffer) => {
-    // New commands are sent after the reply.
+    // Once new commands have been sent, the previous reply is complete.
     if (stream.bytesWritten !== written) received = 0;
     written = stream.bytesWritten;
     received += length;

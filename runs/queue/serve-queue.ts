@@ -12,29 +12,29 @@ import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
 
-/** How often to check whether tests are still under way. */
+/** The interval at which to check whether tests are still in progress. */
 const BUSY_LOOK_MS = 250;
 
 /** How a worker takes tests. */
 export interface ServeOptions {
   readonly url: string;
-  /** Secret for checking jobs' signatures and signing results. */
+  /** The secret for checking the signatures of jobs and signing results. */
   readonly key?: QueueKey | undefined;
-  /** Concurrent batches. */
+  /** The number of concurrent batches. */
   readonly workers: number;
-  /** Time without a heartbeat after which a worker's tests go to others. */
+  /** How long a worker may be without a heartbeat before its tests go to others. */
   readonly leaseMs: number;
-  /** Starts the batch runner for each combination of limits that runs request. */
+  /** Starts a batch runner for each combination of limits that runs ask for. */
   readonly start: (limits: TestLimits) => BatchRunner;
   readonly signal: AbortSignal;
   readonly lastPatienceMs?: number;
-  /** Called when the worker starts waiting for tests and when it loses the server. */
+  /** Called when the worker starts waiting for tests, and when it loses the server. */
   readonly onNote?: (line: string) => void;
 }
 
 /**
- * Takes batches from a queue until the signal, then finishes those under way; returns the number of tests. If
- * the server is lost later, waits for it.
+ * Takes batches from a queue until the signal aborts, then finishes those in progress. Returns the number of tests. If the
+ * server is lost after the start, waits for it.
  *
  * @throws UsageError for an invalid address
  * @throws InfrastructureError if the server cannot be reached at first
@@ -85,7 +85,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
 }
 
 /**
- * Closes a worker after its tests under way, whose results must reach the server. Throws if the server does not answer.
+ * Closes a worker after its tests in progress, whose results must reach the server. Throws if the server does not answer.
  */
 async function closeAfterTests(
   worker: Worker | undefined,

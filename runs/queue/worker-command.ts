@@ -40,7 +40,7 @@ interface WorkerOptions {
   readonly suiteFile?: readonly string[];
 }
 
-/** Adds arguments and options of `worker`. */
+/** Adds the arguments and options for `worker`. */
 export function define(command: Command, finish: Finish): void {
   command
     .addOption(
@@ -67,10 +67,10 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-/** Options that concern a queue, or more threads than a launched worker's one. */
+/** The options that apply only to a queue, since a launched worker has a single thread. */
 const QUEUE_OPTIONS: readonly string[] = ['queue', 'workers', 'lease', 'queueKeyFile'];
 
-/** Runs one batch at a time: `run --workers` sets the number of workers. */
+/** Runs one batch at a time. The number of workers is set with `run --workers`. */
 async function workOnStdio(command: Command, { suiteFile = [] }: WorkerOptions): Promise<void> {
   const conflict = command.options.find(
     (option) =>

@@ -21,7 +21,7 @@ const NAME_OF: Readonly<Record<string, string>> = lookup({
   nearestPass: 'nearest pass',
 });
 
-/** A bucket's smallest stored failure, rerun for its picture and for the trace in its folder. */
+/** Shows a bucket's smallest stored failure, which is rerun for its picture and for the trace in its folder. */
 export function shownFailure(directory: string, bucket: Bucket, after: Afterwards): ShownFailure[] {
   const stored = storedOf(directory, bucket);
   if (stored === undefined) return [];
@@ -52,7 +52,7 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
   ];
 }
 
-/** The stored violation as the rerun reports it, with its whole story; empty if the rerun shows a different one. */
+/** The stored violation as the rerun reports it, with its full story; empty if the rerun shows a different one. */
 function storyIn(
   violations: readonly Violation[],
   stored: Violation | undefined,
@@ -71,8 +71,8 @@ function drawnFailure(
 }
 
 /**
- * The buckets' smallest stored failures, with links to their files; each gets a page until the transaction
- * limit is reached.
+ * Lists the buckets' smallest stored failures, with links to their files. Each gets a page until the transaction limit is
+ * reached.
  */
 export function listedFailures(
   directory: string,
@@ -94,7 +94,7 @@ export function listedFailures(
   });
 }
 
-/** A bucket's smallest failure if stored, or else its first, and the command that reruns it; undefined if neither is stored. */
+/** A bucket's smallest failure if it is stored, or else the first, with the command that reruns it; undefined if neither is. */
 function storedOf(
   directory: string,
   { signature, smallest, first, repro }: Bucket,

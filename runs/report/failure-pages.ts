@@ -24,12 +24,12 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { withEachForm } from './shrunk-forms.js';
 
-/** Transactions in a failure's trace and page; `replay --trace` writes more. */
+/** The maximum number of transactions in a failure's trace and page. `replay --trace` writes all of them. */
 const TRANSACTIONS_MAX = 100_000;
 
 /**
- * Reruns a failure that the report shows in full, and writes its trace and page beside it. For a long run, the page
- * is cut to a window around `cycle`, where the violation is; the trace has the beginning. Returns what it showed.
+ * Reruns a failure that the report shows in full, and writes its trace and page next to it. For a long run, the page is cut
+ * to a window around `cycle`, where the violation is, and the trace to the beginning. Returns what the rerun showed.
  */
 export function writeShownPage(
   scenario: Scenario,
@@ -45,14 +45,14 @@ export function writeShownPage(
   return { verdict, ...(witness === undefined ? {} : { witness }) };
 }
 
-/** Writes the page of a failure that the report only lists; returns the page's number of transactions. */
+/** Writes the page of a failure that the report only lists. Returns the page's number of transactions. */
 export function writeListedPage(scenario: Scenario, folder: string, repro: string, cycle: number): number {
   const { run, size } = tracedRun(scenario, cycle);
   writePage(join(folder, FAILURE_FILES.viewer), run, repro);
   return size;
 }
 
-/** Writes a page for each smallest form from triage, with the nearest stored passing run if any, and adds its path. */
+/** Writes a page for each smallest form from triage, with the nearest passing run if one is stored, and adds its path. */
 export function withShrunkPages(report: RunReport, after: Afterwards): RunReport {
   return withEachForm(report, (failure) => {
     const page = after.attempt(`page of ${failure.file}`, () => writeShrunkPage(failure));
@@ -65,7 +65,7 @@ function writeShrunkPage(failure: ShrunkFailure): string {
   const page = file.replace(/\.json$/, '.html');
   const { run } = tracedRun(scenario, witness?.violation?.cycle);
   const hasWhy = file === join(dirname(file), FAILURE_FILES.shrunk);
-  // Compare the two runs from the start.
+  // Overlay the passing run only if the page starts at the beginning of the run.
   const other = hasWhy && run.window === undefined ? nearestPass(dirname(file)) : undefined;
   writePage(page, { ...run, cast: witness?.waves ?? [], other }, shrunkLine(failure));
   return page;
@@ -80,7 +80,7 @@ function nearestPass(folder: string): OverlaidRun | undefined {
   return { scenario, lines, violations, repro, sharesChoices: false };
 }
 
-/** A run for its page, and the page's number of transactions: those around a cycle if there are too many. */
+/** A run for its page, and the page's number of transactions. If there are too many, those around a cycle are kept. */
 function tracedRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; readonly size: number } {
   const pageLines = new PageLines(cycle, TRANSACTIONS_MAX);
   const { verdict } = runScenarioTest(scenario, { sink: pageLines.take });

@@ -5,10 +5,10 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { githubAnnotations } from '../text/annotations.js';
 import { runMarkdown } from '../text/run-markdown.js';
 
-/** Larger summaries are rejected entirely. */
+/** The maximum size of a summary. GitHub rejects larger ones entirely. */
 const SUMMARY_BYTES_MAX = 1024 * 1024;
 
-/** In a GitHub job, adds annotations to its log and the summary to its page. Elsewhere does nothing. */
+/** In a GitHub job, adds annotations to its log and the summary to its page. Does nothing elsewhere. */
 export function writeJobSummary(report: RunReport, environment: NodeJS.ProcessEnv): void {
   if (environment.GITHUB_ACTIONS !== 'true') return;
   for (const line of githubAnnotations(report)) printCommand(line);
@@ -16,11 +16,11 @@ export function writeJobSummary(report: RunReport, environment: NodeJS.ProcessEn
   if (!page) return;
   const run = runMarkdown(report);
   const whole = `${run}\n${coverageMarkdown(report.coverage)}`;
-  appendFileSync(page, Buffer.byteLength(whole) <= SUMMARY_BYTES_MAX ? whole : headOf(run));
+  appendFileSync(page, Buffer.byteLength(whole) <= SUMMARY_BYTES_MAX ? whole : introductionOf(run));
 }
 
-/** Verdict and facts: the part before the sections. */
-function headOf(run: string): string {
-  const [head] = run.split('\n## ', 1);
-  return `${head}\nThe rest is too large for this page: see report.md.\n`;
+/** The verdict and facts, which come before the sections. */
+function introductionOf(run: string): string {
+  const [introduction] = run.split('\n## ', 1);
+  return `${introduction}\nThe rest is too large for this page: see report.md.\n`;
 }

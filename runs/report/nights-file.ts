@@ -1,2 +1,2 @@
-/** The page of trends in a folder of runs. */
+/** The name of the page of trends in a folder of runs. */
 export const NIGHTS_FILE = 'nights.html';

@@ -22,9 +22,9 @@ import { nightsPage } from '../nights/nights-page.js';
 import { NIGHTS_FILE } from './nights-file.js';
 import { digestOf } from './run-digest.js';
 
-/** Options of `report`. */
+/** The options of `report`. */
 export interface ReportOptions {
-  /** Number of holes for which the page shows how to hit them. */
+  /** The number of holes for which the page shows how to hit them. */
   readonly ways?: number;
   readonly waivers?: string;
   readonly suiteFile?: string;
@@ -33,18 +33,18 @@ export interface ReportOptions {
   readonly json?: boolean;
 }
 
-/** Figures of a folder's runs, for spreadsheets. */
+/** The name of the file with the figures of a folder's runs, for spreadsheets. */
 const CSV_FILE = 'history.csv';
 
-/** Runs of a series shown: a year of nights. */
+/** The number of runs to show per series: a year of nights. */
 const NIGHTS_SHOWN = 366;
 
-/** Whether a folder holds run directories but is not one itself. */
+/** Whether a folder contains run directories but is not one itself. */
 export function isFolderOfRuns(path: string): boolean {
   return existsSync(path) && !isRunDirectory(path) && runDirectoriesIn(path).length > 0;
 }
 
-/** Run directories in a folder. Empty for a file or an unreadable folder; reading that as a run reports the reason. */
+/** The run directories in a folder. Empty for a file or an unreadable folder, whose problem is reported when it is read as a run. */
 function runDirectoriesIn(path: string): string[] {
   try {
     return runDirectories(path);
@@ -54,8 +54,8 @@ function runDirectoriesIn(path: string): string[] {
 }
 
 /**
- * Updates a folder's history, writes its page of trends and its table, and prints the newest run and the trend of earlier ones.
- * Names and skips runs that cannot be read.
+ * Updates a folder's history, writes its page of trends and its table, and prints the newest run and the trend of earlier
+ * ones. Runs that cannot be read are named and skipped.
  */
 export function reportNights(folder: string, { json, open, markdown, ...others }: ReportOptions): void {
   rejectOptionsOfRun(others);
@@ -84,8 +84,8 @@ export function reportNights(folder: string, { json, open, markdown, ...others }
 }
 
 function rejectOptionsOfRun(others: Partial<ReportOptions>): void {
-  const [given] = Object.keys(others).filter((name) => !['limits', 'config'].includes(name));
-  if (given === undefined) return;
-  const flag = given === 'suiteFile' ? 'suite-file' : given;
+  const [conflicting] = Object.keys(others).filter((name) => !['limits', 'config'].includes(name));
+  if (conflicting === undefined) return;
+  const flag = conflicting === 'suiteFile' ? 'suite-file' : conflicting;
   throw new UsageError(`Cannot use --${flag} with a folder of runs: it belongs to the report of one run`);
 }

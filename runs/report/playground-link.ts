@@ -6,7 +6,10 @@ import { playAddress } from '../../base/text/index.js';
 /** Where `npm run docs` builds the playground. */
 const BUILT = join(packageRoot(), 'docs', 'site', 'play', 'index.html');
 
-/** Path from a run directory to a replay line's test in the playground; undefined if none is built or its address cannot hold the test. */
+/**
+ * The path from a run directory to the test of a replay line in the playground; undefined if no playground is built, or an
+ * address cannot express the test.
+ */
 export function playgroundLink(directory: string, repro: string, page = BUILT): string | undefined {
   const test = playAddress(repro);
   return test === undefined || !existsSync(page) ? undefined : `${relative(directory, page)}#${test}`;

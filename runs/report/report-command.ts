@@ -43,7 +43,7 @@ Examples:
   pops-tb report out/RUN --suite-file my-suite.ts    a run of your own suite: name its file again
 `;
 
-/** Adds arguments and options of `report`. */
+/** Adds the arguments and options for `report`. */
 export function define(command: Command, finish: Finish): void {
   command
     .argument('[dirs...]', `run directories, or a folder of them (default: ${RUNS_FOLDER})`)

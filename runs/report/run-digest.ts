@@ -4,7 +4,7 @@ import { openPastRun, type RunReport, reportOf, testResults } from '../../harnes
 import { digestMarkdown, digestText } from '../text/digest.js';
 import { changesOf } from './run-reports.js';
 
-/** Ten lines about a run, as text or Markdown; `known` is its report if already made. */
+/** Summarizes a run in ten lines of text or Markdown. `known` is its report, if the caller already has it. */
 export function digestOf(directory: string, markdown: boolean, known?: RunReport): string {
   const past = openPastRun(directory);
   const report = known ?? withForms(reportOf(directory));

@@ -30,30 +30,31 @@ import { listedFailures, shownFailure } from './failure-files.js';
 import { withShrunkPages } from './failure-pages.js';
 import { NIGHTS_FILE } from './nights-file.js';
 
-/** Every test with its result, for other programs. */
+/** The name of the file with every test and its result, for other programs. */
 const RESULTS_FILE = 'results.json';
 
-/** Buckets shown with message and picture; the others have only their lines. */
+/** The number of buckets to show with message and picture. The others have only their lines. */
 const FAILURES_SHOWN = 10;
 
-/** Options for a run's files. */
+/** The options for a run's files. */
 export interface RunFileOptions {
-  /** Waivers, which affect the page's percentages. */
+  /** The waivers, which affect the page's percentages. */
   readonly waivers?: Waivers;
-  /** Number of holes for which the page shows how to hit them; default: 0. */
+  /** The number of holes for which the page shows how to hit them; 0 by default. */
   readonly ways?: number;
   /** Collects what could not be written. */
   readonly after?: Afterwards;
 }
 
-/** Records each of a run's files that differs from its log as lost. */
+/** Records as lost each of a run's files that does not match the log. */
 export function reportTamperedFiles(directory: string, after: Afterwards): void {
   for (const { file, why } of changedFiles(directory)) after.lose(relative(directory, file), new Error(why));
 }
 
 /**
- * Writes a run directory's files for people and other tools, from what the run has stored. Files for programs come first, and a failing
- * picture or page costs no other file. Returns the changes since the last similar run, if there is one.
+ * Writes a run directory's files for people and other tools, from what the run has stored. Files for programs come first,
+ * and a picture or page that fails does not affect other files. Returns the changes since the last similar run, if there is
+ * one.
  */
 export async function writeRunFiles(
   ran: RunReport,
@@ -98,7 +99,7 @@ export async function writeRunFiles(
   return changes;
 }
 
-/** Failures with message and picture, then others with links. Handles signals between failures. */
+/** The failures with message and picture, followed by others with links. Lets signals be handled between failures. */
 async function failuresOf(report: RunReport, after: Afterwards): Promise<readonly ShownFailure[]> {
   const { outDir } = report.request;
   const summary = summariseRun(report);
@@ -113,10 +114,10 @@ async function failuresOf(report: RunReport, after: Afterwards): Promise<readonl
   return [...failures, ...listedFailures(outDir, others, after)];
 }
 
-/** The bucket with the smallest failure of each group while they fit, then the largest buckets. */
+/** The buckets to show: first the one with the smallest failure of each group, then the largest ones, as long as they fit. */
 function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
   const leading = groups
-    // A bug that is visible only beside another one is shown by the other's failures.
+    // A bug that shows only alongside another one is covered by the failures of that one.
     .filter(({ shownBy }) => shownBy === undefined)
     .map((group) => group.buckets.find(({ smallest }) => smallest === group.smallest)!.signature);
   const bySignature = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
@@ -125,29 +126,29 @@ function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
     .map((signature) => bySignature.get(signature)!);
 }
 
-/** The page of an earlier run, if written, as seen from this one. */
+/** The path of an earlier run's page, if it was written, relative to this one. */
 function pageOf(directory: string, outDir: string): { readonly earlierPage?: string } {
   const page = join(directory, 'index.html');
   return existsSync(page) ? { earlierPage: relative(outDir, page) } : {};
 }
 
-/** The page of trends in the folder of runs, if written. */
+/** The path of the page of trends in the folder of runs, if it was written. */
 function nightsPageOf(outDir: string): { readonly nightsPage?: string } {
   return existsSync(join(outDir, '..', NIGHTS_FILE)) ? { nightsPage: `../${NIGHTS_FILE}` } : {};
 }
 
-/** The run to compare with, if any: an unfinished run has none, since it says nothing about its missing tests. */
+/** The run to compare with, if any. An unfinished run has none, since it says nothing about its missing tests. */
 function comparableRun({ end, request }: RunReport, manifest: Manifest): string | undefined {
   return UNFINISHED.includes(end) ? undefined : earlierRun(request.outDir, manifest);
 }
 
-/** Changes since the last similar run; undefined if there is none, or it is unreadable. */
+/** The changes since the last similar run; undefined if there is none, or it is unreadable. */
 export function changesOf(report: RunReport, manifest: Manifest): RunChanges | undefined {
   const earlier = comparableRun(report, manifest);
   return earlier === undefined ? undefined : changesSince(earlier, report, NO_WAIVERS);
 }
 
-/** Changes since an earlier run; undefined if that is unreadable, since this run is finished and should not fail. */
+/** The changes since an earlier run; undefined if that is unreadable, since this run has finished and should not fail. */
 function changesSince(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
   try {
     return runChanges(reportOf(earlier), report, waivers.model);

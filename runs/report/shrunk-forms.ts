@@ -6,7 +6,7 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { PAGE_PICTURE } from '../page/shown-run.js';
 
 /**
- * Adds triage's findings to a report. A smallest form whose picture cannot be drawn loses only the picture.
+ * Adds triage's findings to a report. If the picture of a smallest form cannot be drawn, only the picture is left out.
  */
 export function withDrawableForms(report: RunReport, after: Afterwards): RunReport {
   return withEachForm(withForms(report, after), (failure) => {
@@ -17,7 +17,7 @@ export function withDrawableForms(report: RunReport, after: Afterwards): RunRepo
   });
 }
 
-/** A report with each smallest form replaced by the result of `change`. */
+/** Replaces each smallest form in a report with the result of `change`. */
 export function withEachForm(
   report: RunReport,
   change: (failure: ShrunkFailure) => ShrunkFailure,

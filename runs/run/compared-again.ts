@@ -5,34 +5,34 @@ import { NO_CHIP } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { storedScenario } from './stored-scenarios.js';
 
-/** Fingerprints of scenarios by test id. */
+/** The fingerprints of scenarios, by test id. */
 type Fingerprints = ReadonlyMap<string, number>;
 
 /**
- * Compares a run's tests with those of the run that it repeats; undefined if it repeats none. If a generator has changed, a
- * seed produces a different test, whose pass says nothing about the earlier failure.
+ * Compares a run's tests with those of the run that it repeats; undefined if it does not repeat one. If a generator has
+ * changed, a seed gives a different test, and that it passes says nothing about the earlier failure.
  */
 export function comparedAgain(directory: string): RunReport['again'] {
   const past = openPastRun(directory);
   const { again } = past.manifest;
   if (again === undefined) return undefined;
   const original = originalOf(again.directory);
-  const before: Fingerprints = original === undefined ? new Map() : printsOf(original);
+  const before: Fingerprints = original === undefined ? new Map() : fingerprintsOf(original);
   const different: string[] = [];
   let [tests, stored, unknown] = [0, 0, 0];
-  for (const [id, print] of printsOf(past)) {
+  for (const [id, fingerprint] of fingerprintsOf(past)) {
     tests++;
-    const originalPrint = before.get(id);
+    const originalFingerprint = before.get(id);
     if (storedScenario(directory, id) !== undefined) stored++;
-    else if (originalPrint === undefined) unknown++;
-    else if (originalPrint !== print) different.push(id);
+    else if (originalFingerprint === undefined) unknown++;
+    else if (originalFingerprint !== fingerprint) different.push(id);
   }
   const without = original?.manifest.faults.filter((fault) => !past.manifest.faults.includes(fault)) ?? [];
   const healed = without.length === 0 ? {} : { without };
   return { runId: again.runId, tests, stored, different, unknown, ...healed };
 }
 
-/** How a repeating run's tests compare with those of the run that it repeats; also written to disk, for later reports. */
+/** Compares the tests of a repeating run with those of the original, and writes the result to disk for later reports. */
 export function reportRerun(
   directory: string,
   groups?: NonNullable<RunReport['again']>['groups'],
@@ -44,7 +44,7 @@ export function reportRerun(
   return { again };
 }
 
-/** The run in a directory; undefined if it is gone: its tests are then unknown. */
+/** The run in a directory; undefined if it is gone, in which case its tests are unknown. */
 function originalOf(directory: string): PastRun | undefined {
   try {
     return openPastRun(directory);
@@ -54,13 +54,13 @@ function originalOf(directory: string): PastRun | undefined {
   }
 }
 
-/** For tests with a scenario, if the log names its tests. */
-function printsOf(past: PastRun): Fingerprints {
-  const prints = new Map<string, number>();
+/** The fingerprints of tests with a scenario, if the log names its tests. */
+function fingerprintsOf(past: PastRun): Fingerprints {
+  const byTest = new Map<string, number>();
   for (const { tests = [], chips, fingerprints = [] } of past.results()) {
     const generated = tests.filter((_, row) => chips[row] !== NO_CHIP);
     if (generated.length === fingerprints.length)
-      for (const [at, id] of generated.entries()) prints.set(id, fingerprints[at]!);
+      for (const [index, id] of generated.entries()) byTest.set(id, fingerprints[index]!);
   }
-  return prints;
+  return byTest;
 }

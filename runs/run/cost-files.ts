@@ -6,19 +6,19 @@ import { readBounded, visibleIn } from '../../base/input/index.js';
 import type { CostsOfSequences } from '../../harness/records/index.js';
 import { parseJson } from '../../transactions/index.js';
 
-/** Number of newest runs whose costs are read. */
+/** The number of newest runs whose costs are read. */
 const RUNS_READ = 5;
 
 const costsSchema = z.record(z.string(), z.number().nonnegative());
 
-/** Times per sequence measured by `npm run bench -- costs`: for a first run, only their ratios are known. */
+/** The times per sequence measured by `npm run bench -- costs`. For a first run, only their ratios are known. */
 export function typicalCosts(): CostsOfSequences {
   return costsIn(join(packageRoot(), 'data', 'costs.json'));
 }
 
 /**
- * Test times per sequence from the newest runs in `folder` that have any. They affect when a test starts and with which
- * others, never its result, so unreadable files are skipped.
+ * The test times per sequence from the newest runs in `folder` that have any. They affect when a test starts and with which
+ * others, but never its result, so unreadable files are skipped.
  */
 export function earlierCosts(folder: string): CostsOfSequences {
   const newestLast = costFilesIn(folder)

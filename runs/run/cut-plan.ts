@@ -1,39 +1,39 @@
 import type { TestCosts } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 
-/** Work per pool task: far above the 15 ms for logging its coverage, short enough to share the end of a run evenly. */
+/** The work per pool task. It is far above the 15 ms for logging its coverage, but short enough to share out the end of a run. */
 const TARGET_MS = 250;
 const TESTS_MAX = 512;
 
 /**
- * How large batches are. A test that is expected to exceed the size of a batch forms one alone, which starts before its
- * neighbours.
+ * How large batches are. A test that is expected to exceed the size of a batch forms a batch by itself, which starts before
+ * its neighbours.
  */
 export interface Grain {
   /**
-   * Milliseconds of work for the next batch; `leftMs` is the likely time of all tests not yet in a batch, undefined
-   * before any measurement.
+   * Returns the milliseconds of work for the next batch. `leftMs` is the likely time of all tests that are not in a batch
+   * yet, which is undefined before anything has been measured.
    */
   readonly targetMs: (leftMs: number | undefined) => number;
   readonly testsMax: number;
-  /** Whether to cut no more than can start until something is measured. */
+  /** Whether to cut no more batches than can start until something has been measured. */
   readonly waitsForMeasure: boolean;
 }
 
-/** For local threads, and for a queue, whose workers come and go. */
+/** The batches for local threads, and for a queue, whose workers come and go. */
 export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: TESTS_MAX, waitsForMeasure: false };
 
 /**
- * Bounds in milliseconds of launched workers' batches, and time per worker: the run takes 15 ms per batch for coverage, so it keeps up
- * with four times as many.
+ * The bounds of launched workers' batches in milliseconds, and the time per worker. The run takes 15 ms per batch for
+ * coverage, so it can keep up with four times as many.
  */
 const LAUNCHED_MS = { min: 5000, max: 60_000, perWorker: 60 };
-/** A batch this many times longer than it should now be is cut again. */
+/** A batch that is this many times as long as it should be by now is cut again. */
 const TOO_LONG = 1.25;
-/** Maximum tests in a launched worker's batch: a result in which all of them failed still fits in a frame. */
+/** The maximum number of tests in a launched worker's batch. A result in which all of them failed still fits in a frame. */
 const LAUNCHED_TESTS_MAX = 1024;
 
-/** For workers elsewhere: large batches, then ever smaller ones, so that all workers end at about the same time. */
+/** The batches for workers elsewhere: first large, then ever smaller, so that all workers finish at about the same time. */
 export function launchedGrain(workers: number, timeLeftMs: () => number): Grain {
   const { min, max, perWorker } = LAUNCHED_MS;
   const workMsMax = Math.min(max, Math.max(min, perWorker * workers));
@@ -49,14 +49,14 @@ export function launchedGrain(workers: number, timeLeftMs: () => number): Grain 
   };
 }
 
-/** Consecutive tests of a plan that run as one batch. */
+/** Consecutive tests of a plan, which run as one batch. */
 export interface Cut {
-  /** Plan position of the first test. */
+  /** The plan position of the first test. */
   readonly first: number;
   readonly tests: readonly PlannedTest[];
   /** Their estimated time. */
   readonly ms: number;
-  /** Estimated time of a long test; 0 for all others, which run in plan order. */
+  /** The estimated time of a long test; 0 for all others, which run in plan order. */
   readonly longMs: number;
 }
 
@@ -64,17 +64,17 @@ export interface Cut {
 export interface TestSource {
   readonly plan: Iterator<PlannedTest>;
   /**
-   * Position after the last test that may share a batch with the test at `position`; `position` itself if that test is not yet known.
-   * Absent if all tests are known.
+   * The position after the last test that may share a batch with the test at `position`; `position` itself if that test is
+   * not known yet. Absent if all tests are known.
    */
   readonly knownUntil?: (position: number) => number;
-  /** Batches to cut as before because their results are waiting: the number of tests, by position. */
+  /** The batches to cut as before, because their results are waiting: their numbers of tests, by position. */
   readonly left?: ReadonlyMap<number, number> | undefined;
 }
 
-/** Cuts a plan, test after test, into batches of the size set by `grain`; single tests while no times are known. */
+/** Cuts a plan into batches of the size that `grain` sets. While no times are known, a batch is a single test. */
 export class PlanCutter {
-  /** Taken from the plan, but too long for the last batch. */
+  /** A test that was taken from the plan but is too long for the last batch. */
   private spare: PlannedTest | undefined;
 
   constructor(
@@ -86,8 +86,8 @@ export class PlanCutter {
   ) {}
 
   /**
-   * Splits a batch that has become too long because a time limit is closer; the first part fits. Undefined if it need
-   * not be split.
+   * Splits a batch that has become too long because a time limit is closer, so that the first part fits. Undefined if it
+   * does not have to be split.
    */
   split({ first, tests, ms }: Cut): readonly [Cut, Cut] | undefined {
     const targetMs = this.grain.targetMs(Number.POSITIVE_INFINITY);
@@ -103,7 +103,7 @@ export class PlanCutter {
     return [part(0, fittingTests), part(fittingTests, tests.length)];
   }
 
-  /** The next tests; undefined if the plan has no more, or does not know them yet. */
+  /** Cuts the next batch; undefined if the plan has no more tests, or does not know them yet. */
   cut(): Cut | undefined {
     if (this.left <= 0) return undefined;
     const { plan, knownUntil, left } = this.source;

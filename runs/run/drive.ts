@@ -3,47 +3,47 @@ import type { PlannedTest } from '../../harness/selection/index.js';
 import type { Batch, BatchResult } from '../../harness/workers/index.js';
 import { type Cut, type Grain, PlanCutter, type TestSource } from './cut-plan.js';
 
-/** How a run executes its plan. */
+/** How a run works through its plan. */
 export interface DriveOptions extends TestSource {
-  /** Plan position of the first test to take. */
+  /** The plan position of the first test to run. */
   readonly first: number;
-  /** Maximum number of tests; `Infinity` if the run is limited otherwise. */
+  /** The maximum number of tests; `Infinity` if something else limits the run. */
   readonly count: number;
-  /** Concurrent batches. */
+  /** The number of concurrent batches. */
   readonly inFlight: number;
   readonly makeBatch: (first: number, tests: readonly PlannedTest[]) => Batch;
-  /** Runs a batch to its end; returns its parts in plan order. */
+  /** Runs a batch to its end, and returns its parts in plan order. */
   readonly run: (batch: Batch) => Promise<BatchResult[]>;
-  /** Likely test times; learns from tests that run. */
+  /** The likely test times, which are updated as tests run. */
   readonly costs: TestCosts;
   /** How large batches are. */
   readonly grain: Grain;
-  /** Called before each dispatch; true ends the run after the batches in progress and those before them in the plan. */
+  /** Called before each dispatch. Returns true to stop after the batches in progress and those before them in the plan. */
   readonly mustEnd: () => boolean;
 }
 
-/** A batch that is under way, or finished but unread. */
+/** A batch that is in progress, or finished but not read yet. */
 interface StartedBatch {
   readonly batch: Batch;
   readonly done: Promise<BatchResult[]>;
 }
 
-/** Tests to be read after all earlier ones. */
+/** A batch whose results are to be read after all earlier ones. */
 interface WaitingBatch {
   cut: Cut;
   started?: StartedBatch;
 }
 
 /**
- * How far to look ahead in the plan for long tests, as a multiple of the batches in flight: early results wait in memory,
- * and a kill loses them.
+ * How far to look ahead in the plan for long tests, as a multiple of the batches in flight. Early results wait in memory,
+ * and are lost if the run is killed.
  */
 const AHEAD = 4;
 
 /**
- * Yields results in plan order, regardless of the number of workers, the batches and the order in which they start. Tests whose
- * sequence has been slow, in this run or before, start before the others within the look-ahead, so that the run does not wait
- * for one at the end. The rest start in plan order.
+ * Yields results in plan order, regardless of the number of workers, the batches and the order in which they start. Within
+ * the look-ahead, tests whose sequence has been slow, in this run or before, start before the others, so that the run does
+ * not have to wait for one at the end. The rest start in plan order.
  */
 export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Batch; result: BatchResult }> {
   const window = new Window(options);
@@ -61,7 +61,7 @@ export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Bat
   }
 }
 
-/** The tests of part of a batch. */
+/** The tests in a part of a batch. */
 function testsOf({ first, tests }: Batch, result: BatchResult): Batch['tests'] {
   const offset = result.first - first;
   return tests.slice(offset, offset + result.outcomes.length);
@@ -78,7 +78,7 @@ class Window {
     this.cutter = new PlanCutter(options, options.first, options.count, options.costs, options.grain);
   }
 
-  /** Takes the first remaining batch of the plan, once started; undefined if none is left. */
+  /** Takes the first remaining batch of the plan, once it has started; undefined if none is left. */
   async takeFirst(): Promise<StartedBatch | undefined> {
     this.refill();
     while (this.waiting.length > 0 && this.waiting[0]!.started === undefined)
@@ -86,7 +86,7 @@ class Window {
     return this.waiting.shift()?.started;
   }
 
-  /** Starts no more batches. */
+  /** Stops starting batches. */
   close(): void {
     this.closed = true;
   }
@@ -113,8 +113,8 @@ class Window {
   }
 
   /**
-   * The first batch not yet started if the reader is waiting for it; otherwise the one with the longest tests, or the first if
-   * none has long tests.
+   * The first batch that has not started if the reader is waiting for it; otherwise the one with the longest tests, or the
+   * first if none has long tests.
    */
   private nextToStart(): WaitingBatch | undefined {
     const [next, ...others] = this.waiting.filter(({ started }) => started === undefined);
@@ -131,7 +131,7 @@ class Window {
     const { first, tests } = waiting.cut;
     const batch = this.options.makeBatch(first, tests);
     const ran = this.options.run(batch).then((results) => {
-      // Regardless of whether earlier tests have results.
+      // Learn at once, regardless of whether earlier tests have results.
       for (const result of results) this.options.costs.learn(testsOf(batch, result), result.testMs);
       return results;
     });
@@ -144,7 +144,7 @@ class Window {
     waiting.started = { batch, done };
   }
 
-  /** Drops unstarted tests unless a later one has started: results have no gaps. */
+  /** Drops the batches that have not started after the last one that has, so that results have no gaps. */
   private dropTrailing(): void {
     while (this.waiting.length > 0 && this.waiting.at(-1)!.started === undefined) this.waiting.pop();
   }

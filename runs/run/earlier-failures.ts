@@ -7,11 +7,12 @@ import { readEvents } from '../../harness/run-directory/index.js';
 import { type PlannedTest, parseTestId } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Newest runs to examine, and tests to take from them. */
+/** The number of newest runs to examine. */
 const RUNS_MAX = 5;
+/** The maximum number of tests to take from them. */
 const TESTS_MAX = 50;
 
-/** What a run drew from: runs with the same selection share tests, apart from seeds. */
+/** What a run drew from. Runs with the same selection have the same tests, apart from seeds. */
 export type Selection = Pick<Manifest, 'suite' | 'tests' | 'chips' | 'knobs' | 'faults'>;
 
 interface EarlierRun {
@@ -20,8 +21,8 @@ interface EarlierRun {
 }
 
 /**
- * Tests that failed in the newest runs in `folder` with the same selection, those of the newest run first. Excludes
- * tests that passed when a later run retried them, and those whose sequence is not in `sequences`: it came from
+ * The tests that failed in the newest runs in `folder` with the same selection, those of the newest run first. Leaves out
+ * tests that passed when a later run retried them, and those whose sequence is not in `sequences` because it comes from
  * another version.
  */
 export function earlierFailures(
@@ -65,7 +66,7 @@ function manifestIn(directory: string): Manifest | undefined {
   return whereUsable(() => readManifest(directory));
 }
 
-/** Failed tests of an earlier run. Empty if its log cannot be read: a damaged earlier run must not stop this one. */
+/** The failed tests of an earlier run. Empty if its log cannot be read, since a damaged earlier run must not stop this one. */
 function failuresOf({ directory, manifest }: EarlierRun): PlannedTest[] {
   const events = whereUsable(() => readEvents(join(directory, RUN_FILES.log))) ?? [];
   return events

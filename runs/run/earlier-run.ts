@@ -6,15 +6,15 @@ import { hasLog, openPastRun, type PastRun, UNFINISHED } from '../../harness/run
 import { UsageError } from '../../transactions/index.js';
 
 /**
- * The run to compare this one with: the finished run that it repeats completely, otherwise the last finished run
- * before it in the same folder that is like it (`likenessText`). Undefined if there is neither. Only whole, similar
- * runs are worth comparing.
+ * The run to compare this one with: the finished run that it repeats completely, or else the last finished run before it in
+ * the same folder that is similar (`likenessText`). Undefined if there is neither. Only whole, similar runs are worth
+ * comparing.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
   return repeatedRun(manifest) ?? lastSimilarRun(directory, manifest);
 }
 
-/** The finished run whose tests this one repeats; undefined if it repeats only some of them, or that run is gone. */
+/** The finished run whose tests this one repeats; undefined if it repeats only some of them, or the run is gone. */
 function repeatedRun({ again, list }: Manifest): string | undefined {
   if (again === undefined || manifestIn(again.directory)?.runId !== again.runId) return undefined;
   if (isUnfinished(again.directory)) return undefined;
@@ -38,13 +38,13 @@ function lastSimilarRun(directory: string, manifest: Manifest): string | undefin
     ?.path;
 }
 
-/** False for an unreadable run: its reader reports why. */
+/** Whether a run is unfinished. False for an unreadable run, whose problem is reported when it is read. */
 function isUnfinished(path: string): boolean {
   const past = pastRunIn(path);
   return past !== undefined && (past.ended === undefined || UNFINISHED.includes(past.ended.by));
 }
 
-/** Undefined for an unreadable run. */
+/** Opens a run; undefined if it is unreadable. */
 function pastRunIn(path: string): PastRun | undefined {
   try {
     return openPastRun(path);
@@ -54,7 +54,7 @@ function pastRunIn(path: string): PastRun | undefined {
   }
 }
 
-/** Undefined for folders that are not run directories of this version, or lost their log. */
+/** Reads a run's manifest; undefined for folders that are not run directories of this version, or have lost their log. */
 function manifestIn(path: string): Manifest | undefined {
   try {
     if (!hasLog(path)) return undefined;

@@ -5,14 +5,14 @@ import { type PastRun, storedReport } from '../../harness/run-directory/index.js
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** A run's tests that did not pass, in plan order. */
+/** The tests of a run that did not pass, in the order of its log. */
 export function failedTests(past: PastRun): PlannedTest[] {
   return Array.from(past.batches()).flatMap(({ failures }) => failures.map(({ test }) => test));
 }
 
 /**
- * A run's failure groups: all, or those with this name or a bucket of this name; `*` matches any text. Throws `UsageError` if no
- * group matches.
+ * The failure groups of a run: all, or those with this name or with a bucket of this name, in which `*` matches any text.
+ * Throws `UsageError` if no group matches.
  */
 export function groupsNamed({ directory }: PastRun, name = '*'): FailureGroup[] {
   const groups = groupsOfRun(storedReport(directory).report);
@@ -37,7 +37,7 @@ export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
   );
 }
 
-/** Whether a failure shows a group's bug. A bug besides another one shows only in some failures of its buckets. */
+/** Whether a failure shows a group's bug. A bug alongside another one shows only in some failures of its buckets. */
 function belongsToGroup(
   { signature, fired = [] }: FailureSummary,
   { buckets, rule, shownBy }: FailureGroup,

@@ -4,14 +4,14 @@ import type { SequenceTally } from '../../harness/run-directory/index.js';
 import { cellName, chipsOfCell, MATRIX_CELLS, type MatrixCell, matrixTest } from '../../stimulus/index.js';
 import type { RuleId } from '../../transactions/index.js';
 
-/** A cell's outcome on one generation; `absent` if the run had none of its tests. */
+/** A cell's outcome on a generation. It is `absent` if the run had none of its tests. */
 export type CellOutcome =
   | { readonly kind: 'pass' | 'expected'; readonly tests: number; readonly rules: readonly RuleId[] }
   | { readonly kind: 'fail'; readonly tests: number; readonly failed: number }
   | { readonly kind: 'forbidden'; readonly reason: string }
   | { readonly kind: 'absent' };
 
-/** One cell of the scenario matrix with its outcomes. */
+/** A cell of the scenario matrix with its outcomes. */
 export interface MatrixResult {
   readonly cell: string;
   readonly title: string;
@@ -22,7 +22,7 @@ export interface MatrixResult {
   readonly outcomes: Readonly<Record<Gfx, CellOutcome>>;
 }
 
-/** Every cell with the results of its tests in a run, from their sequences' tallies. */
+/** All cells with the results of their tests in a run, taken from the tallies of their sequences. */
 export function matrixResults(tallies: Readonly<Record<string, SequenceTally>>): readonly MatrixResult[] {
   const sums = new Map<string, SequenceTally>();
   for (const [name, { tests, failed }] of Object.entries(tallies)) {
@@ -58,14 +58,14 @@ function forbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
   return hasChip ? undefined : 'no chip of this generation has the feature under test';
 }
 
-/** A cell that does not run on some generations, for one reason. */
+/** A cell that does not run on some generations for the same reason. */
 export interface ForbiddenCells {
   readonly cell: string;
   readonly generations: readonly Gfx[];
   readonly reason: string;
 }
 
-/** All cells that do not run, with reasons, in cell order. */
+/** All cells that do not run, with the reasons, in cell order. */
 export function forbiddenCells(): readonly ForbiddenCells[] {
   return MATRIX_CELLS.flatMap((cell) => {
     const reasons = new Map<string, Gfx[]>();

@@ -24,16 +24,16 @@ import type { LoggedResult } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { RunStore } from './run-store.js';
 
-/** A batch and its run directory. */
+/** A batch and the run it comes from. */
 interface Piece {
   readonly result: LoggedResult;
   readonly from: PastRun;
 }
 
 /**
- * Merges shards and partial runs of one plan into one run directory, as an uninterrupted run would have left it, apart
- * from times. Unfinished tests make it `incomplete`. Throws `UsageError` for runs of different plans or versions, and for
- * partially overlapping runs.
+ * Merges shards and partial runs of one plan into one run directory, as an uninterrupted run would have left it, apart from
+ * times. If tests are missing, the run is `incomplete`. Throws `UsageError` for runs of different plans or versions, and for
+ * runs that overlap partially.
  */
 export function mergeRuns(directories: readonly string[], outDir: string): RunReport {
   const runs = directories.map(openPastRun);
@@ -67,13 +67,13 @@ function endedEvent(tests: number, by: RunEnd, seconds: number, workers: number)
   return { event: 'ended', tests, by, seconds, kept: 0, workers };
 }
 
-/** The peak memory of all runs. */
+/** The highest peak memory of all runs. */
 function peakOf(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
   const peaks = runs.flatMap(({ ended }) => ended?.peakBytes ?? []);
   return peaks.length === 0 ? {} : { peakBytes: greatestOf(peaks) };
 }
 
-/** The request for the plan that all runs are parts of. */
+/** The request for the plan of which all runs are parts. */
 function wholeRequest(runs: readonly PastRun[], outDir: string): RunRequest {
   const [first, ...others] = runs.map(({ manifest }) => manifest);
   for (const [index, other] of others.entries()) {
@@ -87,7 +87,7 @@ function wholeRequest(runs: readonly PastRun[], outDir: string): RunRequest {
   return { ...whole, runId: basename(resolve(outDir)) };
 }
 
-/** The workers of all runs that contributed tests; a run listed twice counts once. */
+/** The number of workers of all runs that contributed tests. A run that is listed twice counts once. */
 function workersOf(pieces: readonly Piece[]): number {
   const sources = new Set(pieces.map(({ from }) => from));
   return [...sources].reduce((sum, { manifest }) => sum + manifest.workers, 0);
@@ -101,26 +101,26 @@ function differenceOf(a: Manifest, b: Manifest): string | undefined {
     ['count', `${manifest.count}`],
   ];
   const other = facts(b);
-  const at = facts(a).findIndex(([, value], row) => value !== other[row]![1]);
-  return at < 0
+  const index = facts(a).findIndex(([, value], row) => value !== other[row]![1]);
+  return index < 0
     ? undefined
-    : `${other[at]![0]} is "${facts(a)[at]![1]}" in one, "${other[at]![1]}" in the other`;
+    : `${other[index]![0]} is "${facts(a)[index]![1]}" in one, "${other[index]![1]}" in the other`;
 }
 
-/** Every test once: a run whose tests are all in another one adds nothing. */
+/** The batches in plan order, with every test once. A run whose tests are all in another one adds nothing. */
 function inPlanOrder(runs: readonly PastRun[]): Piece[] {
   const pieces = runs.flatMap((from) => Array.from(from.results(), (result): Piece => ({ result, from })));
-  const places = runs.map((run) => ({
+  const candidates = runs.map((run) => ({
     run,
     tests: new Set(pieces.filter(({ from }) => from === run).flatMap(positions)),
   }));
-  const kept = places.filter(
-    ({ tests }, at) =>
-      !places.some(
-        (other, rank) =>
-          rank !== at &&
+  const kept = candidates.filter(
+    ({ tests }, index) =>
+      !candidates.some(
+        (other, otherIndex) =>
+          otherIndex !== index &&
           [...tests].every((position) => other.tests.has(position)) &&
-          (other.tests.size > tests.size || rank < at),
+          (other.tests.size > tests.size || otherIndex < index),
       ),
   );
   const runByPosition = new Map<number, PastRun>();
@@ -158,8 +158,8 @@ function earliestStart(runs: readonly PastRun[]): string {
 }
 
 /**
- * Failures come in plan order, so the same ones are stored as in an uninterrupted run. Traces are not copied: the merged run
- * decides which failures have one. Returns hashes for the run's log.
+ * Copies a stored failure, and returns the hashes for the run's log. Failures come in plan order, so the same ones are
+ * stored as in an uninterrupted run. Traces are not copied, since the merged run decides which failures have one.
  */
 function copyFailure(
   { signature, test }: FailureSummary,
@@ -174,7 +174,7 @@ function copyFailure(
   return hashesIn(directory, folder);
 }
 
-/** Output of passing tests. */
+/** Copies the output of passing tests. */
 function copyPrints(from: string, to: string): void {
   const folder = join(from, RUN_FILES.prints);
   if (existsSync(folder)) cpSync(folder, join(to, RUN_FILES.prints), { recursive: true });

@@ -22,18 +22,18 @@ import { UsageError } from '../../transactions/index.js';
 import { RunStore } from './run-store.js';
 import { type LaunchWatch, runInStore } from './run-suite.js';
 
-/** Where a run resumes, and its new end instead of the original. */
+/** Where to resume a run, and the new end that replaces the original one. */
 export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'launch' | 'timeMs'> & {
-  /** Tests in total. */
+  /** The total number of tests. */
   readonly count?: number;
-  /** The file named by `--suite-file`. */
+  /** The file that `--suite-file` names. */
   readonly suiteFile?: string;
 };
 
 /**
- * Resumes a directory's run, however it ended, with the results of an uninterrupted one; for a finished run,
- * rewrites the report unless more tests are requested. Throws `UsageError` if this is not a run directory, is in
- * use, or was made by other code.
+ * Resumes the run in a directory, however it ended. The results are those of an uninterrupted run. For a finished run, only
+ * rewrites the report unless more tests are requested. Throws `UsageError` if this is not a run directory, is in use, or
+ * was written by other code.
  */
 export async function resumeRun(
   directory: string,
@@ -66,7 +66,7 @@ export async function resumeRun(
   }
 }
 
-/** A run continues after its last test; a merged one may have gaps before that, which only its parts can fill. */
+/** Throws `UsageError` if a merged run has gaps before its last test, where it would continue. Only its parts can fill them. */
 function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
   let next = part.first;
   for (const [first, count] of spans) {
@@ -79,7 +79,7 @@ function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
   }
 }
 
-/** The manifest of a run extended to more tests or time; undefined otherwise. */
+/** The manifest of a run that is to be extended to more tests or time; undefined otherwise. */
 function extendedManifest(
   { manifest, ended, tests, elapsedMs }: PastRun,
   { count, timeMs }: Resumption,
@@ -97,7 +97,7 @@ function extendedManifest(
     const elapsed = `${(elapsedMs / 1000).toFixed(1)} s`;
     throw new UsageError(`Invalid --time: the run has already taken ${elapsed}; expected more`);
   }
-  // A user who asks for more tests after `--until` ended the run knows their expected gain.
+  // A user who asks for more tests after `--until` stopped the run knows how little they will gain.
   const { gainPercentMin: _, ...withoutMinimumGain } = manifest;
   return {
     ...(ended?.by === 'saturated' ? withoutMinimumGain : manifest),
@@ -106,7 +106,7 @@ function extendedManifest(
   };
 }
 
-/** Throws `UsageError` for a run of another version: a run does not mix two. */
+/** Throws `UsageError` for a run from another version, since a run must not mix two. */
 function checkOrigin(manifest: Manifest): void {
   if (isThisVersion(manifest)) return;
   throw new UsageError(

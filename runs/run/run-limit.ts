@@ -7,9 +7,9 @@ import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
 
 /**
- * Whether a failure counts towards the end of a run. Known ones do not. In a run that ends once its faults are seen, the
- * failure's rule must be of a class that the fault library lists for the fault: it may first show as a consequence or static
- * finding of another class.
+ * Whether a failure counts towards the end of a run. Known ones do not. In a run that stops once its faults are seen, the
+ * failure's rule must be of a class that the fault library lists for the fault, which may first show as a consequence or a
+ * static finding of another class.
  */
 function countsTowardsEnd({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
   if (knownIssueOf(knownIssues, failure) !== undefined) return false;
@@ -20,7 +20,7 @@ function hasFaultClass(faults: readonly FaultId[], { rule }: FailureSummary): bo
   return faults.some((id) => countsAsFinding(id, rule));
 }
 
-/** Number of a batch's tests up to the one that reaches the failure limit; undefined below the limit. */
+/** The number of a batch's tests up to the one that reaches the failure limit; undefined if it is not reached. */
 export function testsToKeep(
   limits: Limits,
   countedBefore: number,
@@ -34,7 +34,7 @@ export function testsToKeep(
   return undefined;
 }
 
-/** Number of a batch's failures that count towards the end of the run. */
+/** The number of a batch's failures that count towards the end of the run. */
 export function countedFailures(limits: Limits, { failures }: LoggedResult): number {
   return failures.filter((failure) => countsTowardsEnd(limits, failure)).length;
 }

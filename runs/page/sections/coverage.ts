@@ -22,9 +22,11 @@ import { commandLine, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 import { waysList } from './ways.js';
 
-/** Maximum numbers of causes listed, and of holes listed per cause; the tree has all holes. */
+/** The maximum number of causes to list. The tree has all holes. */
 const CAUSES_SHOWN = 25;
+/** The maximum number of holes to list per cause. */
 const HOLES_SHOWN = 20;
+/** The number of cheapest holes to list. */
 const CHEAPEST_SHOWN = 10;
 
 const FILTERS = [
@@ -35,7 +37,7 @@ const FILTERS = [
   ['waived', 'waived'],
 ] as const;
 
-/** Coverage as a tree filled by the page's script, the largest holes, and ways to hit them. */
+/** The section about coverage: a tree that the page's script fills, the largest holes, and ways to hit them. */
 export function coverageSection({ report, waivers, ways }: RunPage): Html {
   const { coverage: data, request } = report;
   const { model } = waivers;
@@ -66,7 +68,7 @@ export function coverageSection({ report, waivers, ways }: RunPage): Html {
   );
 }
 
-/** Placeholder for the tree, filled by the page's script. */
+/** The placeholder for the tree, which the page's script fills. */
 function tree(): Html[] {
   return [
     controls(),
@@ -95,7 +97,7 @@ function controls(): Html {
   );
 }
 
-/** The owners of waived bins, and the unwaived percentage. */
+/** The waived bins with their owners, and the percentage without waivers. */
 function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
   if (list.length === 0) return [];
   const bins = list.reduce((sum, { count }) => sum + count, 0);
@@ -120,7 +122,7 @@ function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
   ];
 }
 
-/** How to get the ways to holes onto the page. */
+/** Says how to get the ways to holes onto the page. */
 function hintOfWays(outDir: string): Html[] {
   return [
     h('p', { class: 'quiet' }, 'To see how each could be hit:'),
@@ -156,7 +158,7 @@ function cheapestTable(
   ];
 }
 
-/** A row per cause, with its holes in a fold. */
+/** A row per cause, with a collapsible list of its holes. */
 function holesTable(data: CoverageData, model: CoverageModel): Html {
   const causes = holesByCause(crossHoles(data, model));
   if (causes.length === 0) return h('p', { class: 'good' }, 'None.');

@@ -9,18 +9,18 @@ import type { ShownFailure } from '../shown-run.js';
 import { formParts, reproParts, shownParts } from './failure.js';
 import { smallestFormParts } from './smallest-form.js';
 
-/** How a group is shown. */
+/** How to show a group. */
 interface Card {
-  /** Number of its buckets that fit on the page. */
+  /** The number of its buckets that fit on the page. */
   readonly listed: number;
-  /** Failures shown in full, by bucket signature. */
+  /** The failures shown in full, by bucket signature. */
   readonly failures: ReadonlyMap<string, ShownFailure>;
-  /** Whether the previous run did not have it. */
+  /** Whether the group is missing from the previous run. */
   readonly isNew: boolean;
   readonly open: boolean;
 }
 
-/** A failure group: its rule, where it occurred, the failure to look at first, and its evidence in each program. */
+/** A card for a failure group: its rule, where it occurred, the failure to look at first, and the evidence in each program. */
 export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }: Card): Html {
   const { signature, rule, count, known, smallest, buckets } = group;
   const { shownBy, shrunk } = group;
@@ -47,8 +47,8 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
       h('p', { class: 'rules' }, line),
     ),
     ...(others.length === 0 ? [] : [whereParts(group)]),
-    // A bug seen only in another bug's failures has a smallest form; those failures' evidence belongs to the other
-    // bug.
+    // A bug that shows only in another bug's failures has a smallest form. The evidence in those failures belongs to the
+    // other bug.
     ...(shownBy === undefined ? [] : shownByParts(group)),
     ...(shownBy === undefined ? reproParts({ ...lead, ...(shrunk && { shrunk }) }, failure) : []),
     ...lead.forms.flatMap(formParts),
@@ -68,7 +68,7 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
   );
 }
 
-/** Whether a failure has more to show than files. */
+/** Whether a failure has anything to show apart from its files. */
 function isShown({ violation, message }: ShownFailure): boolean {
   return violation !== undefined || message !== undefined;
 }
@@ -88,10 +88,10 @@ function knownParts(buckets: readonly JudgedBucket[]): Html[] {
   return [...issues].map((issue) => h('p', {}, `Known: ${issue}`));
 }
 
-/** Maximum number of programs listed for a group. */
+/** The maximum number of programs to list for a group. */
 const PROGRAMS_SHOWN = 12;
 
-/** Generations and programs in which a group appeared. */
+/** The generations and programs in which a group occurred. */
 function whereParts({ generations, programs }: JudgedGroup): Html {
   const items = (pairs: JudgedGroup['programs']): Html[] =>
     pairs.map(([name, tests]) => h('li', {}, `${name} `, h('b', {}, numberText(tests))));

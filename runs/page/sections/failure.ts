@@ -8,7 +8,7 @@ import type { ShownFailure } from '../shown-run.js';
 import { drawnViolation } from '../svg/violation-picture.js';
 import { smallestFormParts } from './smallest-form.js';
 
-/** The commands that reproduce a bucket's failures, the one to read first on top, and the shown failure's files. */
+/** The commands that reproduce a bucket's failures, starting with the one to read first, and links to the failure's files. */
 export function reproParts(
   { first, repro, smallest, shrunk }: JudgedBucket,
   failure: ShownFailure | undefined,
@@ -30,7 +30,7 @@ function fileParts(files: NonNullable<ShownFailure['files']>): Html {
   return h('p', {}, 'Files: ', ...links);
 }
 
-/** One form of a bucket that is several bugs. */
+/** One form of a bucket that contains several bugs. */
 export function formParts(
   { form, tests, repro }: BucketForm,
   index: number,
@@ -39,7 +39,7 @@ export function formParts(
   return [h('p', {}, `Bug ${index + 1} of ${length}, ${form} (${tests.join(', ')}):`), commandLine(repro)];
 }
 
-/** A failure in full: the violation with its witness, further messages, and the picture. */
+/** Shows a failure in full: the violation with its witness, further messages, and the picture. */
 export function shownParts({ test, violation, message, drawn, picture }: ShownFailure): Html[] {
   return [
     ...(violation === undefined ? [] : violationParts(violation, test)),

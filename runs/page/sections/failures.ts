@@ -10,7 +10,7 @@ import { groupCard } from './failure-group.js';
 const SHOWN = FAILURES_SHOWN.page;
 
 /**
- * Failure groups, most important first, each with the places where it occurred, its smallest failure, and its
+ * The section about failure groups, the most important first, each with where it occurred, its smallest failure, and its
  * buckets.
  */
 export function failuresSection(
@@ -33,7 +33,7 @@ export function failuresSection(
   );
 }
 
-/** The first groups, new ones first, each with at least one bucket and further ones while the page has space. */
+/** The cards of the first groups, new ones first. Each has at least one bucket, and more while the page has space. */
 function cards(
   groups: readonly JudgedGroup[],
   shown: readonly ShownFailure[],

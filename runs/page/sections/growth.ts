@@ -13,17 +13,17 @@ import type { Waivers } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
 import { section, table } from '../parts.js';
 
-/** Seconds that `--until saturated` looks ahead. */
+/** How far `--until saturated` looks ahead, in seconds. */
 const HOUR = 3600;
-/** Number of tests that a rate refers to. */
+/** The number of tests that a rate refers to. */
 const RATE_TESTS = 100;
-/** Points on the expected curve. */
+/** The number of steps in the expected curve. */
 const AHEAD_STEPS = 10;
 
-/** New bins expected from this many more tests. */
+/** The number of new bins to expect from this many more tests. */
 type GainOf = (tests: number) => number;
 
-/** Coverage growth over the run's tests, its current rate, and what more such tests would add. */
+/** The section about how coverage grew over the run's tests, its current rate, and what more such tests would add. */
 export function growthSection({ request, tally, coverage, seconds }: RunReport, { model }: Waivers): Html {
   const growth = saturation(coverage, model);
   const last = growth.curve.at(-1);
@@ -60,7 +60,7 @@ function onceText({ onlyOnce }: Saturation): string {
   return `${counted(onlyOnce.length, 'bin')} hit by only one test.`;
 }
 
-/** Bins over tests, with a dashed line for the probable gain from doubling the tests. */
+/** A chart of bins over tests, with a dashed line for the probable gain if the number of tests is doubled. */
 export function growthChart({ curve }: Pick<Saturation, 'curve'>, gainOf: GainOf): Html[] {
   const last = curve.at(-1)!;
   const expected = Array.from({ length: AHEAD_STEPS + 1 }, (_, step): [number, number] => {
@@ -85,7 +85,7 @@ export function growthChart({ curve }: Pick<Saturation, 'curve'>, gainOf: GainOf
   return [chart];
 }
 
-/** New bins per hundred tests, on an axis of powers of ten. */
+/** A chart of new bins per hundred tests, on an axis of powers of ten. */
 export function rateChart(curve: readonly SaturationPoint[]): Html[] {
   const rates = ratesOf(curve);
   if (rates.length < 2) return [];
@@ -101,11 +101,11 @@ export function rateChart(curve: readonly SaturationPoint[]): Html[] {
   ];
 }
 
-/** A rate at the middle of each stretch of the curve. A stretch with no new bin joins the previous one. */
+/** The rate at the middle of each stretch of the curve. A stretch without new bins is joined to the previous one. */
 function ratesOf(curve: readonly SaturationPoint[]): [tests: number, rate: number][] {
   const stretches: { from: SaturationPoint; to: SaturationPoint }[] = [];
-  for (const [at, to] of curve.entries()) {
-    const from = curve[at - 1] ?? { tests: 0, bins: 0 };
+  for (const [index, to] of curve.entries()) {
+    const from = curve[index - 1] ?? { tests: 0, bins: 0 };
     const before = stretches.at(-1);
     if (to.bins > from.bins || before === undefined) stretches.push({ from, to });
     else before.to = to;

@@ -6,7 +6,7 @@ import { commandLine, fileLink, textPicture } from '../parts.js';
 import { PAGE_PICTURE } from '../shown-run.js';
 import { drawnViolation } from '../svg/violation-picture.js';
 
-/** A failure's smallest form from triage: its size, the command that replays its file, its picture, and why it fails. */
+/** Shows a failure's smallest form from triage: its size, the command that replays it, its picture, and why it fails. */
 export function smallestFormParts(shrunk: ShrunkFailure | undefined): Html[] {
   if (shrunk === undefined) return [];
   const picture = shrunkPicture(shrunk, PAGE_PICTURE);
@@ -29,7 +29,7 @@ function viewerLink(path: string, why: WhyFindings | undefined): Html {
   return h('p', {}, fileLink(path, 'viewer of the smallest form'), overlayNote);
 }
 
-/** When the failure became inevitable, and why. */
+/** Shows when the failure became inevitable, and why. */
 function whyParts(why: WhyFindings): Html {
   return h(
     'details',

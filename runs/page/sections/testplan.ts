@@ -13,7 +13,7 @@ import { proofLines } from '../../../failures/explore/index.js';
 import { filterForm } from '../filter-form.js';
 import { section, shareBar, type TableRow, table } from '../parts.js';
 
-/** The progress of each stage, and the statements with their verifiers, open ones first. */
+/** The section about the progress of each stage, and the statements with what verifies them, open ones first. */
 export function testplanSection(plan: Testplan): Html {
   const { statements, judged, observed, total, stages, neverFired, verification, proofs } = plan;
   const open = statements.filter(isOpen);
@@ -61,7 +61,7 @@ export function testplanSection(plan: Testplan): Html {
   );
 }
 
-/** Whether a statement is unverified in this run, or altogether. */
+/** Whether a statement was not verified in this run, or cannot be verified at all. */
 function isOpen({ status }: TestplanRow): boolean {
   return status === 'unhit' || status === 'unmapped';
 }
@@ -78,7 +78,7 @@ function stageItem({ stage, verified, judged, total }: StageProgress): Html {
   );
 }
 
-/** Maximum number of checks named per statement. */
+/** The maximum number of checks to name per statement. */
 const VERIFIERS_SHOWN = 6;
 
 function verifierNames(names: readonly string[]): string {
@@ -87,12 +87,12 @@ function verifierNames(names: readonly string[]): string {
   return hidden > 0 ? `${shown} and ${hidden} more` : shown;
 }
 
-/** A statement's killer, and how to replay it. */
+/** Shows a statement's killer, and how to replay it. */
 function killerPart({ breaker, replay, rule, why }: ShownKiller): Html {
   return h('div', { class: 'prose' }, `${rule} kills ${breaker}: ${why}. `, h('code', {}, replay));
 }
 
-/** Words for an unverified statement. */
+/** What to call the status of a statement that is not verified. */
 const OPEN_WORDS: Readonly<Record<string, string>> = lookup({
   unhit: 'not hit',
   unmapped: 'no rule, bin or test',

@@ -6,12 +6,12 @@ import { claimsText } from '../../text/claims-text.js';
 import { section, shareBar, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';
 
-/** Maximum number of sequences shown with their time. */
+/** The maximum number of sequences to show with their times. */
 const NAMES_SHOWN = 20;
 
 /**
- * All tests in a table filled by the page's script, the scenario matrix cells if run, where the time went, and how much final
- * memory each sequence compared.
+ * The section about tests: a table of all tests, which the page's script fills, the cells of the scenario matrix if they
+ * ran, where the time went, and how much final memory each sequence compared.
  */
 export function testsSection(
   results: readonly RunTestResult[],
@@ -40,7 +40,7 @@ export function testsSection(
   );
 }
 
-/** Controls and an empty table; the script adds rows, one page at a time. */
+/** Creates controls and an empty table, to which the script adds rows, one page at a time. */
 function testTable(results: readonly RunTestResult[]): Html[] {
   const found = new Set(results.map(({ outcome }) => outcome));
   const options = [
@@ -69,7 +69,7 @@ function testTable(results: readonly RunTestResult[]): Html[] {
   ];
 }
 
-/** The sequences' claims about their tests, failed ones first; empty if none was judged. */
+/** A table of the sequences' claims about their tests, failed ones first; empty if there are none. */
 function claimsTable(claims: readonly ClaimResult[]): Html[] {
   if (claims.length === 0) return [];
   const failed = claims.filter((claim) => claim.failed).length;
@@ -112,7 +112,7 @@ function verdictOf({ failed, judged }: ClaimResult): Html {
   return judged ? h('span', {}, 'held') : h('span', { class: 'quiet' }, 'too few tests');
 }
 
-/** Host time by sequence, longest first; empty if unknown. */
+/** A table of host time by sequence, longest first; empty if the times are unknown. */
 function timeTable(results: readonly RunTestResult[]): Html[] {
   const times = new Map<string, { tests: number; seconds: number; longest: number }>();
   let total = 0;

@@ -9,11 +9,11 @@ import type { RunPage } from '../shown-run.js';
 import { outcomeBar } from '../svg/outcome-bar.js';
 import { INSIGNIFICANT_FACTS } from './what-ran.js';
 
-/** The page's head: the verdict, what ran where, what to do first, and the numbers. */
+/** The page header: the verdict, what ran where, what to do first, and the key figures. */
 export function verdictHeader(page: RunPage, summary: RunSummary): Html {
   const { report, changes } = page;
   const step = firstStep(summary, changes);
-  // Known failures' cards already name their issues.
+  // The cards of known failures already name their issues.
   const notes = summary.facts.filter(([name]) => name !== 'known' && !INSIGNIFICANT_FACTS.includes(name));
   return h(
     'header',
@@ -25,7 +25,7 @@ export function verdictHeader(page: RunPage, summary: RunSummary): Html {
       h('span', { class: 'verdict' }, summary.outcome.toUpperCase()),
       ` ${headline(report, summary)}`,
     ),
-    outcomeBar(report.tally, knownTests(summary)),
+    outcomeBar(report.tally, countKnownFailures(summary)),
     ...(step === undefined
       ? []
       : [
@@ -41,7 +41,7 @@ export function verdictHeader(page: RunPage, summary: RunSummary): Html {
   );
 }
 
-/** The run's suite, time, commit and machine. */
+/** Identifies the run by its suite, time, commit and machine. */
 function identityText({ manifest }: RunPage): string {
   const { runId, suite, startedAt, commit, dirty, machine, seed, faults } = manifest;
   const code = commit === null ? `version ${manifest.version}` : `commit ${commit.slice(0, 12)}`;
@@ -67,7 +67,7 @@ function headline({ tally }: RunReport, { groups }: RunSummary): string {
   return `${numberText(failed)} of ${counted(tally.tests, 'test')} failed: ${causes}`;
 }
 
-function knownTests({ buckets }: RunSummary): number {
+function countKnownFailures({ buckets }: RunSummary): number {
   return buckets.reduce((sum, { known, count }) => sum + (known === undefined ? 0 : count), 0);
 }
 
@@ -93,7 +93,7 @@ function figures({ report, waivers, changes, plan }: RunPage, summary: RunSummar
   );
 }
 
-/** Known failures alone need no attention. */
+/** The figure for failures, which is not marked as bad if all of them are known. */
 function failedFigure(failed: number, { groups }: RunSummary): Html {
   if (failed === 0) return figure('failed', '0');
   return groups.every(({ known }) => known)

@@ -2,7 +2,7 @@ import { type Html, h } from '../../../base/page/index.js';
 import type { ShownWay } from '../../../closure/aim/index.js';
 import { commandLine, list } from '../parts.js';
 
-/** Ways to reach holes, each in a fold: cost, nearest bins, what steers tests towards them, and the line to try. */
+/** Shows ways to reach holes, each collapsible: cost, nearest bins, what steers tests towards them, and the line to try. */
 export function waysList(ways: readonly ShownWay[]): Html[] {
   if (ways.length === 0) return [];
   return [

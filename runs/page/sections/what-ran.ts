@@ -9,10 +9,10 @@ import { workersText } from '../../text/workers-text.js';
 import { commandLine, factList, fileLink, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
-/** Summary facts about how the tests ran, not about results; shown in this section, not in the head. */
+/** The facts in the summary about how the tests ran rather than their results. They are shown here, not in the header. */
 export const INSIGNIFICANT_FACTS: readonly string[] = ['seed', 'speed', 'overhead', 'memory'];
 
-/** Files of interest in every run directory. */
+/** The files of interest in every run directory. */
 const FILES = [
   'report.md',
   'results.json',
@@ -22,7 +22,7 @@ const FILES = [
   'coverage/ucis.xml',
 ];
 
-/** Version, machine, selection, the command that reruns everything, and the tests per generation. */
+/** The section about the run: version, machine, selection, the command that reruns everything, and tests per generation. */
 export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSummary): Html {
   const { machine } = manifest;
   const dirty = manifest.dirty === true ? ', with uncommitted changes' : '';
@@ -56,7 +56,7 @@ export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSumm
   );
 }
 
-/** The command that runs the same tests again, without a time limit. */
+/** The command that reruns the same tests, without a time limit. */
 function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
   // Tests from other runs have seeds unrelated to this run's root seed, and a count cannot describe a partial run.
@@ -70,7 +70,7 @@ function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): stri
     ...(chips.length === 0 ? [] : [`--chip ${chips.join(',')}`]),
     ...knobs.map((setting) => `--set ${setting}`),
     ...(faults.length === 0 ? [] : [`--fault ${faults.join(',')}`]),
-    // By default, a run with a fault ends at its first failure.
+    // By default, a run with a fault stops at its first failure.
     ...(faults.length > 0 && tally.tests - tally.passed > 1 ? [`--max-failures ${tally.tests}`] : []),
   ];
   return lineToPaste('run', shellWord(suite), ...options);

@@ -6,5 +6,5 @@ import { PICTURES } from './pictures.js';
 import { PRINT } from './print.js';
 import { TABLES } from './tables.js';
 
-/** The style sheet of the page: light and dark, one column on a phone, everything open on paper. */
+/** The page's style sheet, for light and dark mode, phones and paper. */
 export const STYLE = [BASE, HEADER, TABLES, FAILURES, COVERAGE, PICTURES, PRINT].join('');

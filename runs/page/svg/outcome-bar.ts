@@ -4,7 +4,7 @@ import type { Tally } from '../../../harness/run-directory/index.js';
 
 type Counts = Pick<Tally, 'tests' | 'passed' | 'failed' | 'errors'>;
 
-/** All tests of a run as one bar: passed, known failures, failures, testbench errors. */
+/** Draws all tests of a run as one bar: passed, known failures, failures, testbench errors. */
 export function outcomeBar({ tests, passed, failed, errors }: Counts, known: number): Html {
   const excused = Math.min(known, failed);
   const parts = [

@@ -11,11 +11,11 @@ import type { Place } from '../../../transactions/index.js';
 const CELL = 17;
 const LEFT = 34;
 const TOP = 20;
-/** Columns that fit on a phone. */
+/** The number of columns that fit on a phone. */
 const COLUMNS_MAX = 18;
 const LABELLED_EVERY = 4;
 
-/** Which wave covers which pixel around a violation, with notes; undefined if no wave covers any. */
+/** Draws which wave covers which pixel around a violation, and adds notes; undefined if no wave covers a pixel. */
 export function pixelMapSvg(
   lives: readonly WaveLife[],
   place: Place,

@@ -4,12 +4,12 @@ import type { TimeScale } from '../../../failures/picture/index.js';
 import { COLUMN_WIDTH, left, MARGIN } from './columns.js';
 
 const HEIGHT = 34;
-/** Maximum width of a digit in labels. */
+/** The maximum width of a digit in labels, in pixels. */
 const DIGIT = 6.8;
 
 /**
- * The axis under a time line: a tick and number for each cycle that fits (the violating cycle takes
- * precedence, then the first and last, then the others), and a symbol where time is cut.
+ * Draws the axis under a timeline, with a tick and number for each cycle that fits, and a symbol where time is cut. The
+ * violating cycle takes precedence, then the first and last, then the others.
  */
 export function drawTimeAxis(
   scale: TimeScale,

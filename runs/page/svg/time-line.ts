@@ -17,25 +17,29 @@ import type { Violation } from '../../../transactions/index.js';
 import { COLUMN_WIDTH, left, MARGIN } from './columns.js';
 import { drawTimeAxis } from './time-axis.js';
 
-/** Heights in pixels: of the head, and of a wave's name, bar, row of accesses and gap. */
-const HEAD = 20;
+/** The height of the header in pixels. */
+const HEADER = 20;
+/** The height of a wave's name in pixels. */
 const NAME = 17;
+/** The height of a wave's bar in pixels. */
 const BAR = 18;
+/** The height of a row of accesses in pixels. */
 const ROW = 10;
-/** Maximum number of rows for simultaneous accesses; the list under the picture has them all. */
+/** The maximum number of rows for simultaneous accesses. The list under the picture has all of them. */
 const ROWS_MAX = 3;
+/** The gap below a wave in pixels. */
 const GAP = 8;
-/** Maximum width of a letter in labels. */
+/** The maximum width of a letter in labels, in pixels. */
 const LETTER = 6.6;
 
 /**
- * A witness's waves on one time line, as in the text picture: a bar per wave with its section and marks, its ordered accesses,
- * the time in which two sections are open, the violation, and the cycle axis.
+ * Draws a witness's waves on one timeline, as in the text picture: a bar per wave with its section and marks, its ordered
+ * accesses, the time in which two sections are open, the violation, and the cycle axis.
  */
 export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, width: number): Html {
   const scale = timeScale(stopsOf(lives, violation.cycle), Math.floor((width - 2 * MARGIN) / COLUMN_WIDTH));
   const parts: Html[] = [];
-  let top = HEAD;
+  let top = HEADER;
   lives.forEach((life, i) => {
     const rows = accessRows(life.accesses, scale);
     parts.push(...drawWave(life, i, scale, top), ...drawAccesses(rows, scale, top + NAME + BAR));
@@ -43,7 +47,7 @@ export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, wi
   });
   const [a, b] = lives;
   const overlap = a !== undefined && b !== undefined && lives.length === 2 ? bothOpen(a, b) : undefined;
-  const band = overlap === undefined ? [] : [bar('both-open', overlap, scale, HEAD, top - HEAD)];
+  const band = overlap === undefined ? [] : [bar('both-open', overlap, scale, HEADER, top - HEADER)];
   const axis = drawTimeAxis(scale, top, width, violation.cycle);
   const label = `Waves ${lives.map(({ wave }) => wave).join(' and ')} over time, violation at cycle ${violation.cycle}`;
   return h(
@@ -56,7 +60,7 @@ export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, wi
   );
 }
 
-/** A span as a bar; it has no width if the span ends before it begins, like a section whose exit was too early. */
+/** Draws a span as a bar. It has no width if the span ends before it begins, as for a section whose exit came too early. */
 function bar(name: string, span: Span, scale: TimeScale, y: number, height: number): Html {
   const x = left(scale, span.first);
   const end = MARGIN + COLUMN_WIDTH * (lastColumn(scale, span) + 1);
@@ -64,17 +68,17 @@ function bar(name: string, span: Span, scale: TimeScale, y: number, height: numb
   return h('rect', { class: name, x, y, width: Math.max(0, end - x), height, rx: 3 }, h('title', {}, title));
 }
 
-function drawWave(life: WaveLife, place: number, scale: TimeScale, top: number): Html[] {
+function drawWave(life: WaveLife, index: number, scale: TimeScale, top: number): Html[] {
   const phases = phasesOf(life);
   const y = top + NAME;
   const middle = y + BAR / 2;
-  const tone = `wave-${place % 2 === 0 ? 'a' : 'b'}`;
+  const tone = `wave-${index % 2 === 0 ? 'a' : 'b'}`;
   const line = (name: string, span: Span | undefined): Html[] => {
     if (span === undefined) return [];
     const x2 = MARGIN + COLUMN_WIDTH * (lastColumn(scale, span) + 1);
     return [h('line', { class: name, x1: left(scale, span.first), x2, y1: middle, y2: middle })];
   };
-  const name = `${letterOf(place)}  wave ${life.wave}`;
+  const name = `${letterOf(index)}  wave ${life.wave}`;
   return [
     h('text', { class: `wave-name ${tone}`, x: MARGIN, y: top + 13 }, name),
     ...line('life', phases.life),
@@ -87,7 +91,7 @@ function drawWave(life: WaveLife, place: number, scale: TimeScale, top: number):
   ];
 }
 
-/** Accesses by row, each in the first free one; those that find no free row are left out. */
+/** Puts each access into the first free row. Those for which no row is free are left out. */
 function accessRows(accesses: readonly AccessSpan[], scale: TimeScale): AccessSpan[][] {
   const rows: AccessSpan[][] = [];
   for (const access of accesses) {
@@ -124,7 +128,7 @@ function drawViolation({ rule, cycle }: Violation, scale: TimeScale, bottom: num
   ];
 }
 
-/** The legend for the symbols that occur in a picture. */
+/** The legend of the symbols that occur in a picture. */
 export function legendOf(lives: readonly WaveLife[]): readonly (readonly [symbol: string, text: string])[] {
   const kinds = new Set(lives.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lives.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));

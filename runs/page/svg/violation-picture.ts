@@ -15,13 +15,14 @@ import { list } from '../parts.js';
 import { pixelMapSvg } from './pixel-map.js';
 import { legendOf, timeLineSvg } from './time-line.js';
 
-/** Widths of a time line in pixels: the page shows the one that fits. */
+/** The width of the wide timeline in pixels. The page shows whichever one fits. */
 const WIDE = 820;
+/** The width of the narrow timeline in pixels. */
 const NARROW = 330;
-/** Boxes at each end of a long wait chain. */
+/** The number of boxes to show at each end of a long wait chain. */
 const ENDS_SHOWN = 3;
 
-/** A violation as pictures: a hang's chain of waits, the pixels involved, and the waves on one time line. */
+/** Draws a violation: the wait chain of a hang, the pixels involved, and the waves on one timeline. */
 export function drawnViolation(scenario: Scenario, { violation, waves, transactions }: Witness): Html[] {
   const lives = waves.map((wave) => waveLife(scenario, transactions, wave));
   const map = pixelMapSvg(lives, violation.place);
@@ -56,7 +57,7 @@ function timeLines(lives: readonly WaveLife[], violation: Violation): Html[] {
   ];
 }
 
-/** Which party waits for which, in one box per party. */
+/** Draws who waits for whom, with one box per waiter. */
 function waitBoxes(violation: Violation): Html[] {
   const { links, closing } = waitLinks(violation);
   if (links.length === 0) return [];
