@@ -2,7 +2,7 @@ import { setUserRules } from '../../checkers/index.js';
 import { setOwnCovergroups } from '../../coverage/index.js';
 import { setOwnFaults } from '../../rtl-model/index.js';
 import type { SuiteSequence } from '../../stimulus/index.js';
-import { setUserFaults, type Scenario, type TransactionSink, UsageError } from '../../transactions/index.js';
+import { type Scenario, setUserFaults, type TransactionSink, UsageError } from '../../transactions/index.js';
 import { checkedHandlers, checkedSampler } from './checked-names.js';
 import type { Extension, Reporter, TransactionListener } from './extension.js';
 import { guarded, guardedRecord } from './own-code.js';

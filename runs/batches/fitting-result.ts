@@ -68,7 +68,9 @@ function failuresMismatch({ tests }: Batch, { outcomes, waves, failures }: Batch
     const { seed, root } = tests[row]!;
     const belongsToBatch = testId(test) === testId(tests[row]!) && test.seed === seed && test.root === root;
     const isIntact = scenario === undefined ? hash === undefined : hash === scenarioHash(scenario);
-    return !belongsToBatch || !isIntact || outcome !== OUTCOMES[outcomes[row]!] || failureWaves !== waves[row];
+    return (
+      !belongsToBatch || !isIntact || outcome !== OUTCOMES[outcomes[row]!] || failureWaves !== waves[row]
+    );
   });
   return wrong < 0 ? undefined : `failure ${wrong} does not belong to test ${testId(tests[rows[wrong]!]!)}`;
 }

@@ -119,7 +119,8 @@ export function checkResume(suiteName: string | undefined, options: RunOptionVal
 /** Throws `UsageError` if an option besides `--rerun` or `--rerun-failures` chooses tests. */
 export function checkRerun(suiteName: string | undefined, options: RunOptionValues): void {
   const rejected = isFixedBuild(options) ? CHOICE_OPTIONS.filter((name) => name !== 'fault') : CHOICE_OPTIONS;
-  if (options.rerun !== undefined) rejectConflict('--rerun', suiteName, options, [...rejected, 'rerunFailures']);
+  if (options.rerun !== undefined)
+    rejectConflict('--rerun', suiteName, options, [...rejected, 'rerunFailures']);
   if (options.rerunFailures !== undefined) rejectConflict('--rerun-failures', suiteName, options, rejected);
 }
 

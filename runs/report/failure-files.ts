@@ -11,11 +11,13 @@ import { PAGE_PICTURE, type ShownFailure } from '../page/shown-run.js';
 import { writeListedPage, writeShownPage } from './failure-pages.js';
 import { playgroundLink } from './playground-link.js';
 
-/** Limits on further buckets with linked failure files, and on transactions of all their pages: about ten seconds. */
+/** The maximum number of further buckets whose failure files are linked. */
 const LISTED_MAX = 500;
+
+/** The maximum number of transactions on all of their pages, which take about ten seconds. */
 const LISTED_TRANSACTIONS_MAX = 200_000;
 
-/** Link titles for files with unclear names. */
+/** The link titles for files whose names are unclear. */
 const NAME_OF: Readonly<Record<string, string>> = lookup({
   whyPicture: 'why as a picture',
   nearestPass: 'nearest pass',

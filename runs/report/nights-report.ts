@@ -44,7 +44,7 @@ export function isFolderOfRuns(path: string): boolean {
   return existsSync(path) && !isRunDirectory(path) && runDirectoriesIn(path).length > 0;
 }
 
-/** The run directories in a folder. Empty for a file or an unreadable folder, whose problem is reported when it is read as a run. */
+/** The run directories in a folder. Empty for a file or an unreadable folder, which is reported when it is read as a run. */
 function runDirectoriesIn(path: string): string[] {
   try {
     return runDirectories(path);

@@ -34,12 +34,12 @@ import { testId } from '../../harness/selection/index.js';
 import type { BatchResult, LoggedResult, TestPrint } from '../../harness/workers/index.js';
 import type { Violation } from '../../transactions/index.js';
 
-/** File hashes by path in the run directory. */
+/** The hashes of files, by their paths in the run directory. */
 type FileHashes = Readonly<Record<string, string>>;
 
 /**
- * The files of one run, with everything later commands need (docs/regression.md). Every method throws
- * `InfrastructureError` if the machine refuses a write; the log then still ends with a whole or cut record.
+ * The files of one run, with everything that later commands need (docs/regression.md). Every method throws
+ * `InfrastructureError` if a write fails; the log then still ends with a complete or a truncated record.
  */
 export class RunStore {
   private readonly log: string;
@@ -54,7 +54,7 @@ export class RunStore {
     this.log = join(directory, RUN_FILES.log);
   }
 
-  /** Creates the directory of a new run; throws as `makeOutDirectory` and `lockRunDirectory` do. */
+  /** Creates the directory of a new run. Throws the same errors as `makeOutDirectory` and `lockRunDirectory`. */
   static create(directory: string, manifest: Manifest): RunStore {
     makeOutDirectory(directory);
     const store = new RunStore(directory, lockRunDirectory(directory));
@@ -67,8 +67,8 @@ export class RunStore {
   }
 
   /**
-   * Resumes a run: truncates its log after the last finished batch. `release` releases the directory; `manifest` replaces the
-   * current one.
+   * Resumes a run by truncating its log after the last finished batch. `release` releases the directory; `manifest`, if
+   * given, replaces the current one.
    */
   static reopen(
     { directory, logBytes, tests, laterHashes }: PastRun,
@@ -87,13 +87,13 @@ export class RunStore {
     return store;
   }
 
-  /** Counts a batch already stored. */
+  /** Counts a batch that is already stored. */
   keep({ failures, printed = 0 }: LoggedResult): void {
     this.prints += printed;
     for (const { signature } of failures) this.claimSlot(signature);
   }
 
-  /** Stores a batch's failures, then logs it; `repro` returns a failure's line. */
+  /** Stores a batch's failures and then logs the batch. `repro` returns the line that reproduces a failure. */
   add(result: BatchResult, repro: (failure: Failure) => string, elapsedMs: number): void {
     this.write(() => {
       const stored = result.failures.filter(({ signature }) => this.claimSlot(signature));
@@ -106,7 +106,7 @@ export class RunStore {
     });
   }
 
-  /** Logs a batch from another directory, with hashes of the failure files copied from there. */
+  /** Logs a batch from another directory, with the hashes of the failure files copied from there. */
   logCopied(result: LoggedResult, elapsedMs: number, hashes: FileHashes): void {
     this.write(() => this.logBatch(result, elapsedMs, hashes));
   }
@@ -121,19 +121,19 @@ export class RunStore {
     this.write(() => appendEvents(this.log, [event]));
   }
 
-  /** Writes test times for later runs. */
+  /** Writes the test times, for later runs. */
   keepCosts(costs: CostsOfSequences): void {
     this.write(() =>
       writeWhole(join(this.directory, RUN_FILES.costs), `${JSON.stringify(costs, null, 2)}\n`),
     );
   }
 
-  /** Writes the tests of a run whose plan followed from its results, as a suite that repeats them. */
+  /** Writes the tests of a run whose plan depended on its results, as a suite that repeats them. */
   keepPlan(plan: PinnedSuiteDocument): void {
     this.write(() => writeWhole(join(this.directory, RUN_FILES.plan), `${JSON.stringify(plan, null, 2)}\n`));
   }
 
-  /** Writes merged coverage and closes the log. */
+  /** Writes the merged coverage and the final record of the log. */
   finish(ended: EndedEvent, coverage: CoverageData): void {
     this.write(() => {
       const coverageHash = this.writeCoverage(coverage);
@@ -149,14 +149,14 @@ export class RunStore {
     }
   }
 
-  /** Counts a bucket's failure; returns whether it is one of those to store in full. */
+  /** Counts a failure of a bucket and returns whether to store it in full. */
   claimSlot(signature: string): boolean {
     const stored = this.storedInBucket.get(signature) ?? 0;
     this.storedInBucket.set(signature, stored + 1);
     return stored < STORED_PER_BUCKET;
   }
 
-  /** Stores a failure; returns hashes of the files that are evidence of its verdict. */
+  /** Stores a failure and returns the hashes of the files that are evidence for its verdict. */
   private storeFailure(failure: Failure, repro: string): FileHashes {
     const { test, outcome, signature, violations, message, scenario } = failure;
     const folder = join(this.directory, failureFolder(signature, testId(test)));
@@ -190,7 +190,7 @@ export class RunStore {
     writeFileSync(join(this.directory, RUN_FILES.prints, `${test}.txt`), text);
   }
 
-  /** Does not recreate a directory that disappeared: its earlier files would be elsewhere. */
+  /** Does not recreate a directory that has disappeared, because its earlier files would be missing. */
   private write(action: () => void): void {
     this.tryTo(() => {
       statSync(join(this.directory, RUN_FILES.manifest));
@@ -202,7 +202,7 @@ export class RunStore {
     try {
       action();
     } catch (error) {
-      // Its message names the file; without a manifest, nothing can be resumed.
+      // The message already names the file; without a manifest, nothing can be resumed.
       if (error instanceof InfrastructureError) throw error;
       throw this.resumableError(`Cannot write to "${this.directory}": ${fileErrorText(error)}`);
     }
@@ -215,7 +215,7 @@ export class RunStore {
   }
 }
 
-/** Files that add the fired user rules, by rule; undefined if only the project's rules fired. */
+/** The files that define the violated user rules, by rule; undefined if only the project's own rules were violated. */
 function filesOfRules(violations: readonly Violation[]): Readonly<Record<string, string>> | undefined {
   const files = violations.flatMap(({ rule }) => {
     const file = fileOfRule(rule);

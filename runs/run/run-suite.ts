@@ -21,13 +21,13 @@ import { Run } from './run.js';
 import { RunStore } from './run-store.js';
 import { copyScenarios } from './stored-scenarios.js';
 
-/** Observes a run, and may keep its workers. */
+/** Observes a run, and can take over its workers. */
 export interface LaunchWatch extends RunWatch {
-  /** Receives the launched workers after the last test, for triage; without it, and if the run fails, they end with the run. */
+  /** Receives the launched workers after the last test, for triage. Without it, or if the run fails, they end with the run. */
   readonly keepWorkers?: (cases: CaseRunner) => void;
 }
 
-/** Runs a suite's selected tests on a pool and writes the run directory. Results do not depend on `workers`. */
+/** Runs the selected tests of a suite on a pool and writes the run directory. The results do not depend on `workers`. */
 export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Promise<RunReport> {
   const part = planPart(request);
   const store = RunStore.create(request.outDir, manifestOf(request));
@@ -35,7 +35,7 @@ export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Pr
   return runInStore(request, part, store, watch);
 }
 
-/** Copies what the repeated run stored of its failed tests. */
+/** Copies the scenarios that the repeated run stored for its failed tests. */
 function copyStoredScenarios({ again, outDir, list, overrides }: RunRequest): void {
   if (again === undefined) return;
   const past = openPastRun(again.directory);
@@ -43,7 +43,7 @@ function copyStoredScenarios({ again, outDir, list, overrides }: RunRequest): vo
   copyScenarios(past, outDir, { ...wanted, lifted: liftedFaults(past.manifest, overrides) });
 }
 
-/** Runs what `past` has not finished, in its directory's store; always releases the store. */
+/** Runs the tests that `past` did not finish, in the store of its directory. Always releases the store. */
 export async function runInStore(
   request: RunRequest,
   part: PlanPart,
@@ -62,13 +62,13 @@ export async function runInStore(
     secondsLeft: () => run?.secondsLeft(),
   });
   const { workers, limits, workerFile } = request;
-  // More workers than tests would only cost start-up time.
+  // More workers than tests would only add start-up time.
   const usefulWorkers = Math.max(1, Math.min(workers, part.count - (past?.tests ?? 0)));
   const start = (size: number, followed: Pick<PoolOptions, 'watch'> = {}): BatchRunner =>
     createPool({ workers: size, limits, ...followed, ...(workerFile === undefined ? {} : { workerFile }) });
   let launched: LaunchRunner | undefined;
   let pool: BatchRunner | undefined;
-  // Another worker: one of several that were launched, or else a thread here.
+  // The second runs use another worker: one of the launched ones if there are several, otherwise a thread in this process.
   let thread: BatchRunner | undefined;
   const second = new SecondRuns(() => {
     if (launched !== undefined && usefulWorkers > 1) return launched;

@@ -37,22 +37,22 @@ import { SaturationWatch } from './saturated.js';
 import { storedScenario } from './stored-scenarios.js';
 import { ANY_TEST, anyTests, WorkLeft } from './work-left.js';
 
-/** The bookkeeping of one run: everything below happens in plan order. */
+/** The bookkeeping of one run. Everything here happens in plan order. */
 export class Run {
   private readonly startedAt = performance.now();
   private readonly utilizationAtStart = performance.eventLoopUtilization();
   private readonly tally = new Tally();
   private coverage: CoverageData = emptyCoverage();
-  /** Failures so far towards `maxFailures`. */
+  /** The failures so far that count towards `maxFailures`. */
   private failuresCounted = 0;
   private hasReachedFailureLimit = false;
-  /** Absent if the run continues regardless of gain. */
+  /** Absent if the run continues regardless of its gain in coverage. */
   private readonly saturation: SaturationWatch | undefined;
-  /** Tests and time of earlier sessions. */
+  /** The tests, time and peak memory of earlier sessions. */
   private kept = 0;
   private earlierMs = 0;
   private earlierPeak = 0;
-  /** Absent before the first test, and if only time ends the run. */
+  /** Absent before the first test, and if only the time limit ends the run. */
   private work: { readonly left: WorkLeft; readonly since: number } | undefined;
 
   constructor(
@@ -80,7 +80,7 @@ export class Run {
     this.earlierPeak = past.ended?.peakBytes ?? 0;
   }
 
-  /** Runs an empty batch: throws `InfrastructureError` if workers do not even start. */
+  /** Runs an empty batch, to throw `InfrastructureError` early if workers cannot start. */
   async warmUp(): Promise<void> {
     try {
       await this.pool.run(this.batch(0, []));
@@ -127,7 +127,7 @@ export class Run {
     return this.report(this.endOf(this.part.count));
   }
 
-  /** Seconds until the plan is done; undefined while no test times are known, and if only time ends the run. */
+  /** The seconds until the plan is done; undefined while no test times are known, and if only the time limit ends the run. */
   secondsLeft(): number | undefined {
     const { work, request } = this;
     if (work === undefined) return undefined;
@@ -165,12 +165,12 @@ export class Run {
     };
   }
 
-  /** Reruns the first tests of a batch, so that coverage and counts include no test after the cut. */
+  /** Reruns the first tests of a batch, so that coverage and counts include no later tests. */
   private rerun(batch: Batch, keep: number): Promise<BatchResult[]> {
     return this.runBatch({ ...batch, tests: batch.tests.slice(0, keep) });
   }
 
-  /** A test with the scenario that the repeated run stored for it. */
+  /** A test with the scenario that the repeated run stored for it, if any. */
   private readonly withStoredScenario = (test: PlannedTest): BatchTest => {
     const { again, outDir } = this.request;
     const scenario = again === undefined ? undefined : storedScenario(outDir, testId(test));
@@ -215,7 +215,7 @@ export class Run {
     return this.earlierMs + performance.now() - this.startedAt;
   }
 
-  /** Whether no more results will come: the user dropped the tests under way, or an interrupted run lost its queue or workers. */
+  /** Whether no more results will come: the user abandoned the running tests, or an interrupted run lost its queue or workers. */
   private isAbandoned(): boolean {
     return (this.watch.abandon?.aborted ?? false) || (this.isInterrupted() && this.pool.closed);
   }
@@ -252,10 +252,10 @@ export class Run {
   }
 }
 
-/** Unit of `maxRSS`. */
+/** The unit of `maxRSS`. */
 const KIB = 1024;
 
-/** A part of a batch, with the ids of its tests. */
+/** Part of a batch's result, with the ids of its tests. */
 function withTestIds({ first, tests }: Batch, part: BatchResult): BatchResult {
   const start = part.first - first;
   return { ...part, tests: tests.slice(start, start + part.outcomes.length).map(testId) };

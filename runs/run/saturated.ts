@@ -1,8 +1,8 @@
 import { type CoverageData, coverageSummary, expectedGain } from '../../coverage/index.js';
 
-/** Period over which a run's gain must justify continuing. */
+/** The period over which the expected gain must justify continuing a run. */
 const HORIZON_MS = 3_600_000;
-/** Number of tests between checks, and before the first check: fewer say little about rare bins. */
+/** The number of tests before the first check and between checks; fewer tests say little about rare bins. */
 const TESTS_PER_CHECK = 500;
 
 /** Detects when a run's coverage stops growing. */
@@ -10,10 +10,10 @@ export class SaturationWatch {
   private checksDone = 0;
   private isOver = false;
 
-  /** @param gainPercentMin percent of the bins that another hour must gain. */
+  /** @param gainPercentMin the percentage of all bins that another hour must gain. */
   constructor(private readonly gainPercentMin: number) {}
 
-  /** Whether another hour at the pace so far is expected to gain less. Checks every 500th test; once true, stays true. */
+  /** Whether another hour at the pace so far is expected to gain less. Checks every 500 tests; once true, it stays true. */
   isSaturated(tests: number, elapsedMs: number, coverage: CoverageData): boolean {
     const checksDue = Math.floor(tests / TESTS_PER_CHECK);
     if (this.isOver || checksDue === this.checksDone) return this.isOver;

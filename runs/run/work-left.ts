@@ -2,20 +2,20 @@ import type { CostsOfSequences } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { coldMs, warmMs } from './warm-up.js';
 
-/** Maximum number of tests of a plan to examine; the rest are assumed similar. */
+/** The maximum number of a plan's tests to examine; the rest are assumed to be similar. */
 const TESTS_EXAMINED_MAX = 20_000;
-/** Time for which all workers are assumed busy before any measurement. */
+/** The time before the first measurement for which all workers are assumed to have been busy. */
 const PRIOR_MS = 5000;
-/** Weight, in tests of this run, of a sequence's mean in earlier runs or, without it, of the mean of all sequences. */
+/** The weights, in tests of this run, of a sequence's mean in earlier runs and, if there is none, of the mean of all sequences. */
 const KNOWN_TESTS = 20;
 const UNKNOWN_TESTS = 4;
-/** Tests after which a pace is known, and their share. */
+/** The minimum number and share of finished tests from which the pace is known. */
 const PACE_TESTS = 20;
 const PACE_SHARE = 0.05;
-/** Work for which this machine is assumed as fast as in earlier runs. */
+/** The amount of work for which this machine is assumed to be as fast as in earlier runs. */
 const SAME_PACE_MS = 1000;
 
-/** Placeholder for each test of a plan not known in advance. */
+/** A placeholder for each test of a plan that is not known in advance. */
 export const ANY_TEST: PlannedTest = { sequence: 'any', index: 0, seed: '0x0' };
 
 /** An endless plan of such placeholders. */
@@ -23,7 +23,7 @@ export function* anyTests(): Generator<PlannedTest, never> {
   for (;;) yield ANY_TEST;
 }
 
-/** A sequence's tests: how many are left, and the time of those that ended. */
+/** The tests of a sequence: how many are left, and the number and total time of those that have finished. */
 interface Work {
   left: number;
   ended: number;
@@ -31,15 +31,15 @@ interface Work {
 }
 
 /**
- * The work left in a run, from each sequence's test times in this run and any earlier ones. Counts tests as they end,
- * in any order, even while they wait for one before them in the plan.
+ * The work left in a run, estimated from each sequence's test times in this run and any earlier ones. Counts tests as
+ * they finish, in any order, even while their results wait for an earlier test in the plan.
  */
 export class WorkLeft {
   private readonly sequences = new Map<string, Work>();
 
   /**
-   * @param plan remaining tests, of which `count` run; read up to a bound
-   * @param known milliseconds per test of each sequence in a warm worker in earlier runs, perhaps on another machine
+   * @param plan the remaining tests, of which the first `count` run; only a limited number are read
+   * @param known the milliseconds per test of each sequence in a warm worker in earlier runs, perhaps on another machine
    */
   constructor(
     plan: Iterator<PlannedTest>,
@@ -65,9 +65,9 @@ export class WorkLeft {
   }
 
   /**
-   * Seconds until the rest is done, after this much time on this many workers; undefined while no test times are known. Uses
-   * the measured speed; at first it also uses the speed of busy workers, since workers start cold and early tests took longer
-   * than those to come.
+   * The seconds until the rest is done, after `elapsedMs` on this many workers; undefined while no test times are known. Uses
+   * the measured speed, and at first also the speed of fully busy workers. Allows for the fact that workers start cold, so
+   * that early tests take longer than later ones.
    */
   secondsLeft(elapsedMs: number, workers: number): number | undefined {
     const all = [...this.sequences];
@@ -75,7 +75,7 @@ export class WorkLeft {
     const doneMs = sum(all, ([, { ms }]) => ms);
     const doneWarmMs = workers * warmMs(doneMs / workers);
     const warmShare = doneMs === 0 ? 1 : doneWarmMs / doneMs;
-    // How much slower tests are than in earlier runs, where both are known.
+    // How much slower tests are than in earlier runs, from the sequences for which both times are known.
     const knownSequences = all.filter(([name]) => this.known[name] !== undefined);
     const expectedMs = sum(knownSequences, ([name, work]) => work.ended * this.known[name]!);
     const knownWarmMs = warmShare * sum(knownSequences, ([, { ms }]) => ms);
@@ -95,8 +95,8 @@ export class WorkLeft {
   }
 
   /**
-   * Seconds until the rest is done on an unknown, changing number of workers, from the pace so far alone; undefined until
-   * enough tests have ended.
+   * The seconds until the rest is done on an unknown, changing number of workers, from the pace so far alone; undefined until
+   * enough tests have finished.
    */
   secondsLeftAtPace(elapsedMs: number): number | undefined {
     const all = [...this.sequences.values()];

@@ -1,10 +1,10 @@
 import { counted } from '../../base/text/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 
-/** Maximum number of different tests named. */
+/** The maximum number of differing tests to name. */
 const NAMES_MAX = 3;
 
-/** Whether a repeating run has the same tests, as a sentence. */
+/** Says whether a run that repeats another has the same tests. */
 export function againText({
   runId,
   tests,
@@ -33,7 +33,7 @@ export function againText({
     .concat(how);
 }
 
-/** Why a repeating run is compared with no other one, without its subject: it has only some of the tests, or that run is gone. */
+/** A predicate for a repeating run that is compared with no other, because it has only some tests or the other run is gone. */
 export function repeatsText({ runId, tests }: NonNullable<RunReport['again']>): string {
   return `repeats ${counted(tests, 'test')} of run ${runId}, and is compared with no other run`;
 }

@@ -4,15 +4,15 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { shortened, visibleText } from '../../transactions/index.js';
 import { summariseRun } from './run-summary.js';
 
-/** Maximum characters of a title. */
+/** The maximum number of characters in a title. */
 const TITLE_MAX = 300;
 
-/** Annotations of one kind that GitHub shows per step; it silently drops the rest. */
+/** The number of annotations of one kind that GitHub shows per step; it silently drops the rest. */
 const SHOWN_MAX = 10;
 
 /**
- * Failure groups as annotations for GitHub's job logs, one per line: errors, known issues as warnings, largest
- * first. If a step cannot show all, the last line counts the rest.
+ * The failure groups as annotations for GitHub's job logs, one per line: errors first, then known issues as warnings,
+ * with the largest groups first. If a step cannot show them all, the last line of each kind counts the rest.
  */
 export function githubAnnotations(report: RunReport): string[] {
   const { groups } = summariseRun(report);

@@ -1,7 +1,7 @@
 import { counted, numberText } from '../../base/text/index.js';
 import { type ClaimResult, claimVerdicts } from '../../harness/records/index.js';
 
-/** How many sequence claims held, of those the tests could have refuted; then how many are open. */
+/** Says how many of the sequence claims that the tests could have refuted held, and how many are still open. */
 export function claimsText(results: readonly ClaimResult[]): string {
   const { held, judged, open } = claimVerdicts(results);
   if (judged === 0) return `none of ${counted(results.length, 'sequence claim')} judged (too few tests)`;

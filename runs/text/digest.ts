@@ -10,7 +10,7 @@ import { repeatsText } from './again-text.js';
 import { firstStep } from './first-step.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
-/** A piece of a line: plain words, or a name, command or path shown as code if possible. */
+/** A piece of a line: plain words, or a name, command or path that is shown as code where possible. */
 type Piece = string | { readonly code: string };
 
 /** A line with its name. */
@@ -19,22 +19,22 @@ interface DigestLine {
   readonly pieces: readonly Piece[];
 }
 
-/** A digest's input. */
+/** The input of a digest. */
 export interface DigestInput {
   readonly report: RunReport;
-  /** Changes since the last similar run; absent if there is none. */
+  /** The changes since the last comparable run; absent if there is none. */
   readonly changes?: RunChanges;
   readonly tests: readonly RunTestResult[];
-  /** Path of the run's page. */
+  /** The path of the run's page. */
   readonly page: string;
 }
 
-/** Maximum number of groups, tests or rules named per line. */
+/** The maximum number of groups, tests or rules named on a line. */
 const NAMES_MAX = 3;
 const NAME_WIDTH = 8;
 const NO_EARLIER = 'no comparable earlier run';
 
-/** A run in ten lines for mail: verdict, new, fixed, open and known failures, coverage, slowest tests, what to do first. */
+/** A run in ten lines for e-mail: verdict; new, fixed, open and known failures; coverage; slowest tests; and the first step. */
 export function digestText(input: DigestInput): string {
   const plain = (piece: Piece): string => (typeof piece === 'string' ? piece : piece.code);
   return digestLines(input)
@@ -42,14 +42,14 @@ export function digestText(input: DigestInput): string {
     .join('\n');
 }
 
-/** The digest as Markdown, for chats and comments; names from a run are code, so that none is a link or mentions a person. */
+/** The digest as Markdown, for chats and comments. Names from a run are code, so that none becomes a link or a mention. */
 export function digestMarkdown(input: DigestInput): string {
   const marked = (piece: Piece): string =>
     typeof piece === 'string' ? markdownText(piece) : markdownCode(piece.code);
   return digestLines(input)
-    .map(({ name, pieces }, at) => {
+    .map(({ name, pieces }, index) => {
       const text = pieces.map(marked).join('');
-      return at === 0 ? `**${name}** ${text}\n` : `- ${name === '' ? '' : `**${name}** `}${text}`;
+      return index === 0 ? `**${name}** ${text}\n` : `- ${name === '' ? '' : `**${name}** `}${text}`;
     })
     .join('\n');
 }
@@ -95,7 +95,7 @@ function sinceLast(
   ];
 }
 
-/** Lines of a run that proves fixes: the groups of the run whose failures it repeats, and any others. */
+/** The lines of a run that checks fixes: the groups of the run whose failures it repeats, and any new ones. */
 function sinceRepeated(groups: readonly JudgedGroup[], fixes: readonly GroupFix[]): DigestLine[] {
   const names = new Set(fixes.map(({ signature }) => signature));
   const fresh = groups.filter(({ known, signature }) => !known && !names.has(signature));
@@ -110,8 +110,8 @@ function sinceRepeated(groups: readonly JudgedGroup[], fixes: readonly GroupFix[
 }
 
 /**
- * Groups not excused by a known issue: those new since the previous run, and the others. In a first run, all are
- * new.
+ * The groups that no known issue covers, divided into those that are new since the previous run and the others. In a
+ * first run, all are new.
  */
 function split(
   groups: readonly JudgedGroup[],
@@ -132,8 +132,8 @@ function groupPieces(groups: readonly Pick<FailureGroup, 'signature' | 'count'>[
   if (groups.length === 0) return ['none'];
   const named = groups
     .slice(0, NAMES_MAX)
-    .flatMap(({ signature, count }, at): Piece[] => [
-      at === 0 ? '' : ', ',
+    .flatMap(({ signature, count }, index): Piece[] => [
+      index === 0 ? '' : ', ',
       { code: signature },
       ` (${counted(count, of)})`,
     ]);
@@ -153,19 +153,19 @@ function slowestPieces(tests: readonly RunTestResult[]): Piece[] {
   const timed = tests.flatMap(({ test, seconds }) => (seconds === undefined ? [] : [{ test, seconds }]));
   const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, NAMES_MAX);
   if (slowest.length === 0) return ['not recorded'];
-  return slowest.flatMap(({ test, seconds }, at): Piece[] => [
-    at === 0 ? '' : ', ',
+  return slowest.flatMap(({ test, seconds }, index): Piece[] => [
+    index === 0 ? '' : ', ',
     { code: testId(test) },
     ` ${seconds.toFixed(1)} s`,
   ]);
 }
 
-/** A sentence with the group name in it as code. */
+/** A sentence in which the group's name is shown as code. */
 function stepPieces(text: string, groups: readonly JudgedGroup[]): Piece[] {
   const name = groups.find(({ signature }) => text.includes(signature))?.signature;
   if (name === undefined) return [text];
-  const at = text.indexOf(name);
-  return [text.slice(0, at), { code: name }, text.slice(at + name.length)];
+  const start = text.indexOf(name);
+  return [text.slice(0, start), { code: name }, text.slice(start + name.length)];
 }
 
 /** What to do next if nothing failed. */

@@ -1,11 +1,11 @@
-/** Failure groups and buckets shown in a file of a run. */
+/** How many failure groups and buckets a file of a run shows. */
 interface Shown {
   readonly groups: number;
   readonly buckets: number;
 }
 
 /**
- * Limits of the page, `report.md` and `junit.xml`, which show only the largest; `report --json` has them all.
+ * The limits for the page, `report.md` and `junit.xml`, which show only the largest; `report --json` has them all.
  */
 export const FAILURES_SHOWN = {
   page: { groups: 200, buckets: 1000 },

@@ -5,13 +5,13 @@ import { shrunkLine, shrunkSize } from '../../failures/shrink/index.js';
 import { type ErrorOrigin, NONDETERMINISM, originOf } from '../../harness/records/index.js';
 import type { RunSummary } from './run-summary.js';
 
-/** A reader's first step after a run, in a sentence, with the line to paste if any. */
+/** The first step to take after a run, as a sentence, with the line to paste if there is one. */
 export interface FirstStep {
   readonly text: string;
   readonly line?: string;
 }
 
-/** The cause of tests without a verdict. */
+/** Why tests have no verdict, as a sentence. */
 const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'The testbench itself failed.',
   'own code': 'Your own code threw an exception.',
@@ -19,8 +19,8 @@ const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
 };
 
 /**
- * What to do first after a run: testbench failures before design failures, new groups before old ones, then what the
- * run did not judge. Undefined if nothing needs attention.
+ * What to do first after a run: testbench failures come before design failures, new groups before old ones, and then
+ * anything that the run did not judge. Undefined if nothing needs attention.
  */
 export function firstStep(
   { groups, facts }: Pick<RunSummary, 'groups' | 'facts'>,

@@ -14,20 +14,20 @@ type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : n
 
 const SHOWN = FAILURES_SHOWN.junit;
 
-/** Suite for problems of the whole run. */
+/** The suite for problems with the run as a whole. */
 const RUN_SUITE = 'pops-tb';
 
-/** One `testcase` and its outcome. */
+/** A `testcase` element and its outcome. */
 interface Case {
   readonly kind: 'passed' | 'failure' | 'error' | 'skipped';
   readonly element: string;
 }
 
 /**
- * A run's `junit.xml` in the dialect of Jenkins' xUnit plugin (formats.md 2): one suite per sequence, with one case for
- * all passing seeds and one for each failing seed stored in full. Case names contain seeds, since readers merge tests
- * with equal names. Known failures are skipped with their reason. A run that was cut short or repeats itself has a suite
- * that says so, since its tests alone would read as green.
+ * A run's `junit.xml` in the dialect of Jenkins' xUnit plugin (formats.md 2). There is one suite per sequence, with one
+ * case for all passing seeds and one for each failing seed that is stored in full. Case names contain seeds, because
+ * readers merge tests with equal names. Known failures are skipped, with their reason. A run that was cut short or whose
+ * tests repeat each other has a suite that says so, because its tests alone would look like a pass.
  */
 export function junitXml(report: RunReport): string {
   const { request, tally, seconds } = report;
@@ -81,7 +81,7 @@ function casesOf(report: RunReport, sequence: string, failing: readonly Case[]):
   return tests > failed ? [passed, ...failing] : failing;
 }
 
-/** Cases of failing seeds by sequence, in bucket order; only the largest of very many buckets. */
+/** The cases of failing seeds by sequence, in bucket order. If there are very many buckets, only the largest are included. */
 function failingCases(report: RunReport): Map<string, Case[]> {
   const { buckets } = report.tally;
   const largest = new Set(bucketsBySize(buckets.values()).slice(0, SHOWN.buckets));
@@ -128,8 +128,8 @@ function casesOfBucket({ request }: RunReport, bucket: Bucket): [sequence: strin
 }
 
 /**
- * Problems not visible in single tests: planned tests without a result, too many equal tests, or too many buckets to
- * list.
+ * Problems that are not visible in individual tests: planned tests without a result, too many equal tests, or too many
+ * buckets to list.
  */
 function casesOfRun(report: RunReport): Case[] {
   const repeats = report.tally.census.repeats();

@@ -39,7 +39,9 @@ function withMetadata(metadata: ShaderMetadata | undefined): Partial<TextProgram
 
 /** Keeps the instructions and labels of one function, on their original lines. */
 function programLines(lines: readonly string[], { begin, end }: AssemblyFunction): string {
-  return lines.map((line, index) => (index >= begin && index < end ? line.replace(IGNORED, '') : '')).join('\n');
+  return lines
+    .map((line, index) => (index >= begin && index < end ? line.replace(IGNORED, '') : ''))
+    .join('\n');
 }
 
 function assemble(text: string, file: string, chip: ReturnType<typeof chipOf>): Omit<TextProgram, 'name'> {

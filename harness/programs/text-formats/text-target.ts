@@ -16,16 +16,17 @@ export interface TextTarget {
 }
 
 /** How texts state their target, and how to find the chip from the name there. */
-const TARGET_PATTERNS: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipName | undefined])[] = [
-  // LLVM's assembly: .amdgcn_target "amdgcn-unknown-amdpal--gfx1030:xnack-"
-  [/^[ \t]*\.(?:amdgcn_target|amd_amdgpu_isa)[ \t]+"[^"\n]{0,100}-(gfx\w{1,20})[^"\n]{0,100}"/m, chipNamed],
-  // The command that generated it, in a comment.
-  [/-mcpu=(gfx\w+)/, chipNamed],
-  // RADV's device name: "AMD Radeon RX 6800 XT (RADV NAVI21)".
-  [/\bRADV ([A-Z]+\d*)\b/, (name) => chipNamed(name.toLowerCase())],
-  // The Radeon GPU Analyzer's header: asic(GFX10_3).
-  [/^[ \t]*asic\((\w+)\)/m, chipOfAsic],
-];
+const TARGET_PATTERNS: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipName | undefined])[] =
+  [
+    // LLVM's assembly: .amdgcn_target "amdgcn-unknown-amdpal--gfx1030:xnack-"
+    [/^[ \t]*\.(?:amdgcn_target|amd_amdgpu_isa)[ \t]+"[^"\n]{0,100}-(gfx\w{1,20})[^"\n]{0,100}"/m, chipNamed],
+    // The command that generated it, in a comment.
+    [/-mcpu=(gfx\w+)/, chipNamed],
+    // RADV's device name: "AMD Radeon RX 6800 XT (RADV NAVI21)".
+    [/\bRADV ([A-Z]+\d*)\b/, (name) => chipNamed(name.toLowerCase())],
+    // The Radeon GPU Analyzer's header: asic(GFX10_3).
+    [/^[ \t]*asic\((\w+)\)/m, chipOfAsic],
+  ];
 
 /** The chip that a name in the Radeon GPU Analyzer's notation refers to: itself, or the first of a generation. */
 function chipOfAsic(name: string): ChipName | undefined {

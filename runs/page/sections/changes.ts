@@ -22,7 +22,15 @@ export function changesSection({
   if (changes === undefined) {
     return section('changes', 'Changes', h('p', {}, `${incomparableReason(report)}.`), ...trends);
   }
-  const { since, newGroups, goneGroups, changed, won: newlyCovered, lost: noLongerCovered, disarmed } = changes;
+  const {
+    since,
+    newGroups,
+    goneGroups,
+    changed,
+    won: newlyCovered,
+    lost: noLongerCovered,
+    disarmed,
+  } = changes;
   const run = earlierPage === undefined ? h('code', {}, since) : fileLink(earlierPage, since);
   const parts = [
     foldedNames('New failure groups', newGroups.map(groupName), 'bad'),

@@ -185,11 +185,14 @@ it('rejects scenes that cannot be searched with a one-line error', () => {
   ).toThrow('with the knob caches');
 });
 
-it.each(['F239', 'F240', 'F246'] as const)('finds %s, whose events share a cycle, in random orders', (fault) => {
-  const { findings, runs } = explore(scenarioOfScene(SAME_CYCLE_SCENES[fault]), {
-    ...{ ms: MS, randomOrders: RANDOM_ORDERS },
-    until: ({ rule }) => rule === 'HANG-01',
-  });
-  expect(findings.map(({ violation }) => violation?.rule)).toContain('HANG-01');
-  expect(runs).toBeLessThanOrEqual(RANDOM_ORDERS);
-});
+it.each(['F239', 'F240', 'F246'] as const)(
+  'finds %s, whose events share a cycle, in random orders',
+  (fault) => {
+    const { findings, runs } = explore(scenarioOfScene(SAME_CYCLE_SCENES[fault]), {
+      ...{ ms: MS, randomOrders: RANDOM_ORDERS },
+      until: ({ rule }) => rule === 'HANG-01',
+    });
+    expect(findings.map(({ violation }) => violation?.rule)).toContain('HANG-01');
+    expect(runs).toBeLessThanOrEqual(RANDOM_ORDERS);
+  },
+);

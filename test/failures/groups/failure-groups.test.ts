@@ -296,7 +296,11 @@ it.each<[string, ...Parameters<typeof groupsAfterTriage>[0]]>([
     [orderBucket('gfx9 a', 5), HIGH],
     [orderBucket('gfx9 b', 3), TWICE, HIGH],
   ],
-  ['the failures are from different generations', [orderBucket('gfx9 a', 5), HIGH], [orderBucket('gfx11 b', 3), TWICE]],
+  [
+    'the failures are from different generations',
+    [orderBucket('gfx9 a', 5), HIGH],
+    [orderBucket('gfx11 b', 3), TWICE],
+  ],
   [
     'only a single failure is worded differently',
     [orderBucket('gfx9 a', 5), HIGH],

@@ -45,7 +45,7 @@ s_endpgm ; samples: 4
     });
   });
 
-  it("end a state where its brackets close, whatever its strings contain, even in lines that end with CR", () => {
+  it('end a state where its brackets close, whatever its strings contain, even in lines that end with CR', () => {
     const state =
       '; state: {"inputs": [\r\n; {"attr": 0, "how": "flat",\r\n; "name": "a]}\\"{"}]}\r\n; wave: 32\r\n';
     expect(read(`${state}s_endpgm\r\n`).state).toEqual({

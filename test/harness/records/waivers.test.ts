@@ -56,7 +56,12 @@ describe('a waiver', () => {
     ['was written for another definition', { hash: 'old' }, '2030-01-02', /set its hash to "[0-9a-f]{16}"/],
     ['waives every covergroup', { bins: '*/*/*' }, '2030-01-02', /COVERGROUP\/COVERPOINT\/BIN/],
     ['has no owner', { owner: '' }, '2030-01-02', /owner/],
-    ['expires on a day that does not exist', { expires: '2030-02-31' }, '2030-01-02', /a day like 2026-12-31/],
+    [
+      'expires on a day that does not exist',
+      { expires: '2030-02-31' },
+      '2030-01-02',
+      /a day like 2026-12-31/,
+    ],
   ])('is rejected if it %s', (_, changes, today, message) => {
     expect(() => read(changes, today)).toThrow(message);
   });

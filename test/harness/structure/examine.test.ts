@@ -19,9 +19,12 @@ function structureTest(chip: ChipName = 'navi21', source = STORE): Scenario {
 }
 
 describe('the structure test', () => {
-  it.each(['vega10', 'navi10', 'navi21', 'mariner'] as const)('finds that %s is as the statements say', (chip) => {
-    expect(structureFinding(structureTest(chip))).toBeUndefined();
-  });
+  it.each(['vega10', 'navi10', 'navi21', 'mariner'] as const)(
+    'finds that %s is as the statements say',
+    (chip) => {
+      expect(structureFinding(structureTest(chip))).toBeUndefined();
+    },
+  );
 
   it('examines no other test', () => {
     const wrong = [{ statements: ['P-034'], text: 'never', found: () => 1, expected: 2 }];
