@@ -10,7 +10,7 @@ export interface SequenceRequest {
   readonly seed: string;
   /** The chips to draw from; by default, the sequence's own. */
   readonly chips?: readonly ChipName[];
-  /** Knobs that are fixed from outside; all others are drawn. */
+  /** The knobs that are fixed from outside; all others are drawn. */
   readonly knobs: Partial<Freedoms>;
   /** The faults in the scenario; empty when a correct design is tested. */
   readonly faults: readonly FaultId[];
@@ -36,7 +36,7 @@ export interface Sequence<Name extends string = string> {
   readonly faults: readonly FaultId[];
   /** The claims about its tests; runs report those that failed. */
   readonly claims?: readonly Claim[];
-  /** Knobs that a suite file sets for all its tests; those of a request take precedence. */
+  /** The knobs that a suite file sets for all its tests; those of a request take precedence. */
   readonly knobs?: KnobChoices;
   readonly generate: (request: GenerateRequest) => Scenario;
 }

@@ -2,7 +2,7 @@ import { groupBy } from '../../arch/index.js';
 import type { RuleId } from '../../transactions/index.js';
 import type { TraceVerdict } from './trace-judge.js';
 
-/** Minimum number of consecutive rules that are shown as a range. */
+/** The minimum number of consecutive rules that are shown as a range. */
 const RANGE_MIN = 3;
 
 /**

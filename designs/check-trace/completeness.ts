@@ -7,7 +7,7 @@ export class Completeness {
   private readonly dumpsLeft: Set<string>;
   private isAtRest = false;
   private isStopped = false;
-  /** Number of parties that were reported as still waiting. */
+  /** The number of parties that were reported as still waiting. */
   private waitingCount = 0;
 
   constructor({ draws, memory }: Scenario) {

@@ -3,20 +3,20 @@ import { WaveNumbers } from '../../checkers/index.js';
 import type { MemoryIssued, MemoryPerformed, Scenario, Transaction } from '../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 
-/** Number of lanes in `lanesLo`, and also in `lanesHi`. */
+/** The number of lanes in `lanesLo`, and also in `lanesHi`. */
 const LANES_OF_MASK = 32;
 
-/** Number of lanes in both masks, which is the stride of addresses and data. */
+/** The number of lanes in both masks, which is the stride of addresses and data. */
 const LANES = 2 * LANES_OF_MASK;
 
 const WORD_BYTES = 4;
 
-/** Maximum number of accesses to track, which is far more than any device has. */
+/** The maximum number of accesses to track, which is far more than any device has. */
 const UNDER_WAY_MAX = 1 << 16;
 
 /** An access between its issue and its last effect. */
 interface Access {
-  /** Minimum number of words in its data. */
+  /** The minimum number of words in its data. */
   readonly words: number;
   readonly isStore: boolean;
 }

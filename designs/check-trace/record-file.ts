@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs';
 import { fileErrorText, unwritable } from '../../base/basics/index.js';
 import { type OutTarget, openTarget, outTarget, writeAll } from '../../base/output/index.js';
 
-/** Number of characters that are buffered before a write. */
+/** The number of characters that are buffered before a write. */
 const BUFFER_LENGTH = 1 << 16;
 
 /** A file that records are written to, one per line. */

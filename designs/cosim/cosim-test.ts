@@ -25,7 +25,7 @@ export interface CosimResult {
 export interface CosimTest {
   /** The scenario. If a design is recorded in it, only its seed and hold are used. */
   readonly scenario: Scenario;
-  /** Maximum number of cycles for which the host stalls an output. If absent, the recorded one applies, or else none. */
+  /** The maximum number of cycles for which the host stalls an output. If absent, the recorded one applies, or else none. */
   readonly hold?: number;
   /** The cycle of a stored failure's first error, which the design marks in its dump. */
   readonly markCycle?: number;

@@ -35,7 +35,7 @@ export interface CosimSummary {
   readonly command: string;
   readonly tests: readonly CosimDocument[];
   readonly seconds: number;
-  /** Number of answers from the design. */
+  /** The number of answers from the design. */
   readonly exchanges: number;
   /** How long the testbench waited for the answers. */
   readonly waitedSeconds: number;

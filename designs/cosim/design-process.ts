@@ -10,7 +10,7 @@ import { COSIM_VERSION, DesignError, shortened } from '../../transactions/index.
 import { type DesignPipes, EXIT_CODE_MARK, lastOutput, makePipes } from './design-pipes.js';
 import { allowedMs, CELL, CELLS, endGroup, type WatchdogData } from './watched-process.js';
 
-/** Maximum number of characters in an answer, which is far more than a design needs. */
+/** The maximum number of characters in an answer, which is far more than a design needs. */
 const ANSWER_MAX = 4 * 2 ** 20;
 const CHUNK = 1 << 16;
 const LINE_SHOWN = 80;
@@ -22,8 +22,8 @@ const END_MS = 1000;
  */
 const GUARD = '{ read gone <&3; kill -KILL -$$; } </dev/null >/dev/null 2>&1 & exec 3<&-';
 /**
- * Code with which the shell keeps the design's output open until it has printed the exit code, so that the code is there when
- * the output ends.
+ * The code with which the shell keeps the design's output open until it has printed the exit code, so that the code is there
+ * when the output ends.
  */
 const REPORT_EXIT_CODE = `trap 'printf "\\n${EXIT_CODE_MARK}%s\\n" $? >&2' EXIT`;
 

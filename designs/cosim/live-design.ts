@@ -14,7 +14,7 @@ import { Untried } from './untried.js';
 export interface DesignCommand {
   readonly command: string;
   readonly unit: DesignUnit;
-  /** Maximum number of milliseconds that the testbench waits for it. */
+  /** The maximum number of milliseconds that the testbench waits for it. */
   readonly silentMs: number;
 }
 
@@ -22,7 +22,7 @@ export interface DesignCommand {
 export interface DesignTest {
   /** The seed of the design's random choices. */
   readonly seed: number;
-  /** Maximum number of cycles for which the host stalls an output; if absent, none. */
+  /** The maximum number of cycles for which the host stalls an output; if absent, none. */
   readonly hold?: number;
   /** The cycle of the first error, if the test is known to fail. */
   readonly markCycle?: number;
@@ -40,9 +40,9 @@ export interface LiveTest extends Design {
  * the design, the next test has a new process.
  */
 export class LiveDesign {
-  /** Number of milliseconds spent waiting for the design. */
+  /** The number of milliseconds spent waiting for the design. */
   waitedMs = 0;
-  /** Number of answers from the design. */
+  /** The number of answers from the design. */
   exchanges = 0;
   readonly untried = new Untried();
   private process: DesignProcess | undefined;

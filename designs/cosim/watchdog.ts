@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { allowedMs, CELL, endGroup, type WatchdogData } from './watched-process.js';
 
-/** Number of checks within the time limit for an answer. */
+/** The number of checks within the time limit for an answer. */
 const CHECKS_PER_LIMIT = 8;
 
 /**

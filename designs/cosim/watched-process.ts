@@ -9,7 +9,7 @@ export const CELLS = 4;
 /** The watchdog's input. */
 export interface WatchdogData {
   readonly cells: SharedArrayBuffer;
-  /** Maximum number of milliseconds that a started design may be silent. */
+  /** The maximum number of milliseconds that a started design may be silent. */
   readonly silentMs: number;
 }
 

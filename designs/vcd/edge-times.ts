@@ -1,4 +1,4 @@
-/** Maximum number of stretches of constant period to keep. If a clock stops more often, the oldest times are lost. */
+/** The maximum number of stretches of constant period to keep. If a clock stops more often, the oldest times are lost. */
 const STRETCHES_MAX = 1 << 16;
 
 interface Stretch {

@@ -117,5 +117,5 @@ export class MappedTrace {
   }
 }
 
-/** Maximum number of characters in a word of a dump. The longest words are the bits of vectors. */
+/** The maximum number of characters in a word of a dump. The longest words are the bits of vectors. */
 const WORD_MAX = 2 ** 21;

@@ -20,7 +20,7 @@ const expression = z.union([z.string().min(1), z.number(), z.boolean(), mapFunct
 /** Signals and the values that they must have. */
 const equalities = z.record(z.string(), z.union([z.number(), z.boolean()]));
 const condition = z.union([expression, equalities]);
-/** Maximum number of records that a map makes per cycle. */
+/** The maximum number of records that a map makes per cycle. */
 const RECORDS_MAX = 65_536;
 
 const KINDS = [QUAD, ...Object.keys(TRACE_FIELDS)];

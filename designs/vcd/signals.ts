@@ -2,7 +2,7 @@ import { nearestName, UsageError } from '../../transactions/index.js';
 import type { Evaluate } from './sample.js';
 import type { DumpedSignal } from './value-changes.js';
 
-/** Number of bits that fit in a number. */
+/** The number of bits that fit in a number. */
 const NUMBER_BITS = 53;
 
 /** The signals of a dump below a scope, by their names in the map. It records which signals are in use. */

@@ -176,14 +176,14 @@ export class ValueChanges {
   }
 }
 
-/** Maximum number of bits in a signal. */
+/** The maximum number of bits in a signal. */
 const WIDTH_MAX = 2 ** 20;
-/** Maximum number of bits in all signals that a map reads. */
+/** The maximum number of bits in all signals that a map reads. */
 const FOLLOWED_BITS_MAX = 2 ** 24;
-/** Maximum depth of nested scopes. */
+/** The maximum depth of nested scopes. */
 const SCOPES_MAX = 256;
 
-/** Number of words of a command that are examined: names and ranges matter, the text of comments does not. */
+/** The number of words of a command that are examined: names and ranges matter, the text of comments does not. */
 const WORDS_MAX = 16;
 
 /** Removes the mark of escaped names (`\memory[3]`). */

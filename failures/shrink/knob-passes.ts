@@ -2,7 +2,7 @@ import { type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js
 import { type Pass, primitivesAlone, stretchedPairs } from './structure-passes.js';
 import type { Sweep } from './sweeps.js';
 
-/** Distances of the first id from the largest one at which ids still wrap after a small number of waves. */
+/** The distances of the first id from the largest one at which ids still wrap after a small number of waves. */
 const NEAR_WRAP = [0, 1, 2, 3, 5, 8];
 
 /**

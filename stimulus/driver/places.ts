@@ -5,27 +5,27 @@
  */
 export const WINDOW = 0x8000 * 2 ** 32;
 
-/** Distance between consecutive descriptor sets; all of them stay well below the 4 GiB that `setN.lo` can address. */
+/** The distance between consecutive descriptor sets; all of them stay well below the 4 GiB that `setN.lo` can address. */
 const SET_DISTANCE = 0x1000;
 const FIRST_SET = 0x10000;
 
-/** Address of the first draw's copy of the push constants; each draw has its own. */
+/** The address of the first draw's copy of the push constants; each draw has its own. */
 const FIRST_PUSH_CONSTANTS = 0x100_0000;
 const PUSH_CONSTANTS_DISTANCE = 0x100;
 
-/** Low half of the address of `ring_offsets`, the driver's internal table. */
+/** The low half of the address of `ring_offsets`, the driver's internal table. */
 export const RINGS_LOW = 0x30000;
 
-/** Low half of a colour-export epilog's address. */
+/** The low half of a colour-export epilog's address. */
 export const EPILOG_LOW = 0x40000;
 
-/** Address of the constants that the compiler placed next to the code; both have the same upper address half. */
+/** The address of the constants that the compiler placed next to the code; both have the same upper address half. */
 export const CONSTANTS_ADDRESS = 0x80000;
 
-/** Address of the private memory of all waves. */
+/** The address of the private memory of all waves. */
 export const SCRATCH_ADDRESS = 2 * 2 ** 32;
 
-/** Address of the buffer that has no descriptor; programs reach it through `pc.addr`. */
+/** The address of the buffer that has no descriptor; programs reach it through `pc.addr`. */
 export const POINTED_BUFFER_ADDRESS = 3 * 2 ** 32;
 
 /** The low address word of a descriptor set, for the user SGPR `setN.lo`. */

@@ -9,7 +9,7 @@ export interface PushConstants {
   /** Float bits. */
   readonly alpha: number;
   readonly count: number;
-  /** Low and high word of an address; by default, the address of the buffer `addr`. */
+  /** The low and high word of an address; by default, the address of the buffer `addr`. */
   readonly addr?: readonly [number, number];
 }
 

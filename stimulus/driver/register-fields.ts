@@ -1,7 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { checkFieldName, fieldsOf } from '../../arch/index.js';
 
-/** Field values, by `REGISTER.FIELD`. */
+/** The field values, by `REGISTER.FIELD`. */
 export type FieldValues = Readonly<Record<string, number>>;
 
 /**

@@ -24,7 +24,7 @@ export type ResourceUse = Pick<CorpusRecord, 'gfx' | 'resources'> & {
   readonly abi: Pick<CorpusRecord['abi'], 'args'>;
 };
 
-/** GLSL format names. */
+/** The GLSL format names. */
 const GLSL_FORMATS: Readonly<Record<string, string>> = lookup({
   r32ui: '32_UINT',
   r32i: '32_SINT',
@@ -42,7 +42,7 @@ const GLSL_FORMATS: Readonly<Record<string, string>> = lookup({
 
 const DEFAULT_FORMAT = 'r32ui';
 
-/** Names of arguments that hold a buffer's full address instead of its descriptor. */
+/** The names of arguments that hold a buffer's full address instead of its descriptor. */
 const ADDRESS = /^buffer_address\[\d+\]$/;
 
 /** The resources of arguments that need no entry, because their names imply the size and form. */

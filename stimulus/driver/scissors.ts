@@ -8,7 +8,7 @@ const SHARE = 4;
 const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
 
 /**
- * Maximum number of pixels by which a rectangle may exceed the area. In small areas it is one pixel, since rectangles that
+ * The maximum number of pixels by which a rectangle may exceed the area. In small areas it is one pixel, since rectangles that
  * exceed them further would seldom cut them.
  */
 const BEYOND = 3;

@@ -4,9 +4,9 @@ import type { CorpusRecord } from '../corpus.js';
 import { SCRATCH_ADDRESS } from './places.js';
 import { packRegisters } from './register-fields.js';
 
-/** Maximum value of SPI_TMPRING_SIZE.WAVES. */
+/** The maximum value of SPI_TMPRING_SIZE.WAVES. */
 const WAVES_MAX = 0xfff;
-/** Lowest bit of SPI_TMPRING_SIZE.WAVESIZE. */
+/** The lowest bit of SPI_TMPRING_SIZE.WAVESIZE. */
 const WAVESIZE_BIT = 12;
 
 /** The private memory of a record's waves. */

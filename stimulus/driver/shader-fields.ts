@@ -4,10 +4,10 @@ import type { AttributeKind, PixelInput, ShaderIntent } from './draw-intent.js';
 import { collisionOf, EXPORT_FORMAT, hasDualQuads, vectorStep } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
 
-/** Number of SGPRs per step of RSRC1.SGPRS, which only GFX9 reads. */
+/** The number of SGPRs per step of RSRC1.SGPRS, which only GFX9 reads. */
 const SCALAR_STEP = 8;
 
-/** Values of DB_SHADER_CONTROL.Z_ORDER. */
+/** The values of DB_SHADER_CONTROL.Z_ORDER. */
 const Z_ORDER = { LATE: 0, EARLY_THEN_LATE: 1 } as const;
 
 /** The inputs that are barycentric pairs; at least one of them must be enabled. */
@@ -73,7 +73,9 @@ function attributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
   };
 }
 
-/** Number of attributes that are counted separately: the per-primitive ones on GFX10.3, none on other generations. */
+/**
+ * Returns the number of attributes that are counted separately: the per-primitive ones on GFX10.3, none on other generations.
+ */
 function perPrimitiveCount(gfx: Gfx, { attributes }: ShaderIntent): number {
   return factsOf(gfx).countsPrimitiveAttributes
     ? attributes.filter((kind) => kind === 'primitive').length

@@ -18,9 +18,9 @@ interface ObjectUse {
 
 /** The memory that a corpus shader (shaders/NAME.frag) uses. */
 export interface ShaderMemory {
-  /** Maximum number of fragments that fit in its memory, if limited. */
+  /** The maximum number of fragments that fit in its memory, if limited. */
   readonly fragmentsMax?: number;
-  /** Maximum number of pixels in the render area that fit in its memory, if limited. */
+  /** The maximum number of pixels in the render area that fit in its memory, if limited. */
   readonly pixelsMax?: number;
   /** What the push constant `count` must be, if the shader needs more than a small number. */
   readonly count?: 'pixels' | 'samples';
@@ -29,25 +29,25 @@ export interface ShaderMemory {
 
 const WORD = 4;
 
-/** Size of the large buffers in the corpus (descriptors.json). */
+/** The size of the large buffers in the corpus (descriptors.json). */
 const BUFFER_BYTES = 0x40000;
-/** Edge and row pitch of the storage images in the corpus (descriptors.json). */
+/** The edge and row pitch of the storage images in the corpus (descriptors.json). */
 const IMAGE_EDGE = 128;
 const IMAGE_PITCH = IMAGE_EDGE * WORD;
 
-/** Number of words in the texture. */
+/** The number of words in the texture. */
 const TEXTURE_WORDS = 64 * 16;
-/** Number of words in the read-only buffer. */
+/** The number of words in the read-only buffer. */
 const RO_WORDS = 64;
-/** Number of words in the uniform buffer. */
+/** The number of words in the uniform buffer. */
 const UBO_WORDS = 128;
 
-/** Number of nodes that `llist_append` may allocate; the second word of its buffer holds this capacity. */
+/** The number of nodes that `llist_append` may allocate; the second word of its buffer holds this capacity. */
 const LIST_CAPACITY = 0x3fff;
 
-/** Words per pixel in `long_section`. */
+/** The words per pixel in `long_section`. */
 const LONG_SECTION_WORDS = 32;
-/** Words per pixel in `scratch_array`. */
+/** The words per pixel in `scratch_array`. */
 const ARRAY_WORDS = 80;
 /** Bytes per pixel for eight words. */
 const EIGHT_WORDS = 8 * WORD;

@@ -1,6 +1,6 @@
 import type { FieldValues } from './register-fields.js';
 
-/** Log2 of the maximum number of samples of a depth surface. */
+/** The log2 of the maximum number of samples of a depth surface. */
 const DEPTH_SAMPLES_LOG2 = 3;
 
 /**

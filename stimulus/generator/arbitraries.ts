@@ -53,7 +53,7 @@ export interface ProgramFeatures {
   readonly exports: boolean;
   /** Whether waits may be early, repeated, or written differently from the driver's. */
   readonly entries: boolean;
-  /** Maximum number of steps in a section. */
+  /** The maximum number of steps in a section. */
   readonly stepsMax: number;
 }
 
@@ -73,9 +73,9 @@ export function allFeatures(gfx: Gfx): ProgramFeatures {
   };
 }
 
-/** Maximum number of steps in half of the sections. */
+/** The maximum number of steps in half of the sections. */
 const FEW_STEPS = 3;
-/** Maximum number of pieces of work before a section, and after it. */
+/** The maximum number of pieces of work before a section, and after it. */
 const WORK_MAX = 3;
 
 /**

@@ -17,7 +17,7 @@ export const DEPTH_EXPORT_VALUES: Readonly<Record<DepthExport, readonly DepthExp
   all: ['depth', 'stencil', 'mask'],
 };
 
-/** Exponent of the scale 1/256, for a depth computed from eight bits of the result. */
+/** The exponent of the scale 1/256, for a depth computed from eight bits of the result. */
 const DEPTH_SCALE = -8;
 
 const { result, depth, stencil, mask } = VECTOR;

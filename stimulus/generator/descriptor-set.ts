@@ -9,7 +9,7 @@ import { PLACES } from './places.js';
 /** Offsets of the descriptors in the set, in bytes. Lanes choose between the first two, which are 16 bytes apart. */
 const OFFSETS = { first: 0, second: 16, image: 32, texture: 64, table: 96, tally: 112 } as const;
 
-/** Upper half of all descriptor set addresses, as in drivers (corpus README, "Initial state of a wave"). */
+/** The upper half of all descriptor set addresses, as in drivers (corpus README, "Initial state of a wave"). */
 const WINDOW_HIGH = '0x8000';
 
 /** Returns the words of the set, for ordered buffers of this size in bytes. */

@@ -15,9 +15,9 @@ import { VECTOR } from './registers.js';
 import { sectionText } from './shapes.js';
 import { workText } from './work.js';
 
-/** Distance of neighbouring pixels in a row of an ordered buffer: the log2 of the number of bytes. */
+/** The distance of neighbouring pixels in a row of an ordered buffer: the log2 of the number of bytes. */
 export const PIXEL_SHIFT = 5;
-/** Distance of neighbouring rows of an ordered buffer: the log2 of the number of bytes. */
+/** The distance of neighbouring rows of an ordered buffer: the log2 of the number of bytes. */
 export const ROW_SHIFT = 11;
 
 /** The machine `words` (32 bits each) of a generated program, and the parts that they come from (suites.md). */

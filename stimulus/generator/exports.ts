@@ -7,7 +7,7 @@ import { dualSourceText } from './dual-source.js';
 import type { Emission } from './emission.js';
 import { VECTOR } from './registers.js';
 
-/** Exponent of the scale 1/256, for colours computed from eight bits of the result. */
+/** The exponent of the scale 1/256, for colours computed from eight bits of the result. */
 const COLOUR_SCALE = -8;
 
 /**

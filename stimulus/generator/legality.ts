@@ -44,7 +44,8 @@ export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
 }
 
 /**
- * Number of parts into which a section's steps are divided: the arms of a switch, or the merged sections; 0 for other sections.
+ * Returns the number of parts into which a section's steps are divided: the arms of a switch, or the merged sections; 0 for
+ * other sections.
  */
 export function sharesOf({ shape, trips, pairs }: SectionDescriptor): number {
   if (shape === 'switch') return trips;

@@ -94,7 +94,7 @@ export const memoryNames: (gfx: Gfx) => MemoryNames = oncePerGeneration((gfx) =>
   };
 });
 
-/** Number of registers that hold one lane's data. */
+/** The number of registers that hold one lane's data. */
 export const DATA_REGISTERS: Readonly<Record<AccessSize, number>> = {
   u8: 1,
   u16: 1,

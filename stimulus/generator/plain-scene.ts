@@ -12,7 +12,7 @@ const PLAIN_PROGRAM = {
   section: { ...PLAIN_SECTION, steps: [PLAIN_UPDATE] },
 } as const satisfies ProgramDescriptor;
 
-/** Maximum width and height in pixels, which the plain program's buffers can hold. */
+/** The maximum width and height in pixels, which the plain program's buffers can hold. */
 const SIDE_MAX = 512;
 const SAMPLES_MAX = 8;
 const VALUES_PER_PRIMITIVE = 6;

@@ -28,9 +28,9 @@ export const VECTOR = {
   mask: 'v31',
 } as const;
 
-/** Number of vector registers that generated programs are compiled for. */
+/** The number of vector registers that generated programs are compiled for. */
 export const VGPRS = 32;
-/** Number of scalar registers that generated programs are compiled for. */
+/** The number of scalar registers that generated programs are compiled for. */
 export const SGPRS = 72;
 
 /** The first scalar register of each value that a program keeps. */

@@ -28,7 +28,7 @@ import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
 
 /** A draw of a generated scenario (suites.md). */
 export interface GeneratedDraw {
-  /** Index into the descriptors. */
+  /** The index into the descriptors. */
   readonly program: number;
   readonly kind: PrimitiveKind;
   /** Six coordinates per primitive. */
@@ -144,9 +144,9 @@ function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDe
   ];
 }
 
-/** Initial contents of the table, which programs only read. */
+/** The initial contents of the table, which programs only read. */
 const TABLE: readonly number[] = pattern(TABLE_WORDS);
-/** Initial contents of the texture, which programs only read. */
+/** The initial contents of the texture, which programs only read. */
 const TEXTURE: readonly number[] = pattern((TEXTURE_EDGE * IMAGE_PITCH) / 4);
 
 /** The stipple texels, every third of which blocks all lanes. */

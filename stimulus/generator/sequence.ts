@@ -23,10 +23,10 @@ import { pickFeatures } from './features.js';
 import { type GeneratedDraw, toScenario } from './scenario.js';
 import { colourExports } from './shader-registers.js';
 
-/** Maximum number of distinct programs per scenario; draws on the same pixels alternate between them. */
+/** The maximum number of distinct programs per scenario; draws on the same pixels alternate between them. */
 const PROGRAMS_MAX = 2;
 
-/** Maximum number of fragments per scene. It is small because these programs are longer than those of other sequences. */
+/** The maximum number of fragments per scene. It is small because these programs are longer than those of other sequences. */
 const FRAGMENTS_MAX = 6000;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
@@ -57,7 +57,7 @@ export interface GeneratedSequence<Name extends string = string> {
   readonly chips: readonly ChipName[];
   /** The claims about its tests. */
   readonly claims: readonly Claim[];
-  /** Maximum number of programs per test; 2 by default. */
+  /** The maximum number of programs per test; 2 by default. */
   readonly programsMax?: number;
   /** Picks a program; by default, one that is drawn from features, some of which the test disables. */
   readonly descriptor?: (stream: RandomStream, gfx: Gfx) => ProgramDescriptor;

@@ -15,7 +15,7 @@ import { DEPTH_EXPORT_VALUES } from './depth-export.js';
 import { SGPRS, VGPRS } from './registers.js';
 import { LOCAL_BYTES, LOCAL_FIRST } from './work.js';
 
-/** Number of user SGPRs, which hold the first buffer's descriptor and the descriptor set's low address word. */
+/** The number of user SGPRs, which hold the first buffer's descriptor and the descriptor set's low address word. */
 export const USER_SGPRS = 5;
 
 /** The colour attributes of programs with a prolog: two for the front and two for the back. */

@@ -5,15 +5,15 @@ import { VECTOR } from './registers.js';
 
 /** The first byte of the wave's local data share that no parameter occupies. */
 export const LOCAL_FIRST = 4096;
-/** Number of bytes that programs use from there on. */
+/** The number of bytes that programs use from there on. */
 export const LOCAL_BYTES = 256;
 
-/** Number of words in the table. */
+/** The number of words in the table. */
 export const TABLE_WORDS = 64;
-/** Edge of the part of the texture that is sampled. */
+/** The edge of the part of the texture that is sampled. */
 export const TEXTURE_EDGE = 16;
 
-/** Size of a tally: one word for even columns and one for odd columns. */
+/** The size of a tally: one word for even columns and one for odd columns. */
 const TALLY_BYTES = 8;
 
 /** The tallies that all fragments contribute to: commutative operations, and their operands. */

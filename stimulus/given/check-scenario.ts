@@ -28,9 +28,9 @@ const SCENE_SIZES: readonly SceneLimits[] = [
  */
 const SCENE_SIZES_FOR_LARGE_COUNT = SCENE_SIZES.slice(0, 3);
 
-/** Maximum push constant `count` in most scenes. */
+/** The maximum push constant `count` in most scenes. */
 const COUNT_SMALL = 16;
-/** Maximum push constant `count` in any scene. */
+/** The maximum push constant `count` in any scene. */
 const COUNT_MAX = 0xffff;
 
 /** Depths and colours are multiples of 1 / STEPS. */

@@ -26,12 +26,12 @@ const CONTENTS: readonly Contents[] = [
   { constants: 'integers', wide: true, storage: true },
 ];
 
-/** Maximum number of storage words to fill. A scene's pixels use no more of an image, or of most buffers. */
+/** The maximum number of storage words to fill. A scene's pixels use no more of an image, or of most buffers. */
 const STORAGE_WORDS_MAX = 0x4000;
 
-/** Number of components of an input. */
+/** The number of components of an input. */
 const COMPONENTS = 4;
-/** Number of vertices of a primitive. */
+/** The number of vertices of a primitive. */
 const VERTICES = 3;
 
 /** The contents of scene number `scene`. With `plain`, memory contains only patterns and zeros. */
@@ -183,9 +183,9 @@ function countPicker(
   return () => pickValue(stream, stream.below(2) > 0 ? comparedCounts : smallCounts);
 }
 
-/** Maximum count. */
+/** The maximum count. */
 const COUNT_MAX = 0xffff;
-/** Maximum of the counts that are taken from other comparisons. */
+/** The maximum of the counts that are taken from other comparisons. */
 const SMALL_MAX = 64;
 /** Integers from here on are negative. */
 const NEGATIVE = 0xffff0000;

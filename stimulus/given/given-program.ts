@@ -13,16 +13,16 @@ export interface ProgramState {
   readonly args?: readonly {
     readonly name: string;
     readonly file: 's' | 'v';
-    /** Number of the first register. */
+    /** The number of the first register. */
     readonly reg: number;
-    /** Number of registers. */
+    /** The number of registers. */
     readonly size: number;
   }[];
   /**
    * The interpolated inputs, by attribute number. `name` is for readers, and `how` says whether the values are interpolated.
    */
   readonly inputs?: readonly {
-    /** Number of the attribute. */
+    /** The number of the attribute. */
     readonly attr: number;
     readonly name: string;
     readonly how: 'flat' | 'interp';
@@ -34,7 +34,7 @@ export interface ProgramState {
   /** The code that the program jumps to at its end, as `instructions` with byte offsets and `words` in hexadecimal. */
   readonly epilog?: {
     readonly instructions: readonly {
-      /** Byte offset from the first instruction. */
+      /** The byte offset from the first instruction. */
       readonly pc: number;
       /** The words, in hexadecimal. */
       readonly words: readonly string[];

@@ -13,12 +13,12 @@ import type { GivenProgram } from './given-program.js';
 
 type Registers = Readonly<Record<string, number>>;
 
-/** Number of colour targets. */
+/** The number of colour targets. */
 const COLOURS = 8;
 
-/** Maximum number of vector registers of a wave, assumed for programs that do not specify theirs. */
+/** The maximum number of vector registers of a wave, assumed for programs that do not specify theirs. */
 const VGPRS = 256;
-/** Maximum number of scalar registers of a wave, assumed for programs that do not specify theirs. */
+/** The maximum number of scalar registers of a wave, assumed for programs that do not specify theirs. */
 const SGPRS = 104;
 
 /** The complete registers of a program, and the names of those that are at least partly implied. */

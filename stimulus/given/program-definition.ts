@@ -1,11 +1,11 @@
 import type { ChipName, WaveSize } from '../../arch/index.js';
 import type { ProgramState } from './given-program.js';
 
-/** Initial contents of registers and memory; omitted parts are implied as for `check` (state-file.md). */
+/** The initial contents of registers and memory; omitted parts are implied as for `check` (state-file.md). */
 export interface ProgramSetting extends ProgramState {
-  /** Number of lanes; by default, the chip's smallest. */
+  /** The number of lanes; by default, the chip's smallest. */
   readonly wave?: WaveSize;
-  /** Number of samples per pixel; 1 by default. */
+  /** The number of samples per pixel; 1 by default. */
   readonly samples?: number;
 }
 

@@ -4,13 +4,13 @@ import { type Instruction, SCALAR } from '../../arch/index.js';
 export interface ValueOrigins {
   /** Interpolated inputs: the attribute and component, combined by `inputKey`. */
   readonly inputs: ReadonlySet<number>;
-  /** Words of constant buffers. */
+  /** The words of constant buffers. */
   readonly constants: ReadonlySet<number>;
   /** The descriptors used by vector loads, as byte offsets in the descriptor set. */
   readonly descriptors: ReadonlySet<number>;
 }
 
-/** Number of components per attribute. */
+/** The number of components per attribute. */
 const COMPONENTS = 4;
 
 /** Combines an attribute and one of its components into one number. */
@@ -18,9 +18,9 @@ export function inputKey(attribute: number, component: number): number {
   return attribute * COMPONENTS + component;
 }
 
-/** Maximum number of instructions to examine per comparison. */
+/** The maximum number of instructions to examine per comparison. */
 const STEPS_MAX = 160;
-/** Maximum number of instructions to follow that may have written a vector register: branches can leave several. */
+/** The maximum number of instructions to follow that may have written a vector register: branches can leave several. */
 const WRITERS_MAX = 3;
 
 /** Traces the sources of a program's instructions back to inputs and loads, assuming that the program runs straight through. */
@@ -123,7 +123,7 @@ interface RegisterWrite {
 
 const WORD_BYTES = 4;
 
-/** Mask of a scalar load's immediate byte offset, which is in the second word on every generation. */
+/** The mask of a scalar load's immediate byte offset, which is in the second word on every generation. */
 const OFFSET_MASK = 0x1f_ffff;
 
 /** Returns the index of the word, relative to the base, that a scalar load puts into a register. */

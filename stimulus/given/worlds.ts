@@ -34,16 +34,16 @@ const WORLDS: readonly World[] = [
   { largeCount: YES, staleCaches: NO, nearWrap: NO, fullTable: YES, smallWindow: NO },
 ];
 
-/** Number of worlds. */
+/** The number of worlds. */
 export const WORLD_COUNT = WORLDS.length;
 
 /** The id spaces that count as small. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 32);
 
-/** Number of first ids to choose from: the wrap itself and the ids just below it. */
+/** The number of first ids to choose from: the wrap itself and the ids just below it. */
 const BELOW_WRAP = 4;
 
-/** Number of entries of an overlap table that is always full. */
+/** The number of entries of an overlap table that is always full. */
 const FEW_ENTRIES = 4;
 
 /** The value of `caches` that means stale. */

@@ -15,7 +15,7 @@ export const GOLDEN_SAMPLES = [1, 2, 4, 8] as const;
 
 /** A golden scene. Its primitives are numbered from 0, across draws. */
 export interface GoldenScene {
-  /** Size of the viewport, scissor and render area, in pixels. */
+  /** The size of the viewport, scissor and render area, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly samples: (typeof GOLDEN_SAMPLES)[number];
@@ -26,13 +26,13 @@ export interface GoldenScene {
   readonly draws: readonly Int32Array[];
 }
 
-/** Number of entries in a pixel's list; fragments beyond that are only counted. */
+/** The number of entries in a pixel's list; fragments beyond that are only counted. */
 export const LIST_ENTRIES = 64;
 
-/** Number of accumulators per pixel, for any sample count. */
+/** The number of accumulators per pixel, for any sample count. */
 const FOLD_WORDS = 8;
 
-/** Number of words in the storage buffer that belong to one pixel. */
+/** Returns the number of words in the storage buffer that belong to one pixel. */
 export function wordsPerPixel(mode: GoldenMode): number {
   return mode === GOLDEN_MODE.SAMPLE_FOLD ? FOLD_WORDS : LIST_ENTRIES + 1;
 }

@@ -11,7 +11,7 @@ export type LayerMask =
 /** The unit that a section folds and that its interlock orders: a pixel or a sample, with one word each. */
 export type FoldUnit = 'pixels' | 'samples';
 
-/** Log2 of the number of bytes per pixel in memory: one word, or one for each of eight samples. */
+/** The log2 of the number of bytes per pixel in memory: one word, or one for each of eight samples. */
 export const PIXEL_SHIFTS: Readonly<Record<FoldUnit, number>> = { pixels: 2, samples: 5 };
 
 /**

@@ -26,12 +26,12 @@ import { pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { type FoldUnit, intrawaveText, type LayerMask, PIXEL_SHIFTS } from './program-text.js';
 
-/** Name of the ordered buffer. */
+/** The name of the ordered buffer. */
 const BUFFER = 'folds';
 /** An arbitrary mapped address. */
 const BUFFER_ADDRESS = 2 ** 32;
 
-/** Maximum product of a scene's fragments and samples. It is small because shared edges make many layers (S-073). */
+/** The maximum product of a scene's fragments and samples. It is small because shared edges make many layers (S-073). */
 const FRAGMENTS_MAX = 6000;
 
 /** The sample counts of a test's draws. A sample interlock makes a difference only with several samples. */
@@ -48,7 +48,7 @@ const INTERLOCKS = { pixels: 'pixel-ordered', samples: 'sample-ordered' } as con
 /** The golden modes that use the same registers. */
 const MODES = { pixels: GOLDEN_MODE.PIXEL_LIST, samples: GOLDEN_MODE.SAMPLE_FOLD } as const;
 
-/** Number of times that the scenes of a test are halved. */
+/** The number of times that the scenes of a test are halved. */
 const SHRINKS = [0, 2, 3] as const;
 
 /** The value of RSRC1.SGPRS on GFX9, for s0 to s23. */

@@ -26,22 +26,22 @@ export interface LitmusThreads {
   readonly threads: (text: LitmusText) => readonly string[];
 }
 
-/** Delay that puts the store after the first read of its line. */
+/** The delay that puts the store after the first read of its line. */
 const AFTER_FIRST_READ = 8;
-/** Delay that puts the second read after both stores. */
+/** The delay that puts the second read after both stores. */
 const AFTER_BOTH_STORES = 20;
 
-/** Delay that keeps a wave in its section until the other packer's first waves have exited. */
+/** The delay that keeps a wave in its section until the other packer's first waves have exited. */
 const AFTER_FIRST_EXIT = 20;
 
-/** Width of the render area in pixels; it contains two regions, one per packer. */
+/** The width of the render area in pixels; it contains two regions, one per packer. */
 export const LITMUS_WIDTH = 32;
 const REGION = LITMUS_WIDTH / 2;
 
-/** Number of stores that a writer makes to each variable while a reader reads both. */
+/** The number of stores that a writer makes to each variable while a reader reads both. */
 const STORES = 12;
 
-/** Number of times that a reader reads both variables. */
+/** The number of times that a reader reads both variables. */
 const ROUNDS = LITMUS_RESULT_WORDS / 2;
 /** The first register that a reader reads into. */
 const FIRST_ROUND = 24;
@@ -55,7 +55,7 @@ function chipsWhere(predicate: (name: ChipName) => boolean): readonly ChipName[]
 
 const WITH_STORES_IN_L0 = chipsWhere((name) => STORES_STAY_IN_L0.includes(chipOf(name).gfx));
 
-/** Chips on which GL1 has its own bit and a store in one shader array bypasses another array's GL1. */
+/** The chips on which GL1 has its own bit and a store in one shader array bypasses another array's GL1. */
 const WITH_FAR_GL1 = chipsWhere(
   (name) => WITH_GL1_BIT.includes(chipOf(name).gfx) && chipOf(name).shaderArrays > 1,
 );

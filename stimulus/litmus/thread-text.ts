@@ -10,12 +10,12 @@ import {
   leaveText,
 } from '../dialect/index.js';
 
-/** Log2 of the number of bytes between consecutive runs in a cell's memory. */
+/** The log2 of the number of bytes between consecutive runs in a cell's memory. */
 export const RUN_BYTES_LOG2 = 9;
-/** Number of bytes between consecutive variables of a run: one line. */
+/** The number of bytes between consecutive variables of a run: one line. */
 export const VARIABLE_BYTES = 128;
 
-/** Log2 of the number of bytes of a run's results. */
+/** The log2 of the number of bytes of a run's results. */
 const RESULT_SHIFT = log2(4 * LITMUS_RESULT_WORDS);
 
 /** A variable of a run. Each variable has its own line. */

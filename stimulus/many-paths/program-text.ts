@@ -11,13 +11,13 @@ import {
   waitFor,
 } from '../dialect/index.js';
 
-/** Upper half of the addresses of the program's two buffers, whose lower halves are 0 and `LAST_OFFSET`. */
+/** The upper half of the addresses of the program's two buffers, whose lower halves are 0 and `LAST_OFFSET`. */
 export const ADDRESS_HIGH = 1;
 
-/** Number of bytes between the two buffers, which exceeds the size of the largest scene. */
+/** The number of bytes between the two buffers, which exceeds the size of the largest scene. */
 export const LAST_OFFSET = 1 << 20;
 
-/** Number of vector registers that the program is compiled for. */
+/** The number of vector registers that the program is compiled for. */
 export const VGPRS = 16;
 
 /** The reads that the dialect does not provide. */

@@ -17,13 +17,13 @@ import { pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { ADDRESS_HIGH, LAST_OFFSET, manyPathsText, VGPRS } from './program-text.js';
 
-/** Name of the section's buffer. */
+/** The name of the section's buffer. */
 const FOLDS = 'folds';
-/** Name of the buffer that keeps the last primitive of each pixel. */
+/** The name of the buffer that keeps the last primitive of each pixel. */
 const LAST = 'last';
 const ADDRESS = ADDRESS_HIGH * 2 ** 32;
 
-/** Maximum number of fragments per scene. */
+/** The maximum number of fragments per scene. */
 const FRAGMENTS_MAX = 8192;
 
 /** The value of RSRC1.SGPRS on GFX9, for s0 to s23. */

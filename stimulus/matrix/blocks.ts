@@ -2,7 +2,7 @@ import type { FieldValues } from '../driver/register-fields.js';
 import type { Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 
-/** Number of coordinate units per pixel. */
+/** The number of coordinate units per pixel. */
 const PIXEL = 256;
 
 /** A rectangle of whole pixels that covers all of their samples; it is one primitive. */

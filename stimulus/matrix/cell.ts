@@ -6,7 +6,7 @@ import type { Corpus } from '../corpus.js';
 export interface CellTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;
-  /** Width and height of the render area in pixels. */
+  /** The width and height of the render area in pixels. */
   readonly size: number;
   readonly freedoms: Freedoms;
   /** The test seed. */

@@ -16,7 +16,7 @@ const ALPHA = 0.5;
 /** The push constant `count`, unless the shader requires another one. */
 const COUNT = 4;
 
-/** Number of different values that an attribute takes across primitives. */
+/** The number of different values that an attribute takes across primitives. */
 const STEPS = 16;
 
 /** The scene in which a cell runs a corpus program. */

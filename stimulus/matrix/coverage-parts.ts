@@ -10,9 +10,9 @@ import { PIXEL, type Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
 import { FOLD_FACTOR } from './fold-text.js';
 
-/** Number of bits of a word's index below those of the pixel. */
+/** The number of bits of a word's index below those of the pixel. */
 const PIXEL_BITS = PIXEL_SHIFT - 2;
-/** Number of bits of a word's index below those of the row. */
+/** The number of bits of a word's index below those of the row. */
 const ROW_BITS = ROW_SHIFT - 2;
 
 /** The area edges of these cells. In wider areas, a row's words would overlap those of the next row. */

@@ -11,7 +11,7 @@ export const FOLD_FACTOR = 31;
 export const ROUNDS_BIT = 16;
 /** In a primitive's number, the first bit of the number of sleeps of 512 clocks that delay its section. */
 export const SLEEPS_BIT = 24;
-/** Maximum number of loop iterations, and of sleeps. */
+/** The maximum number of loop iterations, and of sleeps. */
 export const DELAY_MAX = 0xff;
 
 /** The register of the remaining loop iterations. */

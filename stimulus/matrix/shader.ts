@@ -9,9 +9,9 @@ import { oneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.j
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import type { Triangle } from '../scenes/geometry.js';
 
-/** Number of vector registers that every matrix program is compiled for. */
+/** The number of vector registers that every matrix program is compiled for. */
 export const VGPRS = 24;
-/** Number of scalar registers that every matrix program is compiled for. */
+/** The number of scalar registers that every matrix program is compiled for. */
 export const SGPRS = 40;
 
 /**

@@ -8,7 +8,7 @@ export type FragmentResult = (
   entryAt: (entry: number) => number,
 ) => number[];
 
-/** Number of entries in `scratch_array`'s private array. */
+/** The number of entries in `scratch_array`'s private array. */
 const ENTRIES = 80;
 
 /** The buffer that contains the array's initial contents. */

@@ -11,12 +11,12 @@ import {
 } from '../dialect/index.js';
 import { memoryNames } from '../generator/names.js';
 
-/** Distance of neighbouring pixels in a row: the log2 of the number of bytes. */
+/** The distance of neighbouring pixels in a row: the log2 of the number of bytes. */
 export const PIXEL_SHIFT = 2;
-/** Distance of neighbouring rows: the log2 of the number of bytes. */
+/** The distance of neighbouring rows: the log2 of the number of bytes. */
 export const ROW_SHIFT = 9;
 
-/** Number of bytes from a pixel's word to the word that sums its primitives, which is beyond the widest scene. */
+/** The number of bytes from a pixel's word to the word that sums its primitives, which is beyond the widest scene. */
 const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 
 /** The first SGPR of the image descriptor. */

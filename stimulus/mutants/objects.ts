@@ -3,7 +3,7 @@ import { printInstruction } from '../../arch/index.js';
 import { successorsWithin } from '../programs/flow.js';
 import { isSharedAccess } from '../programs/places.js';
 
-/** Number of scalar registers of the shortest descriptor, that of a buffer. */
+/** The number of scalar registers of the shortest descriptor, that of a buffer. */
 const DESCRIPTOR_SCALARS = 4;
 
 /** Whether nothing in the program writes what an access reads, as far as descriptors distinguish objects. */

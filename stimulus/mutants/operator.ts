@@ -4,7 +4,7 @@ import type { EditedProgram } from '../programs/edit.js';
 /** A real program with one small change. */
 export interface ProgramMutant {
   readonly words: readonly number[];
-  /** Byte offset of the affected instruction in the unchanged program. */
+  /** The byte offset of the affected instruction in the unchanged program. */
   readonly pc: number;
   /**
    * Explains why no wave can show the change, from the program alone and independently of the checkers; undefined if some wave

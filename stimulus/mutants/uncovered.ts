@@ -11,7 +11,7 @@ import { successorsWithin } from '../programs/flow.js';
 import { endsSection, isSharedAccess } from '../programs/places.js';
 import { readsOnly } from './objects.js';
 
-/** Maximum number of newer operations to count; no wait in a program leaves more outstanding. */
+/** The maximum number of newer operations to count; no wait in a program leaves more outstanding. */
 const NEWER_MAX = 15;
 
 /**

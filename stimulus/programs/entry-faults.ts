@@ -17,7 +17,7 @@ const SEND_ORDERED_DONE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 
 /** One step in the opcode field of SOPC: `s_cmp_le_u32` is one step above `s_cmp_lt_u32`. */
 const SOPC_OPCODE_ONE = 1 << 16;
-/** Distance from `s_cmp_lt_u32` down to `s_cmp_lt_i32`. */
+/** The distance from `s_cmp_lt_u32` down to `s_cmp_lt_i32`. */
 const SIGNED_BELOW = 6 * SOPC_OPCODE_ONE;
 
 /** One step in the opcode field of SOP2 on GFX9: `s_sub_i32` is one step above `s_add_i32`. */

@@ -10,7 +10,7 @@ import {
 
 /** The channel bits in the first word of an export. */
 const EXPORT_CHANNELS = 0xf;
-/** Lowest bit of the target in the first word of an export. */
+/** The lowest bit of the target in the first word of an export. */
 const EXPORT_TARGET_LOW = 4;
 const EXPORT_TARGET_FIELD = 0x3f << EXPORT_TARGET_LOW;
 /** The done bit in the first word of an export. */

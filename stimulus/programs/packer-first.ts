@@ -1,7 +1,9 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { edit, findInstruction, insertInstructions } from './edit.js';
 
-/** Number of instructions in the packer set-up: one extracts the packer, one forms the register value, and one writes it. */
+/**
+ * The number of instructions in the packer set-up: one extracts the packer, one forms the register value, and one writes it.
+ */
 const SETUP_LENGTH = 3;
 
 /**

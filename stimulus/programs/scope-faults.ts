@@ -11,7 +11,7 @@ import {
 import { loadWaitOf, storeWaitOf } from './exit-faults.js';
 import { isSharedAccess } from './places.js';
 
-/** Lowest bit of SCOPE in the second word of a memory instruction, where it is at bits 19:18 (corpus, gfx12.md). */
+/** The lowest bit of SCOPE in the second word of a memory instruction, where it is at bits 19:18 (corpus, gfx12.md). */
 const SCOPE_LOW = 18;
 const SCOPE_FIELD = 0b11 << SCOPE_LOW;
 

@@ -12,9 +12,9 @@ import {
   replaceInstruction,
 } from './edit.js';
 
-/** Number of the vector store in the second half of the `many_paths` program. */
+/** The number of the vector store in the second half of the `many_paths` program. */
 const SECOND_HALF = 1;
-/** Number of the vector store to the second buffer of the `many_paths` program. */
+/** The number of the vector store to the second buffer of the `many_paths` program. */
 const SECOND_BUFFER = 2;
 
 /** The bits of the first source of a scalar instruction. */

@@ -1,7 +1,7 @@
 import { constantFrom, integer, record } from 'fast-check';
 import { type Area, halves, PIXEL, type SceneShape, some, triangle, type Vertex } from './geometry.js';
 
-/** Distance between sample positions: the standard ones are multiples of 1/16 pixel. */
+/** The distance between sample positions: the standard ones are multiples of 1/16 pixel. */
 const SAMPLE = PIXEL / 16;
 
 /** The grids, whose lines pass through pixel centres, samples and pixel corners. */
@@ -11,7 +11,7 @@ const GRIDS = [
   { step: PIXEL / 2, first: 0 },
 ] as const;
 
-/** Maximum length of an edge, in steps of the grid. */
+/** The maximum length of an edge, in steps of the grid. */
 const STEPS_MAX = 12;
 
 /**

@@ -4,7 +4,7 @@ import { PIXEL, QUAD, type SceneShape, some, type Triangle } from './geometry.js
 /** The numbers of quads in full 32- and 64-lane waves, one fewer, one more, and a single quad. */
 const QUADS = [1, 7, 8, 9, 15, 16, 17] as const;
 
-/** Length of the flat triangle's leg per quad, with which the upper row is covered exactly up to the quad's last pixel. */
+/** The length of the flat triangle's leg per quad, with which the upper row is covered exactly up to the quad's last pixel. */
 const LEG = Math.ceil((QUAD * PIXEL * 4) / 3);
 
 /**

@@ -1,6 +1,6 @@
 import { type Arbitrary, array, integer, tuple } from 'fast-check';
 
-/** Number of coordinate units per pixel. */
+/** The number of coordinate units per pixel. */
 export const PIXEL = 256;
 
 /** The corners of a primitive: x0, y0, x1, y1, x2, y2 in 1/256 pixel, with y pointing down (suites.md). */
@@ -56,7 +56,7 @@ export function pixelIn({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(integer({ min: 0, max: width - 1 }), integer({ min: 0, max: height - 1 }));
 }
 
-/** Edge of a quad in pixels. */
+/** The edge of a quad in pixels. */
 export const QUAD = 2;
 
 /** Draws from 1 to `limit` values, where each number is equally likely; fast-check's default stops at eleven. */

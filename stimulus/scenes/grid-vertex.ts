@@ -1,7 +1,7 @@
 import { type Arbitrary, constantFrom, integer, tuple } from 'fast-check';
 import { type Area, PIXEL, type Vertex } from './geometry.js';
 
-/** Number of pixels around the area in which a vertex may lie. */
+/** The number of pixels around the area in which a vertex may lie. */
 const OUTSIDE = 2;
 
 /** Draws a vertex that is mostly on a pixel's edge or centre, and sometimes slightly outside the area. */

@@ -1,7 +1,7 @@
 import { integer, record } from 'fast-check';
 import { onePixel, pixelIn, type SceneShape, some } from './geometry.js';
 
-/** Maximum number of waves per run, with which small id spaces (wrap 7 to 63) wrap several times. */
+/** The maximum number of waves per run, with which small id spaces (wrap 7 to 63) wrap several times. */
 const RUN_MAX = 64;
 
 /**

@@ -4,7 +4,7 @@ import { halves, PIXEL, type SceneShape, triangle, type Vertex } from './geometr
 /** The edges of cells in pixels; with odd edges, cells share quads. */
 const EDGES = [2, 3, 4, 7, 8, 16] as const;
 
-/** Maximum distance by which a vertex is shifted along an axis, in 1/256 pixel. */
+/** The maximum distance by which a vertex is shifted along an axis, in 1/256 pixel. */
 const JITTER = PIXEL;
 
 /**

@@ -23,7 +23,7 @@ const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
 
 /** One size in this many covers any area. */
 const HUGE_SHARE = 64;
-/** Sizes that cover any area: the maximum of the field, and just above half of it. */
+/** The sizes that cover any area: the maximum of the field, and just above half of it. */
 const HUGE_SIZES = [0x8001, 0xffff] as const;
 
 /** Picks the sizes of points and lines, and the shape of line ends. */

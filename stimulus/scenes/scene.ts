@@ -12,25 +12,25 @@ export interface Scene extends Area {
 
 const SIZES = [16, 32, 64] as const;
 
-/** Maximum number of draws per scene. */
+/** The maximum number of draws per scene. */
 const DRAWS_MAX = 3;
-/** Maximum number of triangles per draw. */
+/** The maximum number of triangles per draw. */
 const TRIANGLES_MAX = 48;
 
-/** Minimum number of triangles per draw, unless it has fewer from the start: two overlapping layers of two halves each. */
+/** The minimum number of triangles per draw, unless it has fewer from the start: two overlapping layers of two halves each. */
 const TRIANGLES_MIN = 4;
 
-/** Minimum edge of an area. */
+/** The minimum edge of an area. */
 const SIZE_MIN = 8;
 
-/** Maximum number of fragments per scene, unless a sequence requests fewer. A test then takes milliseconds. */
+/** The maximum number of fragments per scene, unless a sequence requests fewer. A test then takes milliseconds. */
 export const FRAGMENTS_MAX = 24_576;
 
 /** The limits of a scene. */
 export interface SceneLimits {
-  /** Maximum number of fragments over all draws. */
+  /** The maximum number of fragments over all draws. */
   readonly fragments: number;
-  /** Maximum number of pixels in the area. */
+  /** The maximum number of pixels in the area. */
   readonly pixels?: number;
   /** The kinds of its primitives; by default, triangles only. */
   readonly kinds?: readonly PrimitiveKind[];

@@ -8,7 +8,7 @@ import { stippleText } from './stipple.js';
 const { colours, coverage, scratch } = REGISTERS;
 const ALPHAS = colours.map((first) => components(first)[3]);
 
-/** Number of leading zeros of 1. Subtracting it from the leading zeros of a sample count gives -log2 of the count. */
+/** The number of leading zeros of 1. Subtracting it from the leading zeros of a sample count gives -log2 of the count. */
 const ONE_SAMPLE = 31;
 
 /** The compares of the reference in s4 with alpha. The operands are swapped, so each function is reversed. */

@@ -7,7 +7,7 @@ const { primitive, scratch, colours } = REGISTERS;
 /** The bits of a primitive's number that decide whether the main part discards its fragments. */
 const DISCARD_BITS = 3;
 
-/** Exponent of the scale 1/32, for colours computed from the primitive's number. */
+/** The exponent of the scale 1/32, for colours computed from the primitive's number. */
 const NUMBER_SCALE = -5;
 
 /**

@@ -11,7 +11,7 @@ export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>>
   broadcast: [0, 0, 0, 0, 0, 0, 0, 0],
 };
 
-/** Number of scratch registers per packed colour. */
+/** The number of scratch registers per packed colour. */
 const PACKED = 4;
 
 /**

@@ -25,9 +25,9 @@ export const REGISTERS = {
   scratch: 16,
 } as const;
 
-/** Number of vector registers that the parts are compiled for. */
+/** The number of vector registers that the parts are compiled for. */
 export const VGPRS = 24;
-/** Number of scalar registers that the parts are compiled for. */
+/** The number of scalar registers that the parts are compiled for. */
 export const SGPRS = 24;
 
 /** The first scalar register of the stipple pattern's descriptor. */

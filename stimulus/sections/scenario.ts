@@ -31,7 +31,7 @@ const BUFFER = { name: 'folds', address: 2 ** 32 };
 /** The stipple pattern, at an arbitrary mapped address. */
 const STIPPLE = { name: 'stipple', address: 2 ** 33, bytes: 4 * STIPPLE_EDGE ** 2 };
 
-/** Maximum width of a scene, beyond which the program's rows would overlap. */
+/** The maximum width of a scene, beyond which the program's rows would overlap. */
 export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
 /** The colours of a primitive: four components at three vertices, for each of the four colour attributes. */

@@ -2,9 +2,9 @@ import { entryText, flatPrimitiveText, messageText } from '../dialect/index.js';
 import { sectionWaitText } from './discard.js';
 import { type PartContext, REGISTERS } from './part.js';
 
-/** Distance of neighbouring pixels in a row: the log2 of the number of bytes. */
+/** The distance of neighbouring pixels in a row: the log2 of the number of bytes. */
 export const PIXEL_SHIFT = 2;
-/** Distance of neighbouring rows: the log2 of the number of bytes. */
+/** The distance of neighbouring rows: the log2 of the number of bytes. */
 export const ROW_SHIFT = 8;
 
 const { offset, primitive, word, scratch } = REGISTERS;

@@ -36,20 +36,20 @@ const DRAWS_MAX = 3;
 const PRIMITIVES_MAX = 20;
 const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 2, 4, 8];
 
-/** Number of colour steps per unit: colours are multiples of 1/64, which include one half. */
+/** The number of colour steps per unit: colours are multiples of 1/64, which include one half. */
 const COLOUR_STEP = 64;
 /** The smallest colour value, in steps. */
 const COLOUR_MIN = -64;
-/** Number of different colour values, from -1 to 2. */
+/** The number of different colour values, from -1 to 2. */
 const COLOUR_STEPS = 193;
-/** Number of stipple steps per unit: texels are multiples of 1/4, which include one half. */
+/** The number of stipple steps per unit: texels are multiples of 1/4, which include one half. */
 const STIPPLE_STEPS = 4;
 
-/** Number of vertices per primitive. */
+/** The number of vertices per primitive. */
 const VERTICES = 3;
-/** Number of colour attributes. */
+/** The number of colour attributes. */
 const COLOURS = 4;
-/** Number of components per colour. */
+/** The number of components per colour. */
 const COMPONENTS = 4;
 
 /**

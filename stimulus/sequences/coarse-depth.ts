@@ -15,9 +15,9 @@ const NAME = 'coarse_depth';
 
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates !== 'none');
 
-/** Number of rates along one axis. */
+/** The number of rates along one axis. */
 const AXIS_RATES = 3;
-/** Number of combiner modes. */
+/** The number of combiner modes. */
 const COMBINERS = 5;
 
 /** The combiner mode in which the later rate takes precedence. */

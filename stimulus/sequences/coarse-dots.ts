@@ -21,7 +21,7 @@ const EXTRA_DRAWS = 3;
 const POINTS_MIN = 6;
 const EXTRA_POINTS = 18;
 
-/** Maximum numbers of primitives per wave, which put nearby dots into different waves. */
+/** The maximum numbers of primitives per wave, which put nearby dots into different waves. */
 const PRIMITIVES_PER_WAVE = [1, 2, 4] as const;
 
 /** Half of a point's size, in 1/16 pixel: a size of one pixel, or up to two. */

@@ -8,7 +8,7 @@ import type { FieldValues } from '../driver/register-fields.js';
 /** The log2 of the largest fragment's edge. */
 const COARSEST = 2;
 
-/** Number of combiner modes: pass through, override, minimum, maximum and sum. */
+/** The number of combiner modes: pass through, override, minimum, maximum and sum. */
 const COMBINERS = 5;
 
 /**

@@ -38,7 +38,7 @@ export interface CorpusSequence<Name extends string = string> {
   readonly programFaults?: boolean;
   /** Whether the shader declares its ordered memory coherent. */
   readonly coherent?: true;
-  /** Knobs that are not drawn; those fixed from outside take precedence. */
+  /** The knobs that are not drawn; those fixed from outside take precedence. */
   readonly knobs?: Partial<Freedoms>;
   /** Makes a legal change to the program, if the sequence tests one. */
   readonly change?: (words: readonly number[], gfx: Gfx, wave: WaveSize) => readonly number[];

@@ -12,7 +12,7 @@ import { pickScene } from '../scenes/scene.js';
 import type { Sequence } from '../sequence.js';
 
 const NAME = 'even_programs';
-/** Maximum number of fragments per scene, as in `generated`. */
+/** The maximum number of fragments per scene, as in `generated`. */
 const FRAGMENTS_MAX = 6000;
 const KINDS: readonly PrimitiveKind[] = ['points', 'lines', 'triangles', 'rectangles'];
 /** One program in this many exports depth and no colour. */

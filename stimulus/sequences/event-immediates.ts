@@ -12,7 +12,7 @@ const NAME = 'event_immediates';
 
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).eventWait !== undefined);
 
-/** Number of values that a scalar instruction's immediate can have. */
+/** The number of values that a scalar instruction's immediate can have. */
 const IMMEDIATES = 0x10000;
 
 /**

@@ -17,9 +17,9 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 const NAME = 'every_input';
 const SIZES = [8, 16] as const;
 const SAMPLES = [1, 1, 2, 4] as const;
-/** Number of primitives on each quad. */
+/** The number of primitives on each quad. */
 const HEIGHT = 3;
-/** Number of vector registers, for all inputs and the program. */
+/** The number of vector registers, for all inputs and the program. */
 const VGPRS = 32;
 /** The vector register of the sum of the inputs. */
 const SUM = 30;

@@ -27,10 +27,10 @@ const DRAWS_MIN = 3;
 const EXTRA_DRAWS = 3;
 const PRIMITIVES_MAX = 10;
 
-/** Number of lines in each of the four banks, which is less than a program needs. */
+/** The number of lines in each of the four banks, which is less than a program needs. */
 const LINES = [1, 1, 2, 3] as const;
 
-/** Number of cycles until a line arrives: as drawn, or long enough for waves of all programs to request other lines. */
+/** The number of cycles until a line arrives: as drawn, or long enough for waves of all programs to request other lines. */
 const FILLS = [undefined, [20, 60], [100, 400]] as const;
 
 /** Runs programs that are longer than the instruction cache, and whose waves evict each other's lines (P-099 to P-108). */

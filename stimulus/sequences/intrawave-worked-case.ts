@@ -4,13 +4,15 @@ import { claim } from '../claims.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 import type { Triangle } from '../scenes/geometry.js';
 
-/** Number of coordinate units per pixel. */
+/** The number of coordinate units per pixel. */
 const PIXEL = 256;
 
 const WIDTH = 16;
 const HEIGHT = 2;
 
-/** Number of quads of each primitive. All start at the same quad, so each primitive except the first starts a layer (S-066). */
+/**
+ * The number of quads of each primitive. All start at the same quad, so each primitive except the first starts a layer (S-066).
+ */
 const QUADS = [2, 5, 1, 1, 7] as const;
 
 /** Knobs with which waves close only at the last quad, and only real overlaps are reported. */

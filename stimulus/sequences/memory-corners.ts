@@ -21,7 +21,7 @@ const PRIMITIVES_MAX = 10;
 
 /** A multiple of 4 GB that lies within private memory. */
 const PRIVATE_BOUNDARY = 4 * 2 ** 32;
-/** Maximum number of waves whose private memory is below that boundary. */
+/** The maximum number of waves whose private memory is below that boundary. */
 const WAVES_BEFORE_MAX = 3;
 /** Private memory of a wave: 16 bytes per lane. */
 const BYTES_PER_WAVE = 1024;

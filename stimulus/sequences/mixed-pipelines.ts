@@ -28,9 +28,9 @@ const SIZES = [8, 16] as const;
 const DRAWS_MIN = 3;
 const EXTRA_DRAWS = 4;
 
-/** Maximum number of primitives per draw, which is divided by its sample count. */
+/** The maximum number of primitives per draw, which is divided by its sample count. */
 const PRIMITIVES_MAX = 16;
-/** Lower limit of the result of that division. */
+/** The lower limit of the result of that division. */
 const PRIMITIVES_MIN = 2;
 
 /** The factor of the second fold, so that results show which programs ran, and in which order. */

@@ -25,7 +25,7 @@ const SIZES = [8, 16] as const;
 const DRAWS_MIN = 2;
 const EXTRA_DRAWS = 3;
 
-/** Number of shaders per test, besides that of the ordered draws, which comes first. */
+/** The number of shaders per test, besides that of the ordered draws, which comes first. */
 const SHADERS = 3;
 
 /** One draw in this many is ordered and exports no colours. */

@@ -35,7 +35,7 @@ const NAME = 'plain_draws';
 /** Small areas, so that draws share pixels. */
 const SIZES = [8, 16] as const;
 
-/** Minimum number of draws with ordering. Each one except the first follows one or two draws without ordering. */
+/** The minimum number of draws with ordering. Each one except the first follows one or two draws without ordering. */
 const ORDERED_MIN = 2;
 const EXTRA_ORDERED = 2;
 const PLAIN_MAX = 2;

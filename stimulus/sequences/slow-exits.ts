@@ -55,7 +55,7 @@ const HALVED_SHARE = 2;
 /** The number of primitives in a draw is limited to a random number from 1 to this one divided by the sample count. */
 const LIMIT_RANGE = 32;
 
-/** Lower limit of the upper end of that range. */
+/** The lower limit of the upper end of that range. */
 const LIMIT_RANGE_MIN = 4;
 
 /**

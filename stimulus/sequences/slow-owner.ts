@@ -13,7 +13,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'slow_owner';
 
-/** Edge of the area, which has one pixel for each short wave of the widest window. */
+/** The edge of the area, which has one pixel for each short wave of the widest window. */
 const SIZE = 16;
 
 /** Pairs of wrap and window, from windows of a few waves to windows that exceed the 64 slots of a device. */
@@ -21,12 +21,12 @@ const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 64).reverse();
 
 const OWNERS_MAX = 3;
 
-/** Maximum number of loop iterations that delay an owner in its section. */
+/** The maximum number of loop iterations that delay an owner in its section. */
 const EXTRA_ROUNDS = 200;
-/** Maximum number of 512-clock sleeps that delay an owner in its section. */
+/** The maximum number of 512-clock sleeps that delay an owner in its section. */
 const EXTRA_SLEEPS = 8;
 
-/** Maximum number of waves that get ids after an owner, in addition to a full window. */
+/** The maximum number of waves that get ids after an owner, in addition to a full window. */
 const MORE_WAVES = 24;
 
 /** Runs a slow wave, more short younger waves than there are ids, and then one on the slow wave's pixel (scenarios.md H39). */

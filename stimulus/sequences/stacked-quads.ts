@@ -3,10 +3,10 @@ import { setting } from '../../transactions/index.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 import type { Triangle } from '../scenes/geometry.js';
 
-/** Number of coordinate units per pixel. */
+/** The number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** Edge of the area, which has quads for more waves than the largest of the small id spaces. */
+/** The edge of the area, which has quads for more waves than the largest of the small id spaces. */
 const EDGE = 64;
 const QUADS_ACROSS = EDGE / 2;
 

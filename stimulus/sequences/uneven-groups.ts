@@ -12,7 +12,7 @@ import { slowOwner } from './slow-owner.js';
 
 const NAME = 'uneven_groups';
 
-/** Number of pieces of background work, of either kind. */
+/** The number of pieces of background work, of either kind. */
 const WORKS = 3;
 
 /**

@@ -14,15 +14,15 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'wide_user_data';
 const SIZES = [8, 16] as const;
-/** Number of primitives on each quad. */
+/** The number of primitives on each quad. */
 const HEIGHT = 3;
-/** Minimum number of user SGPRs. */
+/** The minimum number of user SGPRs. */
 const USER_SGPRS_MIN = 16;
-/** Maximum number of user SGPRs. */
+/** The maximum number of user SGPRs. */
 const USER_SGPRS_MAX = 31;
 /** One test in this many has the maximum number of user SGPRs. */
 const LARGEST_SHARE = 4;
-/** Number of user SGPRs that the program reads; the others have arbitrary values. */
+/** The number of user SGPRs that the program reads; the others have arbitrary values. */
 const READ = 5;
 
 /** Runs shaders with 16 to 31 user SGPRs, which shift the prim mask, wave count and collision argument up (S-012). */

@@ -20,7 +20,7 @@ import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
 import { brokenBounds } from './bounds.js';
 import type { SuiteFileTest, SuiteSequence, SuiteTests } from './suite-definition.js';
 
-/** Number of scenarios that are drawn for a test before its constraints are considered impossible. */
+/** The number of scenarios that are drawn for a test before its constraints are considered impossible. */
 const TRIES = 200;
 
 /** The faults of the model's units. Program and register faults act only in sequences that create them. */

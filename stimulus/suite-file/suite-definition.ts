@@ -7,11 +7,11 @@ import type { GenerateRequest, SequenceRequest } from '../sequence.js';
 
 /** Requirements on scenarios. A test is redrawn until its scenario meets them (suites.md). Counts are `[minimum, maximum]`. */
 export interface ScenarioBounds {
-  /** Number of draws. */
+  /** The number of draws. */
   readonly draws?: readonly [number, number];
-  /** Number of primitives in all draws together. */
+  /** The number of primitives in all draws together. */
   readonly primitives?: readonly [number, number];
-  /** Number of pixels in the render area. */
+  /** The number of pixels in the render area. */
   readonly pixels?: readonly [number, number];
   /** The allowed numbers of samples per pixel in its draws. */
   readonly samples?: readonly number[];
@@ -43,7 +43,7 @@ export interface SuiteFileTest {
   readonly sequence: string;
   /** The name of the test; by default, that of the sequence. */
   readonly name?: string;
-  /** Number of tests relative to the suite's other tests: at least 1, and 1 by default. */
+  /** The number of tests relative to the suite's other tests: at least 1, and 1 by default. */
   readonly weight?: number;
   /** The chips to draw from; by default, all of the sequence's. */
   readonly chips?: readonly ChipName[];

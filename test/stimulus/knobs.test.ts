@@ -93,7 +93,7 @@ it('turns features off, starves the device, or draws bursts, background work or 
   expect(share(({ pctDepth }) => pctDepth > 0)).toBeGreaterThan(0.06);
 });
 
-/** Maximum length of a list whose values must all occur in the sample of draws; longer lists are skipped. */
+/** The maximum length of a list whose values must all occur in the sample of draws; longer lists are skipped. */
 const LIST_MAX = 24;
 
 it('draws the default and each value that a row lists for clean tests', () => {

@@ -5,7 +5,7 @@ import { SEQUENCES } from '../../stimulus/index.js';
 import { formatSeed, type Program, type Scenario } from '../../transactions/index.js';
 
 const corpus = openCorpus();
-/** Number of seeds per sequence. There are more for `generated`, whose programs vary most. */
+/** Returns the number of seeds per sequence. There are more for `generated`, whose programs vary most. */
 const seedsOf = (name: string): number => (name === 'generated' ? 300 : 15);
 
 /**

@@ -8,7 +8,7 @@ import { storageMemory, storageOf } from './storage.js';
 
 const ALL_BITS = 0xffffffff;
 
-/** Number of coordinate units per pixel. */
+/** The number of coordinate units per pixel. */
 const PIXEL = 256;
 
 /** Returns both triangles of a strip over the whole area; they share the diagonal. */

@@ -13,7 +13,7 @@ import { bitsPerLayer, keyOf, type LayerCase } from './layers.js';
 
 const { ancillary, coverage, position, primitive } = REGISTERS;
 
-/** Lowest bit and width of the sample number in the ancillary input. */
+/** The lowest bit and width of the sample number in the ancillary input. */
 const SAMPLE_ID = '8, 4';
 
 /** The target of a layer's program. */

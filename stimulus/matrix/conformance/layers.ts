@@ -6,7 +6,7 @@ export type Resource = 'image' | 'ssbo';
 /** The granularity of locations: one per pixel, or one per sample. */
 export type LocationKey = 'pixel' | 'sample';
 
-/** Number of bits that all layers together set at a location. */
+/** The number of bits that all layers together set at a location. */
 const LOCATION_BITS = 32;
 
 /** One point on the conformance test's axes (scenarios.md 1). */
@@ -24,17 +24,17 @@ export function keyOf({ sampleShading }: LayerCase): LocationKey {
   return sampleShading ? 'sample' : 'pixel';
 }
 
-/** Number of bits that one layer sets at a location: one for each sample of the invocation. */
+/** Returns the number of bits that one layer sets at a location: one for each sample of the invocation. */
 export function bitsPerLayer({ samples, sampleShading }: LayerCase): number {
   return sampleShading ? 1 : samples;
 }
 
-/** Number of instances that the case draws. */
+/** Returns the number of instances that the case draws. */
 export function layerCount(layerCase: LayerCase): number {
   return LOCATION_BITS / bitsPerLayer(layerCase);
 }
 
-/** Number of locations per pixel. */
+/** Returns the number of locations per pixel. */
 export function locationsPerPixel({ samples, sampleShading }: LayerCase): number {
   return sampleShading ? samples : 1;
 }

@@ -5,7 +5,7 @@ import { REGISTERS } from '../shader.js';
 
 const { coverage, position, primitive, offset } = REGISTERS;
 
-/** Log2 of a fragment's width and height. */
+/** The log2 of a fragment's width and height. */
 export interface FragmentRate {
   readonly x: number;
   readonly y: number;

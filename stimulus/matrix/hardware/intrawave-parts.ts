@@ -5,9 +5,9 @@ import { type Block, blockVertices, quadBlock, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { foldedBlocks, foldMemory } from '../fold-parts.js';
 
-/** Number of lanes per quad. */
+/** The number of lanes per quad. */
 const QUAD_LANES = 4;
-/** Number of quads in the largest wave. */
+/** The number of quads in the largest wave. */
 const WAVE_QUADS = 16;
 
 /** Returns the parts of a cell whose section handles the overlapping quads of a wave layer by layer (S-058). */

@@ -22,14 +22,14 @@ import {
   wholeLayers,
 } from './order-scenes.js';
 
-/** Maximum spacing in a sweep, in clocks, at one quad per clock. */
+/** The maximum spacing in a sweep, in clocks, at one quad per clock. */
 const SPACING_MAX = 64;
 
 /** The lengths of the chains; the last one exceeds the number of slots. */
 const CHAINS = [2, 3, 16, 64, 193] as const;
 const SLOTS = 192;
 
-/** Number of packers that each have a region in a two-by-two checkerboard. */
+/** The number of packers that each have a region in a two-by-two checkerboard. */
 const CHECKERBOARD_PACKERS = 3;
 
 const NO_IDS = onEach(EXIT_BY_EXPORT, 'there are no wave ids (S-054)');

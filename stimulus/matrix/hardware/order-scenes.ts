@@ -24,9 +24,9 @@ export function chains(size: number, lengths: readonly number[]): Block[] {
   );
 }
 
-/** Minimum number of sleeps of an owner. */
+/** The minimum number of sleeps of an owner. */
 const SLEEPS = 2;
-/** Number of waves in between that adds another sleep. */
+/** The number of waves in between that adds another sleep. */
 const WAVES_PER_SLEEP = 5;
 
 /**
@@ -94,7 +94,7 @@ export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: SLEEPS }, ...others];
 }
 
-/** Edge of the packers' regions if several packers are active. */
+/** The edge of the packers' regions if several packers are active. */
 export const PACKER_REGION = 8;
 
 /** Returns the area edges at which each packer has a region, whether regions form stripes or a checkerboard. */

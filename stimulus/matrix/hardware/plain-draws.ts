@@ -15,7 +15,7 @@ const { offset, primitive } = REGISTERS;
 /** The fragment counts of draws without ordering, one word per pixel. They follow the words that sections fold. */
 const COUNTS = { name: 'counts', address: FOLDS.address + 2 ** 20 };
 
-/** Number of sleeps in the first section, so that it is open during the following draws. */
+/** The number of sleeps in the first section, so that it is open during the following draws. */
 const SLEEPS = 3;
 
 /** Emits a shader without a section that increments its pixel's word, regardless of other waves. */

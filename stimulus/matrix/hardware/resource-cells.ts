@@ -17,7 +17,7 @@ import { exitWaitText, type OutstandingKind } from './exit-waits.js';
 import { delayedOwners, everyPixel, quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
 
 /**
- * Number of pairs. Each pair has one more wave between owner and waiter than the previous one, which determines where these
+ * The number of pairs. Each pair has one more wave between owner and waiter than the previous one, which determines where these
  * run.
  */
 const PAIRS = 17;

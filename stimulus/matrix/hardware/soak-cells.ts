@@ -4,7 +4,7 @@ import { type Block, quadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 
-/** Number of waves, with one quad each; five regimes on four generations add up to a hundred thousand. */
+/** The number of waves, with one quad each; five regimes on four generations add up to a hundred thousand. */
 const WAVES = 5120;
 const EDGE = 16;
 const QUADS = (EDGE / 2) ** 2;

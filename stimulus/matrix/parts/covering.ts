@@ -13,9 +13,9 @@ export interface CoveringRow {
 
 /** The fixed seed of the covering sets. */
 const SEED = '0x9a125';
-/** Number of candidates per row. */
+/** The number of candidates per row. */
 const CANDIDATES = 40;
-/** Number of unsuccessful rows after which the search stops. */
+/** The number of unsuccessful rows after which the search stops. */
 const MISSES_MAX = 12;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];

@@ -21,7 +21,7 @@ import { withCombinedEnds } from './combined-end.js';
 import { coveringRows } from './covering.js';
 import { PLAIN, sectionParts } from './section-parts.js';
 
-/** Number of sleeps of 512 clocks, which together outlast any latency. */
+/** The number of sleeps of 512 clocks, which together outlast any latency. */
 const SLEEPS = 40;
 
 /** Returns a cell, or a forbidden cell with the reason if its states cannot be assembled. */

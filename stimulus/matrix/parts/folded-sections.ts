@@ -3,7 +3,7 @@ import type { PrimitiveColours } from '../../sections/scenario.js';
 import { type Block, eachPixel } from '../blocks.js';
 import { FOLD_FACTOR } from '../fold-text.js';
 
-/** Number of words per row of pixels. */
+/** The number of words per row of pixels. */
 const ROW_WORDS = 64;
 
 /** A draw of blocks whose fragments fold as far as their state allows. */
@@ -23,7 +23,8 @@ export interface FoldedScene {
 }
 
 /**
- * Index of the first back-face colour, after the two front-face ones. A block's corners are clockwise, so its back is visible.
+ * The index of the first back-face colour, after the two front-face ones. A block's corners are clockwise, so its back is
+ * visible.
  */
 const BACK = 2;
 

@@ -50,9 +50,9 @@ export interface PartsScene {
 /** The reference value of the alpha test, which colours may have as well. */
 const ALPHA_REFERENCE = 0.5;
 
-/** Number of colour steps per unit: colours are multiples of 1/64. */
+/** The number of colour steps per unit: colours are multiples of 1/64. */
 const COLOUR_STEP = 64;
-/** Number of different colour values, from -1 to 2. */
+/** The number of different colour values, from -1 to 2. */
 const COLOUR_STEPS = 193;
 
 /** Returns the parts of a cell whose draws each have a prolog, main part and epilog for their own state. */

@@ -19,15 +19,15 @@ import { cellDraw, cellProgram } from '../shader.js';
 import { type FragmentResult, STRIP_RESULTS, withStripResults } from '../strip-results.js';
 import { fewText, readerText, structuredText, unsynchronisedText, voxelText } from './texts.js';
 
-/** Number of draws in the many-draws pattern. */
+/** The number of draws in the many-draws pattern. */
 const MANY_DRAWS = 24;
-/** Number of primitives per draw in the many-draws pattern. */
+/** The number of primitives per draw in the many-draws pattern. */
 const FEW_PRIMITIVES = 2;
 
-/** Number of triangles in the decal pattern. */
+/** The number of triangles in the decal pattern. */
 const DECALS = 24;
 
-/** Number of layers in the read-only draw. */
+/** The number of layers in the read-only draw. */
 const READERS = 2;
 
 /** The value of DB_DEPTH_CONTROL.ZFUNC for less. */

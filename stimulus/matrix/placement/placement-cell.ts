@@ -24,7 +24,7 @@ const EXACT: Partial<Freedoms> = {
 };
 
 /**
- * Number of primitives per quad if the order is expected to be right. It is odd, so that primitives with different paths
+ * The number of primitives per quad if the order is expected to be right. It is odd, so that primitives with different paths
  * overlap. Without overlap, the same rules fire in each run.
  */
 const HEIGHT = 3;
@@ -32,7 +32,7 @@ const HEIGHT = 3;
 /** A cell for one placement; by default, its title is derived from the placement. */
 interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | 'knobs'> {
   readonly title?: string;
-  /** Knobs that replace those that make the outcome independent of chance. */
+  /** The knobs that replace those that make the outcome independent of chance. */
   readonly knobs?: Partial<Freedoms>;
 }
 

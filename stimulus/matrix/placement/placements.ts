@@ -11,7 +11,7 @@ interface Pieces {
   readonly leave: string;
 }
 
-/** Number of iterations of a loop around a marker. */
+/** The number of iterations of a loop around a marker. */
 const ROUNDS = 2;
 
 /** The bits of a number that must all be set for it to take the other path of a condition. */

@@ -8,7 +8,7 @@ import { ROV_SAMPLES, type RovPipeline, rovStep, rovText } from './rov-text.js';
 /** The target, with one value per sample, at an arbitrary mapped address. */
 const TARGET = { name: 'target', address: 2 ** 32 };
 
-/** Number of coordinate units per pixel. */
+/** The number of coordinate units per pixel. */
 const PIXEL = 256;
 
 /** The standard sample positions for four samples and for one, in sixteenths of a pixel (scenarios.md 3). */

@@ -8,7 +8,7 @@ const { ancillary, coverage, offset, primitive } = REGISTERS;
 /** How the shader iterates over its samples. */
 export type RovPipeline = 'single' | 'pixel' | 'unrolled' | 'sample';
 
-/** Number of target slices in pipelines with four samples. */
+/** The number of target slices in pipelines with four samples. */
 export const ROV_SAMPLES = 4;
 
 /** The low bits of a number, which form its factor in eighths. */

@@ -12,17 +12,17 @@ import { REGISTERS } from '../shader.js';
 
 const { ancillary, coverage, offset, position, primitive } = REGISTERS;
 
-/** Number of slots per location. */
+/** The number of slots per location. */
 export const SLOTS = 4;
 
-/** Number of fragments that a location's tail can store. */
+/** The number of fragments that a location's tail can store. */
 export const TAIL = 4;
-/** Number of words per location: the count, the slots, and then the evicted fragments in eviction order. */
+/** The number of words per location: the count, the slots, and then the evicted fragments in eviction order. */
 export const LOCATION_WORDS = 16;
 const FIRST_SLOT = 4;
 export const FIRST_TAIL = FIRST_SLOT + SLOTS;
 
-/** Lowest bit of the depth in a fragment's key; the coverage bits are below it. */
+/** The lowest bit of the depth in a fragment's key; the coverage bits are below it. */
 const DEPTH_SHIFT = 8;
 
 /** The factor that spreads fragment numbers over depths. It is odd, so that no two depths are equal. */

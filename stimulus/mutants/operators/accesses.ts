@@ -18,10 +18,10 @@ import type { MutantOperator } from '../operator.js';
 /** The first scalar register that may be spare; arguments are below it. */
 const FIRST_SPARE = 8;
 
-/** Number of scalar registers that every wave has on GFX9, where registers are allocated in groups of sixteen. */
+/** The number of scalar registers that every wave has on GFX9, where registers are allocated in groups of sixteen. */
 const GFX9_SCALARS = 16;
 
-/** Number of scalar registers that every wave has from GFX10 on. */
+/** The number of scalar registers that every wave has from GFX10 on. */
 const ALL_SCALARS = 104;
 
 /** Moves the entry after an access, which then precedes it; there is one mutant per access. */

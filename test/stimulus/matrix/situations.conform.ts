@@ -12,45 +12,45 @@ const PACKER_TESTS = matrixTests()
   .filter(({ onlyForChip, sequence }) => onlyForChip === undefined && /^H(06|38)-p[234]/.test(sequence))
   .map(({ sequence }) => sequence);
 
-/** Number of clocks before and after the start of a sleep that count as near it (scenarios.md H10). */
+/** The number of clocks before and after the start of a sleep that count as near it (scenarios.md H10). */
 const NEAR = 8;
 
 /** What happens in a run of a cell. */
 interface Situation {
-  /** Largest distance of an id from the oldest unexited id of its packer. */
+  /** The largest distance of an id from the oldest unexited id of its packer. */
   idDistanceMax: number;
-  /** Distances, in ids, between a wave and the newest one that it must wait for. */
+  /** The distances, in ids, between a wave and the newest one that it must wait for. */
   readonly distances: Set<number>;
   readonly refused: Set<LaunchResource>;
-  /** Number of clocks in which several SIMDs sent messages. */
+  /** The number of clocks in which several SIMDs sent messages. */
   sharedClocks: number;
-  /** Number of messages that a younger wave sent before an older one did. */
+  /** The number of messages that a younger wave sent before an older one did. */
   earlyMessages: number;
-  /** Number of ids that became visible within `NEAR` clocks of the start of a sleep, before or after it. */
+  /** The number of ids that became visible within `NEAR` clocks of the start of a sleep, before or after it. */
   exitsNearSleep: number;
-  /** Number of clocks from the start of a sleep until an id became visible. */
+  /** The number of clocks from the start of a sleep until an id became visible. */
   offsets: readonly number[];
   /** The packers that formed waves. */
   readonly packers: Set<number>;
   /** The intrawave masks of these waves. */
   readonly layers: Set<number>;
-  /** Number of waves with a quad that overlaps an unfinished wave. */
+  /** The number of waves with a quad that overlaps an unfinished wave. */
   overlappingWaves: number;
-  /** Number of waves whose newest id is on the other side of the wrap. */
+  /** The number of waves whose newest id is on the other side of the wrap. */
   wavesAcrossWrap: number;
-  /** Number of waves. */
+  /** The number of waves. */
   waves: number;
   /** The waves that accessed memory with some lane. */
   readonly accessingWaves: Set<number>;
-  /** Number of waves that were reported as overlapping. */
+  /** The number of waves that were reported as overlapping. */
   reportedWaves: number;
   /** The work-group processors whose vector caches had a line, by line. */
   readonly lines: Map<number, Set<number>>;
-  /** Number of waves that were closed at the border of a wave-break region. */
+  /** The number of waves that were closed at the border of a wave-break region. */
   brokenWaves: number;
-  /** Number of quads in the smallest wave. */
+  /** The number of quads in the smallest wave. */
   quadsMin: number;
-  /** Number of exports during which a load of their wave was in flight. */
+  /** The number of exports during which a load of their wave was in flight. */
   exportsDuringLoads: number;
 }
 

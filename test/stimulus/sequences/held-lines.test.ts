@@ -7,9 +7,9 @@ import { formatSeed, type Scenario } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-/** Number of bytes in a code line. */
+/** The number of bytes in a code line. */
 const LINE_BYTES = 64;
-/** Number of banks in the instruction cache. */
+/** The number of banks in the instruction cache. */
 const BANKS = 4;
 
 function scenarioOf(low: number, chips = heldLines.chips): Scenario {

@@ -45,11 +45,11 @@ export interface Meeting {
 export interface Meetings {
   readonly waves: readonly ObservedWave[];
   readonly meetings: readonly Meeting[];
-  /** Pixels of which some primitive covers some but not all samples. */
+  /** The pixels of which some primitive covers some but not all samples. */
   readonly partial: ReadonlySet<number>;
-  /** Number of atomics, counted per lane. */
+  /** The number of atomics, counted per lane. */
   readonly atomics: number;
-  /** Number of waves whose overlaps were reported conservatively. */
+  /** The number of waves whose overlaps were reported conservatively. */
   readonly conservative: number;
 }
 

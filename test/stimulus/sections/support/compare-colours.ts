@@ -28,7 +28,7 @@ export interface WrongColours {
 export interface ComparedColours {
   readonly wrong?: WrongColours;
   readonly states: number;
-  /** Number of fragments with exports. */
+  /** The number of fragments with exports. */
   readonly exporting: number;
 }
 

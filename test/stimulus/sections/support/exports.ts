@@ -18,9 +18,9 @@ export interface FragmentExports {
 type PrimitiveFacts = Pick<Fragment, 'primitive' | 'isFront' | 'samples' | 'inputs'> &
   Pick<FragmentExports, 'constants' | 'isUniform'>;
 
-/** Number of words per attribute. */
+/** The number of words per attribute. */
 const ATTRIBUTE_WORDS = 12;
-/** Number of words of all attributes of a primitive: attribute 0 is its number, and the others are colours. */
+/** The number of words of all attributes of a primitive: attribute 0 is its number, and the others are colours. */
 const PRIMITIVE_WORDS = 5 * ATTRIBUTE_WORDS;
 const COLOUR_ATTRIBUTES = [1, 2, 3, 4];
 
