@@ -16,12 +16,12 @@ export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
   [7, 4],
 ];
 
-/** The largest window of the id spaces that fit within a wrap. */
+/** Returns the largest window of the id spaces that fit within a wrap. */
 function windowWithin(wrap: number): number {
   return greatestOf(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
 }
 
-/** The smallest wrap of the id spaces whose window is at least this large, or the largest wrap if there is none. */
+/** Returns the smallest wrap of the id spaces whose window is at least this large, or the largest wrap if there is none. */
 function wrapFor(window: number): number {
   const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
   return wraps.length === 0 ? ID_SPACES[0][0] : leastOf(wraps);

@@ -42,8 +42,8 @@ export interface Sequence<Name extends string = string> {
 }
 
 /**
- * Whether a fault can act in a sequence's scenarios. User-defined faults are model faults, which act in every sequence that can
- * have faults.
+ * Returns whether a fault can act in a sequence's scenarios. User-defined faults are model faults, which act in every sequence
+ * that can have faults.
  */
 export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultId): boolean {
   return isOwnId(fault) ? faults.length > 0 : faults.includes(fault);

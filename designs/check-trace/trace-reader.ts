@@ -26,7 +26,8 @@ const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 export class CutRecord extends UsageError {}
 
 /**
- * Whether a trace is read while it is being written, for example through a pipe. Throws `UsageError` if the file is missing.
+ * Returns whether a trace is read while it is being written, for example through a pipe. Throws `UsageError` if the file is
+ * missing.
  */
 export function isStream(file: string): boolean {
   try {

@@ -88,7 +88,7 @@ function withGuards(file: string, part: unknown): unknown {
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withGuards(file, value)]));
 }
 
-/** Whether a kind of record is part of the trace. */
+/** Returns whether a kind of record is part of the trace. */
 export function isTransactionKind(kind: string): kind is TransactionKind {
   return kind !== QUAD;
 }

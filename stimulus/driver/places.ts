@@ -28,12 +28,12 @@ export const SCRATCH_ADDRESS = 2 * 2 ** 32;
 /** The address of the buffer that has no descriptor; programs reach it through `pc.addr`. */
 export const POINTED_BUFFER_ADDRESS = 3 * 2 ** 32;
 
-/** The low address word of a descriptor set, for the user SGPR `setN.lo`. */
+/** Returns the low address word of a descriptor set, for the user SGPR `setN.lo`. */
 export function setAddressLow(set: number): number {
   return FIRST_SET + set * SET_DISTANCE;
 }
 
-/** The low address word of a draw's copy of its push constants, for the user SGPR `pcbuf.lo`. */
+/** Returns the low address word of a draw's copy of its push constants, for the user SGPR `pcbuf.lo`. */
 export function pushConstantsLow(draw: number): number {
   return FIRST_PUSH_CONSTANTS + draw * PUSH_CONSTANTS_DISTANCE;
 }

@@ -73,7 +73,7 @@ export function resourcesOf({ gfx, abi: { args }, resources = [] }: ResourceUse)
   ];
 }
 
-/** The resource implied by an argument's name, or undefined. */
+/** Returns the resource implied by an argument's name, or undefined. */
 function namedResource(gfx: Gfx, name: string): PlacedResource | undefined {
   const kind = NAMED_RESOURCES.findIndex(([pattern]) => pattern.test(name));
   if (kind < 0) return undefined;

@@ -82,7 +82,7 @@ function perPrimitiveCount(gfx: Gfx, { attributes }: ShaderIntent): number {
     : 0;
 }
 
-/** Whether an attribute is flat; on generations without per-primitive attributes, those are flat too. */
+/** Returns whether an attribute is flat; on generations without per-primitive attributes, those are flat too. */
 function isFlat(gfx: Gfx, kind: AttributeKind | undefined): boolean {
   return kind === 'flat' || (kind === 'primitive' && !factsOf(gfx).hasPrimitiveAttributes);
 }

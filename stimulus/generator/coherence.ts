@@ -88,7 +88,7 @@ function bytesOf(access: OrderedAccess): number {
   return access.size === 'u16' ? 3 : 2 ** (4 * DATA_REGISTERS[access.size]) - 1;
 }
 
-/** Whether a single access is certain to cover all the bytes. */
+/** Returns whether a single access is certain to cover all the bytes. */
 function isCovered(
   { location, bytes }: Footprint,
   accesses: readonly OrderedAccess[],
@@ -101,7 +101,7 @@ function isCovered(
   );
 }
 
-/** Whether an uncertain access touches any of the bytes. */
+/** Returns whether an uncertain access touches any of the bytes. */
 function isTouchedOtherwise(
   accesses: readonly OrderedAccess[],
   { location, bytes }: Footprint,

@@ -8,17 +8,17 @@ export interface CounterUse {
   readonly scalar: boolean;
 }
 
-/** Whether a step is an ordered memory access rather than other work. */
+/** Returns whether a step is an ordered memory access rather than other work. */
 export function isAccess(step: SectionStep): step is OrderedAccess {
   return typeof step !== 'string';
 }
 
-/** Whether a step loops over a wave's lanes. */
+/** Returns whether a step loops over a wave's lanes. */
 export function loopsOverLanes(step: SectionStep): step is OrderedAccess {
   return isAccess(step) && (step.path === 'scalar' || step.path === 'waterfall');
 }
 
-/** The counters that a program's exit must wait for (S-083 to S-087). */
+/** Returns the counters that a program's exit must wait for (S-083 to S-087). */
 export function counterUse({ section }: ProgramDescriptor): CounterUse {
   const accesses = section.steps.filter(isAccess);
   return {

@@ -61,7 +61,7 @@ export class Emission {
     return label;
   }
 
-  /** The code of all blocks after the program's end. */
+  /** Returns the code of all blocks after the program's end. */
   tailText(): string {
     return this.tails.join('');
   }

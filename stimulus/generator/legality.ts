@@ -25,20 +25,20 @@ export const BRANCHING: readonly SectionShape[] = [
 ];
 
 /**
- * Whether a load from the table may be outstanding at a section's exit. That requires that nothing inside the section could
- * confuse the table with an ordered object.
+ * Returns whether a load from the table may be outstanding at a section's exit. That requires that nothing inside the section
+ * could confuse the table with an ordered object.
  */
 export function canLeaveLoad({ shape, steps, early }: SectionDescriptor, exit: ExitKind): boolean {
   const usesTable = steps.some((step) => step === 'table' || step === 'pointer');
   return shape !== 'none' && (exit === 'message' || exit === 'skipped-message') && !usesTable && !early;
 }
 
-/** Whether there is work before the section that the wait can precede (faults.md L33). */
+/** Returns whether there is work before the section that the wait can precede (faults.md L33). */
 export function hasEarlierWork({ before, discards }: ProgramDescriptor): boolean {
   return before.length > 0 || discards.before !== 'none';
 }
 
-/** Whether any work follows the section, so that the message can be sent after it (faults.md L14). */
+/** Returns whether any work follows the section, so that the message can be sent after it (faults.md L14). */
 export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
   return after.length > 0 || discards.after !== 'none';
 }
@@ -62,7 +62,7 @@ export function talliedParts({
   return (['before', 'section', 'after'] as const).filter((part) => work[part].includes('tally'));
 }
 
-/** Whether colours with this conversion can be blended; integer colours cannot. */
+/** Returns whether colours with this conversion can be blended; integer colours cannot. */
 export function isBlended(conversion: Conversion): boolean {
   return !conversion.includes('INT16');
 }
@@ -170,7 +170,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
 ];
 
-/** Why no program can be generated from a descriptor on a generation; undefined if one can. */
+/** Returns why no program can be generated from a descriptor on a generation; undefined if one can. */
 export function illegalReason(descriptor: ProgramDescriptor, gfx: Gfx): string | undefined {
   return RESTRICTIONS.find(({ excludes }) => excludes(descriptor, gfx))?.reason;
 }

@@ -95,7 +95,7 @@ function keyOf(descriptor: ProgramDescriptor): string {
   return JSON.stringify(descriptor);
 }
 
-/** Whether a descriptor has more steps than another, which is possible because repairs may add steps. */
+/** Returns whether a descriptor has more steps than another, which is possible because repairs may add steps. */
 function isLarger(a: ProgramDescriptor, b: ProgramDescriptor): boolean {
   return a.section.steps.length > b.section.steps.length;
 }

@@ -90,7 +90,7 @@ const INPUTS: readonly ArgumentRow[] = PS_INPUTS.map(({ name: bit, registers }) 
 /** All argument names with a predefined meaning, in loading order. */
 export const ARGUMENTS: readonly ArgumentRow[] = [...USER, ...SYSTEM, ...INPUTS];
 
-/** The row of an argument name, or undefined if the name has no predefined meaning. */
+/** Returns the row of an argument name, or undefined if the name has no predefined meaning. */
 export function argumentRow(name: string): ArgumentRow | undefined {
   return ARGUMENTS.find(({ pattern }) => pattern.test(name));
 }

@@ -34,13 +34,13 @@ const COMPONENTS = 4;
 /** The number of vertices of a primitive. */
 const VERTICES = 3;
 
-/** The contents of scene number `scene`. With `plain`, memory contains only patterns and zeros. */
+/** Returns the contents of scene number `scene`. With `plain`, memory contains only patterns and zeros. */
 export function contentsOf(scene: number, plain = false): Contents {
   const contents = CONTENTS[scene % CONTENTS.length]!;
   return plain ? { ...contents, constants: 'pattern', storage: false } : contents;
 }
 
-/** Whether a scene's memory contains values chosen to select paths. */
+/** Returns whether a scene's memory contains values chosen to select paths. */
 export function choosesContents(scene: number): boolean {
   return contentsOf(scene).constants !== 'pattern';
 }
@@ -158,7 +158,9 @@ function storageValue(
   return pickValue(stream, stream.below(2) === 0 ? floats : integers);
 }
 
-/** Whether the compared values are counts: integers that are compared as such, and never treated as floats or addresses. */
+/**
+ * Returns whether the compared values are counts: integers that are compared as such, and never treated as floats or addresses.
+ */
 function areCounts(comparedValues: readonly number[]): boolean {
   return (
     comparedValues.some(isCount) && comparedValues.every((value) => value <= COUNT_MAX || value >= NEGATIVE)

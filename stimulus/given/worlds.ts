@@ -49,7 +49,7 @@ const FEW_ENTRIES = 4;
 /** The value of `caches` that means stale. */
 const STALE = 1;
 
-/** The world of a program's scene with this number. */
+/** Returns the world of a program's scene with this number. */
 export function worldOf(scene: number): World {
   return WORLDS[scene % WORLDS.length]!;
 }

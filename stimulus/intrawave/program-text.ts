@@ -66,7 +66,7 @@ const LOOPS: Readonly<Record<LayerMask, LoopText>> = {
   'expanded-lanes': laneLoop,
 };
 
-/** The SGPRs, single or in pairs, that hold the lanes of a layer, and the lanes of the next and later layers. */
+/** Returns the SGPRs, single or in pairs, that hold the lanes of a layer, and the lanes of the next and later layers. */
 function laneRegisters(wave: WaveSize): { readonly lanes: string; readonly later: string } {
   return wave === 64 ? { lanes: 's[16:17]', later: 's[18:19]' } : { lanes: 's16', later: 's18' };
 }

@@ -60,7 +60,7 @@ function foldedSamples(size: number, draws: readonly Omit<FoldDraw, 'kind'>[]): 
   return words;
 }
 
-/** Whether a triangle covers a point, which lies inside it or on a left or top edge. */
+/** Returns whether a triangle covers a point, which lies inside it or on a left or top edge. */
 export function isCovered([x0, y0, x1, y1, x2, y2]: Triangle, x: number, y: number): boolean {
   const area = (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0);
   if (area === 0) return false;

@@ -23,7 +23,7 @@ interface MatrixTest {
   readonly chip: ChipName;
 }
 
-/** The chips that a cell runs on, in `CHIPS` order; empty if the cell is forbidden. */
+/** Returns the chips that a cell runs on, in `CHIPS` order; empty if the cell is forbidden. */
 export function chipsOfCell(cell: MatrixCell): readonly ChipName[] {
   if (cell.kind === 'forbidden') return [];
   return (cell.chips ?? CHIP_NAMES).filter(
@@ -72,7 +72,7 @@ function testName({ cell, size, chip }: MatrixTest): string {
 
 const TEST_NAME = /^(\w+(?:-\w+)?)-(\d+)x\2-(\w+)$/;
 
-/** The sequence of a matrix test, or undefined if the name is not that of a matrix test. */
+/** Returns the sequence of a matrix test, or undefined if the name is not that of a matrix test. */
 export function matrixSequence(name: string): Sequence | undefined {
   const test = matrixTest(name);
   if (test === undefined) return undefined;
@@ -85,7 +85,7 @@ export function matrixSequence(name: string): Sequence | undefined {
   };
 }
 
-/** The cell, size and chip in a test's name, or undefined if the matrix has no such test. */
+/** Returns the cell, size and chip in a test's name, or undefined if the matrix has no such test. */
 export function matrixTest(name: string): MatrixTest | undefined {
   const [, cellText, edge, chip] = TEST_NAME.exec(name) ?? [];
   const cell = RUNNABLE.get(cellText ?? '');

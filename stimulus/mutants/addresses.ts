@@ -14,13 +14,13 @@ const BY_LANE = /mbcnt|cndmask|addc|subb|_ci_|interp|permlane|writelane|dpp/;
 /** Captures the address of a vector access: its second operand, if that is a register or a list of registers. */
 const ADDRESS = /^\S+ [^,[]+(?:\[[^\]]*\])?, (v\d+|v\[\d+:\d+\]|\[[^\]]*\])/;
 
-/** Whether an access has coherence bits, or a scope. */
+/** Returns whether an access has coherence bits, or a scope. */
 export function hasCoherenceBits({ glc, dlc, scope = 0 }: MemoryOperation): boolean {
   return glc || dlc || scope > 0;
 }
 
 /**
- * Whether all lanes of a wave access one word. Several pixels then share it, and no interlock orders them. Addresses in
+ * Returns whether all lanes of a wave access one word. Several pixels then share it, and no interlock orders them. Addresses in
  * registers are traced back to values that every lane computes alike.
  */
 export function isOneWord(program: DecodedProgram, access: Instruction): boolean {
@@ -32,8 +32,8 @@ export function isOneWord(program: DecodedProgram, access: Instruction): boolean
 }
 
 /**
- * Whether the wave has read the address with a coherent load on every path to an access, so that a plain load cannot find
- * anything older (S-104).
+ * Returns whether the wave has read the address with a coherent load on every path to an access, so that a plain load cannot
+ * find anything older (S-104).
  */
 export function isReadBefore(program: DecodedProgram, access: Instruction): boolean {
   const object = objectOf(program, access);
@@ -55,7 +55,7 @@ export function isReadBefore(program: DecodedProgram, access: Instruction): bool
   return isAfterSome(program, access, earlierLoads);
 }
 
-/** Whether every path from the program's start to `last` passes one of the `earlier` instructions. */
+/** Returns whether every path from the program's start to `last` passes one of the `earlier` instructions. */
 function isAfterSome(program: DecodedProgram, last: Instruction, earlier: readonly Instruction[]): boolean {
   const passed = new Set(earlier.map(({ index }) => index));
   return !reachable(program, [0], ({ index }) => passed.has(index)).has(last.index);
@@ -70,7 +70,7 @@ function addressVectors({ set, wave }: DecodedProgram, access: Instruction): rea
 }
 
 /**
- * Whether a vector register has the same value in all active lanes before an instruction; values carried from one loop
+ * Returns whether a vector register has the same value in all active lanes before an instruction; values carried from one loop
  * iteration to the next are ignored.
  */
 function isUniform(program: DecodedProgram, position: number, register: number, seen: Set<string>): boolean {

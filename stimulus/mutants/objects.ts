@@ -6,7 +6,7 @@ import { isSharedAccess } from '../programs/places.js';
 /** The number of scalar registers of the shortest descriptor, that of a buffer. */
 const DESCRIPTOR_SCALARS = 4;
 
-/** Whether nothing in the program writes what an access reads, as far as descriptors distinguish objects. */
+/** Returns whether nothing in the program writes what an access reads, as far as descriptors distinguish objects. */
 export function readsOnly(program: DecodedProgram, access: Instruction): boolean {
   const object = objectOf(program, access);
   if (object === undefined || access.memory?.access !== 'load') return false;

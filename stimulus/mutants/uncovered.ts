@@ -30,7 +30,10 @@ function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   return pairs;
 }
 
-/** Whether the second program covers all operations that the first one does; instructions are at the same positions in both. */
+/**
+ * Returns whether the second program covers all operations that the first one does; instructions are at the same positions in
+ * both.
+ */
 export function coversAllOf(before: EditedProgram, after: EditedProgram): boolean {
   const allowed = uncoveredPairs(before);
   return [...uncoveredPairs(after)].every((pair) => allowed.has(pair));

@@ -192,7 +192,7 @@ function isBitField({ mnemonic }: Instruction): boolean {
   return mnemonic === 's_bfe_u32';
 }
 
-/** Whether a literal extracts the packer bit field, which has one or two bits. */
+/** Returns whether a literal extracts the packer bit field, which has one or two bits. */
 export function isPackerField(literal: number | undefined): boolean {
   return literal === ONE_PACKER_BIT || literal === TWO_PACKER_BITS;
 }

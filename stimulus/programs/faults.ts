@@ -134,12 +134,12 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F250: ['device-scopes'],
 };
 
-/** Whether a fault acts only in programs that have certain features. */
+/** Returns whether a fault acts only in programs that have certain features. */
 export function faultNeedsFeature(id: FaultId): boolean {
   return NEEDS[id] !== undefined;
 }
 
-/** Whether a fault has something to act on in a program with these features. */
+/** Returns whether a fault has something to act on in a program with these features. */
 export function faultCanAct(id: FaultId, features: readonly ProgramFeature[]): boolean {
   const needed = NEEDS[id];
   return needed === undefined || needed.some((feature) => features.includes(feature));

@@ -23,7 +23,7 @@ export function reachable(
   return found;
 }
 
-/** Whether control always runs straight from `first` to `last`, without branches out of or into the range. */
+/** Returns whether control always runs straight from `first` to `last`, without branches out of or into the range. */
 export function isStraight({ instructions }: DecodedProgram, first: number, last: number): boolean {
   const between = instructions.slice(first, last);
   const isEntered = instructions.some(({ target }) => target > first && target <= last);

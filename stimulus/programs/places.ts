@@ -26,18 +26,18 @@ export function entryOf(program: EditedProgram): Entry | undefined {
   return first < 0 || last < poll ? undefined : { first, poll, last };
 }
 
-/** Whether an instruction ends the section: the message or, from GFX11 on, the export with `done` (pops.md 4). */
+/** Returns whether an instruction ends the section: the message or, from GFX11 on, the export with `done` (pops.md 4). */
 export function endsSection(instruction: Instruction, { decoded }: EditedProgram): boolean {
   if (factsOf(decoded.gfx).exitsByExport) return instruction.export?.done === true;
   return isMessage(instruction);
 }
 
-/** Whether an instruction is the message that ends the section on the generations that have it. */
+/** Returns whether an instruction is the message that ends the section on the generations that have it. */
 export function isMessage({ kind, immediate }: Instruction): boolean {
   return kind === 'message' && immediate === ORDERED_PS_DONE;
 }
 
-/** Whether an instruction accesses shared memory on the vector path. */
+/** Returns whether an instruction accesses shared memory on the vector path. */
 export function isSharedAccess({ memory }: Instruction): boolean {
   return memory !== undefined && ['buffer', 'image', 'global', 'flat'].includes(memory.space);
 }

@@ -76,7 +76,7 @@ export const PACKS: Readonly<Record<Exclude<Conversion, 'ZERO'>, Pack>> = {
   ABGR32: plain('xyzw'),
 };
 
-/** Whether an export with this conversion carries two components per register. */
+/** Returns whether an export with this conversion carries two components per register. */
 export function isPaired(conversion: Conversion): boolean {
   return conversion.includes('16');
 }

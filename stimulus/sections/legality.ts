@@ -41,7 +41,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
 ];
 
-/** Whether a state needs an epilog. Conversion and exports do not count, since every program has them. */
+/** Returns whether a state needs an epilog. Conversion and exports do not count, since every program has them. */
 function needsEpilog({
   clamp,
   alphaTest,
@@ -55,7 +55,7 @@ function needsEpilog({
   );
 }
 
-/** The reason why a combination is not assembled, or undefined if it is. All chips have all placements. */
+/** Returns the reason why a combination is not assembled, or undefined if it is. All chips have all placements. */
 export function illegalReason(placement: SectionPlacement, state: SectionState): string | undefined {
   const extent = EXTENTS[placement];
   return RESTRICTIONS.find(({ excludes }) => excludes(extent, state))?.reason;

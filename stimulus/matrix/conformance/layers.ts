@@ -19,7 +19,7 @@ export interface LayerCase {
   readonly resource: Resource;
 }
 
-/** The granularity of a case's locations. */
+/** Returns the granularity of a case's locations. */
 export function keyOf({ sampleShading }: LayerCase): LocationKey {
   return sampleShading ? 'sample' : 'pixel';
 }

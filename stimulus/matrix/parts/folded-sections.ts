@@ -74,7 +74,7 @@ export function foldedSections(size: number, scene: FoldedScene, draws: readonly
   return words;
 }
 
-/** Whether a primitive's fragments reach the write, apart from the stipple. */
+/** Returns whether a primitive's fragments reach the write, apart from the stipple. */
 function isWritten(
   scene: FoldedScene,
   state: SectionState,
@@ -91,8 +91,8 @@ function isWritten(
 }
 
 /**
- * Whether the stipple precedes the write. The prolog's does unless the section writes in the prolog; the epilog's does only if
- * the section writes in the epilog.
+ * Returns whether the stipple precedes the write. The prolog's does unless the section writes in the prolog; the epilog's does
+ * only if the section writes in the epilog.
  */
 function isStippled({ placement }: FoldedScene, { stipple }: SectionState): boolean {
   const part = WRITES_IN[placement];

@@ -118,7 +118,7 @@ function memoryOf(object: typeof ABUFFER, words: readonly number[]): MemoryObjec
   };
 }
 
-/** Whether a word of a location belongs to its tail. */
+/** Returns whether a word of a location belongs to its tail. */
 function isTail(word: number): boolean {
   return word % LOCATION_WORDS >= FIRST_TAIL;
 }

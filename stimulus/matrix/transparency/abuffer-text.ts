@@ -120,8 +120,8 @@ function locationText({ perSample, samples }: AbufferCase, { add }: Dialect): st
 }
 
 /**
- * Whether a fragment passes the depth compare: its number must not be a multiple of four, and must have the same parity as its
- * column.
+ * Returns whether a fragment passes the depth compare: its number must not be a multiple of four, and must have the same parity
+ * as its column.
  */
 export function passesCompare(number: number, x: number): boolean {
   return number % 4 !== 0 && (number + x) % 2 === 0;

@@ -166,7 +166,7 @@ function accessesAfter(program: EditedProgram, end: number): readonly Instructio
   return mainPart(program).filter((instruction) => later.has(instruction.index) && isSharedAccess(instruction));
 }
 
-/** Whether anything up to `end` overwrites an instruction's operands. */
+/** Returns whether anything up to `end` overwrites an instruction's operands. */
 function areOperandsOverwritten(
   { decoded }: EditedProgram,
   { index, uses }: Instruction,

@@ -32,7 +32,7 @@ export const exitDropped: MutantOperator = {
     })),
 };
 
-/** Whether some path to an exit has set the packer; from GFX11 on, every wave owes the last export. */
+/** Returns whether some path to an exit has set the packer; from GFX11 on, every wave owes the last export. */
 function owesExit(program: EditedProgram, exit: number): boolean {
   const { gfx, instructions } = program.decoded;
   if (factsOf(gfx).exitsByExport) return true;

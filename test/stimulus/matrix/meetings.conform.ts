@@ -78,7 +78,7 @@ function sharesPixelsOnly({ waves }: Meetings): boolean {
   );
 }
 
-/** Whether two waves are in the same group of this many SIMDs. */
+/** Returns whether two waves are in the same group of this many SIMDs. */
 function sharesSimds(one: ObservedWave, other: ObservedWave, simds: number): boolean {
   return Math.floor(one.simd / simds) === Math.floor(other.simd / simds);
 }

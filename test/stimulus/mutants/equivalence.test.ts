@@ -22,7 +22,7 @@ function program(...lines: string[]): EditedProgram {
   return edit(assembleProgram([...lines, 's_endpgm'].join('\n'), 'gfx9'), 'gfx9', 64);
 }
 
-/** Whether a program's waits still cover all operations without the instruction at `index`. */
+/** Returns whether a program's waits still cover all operations without the instruction at `index`. */
 function canOmit(index: number, ...lines: string[]): boolean {
   const before = program(...lines);
   return coversAllOf(before, edit(dropInstructions(before, [index]), 'gfx9', 64));

@@ -192,7 +192,7 @@ function meetingsOfWaves(waves: readonly ObservedWave[]): Meeting[] {
   );
 }
 
-/** Whether two sets have a common value. */
+/** Returns whether two sets have a common value. */
 export function intersects(one: ReadonlySet<number>, other: ReadonlySet<number>): boolean {
   for (const value of one) if (other.has(value)) return true;
   return false;
