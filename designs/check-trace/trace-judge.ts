@@ -66,7 +66,7 @@ export interface TraceOptions extends TraceDemands {
   /** The errors to excuse. */
   readonly knownIssues?: readonly KnownIssue[];
   /** Called for each error of a live stream once it is certain, with the record at which it became certain. */
-  readonly onCertain?: (violation: Violation, place: string) => void;
+  readonly onCertain?: (violation: Violation, location: string) => void;
   /** Called for each piece of a live stream, since its writer may be slow. */
   readonly onArrival?: () => void;
 }
@@ -108,21 +108,21 @@ export class TraceJudge {
     this.collector?.begin(scenario, '', 0);
   }
 
-  take(transaction: Transaction, place: string): void {
+  take(transaction: Transaction, location: string): void {
     const problem = this.contradictions.next(transaction);
-    if (problem !== undefined) throw new UsageError(`Invalid ${place}: ${problem}`);
+    if (problem !== undefined) throw new UsageError(`Invalid ${location}: ${problem}`);
     this.transactions++;
     if (transaction.kind === 'wave-formed') this.waves++;
     this.completeness.take(transaction);
-    this.guarded(place, () => {
+    this.guarded(location, () => {
       this.scoreboards.observe(transaction);
       this.collector?.observe(transaction);
     });
     const newlyCertain = this.certain.splice(0);
     if (newlyCertain.length > 0 && this.options.stopOnFirst === true) {
-      this.stoppedAt = place;
+      this.stoppedAt = location;
       this.certain.push(...newlyCertain);
-    } else for (const violation of newlyCertain) this.options.onCertain?.(violation, place);
+    } else for (const violation of newlyCertain) this.options.onCertain?.(violation, location);
   }
 
   finish({ cut, digest }: TraceEnd = { digest: '' }): TraceVerdict {
@@ -196,11 +196,11 @@ export class TraceJudge {
    * Runs `act` and reports an exception as an error of the trace, because a stream that no device can produce may break the
    * scoreboards' assumptions.
    */
-  private guarded<T>(place: string, act: () => T): T {
+  private guarded<T>(location: string, act: () => T): T {
     try {
       return act();
     } catch (error) {
-      throw new UsageError(`Cannot judge ${place}: it contradicts an earlier record (${oneLine(error)})`);
+      throw new UsageError(`Cannot judge ${location}: it contradicts an earlier record (${oneLine(error)})`);
     }
   }
 }

@@ -17,7 +17,7 @@ export const runTask = limitedTask(
     (fit ? checkAndFit : checkTrace)(file, scenario, {
       ...options,
       onArrival: begin,
-      onCertain: ({ rule, cycle, observed }, place) =>
-        say(`${place}: ${rule} at cycle ${cycle}: ${observed}`),
+      onCertain: ({ rule, cycle, observed }, location) =>
+        say(`${location}: ${rule} at cycle ${cycle}: ${observed}`),
     }),
 );

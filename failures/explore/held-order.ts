@@ -76,8 +76,8 @@ interface Next {
 }
 
 function holdOf(held: Next, after: Next, together: boolean): Hold {
-  const how = together ? 'happens in the same cycle as' : 'happens after';
-  return { event: held.name, after: after.name, together, words: `${held.words} ${how} ${after.words}` };
+  const relation = together ? 'happens in the same cycle as' : 'happens after';
+  return { event: held.name, after: after.name, together, words: `${held.words} ${relation} ${after.words}` };
 }
 
 /** Runs a scene in the order that `choose` picks, without judges. Returns its schedule without trailing zeros. */

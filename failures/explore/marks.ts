@@ -38,15 +38,15 @@ export class MarksTable {
   }
 
   /** Returns the marks of two events together. */
-  union(one: Marks, other: Marks): Marks {
-    const pair = one.number * MARKS_MAX + other.number;
+  union(a: Marks, b: Marks): Marks {
+    const pair = a.number * MARKS_MAX + b.number;
     let union = this.unions.get(pair);
     if (union === undefined) {
       union = this.intern({
-        reads: one.reads | other.reads,
-        writes: one.writes | other.writes,
-        adds: one.adds | other.adds,
-        needs: one.needs | other.needs,
+        reads: a.reads | b.reads,
+        writes: a.writes | b.writes,
+        adds: a.adds | b.adds,
+        needs: a.needs | b.needs,
       });
       this.unions.set(pair, union);
     }
@@ -54,17 +54,17 @@ export class MarksTable {
   }
 
   /** Returns whether events with these marks might not commute. */
-  areInConflict(one: Marks, other: Marks): boolean {
-    const pair = one.number * MARKS_MAX + other.number;
+  areInConflict(a: Marks, b: Marks): boolean {
+    const pair = a.number * MARKS_MAX + b.number;
     let conflict = this.conflicts.get(pair);
     if (conflict === undefined) {
-      conflict = mayNotCommute(one, other) || mayNotCommute(other, one);
+      conflict = mayNotCommute(a, b) || mayNotCommute(b, a);
       this.conflicts.set(pair, conflict);
     }
     return conflict;
   }
 
-  /** Returns whether an event with these marks may help to enable a later one. */
+  /** Returns whether an event with these marks may help to enable a later a. */
   mayEnable(earlier: Marks, later: Marks): boolean {
     return (earlier.adds & later.needs) !== 0n;
   }
@@ -95,6 +95,6 @@ export class MarksTable {
   }
 }
 
-function mayNotCommute(one: Marks, other: Marks): boolean {
-  return ((one.writes & (other.writes | other.reads | other.adds)) | (one.adds & other.reads)) !== 0n;
+function mayNotCommute(a: Marks, b: Marks): boolean {
+  return ((a.writes & (b.writes | b.reads | b.adds)) | (a.adds & b.reads)) !== 0n;
 }

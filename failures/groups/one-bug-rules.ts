@@ -83,16 +83,16 @@ export type FiredError = string;
  * causes of a user-defined rule are unknown.
  */
 export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
-  const [one, other] = [kindOfCause(a), kindOfCause(b)];
-  if (isOwnId(one) || isOwnId(other)) return true;
+  const [kindA, kindB] = [kindOfCause(a), kindOfCause(b)];
+  if (isOwnId(kindA) || isOwnId(kindB)) return true;
   if (
-    one === other ||
-    CONSEQUENCE.test(one) ||
-    CONSEQUENCE.test(other) ||
+    kindA === kindB ||
+    CONSEQUENCE.test(kindA) ||
+    CONSEQUENCE.test(kindB) ||
     blamesStimulus(a) !== blamesStimulus(b)
   )
     return true;
-  return PAIRS.has(`${one} ${other}`) || SUBJECTS.some((rules) => rules.test(one) && rules.test(other));
+  return PAIRS.has(`${kindA} ${kindB}`) || SUBJECTS.some((rules) => rules.test(kindA) && rules.test(kindB));
 }
 
 /** Matches wrong final memory, by any rule that compares it. This is the direct effect of a memory bug. */

@@ -109,9 +109,9 @@ export function nearness(a: Print, b: Print, rarity: Rarity): number {
   let all = 0;
   for (const error of new Set([...a.fired.keys(), ...b.fired.keys()])) {
     const weight = rarity.of(error);
-    const [one, other] = [rate(a.fired, error, a.tests), rate(b.fired, error, b.tests)];
-    common += weight * Math.min(one, other);
-    all += weight * Math.max(one, other);
+    const [rateA, rateB] = [rate(a.fired, error, a.tests), rate(b.fired, error, b.tests)];
+    common += weight * Math.min(rateA, rateB);
+    all += weight * Math.max(rateA, rateB);
   }
   return all === 0 ? 0 : common / all;
 }

@@ -31,17 +31,17 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
  * other.
  */
 export function sectionsNote([a, b]: readonly WaveLife[], rule: Violation['rule']): string | undefined {
-  const [one, other] = [openSpan(a), openSpan(b)];
-  if (one === undefined || other === undefined) return undefined;
+  const [spanA, spanB] = [openSpan(a), openSpan(b)];
+  if (spanA === undefined || spanB === undefined) return undefined;
   const both = bothOpen(a, b);
   if (both !== undefined) {
     const until = both.last === Infinity ? 'to the end' : `to ${both.last}`;
     return `Ordered accesses of both waves overlap from cycle ${both.first} ${until}.`;
   }
   if (!rule.startsWith('ORD-')) return undefined;
-  const [first, last] = one.last < other.first ? ['A', 'B'] : ['B', 'A'];
-  const end = Math.min(one.last, other.last);
-  const begin = Math.max(one.first, other.first);
+  const [first, last] = spanA.last < spanB.first ? ['A', 'B'] : ['B', 'A'];
+  const end = Math.min(spanA.last, spanB.last);
+  const begin = Math.max(spanA.first, spanB.first);
   return `The ordered accesses of ${first} end at cycle ${end}; those of ${last} begin at cycle ${begin}.`;
 }
 

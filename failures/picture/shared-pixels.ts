@@ -21,6 +21,6 @@ export function coveredAgain(covered: readonly (readonly CoveredPixel[])[]): Cov
 
 /** Returns whether two waves cover a common pixel. */
 export function sharePixel([a, b]: readonly Pick<WaveLife, 'formed' | 'samples'>[]): boolean {
-  const [one, other] = pixelsOf([a, b]);
-  return other.some(({ x, y }) => one.some((pixel) => pixel.x === x && pixel.y === y));
+  const [pixelsOfA, pixelsOfB] = pixelsOf([a, b]);
+  return pixelsOfB.some(({ x, y }) => pixelsOfA.some((pixel) => pixel.x === x && pixel.y === y));
 }

@@ -54,10 +54,10 @@ export function timeLine(
 
 /** Returns the cycles in which both sections are open, or undefined if there are none. */
 export function bothOpen(a: WaveLife, b: WaveLife): Span | undefined {
-  const one = openSpan(a);
-  const other = openSpan(b);
-  if (one === undefined || other === undefined) return undefined;
-  const both = { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
+  const spanA = openSpan(a);
+  const spanB = openSpan(b);
+  if (spanA === undefined || spanB === undefined) return undefined;
+  const both = { first: Math.max(spanA.first, spanB.first), last: Math.min(spanA.last, spanB.last) };
   return both.first <= both.last ? both : undefined;
 }
 

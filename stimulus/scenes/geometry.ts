@@ -60,8 +60,8 @@ export function pixelIn({ width, height }: Area): Arbitrary<Vertex> {
 export const QUAD = 2;
 
 /** Draws from 1 to `limit` values, where each number is equally likely; fast-check's default stops at eleven. */
-export function some<T>(one: Arbitrary<T>, limit: number): Arbitrary<T[]> {
-  return array(one, { minLength: 1, maxLength: Math.max(1, limit), size: 'max' });
+export function some<T>(element: Arbitrary<T>, limit: number): Arbitrary<T[]> {
+  return array(element, { minLength: 1, maxLength: Math.max(1, limit), size: 'max' });
 }
 
 /** Returns the smallest triangle that covers only the pixel at (x, y). */

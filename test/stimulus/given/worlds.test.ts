@@ -11,14 +11,14 @@ const NAMES = ['largeCount', 'staleCaches', 'nearWrap', 'fullTable', 'smallWindo
 
 describe('the worlds of a program', () => {
   it('have each property in half of the scenes, and all combinations of two properties equally often', () => {
-    const pairs = NAMES.flatMap((one, i) => NAMES.slice(i + 1).map((other) => [one, other] as const));
-    for (const [one, other] of pairs) {
+    const pairs = NAMES.flatMap((first, i) => NAMES.slice(i + 1).map((second) => [first, second] as const));
+    for (const [first, second] of pairs) {
       const counts = new Map<string, number>();
       for (const world of SCENES.map(worldOf)) {
-        const key = `${world[one]} ${world[other]}`;
+        const key = `${world[first]} ${world[second]}`;
         counts.set(key, (counts.get(key) ?? 0) + 1);
       }
-      expect([one, other, [...counts.values()]]).toEqual([one, other, [2, 2, 2, 2]]);
+      expect([first, second, [...counts.values()]]).toEqual([first, second, [2, 2, 2, 2]]);
     }
     expect(worldOf(9)).toEqual(worldOf(1));
   });

@@ -79,11 +79,11 @@ function sharesPixelsOnly({ waves }: Meetings): boolean {
 }
 
 /** Returns whether two waves are in the same group of this many SIMDs. */
-function sharesSimds(one: ObservedWave, other: ObservedWave, simds: number): boolean {
-  return Math.floor(one.simd / simds) === Math.floor(other.simd / simds);
+function sharesSimds(a: ObservedWave, b: ObservedWave, simds: number): boolean {
+  return Math.floor(a.simd / simds) === Math.floor(b.simd / simds);
 }
 
-/** Seeds that draw small limits, and what is small. */
+/** Seeds that draw a small limit, each with a description of the limit. */
 const NARROW = [
   ['a small overlap table', '0x78dde6e5fd29f054'],
   ['a small window of ids', '0x15008779d57514ec'],
