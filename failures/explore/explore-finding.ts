@@ -26,6 +26,7 @@ export function orderOf(scenario: Scenario, choices: readonly number[]): Scenari
 /**
  * Returns the finding of a failing run. Its order is replaced with one that delays fewer events if such an order is found to
  * fail in the same way.
+ *
  * @param shortenRuns the maximum number of runs for shortening the schedule.
  */
 export function findingOf(

@@ -23,6 +23,7 @@ const INDENT = { row: 10, step: 6 };
 
 /**
  * Formats the output of `explore`: the findings first, then how far the search went, what it leaves open, and what it proved.
+ *
  * @param width the number of characters per line, except for commands.
  * @param command the command that repeats the search.
  */

@@ -76,6 +76,7 @@ const TURN_MS = 100;
 
 /**
  * Follows every possible order of a scene's events and judges each run.
+ *
  * @param scenario a small scene (see `smallScene`); its schedule is replaced.
  * @throws UsageError if the scene cannot be searched.
  */

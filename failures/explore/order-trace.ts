@@ -82,6 +82,7 @@ export class OrderTrace {
   /**
    * Returns the constraints on the times of the events: the ranges of the knobs, and the order of events that do not commute.
    * Time 0 is the start, and time n is that of the nth event.
+   *
    * @param gap the number of cycles between two events with different causes that do not commute; with 0 they may share a
    * cycle.
    */

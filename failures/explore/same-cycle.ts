@@ -24,6 +24,7 @@ export class SameCycleSteps {
 
   /**
    * Returns the answer to the calendar's question, or undefined if `take` ends the run.
+   *
    * @param take answers the question with these steps included.
    */
   answer(question: OrderQuestion, take: (question: OrderQuestion) => number | undefined): number | undefined {

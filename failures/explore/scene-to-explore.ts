@@ -34,6 +34,7 @@ export interface SceneOptions {
  * Makes the scene that a command line names: a test given by its sequence, or anything that `replay` accepts, reduced to a
  * small scene and with the knobs and faults of the command line. A scene that a search has written keeps its pixels, knobs and
  * clock unless they are overridden.
+ *
  * @throws UsageError if there is no such test, or if no scene can be made from it.
  */
 export function sceneToExplore(what: string, overrides: Overrides, options: SceneOptions): Scenario {

@@ -37,6 +37,7 @@ export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
 /**
  * Returns the parts of a scene that the comparison of the reduced search with the full one does not cover; empty if it covers
  * them all.
+ *
  * @param spaces the kinds of memory that its programs access.
  */
 export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
@@ -60,6 +61,7 @@ export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): 
 
 /**
  * Returns why a scene is not "complete" although every order was followed; empty if the comparison covers all of it.
+ *
  * @param spaces the kinds of memory that its programs access.
  */
 export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {

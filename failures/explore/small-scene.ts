@@ -30,6 +30,7 @@ const FREEDOMS_OF_SCENE: Freedoms = {
 /**
  * Reads the pixels that waves cover, from a string such as `ABA` with one letter per wave, in order. Waves with the same letter
  * share a pixel. Lower-case letters are pixels of a second packer.
+ *
  * @throws UsageError if the string is invalid.
  */
 export function readPixels(pixels = 'AAA'): string {
@@ -97,6 +98,7 @@ function letterAt(left: number): string | undefined {
 /**
  * Makes a scene that is small enough to search: the first draw of a scenario, with one wave per letter of `pixels` on the
  * packers that the letters name. All other knobs have their defaults, and everything else is left out.
+ *
  * @param sameClock whether events that meet at one unit may also share a cycle.
  */
 export function smallScene(scenario: Scenario, pixels: string, sameClock = false): Scenario {

@@ -11,6 +11,7 @@ export interface FewestChoices {
 /**
  * Finds the non-default choices that a failure needs. Resets progressively smaller chunks to the default until no single choice
  * can be reset (delta debugging; Zeller and Hildebrandt, 2002).
+ *
  * @param fails returns whether the run fails with only these choices; true for `indices`.
  * @param runs the maximum number of calls of `fails`.
  */

@@ -16,6 +16,7 @@ const SHARE_DIFFERENCE_MIN = 0.4;
  * Returns how the share of failing runs depends on the answer to one choice, when earlier choices are repeated and later ones
  * are random. If there are many answers, it tries those at growing distances from the recorded one, then bisects between two
  * that differ.
+ *
  * @param repeated the number of choices before this one.
  */
 export function valueBands(

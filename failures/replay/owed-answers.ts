@@ -17,6 +17,7 @@ export function asksForAnswer(line: string): boolean {
 /**
  * Returns the host's messages that a design has not answered, in the order in which they were sent. Ids recur after a
  * wraparound, so each answer belongs to the oldest message with its packer and id.
+ *
  * @param messages the lines of the host that need an answer.
  * @param answers all lines of the design.
  */
