@@ -5,7 +5,10 @@ import { setting } from '../transactions/index.js';
 type IdSpace = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 type Sleep = Pick<Freedoms, 'wakeRemembered' | 'sleepEndless'>;
 
-/** The pairs of wrap and window with which correct programs stay correct (pops.md 5.5, 10.1). GFX9 needs window < wrap. */
+/**
+ * The pairs of `idWrap` and `idWindow` with which correct programs stay correct (pops.md 5.5, 10.1). On GFX9, the window must
+ * be smaller than the wrap.
+ */
 export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
   [1023, 1022],
   [1023, 512],
@@ -16,12 +19,12 @@ export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
   [7, 4],
 ];
 
-/** Returns the largest window of the id spaces that fit within a wrap. */
+/** Returns the largest window of the id spaces whose `idWrap` is at most `wrap`. */
 function windowWithin(wrap: number): number {
   return greatestOf(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
 }
 
-/** Returns the smallest wrap of the id spaces whose window is at least this large, or the largest wrap if there is none. */
+/** Returns the smallest `idWrap` of the id spaces whose window is at least this large, or the largest one if there is none. */
 function wrapFor(window: number): number {
   const wraps = ID_SPACES.filter((space) => space[1] >= window).map((space) => space[0]);
   return wraps.length === 0 ? ID_SPACES[0][0] : leastOf(wraps);

@@ -202,7 +202,7 @@ function pickConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): vo
   if (isChosen(SHARES.strayWakes)) drawn.spuriousWakes = [5, 25, 50][conditionStream.below(3)];
 }
 
-/** Picks the id space. In at least half of the tests, ids start near the wrap, so that dependences cross it. */
+/** Picks the id space. In at least half of the tests, ids start near the wraparound, so that dependences cross it. */
 function pickIdSpace(stream: RandomStream): DrawnKnobs {
   const [idWrap, idWindow] = ID_SPACES[stream.below(ID_SPACES.length)]!;
   const idStart =

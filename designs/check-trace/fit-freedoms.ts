@@ -22,7 +22,7 @@ export interface FreedomFit {
   readonly judgements: number;
 }
 
-/** The freedoms for which smaller bounds are laxer; for all others, larger ones are. */
+/** The freedoms for which a smaller bound is more permissive; for all others, a larger bound is. */
 const LAXER_IF_SMALLER: readonly KnobName[] = ['formationTimeout', 'regionSize'];
 
 /** Judges the trace with these freedoms instead of the scenario's. */

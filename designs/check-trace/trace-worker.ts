@@ -11,7 +11,7 @@ export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArriva
   readonly fit: boolean;
 }
 
-/** The worker task of `check-trace`, which judges one trace. It reports certain errors at once. */
+/** The worker task of `check-trace`, which judges one trace. It reports each error as soon as it is certain. */
 export const runTask = limitedTask(
   ({ file, scenario, fit, ...options }: TraceRequest, begin, say): Promise<TraceVerdict> =>
     (fit ? checkAndFit : checkTrace)(file, scenario, {

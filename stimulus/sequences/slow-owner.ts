@@ -16,7 +16,7 @@ const NAME = 'slow_owner';
 /** The edge of the area, which has one pixel for each short wave of the widest window. */
 const SIZE = 16;
 
-/** Pairs of wrap and window, from windows of a few waves to windows that exceed the 64 slots of a device. */
+/** The pairs of `idWrap` and `idWindow` with at most 64 ids, smallest first. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 64).reverse();
 
 const OWNERS_MAX = 3;

@@ -122,7 +122,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
           idWindow: wrap - 1,
         },
       },
-      // Stacks of odd height straddle the wrap.
+      // Stacks of odd height straddle the wraparound.
       (size) => slowFirst(quadStacks(size, 1 + 2 * Math.ceil((wrap + 1) / (size / 2) ** 2))),
     ),
   ),

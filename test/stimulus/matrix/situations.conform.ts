@@ -36,7 +36,7 @@ interface Situation {
   readonly layers: Set<number>;
   /** The number of waves with a quad that overlaps an unfinished wave. */
   overlappingWaves: number;
-  /** The number of waves whose newest id is on the other side of the wrap. */
+  /** The number of waves whose newest id is on the other side of the wraparound. */
   wavesAcrossWrap: number;
   /** The number of waves. */
   waves: number;
