@@ -114,7 +114,7 @@ export function groupFailures(
     );
 }
 
-/** Sorts groups with their own failures before others of the same size. */
+/** Returns a rank that puts groups with their own failures before others of the same size. */
 function shownByRank({ shownBy }: FailureGroup): number {
   return Number(shownBy !== undefined);
 }

@@ -18,7 +18,7 @@ export interface TimeScale {
   readonly isCut: (cycle: number) => boolean;
 }
 
-/** If there are at least this many stretches without events, none of them takes more than one part in this many of the line. */
+/** If there are more than this many stops, no stretch between them takes up more than one part in this many of the line. */
 const LONGEST_SHARE = 5;
 const SETTLE_ROUNDS = 40;
 
