@@ -60,7 +60,7 @@ export const tighterLimits: Pass = function* ({ scenario }) {
  * Puts each primitive in its own wave and keeps only a small number of primitives, fewest first. Separate waves alone would
  * enlarge a case with full waves, and half of the primitives may fail for other reasons where two waves would suffice.
  */
-export const waveEach: Pass = function* ({ scenario }) {
+export const separateWaves: Pass = function* ({ scenario }) {
   const looser = looserLimits(scenario);
   if (!looser.includes('primitivesPerWave')) return;
   for (const tight of [['primitivesPerWave'] as const, looser]) {

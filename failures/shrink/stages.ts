@@ -1,4 +1,4 @@
-import { defaultKnobs, lateSecond, nearerWrap, tighterLimits, waveEach } from './knob-passes.js';
+import { defaultKnobs, lateSecond, nearerWrap, tighterLimits, separateWaves } from './knob-passes.js';
 import { simplerPrograms } from './program-passes.js';
 import { isSmaller } from './scenario-size.js';
 import { smallScenes } from './scene-passes.js';
@@ -43,7 +43,7 @@ export const scenes = (effort: Effort): readonly Step[] => [
 export const LIMITS: readonly Step[] = [
   repeated(nearerWrap, few),
   repeatWithoutExpectations(tighterLimits, few),
-  repeatWithoutExpectations(waveEach, few),
+  repeatWithoutExpectations(separateWaves, few),
   repeatWithoutExpectations(lateSecond, few),
 ];
 

@@ -16,14 +16,14 @@ const INPUT_BITS = new Map(
 );
 
 /** Where the system's scalar arguments start (after the user SGPRs), and which of them are present. */
-export interface SystemPlaces {
+export interface SystemArguments {
   readonly userSgprs: number;
   readonly hasCollision: boolean;
   readonly hasIntrawave: boolean;
 }
 
 /** Determines the number of user SGPRs and the system arguments from a list of arguments. */
-export function systemPlaces(args: readonly Argument[]): SystemPlaces {
+export function systemArguments(args: readonly Argument[]): SystemArguments {
   const scalars = args.filter(({ file }) => file === 's');
   const userArguments = scalars.filter(({ name }) => !SYSTEM_SCALARS.includes(name));
   const mask = scalars.find(({ name }) => name === 'prim_mask');
@@ -77,10 +77,10 @@ export function argumentsFrom(
  * Throws `UsageError` for the first argument that is not where hardware loads it. System scalars directly follow the user
  * SGPRs, and inputs are packed in bit order.
  */
-export function checkPlaces(
+export function checkLocations(
   gfx: Gfx,
   args: readonly Argument[],
-  { userSgprs, hasCollision }: SystemPlaces,
+  { userSgprs, hasCollision }: SystemArguments,
   registers: Readonly<Record<string, number>>,
 ): void {
   const inputs = inputRegisters(registers.SPI_PS_INPUT_ENA ?? 0);

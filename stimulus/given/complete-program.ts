@@ -1,7 +1,7 @@
 import { chipOf, decodeOnce, factsOf, type Gfx, instructionSetOf } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { wordText } from '../driver/words.js';
-import { argumentsFrom, checkPlaces, type SystemPlaces, systemPlaces } from './arguments.js';
+import { argumentsFrom, checkLocations, type SystemArguments, systemArguments } from './arguments.js';
 import type { GivenProgram } from './given-program.js';
 import { impliedRegisters } from './implied-registers.js';
 import { userDataFrom } from './user-data.js';
@@ -30,10 +30,10 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
   const { resources = [] } = state;
   const interlock = state.interlock ?? INTERLOCK;
   const args = state.args ?? argumentsFrom(gfx, given.registers, given.userDataMap);
-  const system = systemPlaces(args);
+  const system = systemArguments(args);
   const scratchBytes = privateBytes(given);
   const { registers, implied } = impliedRegisters({ ...given, scratchBytes }, interlock, args, system);
-  checkPlaces(gfx, args, system, registers);
+  checkLocations(gfx, args, system, registers);
   const assumed = [
     ...(state.interlock === undefined ? [`interlock ${interlock}`] : []),
     ...(state.args === undefined ? [`args ${args.map((argument) => argument.name).join(', ')}`] : []),
@@ -82,7 +82,7 @@ function privateBytes({ chip, wave, words, state, scratchBytes }: GivenProgram):
 function withScratchOffset(
   gfx: Gfx,
   args: CorpusRecord['abi']['args'],
-  { userSgprs, hasCollision, hasIntrawave }: SystemPlaces,
+  { userSgprs, hasCollision, hasIntrawave }: SystemArguments,
   scratchBytes: number,
 ): CorpusRecord['abi']['args'] {
   const name = 'scratch_offset';

@@ -8,7 +8,7 @@ import { orderingFields } from '../driver/ordering-fields.js';
 import { packRegisters } from '../driver/register-fields.js';
 import { argumentFields } from '../driver/shader-fields.js';
 import { parseWord } from '../driver/words.js';
-import { inputBits, placedInputs, type SystemPlaces } from './arguments.js';
+import { inputBits, placedInputs, type SystemArguments } from './arguments.js';
 import type { GivenProgram } from './given-program.js';
 
 type Registers = Readonly<Record<string, number>>;
@@ -35,7 +35,7 @@ export function impliedRegisters(
   given: GivenProgram,
   interlock: string,
   args: CorpusRecord['abi']['args'],
-  system: SystemPlaces,
+  system: SystemArguments,
 ): ImpliedRegisters {
   const { state } = given;
   const chip = chipOf(given.chip);
@@ -69,7 +69,7 @@ function intentOf(
   { words, chip, wave, state, samples, scratchBytes, intent }: GivenProgram,
   interlock: string,
   args: CorpusRecord['abi']['args'],
-  { userSgprs, hasCollision, hasIntrawave }: SystemPlaces,
+  { userSgprs, hasCollision, hasIntrawave }: SystemArguments,
 ): DrawIntent {
   const { instructions } = decodeOnce(words, instructionSetOf(chipOf(chip)), wave);
   const targets = instructions.flatMap((instruction) => instruction.export?.target ?? []);

@@ -23,7 +23,7 @@ const SLEEPS = 's13';
  * Emits code that computes the primitive's number and the byte offset of the pixel's word, where s4 is the number of words per
  * row.
  */
-export function headText(gfx: Gfx, dialect: Dialect): string {
+export function primitiveAndOffsetText(gfx: Gfx, dialect: Dialect): string {
   return `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
   v_lshrrev_b32_e32 ${offset}, 16, ${position}
   v_and_b32_e32 v7, 0xffff, ${position}
@@ -55,7 +55,7 @@ export function delayedFoldText(gfx: Gfx, wave: WaveSize, roundsAhead = false): 
   const dialect = dialectOf(gfx, wave);
   const rounds = delayText(ROUNDS, 'rounds');
   const sleeps = delayText(SLEEPS, 'sleeps', '\n  s_sleep 8');
-  return `${headText(gfx, dialect)}
+  return `${primitiveAndOffsetText(gfx, dialect)}
   v_readfirstlane_b32 ${SLEEPS}, ${primitive}
   s_bfe_u32 ${ROUNDS}, ${SLEEPS}, 0x${((8 << 16) | ROUNDS_BIT).toString(16)}
   s_lshr_b32 ${SLEEPS}, ${SLEEPS}, ${SLEEPS_BIT}${roundsAhead ? rounds : ''}${entryText(gfx)}${foldText(

@@ -2,7 +2,7 @@ import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { mnemonicOf } from '../../../arch/index.js';
 import { type Dialect, dialectOf, entryText, exitText } from '../../dialect/index.js';
 import { FOLDS } from '../fold-parts.js';
-import { foldText, headText } from '../fold-text.js';
+import { foldText, primitiveAndOffsetText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
@@ -50,5 +50,5 @@ const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {
 /** Emits a section that folds its word with one kind of access, which uses that kind's counter (H16). */
 export function accessKindText(kind: AccessKind, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  return `${headText(gfx, dialect)}${entryText(gfx)}${KIND_TEXTS[kind](gfx, dialect)}${exitText(gfx, dialect)}`;
+  return `${primitiveAndOffsetText(gfx, dialect)}${entryText(gfx)}${KIND_TEXTS[kind](gfx, dialect)}${exitText(gfx, dialect)}`;
 }

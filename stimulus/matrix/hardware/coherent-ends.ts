@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { dialectOf, entryText, exitText } from '../../dialect/index.js';
-import { headText } from '../fold-text.js';
+import { primitiveAndOffsetText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
@@ -12,7 +12,7 @@ const { offset, primitive } = REGISTERS;
 export function coherentEndsText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, load, store, waitStores, waitLoads } = dialect;
-  return `${headText(gfx, dialect)}${entryText(gfx)}
+  return `${primitiveAndOffsetText(gfx, dialect)}${entryText(gfx)}
   ${load('v8', offset)}
   ${waitLoads}
   v_mul_lo_u32 v8, v8, 31

@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { mnemonicOf } from '../../../arch/index.js';
 import { dialectOf, endText, entryText, waitFor } from '../../dialect/index.js';
-import { headText } from '../fold-text.js';
+import { primitiveAndOffsetText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
@@ -20,7 +20,7 @@ export function exitWaitText(kind: OutstandingKind, hasWait: boolean, gfx: Gfx, 
   const storeText = `\n  ${store(primitive, offset)}`;
   const scalar = mnemonicOf('s_buffer_load_dword', gfx);
   return [
-    headText(gfx, dialect),
+    primitiveAndOffsetText(gfx, dialect),
     entryText(gfx),
     isOutstanding('vs') ? '' : `${storeText}\n  ${waitStores}`,
     isOutstanding('lgkm') ? `\n  ${scalar} s13, s[0:3], 0x0 ${loadBits}` : '',

@@ -6,7 +6,7 @@ import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { type Block, blockVertices, eachPixel, RECTANGLES } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
 import { FOLDS, type FoldBlock, foldParts, foldProgram } from '../fold-parts.js';
-import { headText } from '../fold-text.js';
+import { primitiveAndOffsetText } from '../fold-text.js';
 import { cellDraw, cellProgram, REGISTERS } from '../shader.js';
 import { quadLayers, wholeLayers } from './order-scenes.js';
 
@@ -23,7 +23,7 @@ function countText(gfx: Gfx, wave: WaveSize): string {
   const add = mnemonicOf('buffer_atomic_add', gfx);
   const dialect = dialectOf(gfx, wave);
   const { offen } = dialect;
-  return `${headText(gfx, dialect)}
+  return `${primitiveAndOffsetText(gfx, dialect)}
   v_mov_b32_e32 v8, 1
   ${add} v8, ${offset}, s[0:3], ${offen}${leaveText(gfx)}`;
 }
@@ -31,7 +31,7 @@ function countText(gfx: Gfx, wave: WaveSize): string {
 /** Emits a shader without a section that stores the primitive's number in its pixel's word. */
 function storeText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  return `${headText(gfx, dialect)}
+  return `${primitiveAndOffsetText(gfx, dialect)}
   ${dialect.store(primitive, offset)}${leaveText(gfx)}`;
 }
 

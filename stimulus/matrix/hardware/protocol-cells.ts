@@ -14,7 +14,7 @@ import type { Triangle } from '../../scenes/geometry.js';
 import { type Expectation, type MatrixCell, onEach } from '../cell.js';
 import { COVERAGE_SIZES, coverageParts } from '../coverage-parts.js';
 import { foldParts } from '../fold-parts.js';
-import { foldText, headText } from '../fold-text.js';
+import { foldText, primitiveAndOffsetText } from '../fold-text.js';
 import { EXACT, LAYERS_OVERLAP, SHORT, WAVE_PER_PRIMITIVE } from '../pace.js';
 import { placementCell } from '../placement/placement-cell.js';
 import { cellProgram } from '../shader.js';
@@ -77,7 +77,7 @@ const combinedEnd: MatrixCell = {
     const { chip, wave, size } = target;
     const { gfx } = chip;
     const dialect = dialectOf(gfx, wave);
-    const text = `${headText(gfx, dialect)}${entryText(gfx)}${foldText(dialect)}
+    const text = `${primitiveAndOffsetText(gfx, dialect)}${entryText(gfx)}${foldText(dialect)}
   ${dialect.waitStores}
   ${noExportText(gfx)}
   s_endpgm_ordered_ps_done`;

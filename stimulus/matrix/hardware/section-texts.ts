@@ -1,20 +1,20 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { type Dialect, dialectOf, endText, entryText, exitText, leaveText } from '../../dialect/index.js';
-import { foldText, headText } from '../fold-text.js';
+import { foldText, primitiveAndOffsetText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
 
 /** Emits a shader without a section, which accesses no ordered memory. */
 export function plainText(gfx: Gfx, wave: WaveSize): string {
-  return `${headText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
+  return `${primitiveAndOffsetText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
 }
 
 /** Emits a section that adds the primitive's number, so that its result does not depend on the order. */
 export function sumText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, load, store, waitLoads } = dialect;
-  return `${headText(gfx, dialect)}${entryText(gfx)}
+  return `${primitiveAndOffsetText(gfx, dialect)}${entryText(gfx)}
   ${load('v8', offset)}
   ${waitLoads}
   ${add} v8, v8, ${primitive}
@@ -30,7 +30,7 @@ export const LEAVING = { before: 1, inside: 2, mask: 3 } as const;
 /** Emits a fold whose lanes leave before or inside the section. If all of them leave, the wave continues without lanes. */
 export function leavingText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  return `${headText(gfx, dialect)}${leaveLanes(dialect, LEAVING.before)}${entryText(gfx)}${foldText(
+  return `${primitiveAndOffsetText(gfx, dialect)}${leaveLanes(dialect, LEAVING.before)}${entryText(gfx)}${foldText(
     dialect,
     leaveLanes(dialect, LEAVING.inside),
   )}${exitText(gfx, dialect)}`;
@@ -47,6 +47,6 @@ function leaveLanes({ mask, exec, vcc }: Dialect, pattern: number): string {
 export function foldWith(gfx: Gfx, wave: WaveSize, lines: { before?: string; inside?: string }): string {
   const dialect = dialectOf(gfx, wave);
   const { before = '', inside = '' } = lines;
-  return `${headText(gfx, dialect)}${before}${entryText(gfx)}${foldText(dialect, inside)}
+  return `${primitiveAndOffsetText(gfx, dialect)}${before}${entryText(gfx)}${foldText(dialect, inside)}
   ${dialect.waitStores}${endText(gfx)}`;
 }

@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { dialectOf, entryText, exitText, leaveText, messageText } from '../../dialect/index.js';
-import { foldText, headText } from '../fold-text.js';
+import { foldText, primitiveAndOffsetText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
 const { offset, primitive, position } = REGISTERS;
@@ -18,7 +18,7 @@ export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSi
   const moves = descriptor.map(
     (word, i) => `\n  s_mov_b32 s${RESULT_DESCRIPTOR + i}, 0x${(word >>> 0).toString(16)}`,
   );
-  return `${headText(gfx, dialect)}${moves.join('')}${entryText(gfx)}
+  return `${primitiveAndOffsetText(gfx, dialect)}${moves.join('')}${entryText(gfx)}
   ${load('v8', offset)}
   ${waitLoads}${messageText(gfx)}
   ${store('v8', offset, { descriptor: `s[${RESULT_DESCRIPTOR}:${RESULT_DESCRIPTOR + descriptor.length - 1}]` })}
@@ -28,7 +28,7 @@ export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSi
 /** Emits a section whose word depends on the primitive instead of the pixel, so that every other primitive shares it. */
 export function structuredText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  return `${headText(gfx, dialect)}
+  return `${primitiveAndOffsetText(gfx, dialect)}
   v_and_b32_e32 ${offset}, 1, ${primitive}
   v_lshlrev_b32_e32 ${offset}, 2, ${offset}${entryText(gfx)}${foldText(dialect)}${exitText(gfx, dialect)}`;
 }
@@ -36,14 +36,14 @@ export function structuredText(gfx: Gfx, wave: WaveSize): string {
 /** Emits a section whose word is shared by neighbouring quads, which are not ordered (S-088). */
 export function voxelText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  return `${headText(gfx, dialect)}
+  return `${primitiveAndOffsetText(gfx, dialect)}
   v_and_b32_e32 ${offset}, -9, ${offset}${entryText(gfx)}${foldText(dialect)}${exitText(gfx, dialect)}`;
 }
 
 /** Emits the fold without a section, for draws that are ordered by other means. */
 export function unsynchronisedText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  return `${headText(gfx, dialect)}${foldText(dialect)}
+  return `${primitiveAndOffsetText(gfx, dialect)}${foldText(dialect)}
   ${dialect.waitStores}${leaveText(gfx)}`;
 }
 
@@ -51,7 +51,7 @@ export function unsynchronisedText(gfx: Gfx, wave: WaveSize): string {
 export function fewText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { mask, exec, vcc, saved } = dialect;
-  return `${headText(gfx, dialect)}
+  return `${primitiveAndOffsetText(gfx, dialect)}
   v_or_b32_e32 v7, ${position}, ${primitive}
   v_and_b32_e32 v7, 3, v7
   v_cmp_eq_u32_e32 ${vcc}, 0, v7

@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { dialectOf, entryText, exitText } from '../../dialect/index.js';
-import { headText } from '../fold-text.js';
+import { primitiveAndOffsetText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
 const { ancillary, offset, primitive } = REGISTERS;
@@ -34,7 +34,7 @@ export function crossReadText(
   ${waitLoads}
   v_and_b32_e32 v13, v13, v8`,
   );
-  return `${headText(gfx, dialect)}
+  return `${primitiveAndOffsetText(gfx, dialect)}
   v_lshlrev_b32_e32 ${offset}, ${31 - Math.clz32(samples)}, ${offset}
   v_bfe_u32 v9, ${ancillary}, 8, 4
   v_lshl_add_u32 v9, v9, 2, ${offset}

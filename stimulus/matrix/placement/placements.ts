@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { type Dialect, dialectOf, leaveText } from '../../dialect/index.js';
-import { foldText, headText } from '../fold-text.js';
+import { foldText, primitiveAndOffsetText } from '../fold-text.js';
 import { beginText, endMarkerText, uniformConditionText } from './marker-text.js';
 
 /** The pieces of a placement: the begin and end markers, the fold, and the end of the program. */
@@ -125,5 +125,5 @@ export function placementText(placement: Placement, gfx: Gfx, wave: WaveSize): s
     fold: foldText(dialect),
     leave: leaveText(gfx),
   };
-  return `${headText(gfx, dialect)}${BODIES[placement](pieces, dialect)}`;
+  return `${primitiveAndOffsetText(gfx, dialect)}${BODIES[placement](pieces, dialect)}`;
 }

@@ -1,6 +1,6 @@
 import type { Gfx, WaveSize } from '../../../arch/index.js';
 import { type Dialect, dialectOf, entryText, exitText } from '../../dialect/index.js';
-import { headText } from '../fold-text.js';
+import { primitiveAndOffsetText } from '../fold-text.js';
 import { REGISTERS } from '../shader.js';
 
 const { ancillary, coverage, offset, primitive } = REGISTERS;
@@ -23,7 +23,7 @@ export function rovStep(value: number, number: number): number {
 export function rovText(pipeline: RovPipeline, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const slices = pipeline === 'single' ? 1 : ROV_SAMPLES;
-  return `${headText(gfx, dialect)}
+  return `${primitiveAndOffsetText(gfx, dialect)}
   v_lshlrev_b32_e32 ${offset}, ${31 - Math.clz32(slices)}, ${offset}
   v_and_b32_e32 v10, ${FACTOR_BITS}, ${primitive}
   v_cvt_f32_u32_e32 v10, v10

@@ -5,7 +5,7 @@ import { dialectOf, leaveText } from '../../dialect/index.js';
 import { rawBufferDescriptor } from '../../driver/raw-buffer.js';
 import { blockVertices, RECTANGLES, wholeBlock } from '../blocks.js';
 import type { CellParts, CellTarget } from '../cell.js';
-import { headText } from '../fold-text.js';
+import { primitiveAndOffsetText } from '../fold-text.js';
 import { cellDraw, cellProgram, REGISTERS } from '../shader.js';
 import { type AbufferScene, abufferParts } from './abuffer-parts.js';
 
@@ -26,7 +26,7 @@ function spinText(gfx: Gfx, wave: WaveSize): string {
   const { add, andNot, mask, exec, vcc, load, store, waitStores, waitLoads, offen, returns } = dialect;
   const [waiting, acquired] = wave === 64 ? ['s[16:17]', 's[18:19]'] : ['s16', 's18'];
   const swap = mnemonicOf('buffer_atomic_cmpswap', gfx);
-  return `${headText(gfx, dialect)}
+  return `${primitiveAndOffsetText(gfx, dialect)}
   v_lshlrev_b32_e32 ${offset}, 1, ${offset}
   s_mov_${mask} ${waiting}, ${exec}
 spin:

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
-import { lateSecond, tighterLimits, waveEach } from '../../../failures/shrink/knob-passes.js';
+import { lateSecond, tighterLimits, separateWaves } from '../../../failures/shrink/knob-passes.js';
 import { KNOBS, type Scenario } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
@@ -55,11 +55,11 @@ test('the first id stays equally far from wraparound when ids wrap earlier', () 
 });
 
 test('a few primitives with a wave each are tried, pairs first, and never twice', () => {
-  const candidates = [...waveEach(failing(withPrimitives(8)))];
+  const candidates = [...separateWaves(failing(withPrimitives(8)))];
   const sizes = candidates.map(({ draws }) => draws[0]!.depths.length);
   expect(sizes.slice(0, 6)).toEqual([2, 2, 2, 2, 4, 4]);
   expect(candidates.every(({ freedoms }) => freedoms.primitivesPerWave === 1)).toBe(true);
-  expect([...waveEach(failing(candidates[0]!))]).toEqual([]);
+  expect([...separateWaves(failing(candidates[0]!))]).toEqual([]);
 });
 
 test('two of many primitives are tried, such that the pixel is the last one the younger covers', () => {
