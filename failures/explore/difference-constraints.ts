@@ -48,7 +48,8 @@ export function middleTimes(
 ): readonly number[] {
   const reversed = differences.map(({ from, to, min }) => ({ from: to, to: from, min }));
   const solved = earliestTimes(earliest.length, reversed);
-  if ('contradiction' in solved) throw new Error('differences that have earliest times must also have latest times');
+  if ('contradiction' in solved)
+    throw new Error('differences that have earliest times must also have latest times');
   const [first, last] = [earliest[0]!, solved.times[0]!];
   return earliest.map((time, index) => Math.floor((time - first + last - solved.times[index]!) / 2));
 }

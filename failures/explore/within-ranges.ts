@@ -119,7 +119,9 @@ function timesWithGap(
     if ('times' in solved) return { times: solved.times, differences };
     const relaxed = new Set(solved.contradiction.filter(({ why, min }) => why === 'order' && min > 0));
     if (relaxed.size === 0) return undefined;
-    differences = differences.map((difference) => (relaxed.has(difference) ? { ...difference, min: 0 } : difference));
+    differences = differences.map((difference) =>
+      relaxed.has(difference) ? { ...difference, min: 0 } : difference,
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { defaultKnobs, lateSecond, nearerWrap, tighterLimits, separateWaves } from './knob-passes.js';
+import { defaultKnobs, lateSecond, nearerWrap, separateWaves, tighterLimits } from './knob-passes.js';
 import { simplerPrograms } from './program-passes.js';
 import { isSmaller } from './scenario-size.js';
 import { smallScenes } from './scene-passes.js';

@@ -102,9 +102,7 @@ function laneText(context: AccessEmission, path: PathText): string {
   const toResult = (from: readonly string[]): string =>
     from.map((register) => foldText(emission, result, result, register)).join('');
   const toData = registers.map((to) => foldText(emission, to, to, result)).join('');
-  const fromResult = registers
-    .map((to, i) => `\n  ${emission.dialect.add} ${to}, ${i}, ${result}`)
-    .join('');
+  const fromResult = registers.map((to, i) => `\n  ${emission.dialect.add} ${to}, ${i}, ${result}`).join('');
   const address = path.address?.(context) ?? '';
   switch (access.operation) {
     case 'load':

@@ -157,13 +157,19 @@ function atOneLocation(
 ): fc.Arbitrary<SectionStep[]> {
   const pathsTo = { first: ['buffer'], second: ['buffer', 'global', 'flat'], image: ['image'] };
   const locations = paths.includes('image') ? ([...ORDERED_OBJECTS, 'image'] as const) : ORDERED_OBJECTS;
-  return fc.tuple(fc.constantFrom(...locations), fc.constantFrom(0, 1), lists).map(([location, slot, steps]) =>
-    steps.map((step) => {
-      if (!isAccess(step)) return step;
-      const path = pathsTo[location].includes(step.path) ? step.path : location === 'image' ? 'image' : 'buffer';
-      return { ...step, path, slot, object: location === 'image' ? step.object : location };
-    }),
-  );
+  return fc
+    .tuple(fc.constantFrom(...locations), fc.constantFrom(0, 1), lists)
+    .map(([location, slot, steps]) =>
+      steps.map((step) => {
+        if (!isAccess(step)) return step;
+        const path = pathsTo[location].includes(step.path)
+          ? step.path
+          : location === 'image'
+            ? 'image'
+            : 'buffer';
+        return { ...step, path, slot, object: location === 'image' ? step.object : location };
+      }),
+    );
 }
 
 function workSteps({ work }: ProgramFeatures): fc.Arbitrary<WorkKind>[] {

@@ -51,8 +51,12 @@ export function coherenceOf({
       return [
         access,
         {
-          read: !(isCertain && ownFootprints.every((footprint) => isCovered(footprint, earlierReads, isStraight))),
-          write: !(isCertain && ownFootprints.every((footprint) => isCovered(footprint, laterWrites, isStraight))),
+          read: !(
+            isCertain && ownFootprints.every((footprint) => isCovered(footprint, earlierReads, isStraight))
+          ),
+          write: !(
+            isCertain && ownFootprints.every((footprint) => isCovered(footprint, laterWrites, isStraight))
+          ),
         },
       ];
     }),

@@ -70,7 +70,8 @@ export function isBlended(conversion: Conversion): boolean {
 const RESTRICTIONS: readonly Restriction[] = [
   {
     excludes: ({ exit }, gfx) => (exit === 'done') !== factsOf(gfx).exitsByExport,
-    reason: 'a program leaves the section with its last export from GFX11 on, but not on earlier generations (S-092)',
+    reason:
+      'a program leaves the section with its last export from GFX11 on, but not on earlier generations (S-092)',
   },
   {
     excludes: ({ section: { shape } }, gfx) => shape === 'layers' && !factsOf(gfx).hasIntrawaveCollisions,

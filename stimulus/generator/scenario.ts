@@ -201,7 +201,11 @@ function colourWords(number: number, colour: number): number[] {
     ((number * (colour + 3) + vertex * 5 + channel * 7) % 33) / 32;
   const difference = (vertex: number): number[] =>
     [0, 1, 2, 3].map((channel) => floatBits(float32(component(vertex, channel) - component(0, channel))));
-  return [...[0, 1, 2, 3].map((channel) => floatBits(component(0, channel))), ...difference(1), ...difference(2)];
+  return [
+    ...[0, 1, 2, 3].map((channel) => floatBits(component(0, channel))),
+    ...difference(1),
+    ...difference(2),
+  ];
 }
 
 function registersOf(

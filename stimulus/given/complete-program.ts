@@ -86,7 +86,11 @@ function withScratchOffset(
   scratchBytes: number,
 ): CorpusRecord['abi']['args'] {
   const name = 'scratch_offset';
-  if (scratchBytes === 0 || factsOf(gfx).hardwareScratchBase || args.some((argument) => argument.name === name))
+  if (
+    scratchBytes === 0 ||
+    factsOf(gfx).hardwareScratchBase ||
+    args.some((argument) => argument.name === name)
+  )
     return args;
   const reg = userSgprs + 1 + Number(hasCollision) + Number(hasIntrawave);
   return [...args, { name, file: 's', reg, size: 1 }];

@@ -25,7 +25,9 @@ export function whyOrderIsInvisible({ decoded }: EditedProgram): string | undefi
   const areCommuting = writes.every(
     ({ memory }) => memory?.atomic === operation && memory?.returns === false,
   );
-  const areUnread = accesses.every((access) => access.memory?.access !== 'load' || readsOnly(decoded, access));
+  const areUnread = accesses.every(
+    (access) => access.memory?.access !== 'load' || readsOnly(decoded, access),
+  );
   return COMMUTING.includes(operation) && areCommuting && areUnread
     ? `each write is an atomic ${operation} without a result, so the order does not change memory`
     : undefined;

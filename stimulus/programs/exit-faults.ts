@@ -39,7 +39,12 @@ export const EXIT_FAULTS: ProgramFaults = {
     const { instructions } = program.decoded;
     const messages = instructions.filter(isMessage).map(({ index }) => index);
     const poll = findInstruction(program, 'poll', ({ readsExitingId }) => readsExitingId);
-    const waitExit = findInstruction(program, 'branch out of the wait', ({ kind }) => kind === 'branch', poll);
+    const waitExit = findInstruction(
+      program,
+      'branch out of the wait',
+      ({ kind }) => kind === 'branch',
+      poll,
+    );
     const withoutMessages = { ...program, words: dropInstructions(program, messages) };
     return insertText(withoutMessages, instructions[waitExit].target, SEND_ORDERED_DONE);
   },

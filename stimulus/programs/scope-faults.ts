@@ -44,7 +44,10 @@ function withScope(
   const field = SCOPES.indexOf(scope) << SCOPE_LOW;
   const wide = indicesOf(
     program,
-    (instruction) => isSharedAccess(instruction) && instruction.memory?.access === access && (instruction.memory.scope ?? 0) > 0,
+    (instruction) =>
+      isSharedAccess(instruction) &&
+      instruction.memory?.access === access &&
+      (instruction.memory.scope ?? 0) > 0,
   );
   return wide.reduce(
     (words, index) =>

@@ -12,5 +12,7 @@ export function gridVertex({ width, height }: Area): Arbitrary<Vertex> {
 /** Draws one coordinate of such a vertex. */
 function coordinate(pixels: number): Arbitrary<number> {
   const anywhere = integer({ min: -OUTSIDE * PIXEL, max: (pixels + OUTSIDE) * PIXEL - 1 });
-  return tuple(anywhere, constantFrom(1, PIXEL / 2, PIXEL)).map(([value, step]) => Math.floor(value / step) * step);
+  return tuple(anywhere, constantFrom(1, PIXEL / 2, PIXEL)).map(
+    ([value, step]) => Math.floor(value / step) * step,
+  );
 }

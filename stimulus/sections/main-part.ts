@@ -47,9 +47,7 @@ function ownColoursText(): string {
     (to: string) => `\n  v_mov_b32_e32 ${to}, ${number}`,
     (to: string) => `\n  v_sub_f32_e32 ${to}, 1.0, ${number}`,
   ];
-  const values = colours.flatMap((first) =>
-    components(first).map((to, i) => (i % 2 === 0 ? even : odd)(to)),
-  );
+  const values = colours.flatMap((first) => components(first).map((to, i) => (i % 2 === 0 ? even : odd)(to)));
   return `
   v_and_b32_e32 ${number}, 31, ${primitive}
   v_cvt_f32_u32_e32 ${number}, ${number}

@@ -55,6 +55,7 @@ export function evenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescripto
       : exports,
     exit,
   } as const;
-  const exportsItself = parts === undefined || exportsDepthOnly || exit === 'last-message' || exit === 'combined';
+  const exportsItself =
+    parts === undefined || exportsDepthOnly || exit === 'last-message' || exit === 'combined';
   return repaired(exportsItself ? drawn : { ...drawn, parts }, gfx);
 }

@@ -106,7 +106,9 @@ it('draws the default and each value that a row lists for clean tests', () => {
     if (listed.length > LIST_MAX) continue;
     const drawnValues = new Set(drawn.map((freedoms) => freedoms[name]));
     expect(
-      [knob.default, ...listed].filter((listedValue) => knob.kind === 'value' && !drawnValues.has(listedValue as number)),
+      [knob.default, ...listed].filter(
+        (listedValue) => knob.kind === 'value' && !drawnValues.has(listedValue as number),
+      ),
       name,
     ).toEqual([]);
   }

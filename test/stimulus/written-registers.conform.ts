@@ -14,7 +14,10 @@ const seedsOf = (name: string): number => (name === 'generated' ? 300 : 15);
 const FIRST_WITH_MEANING = 100;
 
 /** Returns the registers that a program reads, but that neither its launch nor any instruction writes. */
-function neverWritten({ words, epilog, arguments: programArguments }: Program, { chip, wave }: Scenario): string[] {
+function neverWritten(
+  { words, epilog, arguments: programArguments }: Program,
+  { chip, wave }: Scenario,
+): string[] {
   const { instructions } = decodeOnce(words, chipOf(chip).gfx, wave, epilog);
   const names = ({ scalars, vectors }: RegisterUse): string[] => [
     ...scalars.filter((register) => register < FIRST_WITH_MEANING).map((register) => `s${register}`),

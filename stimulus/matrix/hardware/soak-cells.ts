@@ -45,7 +45,13 @@ const REGIMES: Readonly<
   },
   starved: {
     text: 'each drawn from its own range, and few wave slots, queue entries and export slots',
-    knobs: (stream) => ({ ...separateRanges(stream), waveSlots: 4, exportSpace: 2, taQueue: 1, stagedWaves: 1 }),
+    knobs: (stream) => ({
+      ...separateRanges(stream),
+      waveSlots: 4,
+      exportSpace: 2,
+      taQueue: 1,
+      stagedWaves: 1,
+    }),
   },
 };
 

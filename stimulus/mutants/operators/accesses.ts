@@ -78,7 +78,9 @@ export const storeBelowExit: MutantOperator = {
   classes: ['RACE', 'PROTO', 'ORD'],
   mutants: (program) =>
     mainPart(program)
-      .filter((access) => isSharedAccess(access) && access.memory?.access !== 'load' && !access.memory?.returns)
+      .filter(
+        (access) => isSharedAccess(access) && access.memory?.access !== 'load' && !access.memory?.returns,
+      )
       .flatMap((store) => {
         const exit = mainPart(program).findIndex(
           (instruction) => instruction.index > store.index && endsSection(instruction, program),
@@ -163,7 +165,9 @@ function spareScalars({ decoded }: EditedProgram): number[] {
 
 function accessesAfter(program: EditedProgram, end: number): readonly Instruction[] {
   const later = reachable(program.decoded, [end]);
-  return mainPart(program).filter((instruction) => later.has(instruction.index) && isSharedAccess(instruction));
+  return mainPart(program).filter(
+    (instruction) => later.has(instruction.index) && isSharedAccess(instruction),
+  );
 }
 
 /** Returns whether anything up to `end` overwrites an instruction's operands. */

@@ -35,7 +35,9 @@ export const branchTaken: MutantOperator = {
 function whyUnordered(program: EditedProgram): string | undefined {
   const { decoded } = program;
   const accesses = (reached: ReadonlySet<number>): readonly Instruction[] =>
-    decoded.instructions.filter((instruction) => reached.has(instruction.index) && isSharedAccess(instruction));
+    decoded.instructions.filter(
+      (instruction) => reached.has(instruction.index) && isSharedAccess(instruction),
+    );
   if (accesses(reachable(decoded, [0])).every(({ memory }) => memory?.access === 'load'))
     return 'no path leads to a write of shared memory any more';
   const entry = entryOf(program);

@@ -46,6 +46,8 @@ export const combinedEnd: ProgramVariation = {
  */
 function endAfter(program: EditedProgram, index: number): number {
   return mainPart(program).findIndex(
-    (instruction) => instruction.index > index && (['end', 'setpc', 'branch'].includes(instruction.kind) || isSharedAccess(instruction)),
+    (instruction) =>
+      instruction.index > index &&
+      (['end', 'setpc', 'branch'].includes(instruction.kind) || isSharedAccess(instruction)),
   );
 }

@@ -26,7 +26,8 @@ function waitIndices(program: EditedProgram): readonly number[] {
   const main = mainPart(program);
   const begin = entryOf(program)?.last ?? main.findIndex(({ kind }) => kind === 'wait-event');
   const ends = main.filter(
-    (instruction) => endsSection(instruction, program) || instruction.kind === 'end' || instruction.kind === 'setpc',
+    (instruction) =>
+      endsSection(instruction, program) || instruction.kind === 'end' || instruction.kind === 'setpc',
   );
   return [...new Set([...(begin < 0 ? [] : [begin + 1]), ...ends.map(({ index }) => index)])].sort(
     (a, b) => a - b,

@@ -46,7 +46,7 @@ const withScenario = ({ scenario, lines }: { scenario: Scenario; lines: readonly
   scenarioLine(scenario) + lines.join('');
 
 describe('a trace written by the model', () => {
-  it("has the same verdict as the live run, clean or not", async () => {
+  it('has the same verdict as the live run, clean or not', async () => {
     const passed = await checkTrace(write('clean.jsonl', withScenario(clean)));
     expect(passed).toMatchObject({ verdict: 'pass', violations: [], unchecked: [] });
     expect(passed.transactions).toBe(clean.lines.length);

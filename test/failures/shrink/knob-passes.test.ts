@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FailingCase } from '../../../failures/shrink/failure-probe.js';
-import { lateSecond, tighterLimits, separateWaves } from '../../../failures/shrink/knob-passes.js';
+import { lateSecond, separateWaves, tighterLimits } from '../../../failures/shrink/knob-passes.js';
 import { KNOBS, type Scenario } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 

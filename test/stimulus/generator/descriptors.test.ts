@@ -64,7 +64,9 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
       for (const wave of wavesOf(gfx)) {
         const texts = sample.map((descriptor) => programs.text(descriptor, target(gfx, wave)));
         const lines = [...new Set(texts.flatMap(linesOf))].filter((line) => !/s_c?branch/.test(line));
-        const words = lines.map((line) => assembleLines(line, gfx, wave).flatMap((assembled) => assembled.words));
+        const words = lines.map((line) =>
+          assembleLines(line, gfx, wave).flatMap((assembled) => assembled.words),
+        );
         expect(assemble(lines, gfx, wave).map((answer) => answer?.words)).toEqual(words);
       }
     },

@@ -64,7 +64,9 @@ function idDistanceMax({ waves }: Meetings): number {
 }
 
 function sharesPixelsOnly({ waves }: Meetings): boolean {
-  const pixels = waves.map(({ locations }) => new Set([...locations].map((location) => Math.floor(location / 16))));
+  const pixels = waves.map(
+    ({ locations }) => new Set([...locations].map((location) => Math.floor(location / 16))),
+  );
   return waves.some((later, i) =>
     waves
       .slice(0, i)

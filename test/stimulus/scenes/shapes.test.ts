@@ -30,8 +30,7 @@ const quadOf = (pixel: number): number =>
 const quadsOf = (triangle: Triangle): number => new Set(pixelsOf(triangle).map(quadOf)).size;
 
 /** Returns the corners of a triangle as strings. */
-const corners = (triangle: Triangle): string[] =>
-  [0, 2, 4].map((i) => `${triangle[i]},${triangle[i + 1]}`);
+const corners = (triangle: Triangle): string[] => [0, 2, 4].map((i) => `${triangle[i]},${triangle[i + 1]}`);
 
 describe.each(SCENE_NAMES)('scene %s', (name) => {
   it('has integer coordinates in areas of any size, including odd ones and single pixels', () => {

@@ -130,7 +130,9 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
   it('export alpha for the coverage first, and set done on the last of eight targets', () => {
     const state: SectionState = { ...FULL, outputs: 'broadcast', alphaTest: 'always', stipple: 'off' };
     const { words } = assembleSections(targetOf(gfx, 64, 'E02', { ...state, mainDiscard: 'none' }));
-    const exports = decodeProgram(words, gfx, 64).instructions.flatMap((instruction) => instruction.export ?? []);
+    const exports = decodeProgram(words, gfx, 64).instructions.flatMap(
+      (instruction) => instruction.export ?? [],
+    );
     expect(exports.map(({ target, done }) => [target, done])).toEqual(
       [8, 0, 1, 2, 3, 4, 5, 6, 7].map((target) => [target, target === 7]),
     );
@@ -144,7 +146,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     expect(prologOf('two-side').match(/v_cndmask/g)).toHaveLength(8);
   });
 
-  it("keep prolog and main part, and add code to the epilog only for the required steps (R-018)", () => {
+  it('keep prolog and main part, and add code to the epilog only for the required steps (R-018)', () => {
     const partsOf = (changes: Partial<SectionState>) =>
       SHADER_PARTS.map((part) =>
         partText(targetOf(gfx, 64, 'E02', { ...PLAIN_COLOUR, ...changes }), part).split('\n'),

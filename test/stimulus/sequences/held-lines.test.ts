@@ -22,7 +22,9 @@ test('runs three programs with more lines in total than the instruction cache ho
   for (const { programs, freedoms } of SCENARIOS) {
     const lines = programs.map(({ words }) => Math.ceil((4 * words.length) / LINE_BYTES));
     expect(lines).toHaveLength(3);
-    expect(lines.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(BANKS * freedoms.instructionCacheLines);
+    expect(lines.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(
+      BANKS * freedoms.instructionCacheLines,
+    );
   }
 });
 

@@ -16,8 +16,9 @@ const programsOf = ({ draws, programs }: Scenario): string[] =>
 
 test('varies program, sample count and interlock between draws, and has draws without a section in between', () => {
   const scenarios = Array.from({ length: 60 }, (_, low) => scenarioOf(low));
-  const changes = (valueOf: (draw: Scenario['draws'][number]) => unknown) =>
-    scenarios.filter(({ draws }) => draws.some((draw, i) => i > 0 && valueOf(draw) !== valueOf(draws[i - 1]))).length;
+  const changes = (valueIn: (draw: Scenario['draws'][number]) => unknown) =>
+    scenarios.filter(({ draws }) => draws.some((draw, i) => i > 0 && valueIn(draw) !== valueIn(draws[i - 1])))
+      .length;
   expect(changes(({ program }) => program)).toBeGreaterThan(40);
   expect(changes(({ samples }) => samples)).toBeGreaterThan(40);
   const interlocks = new Set(scenarios.flatMap(({ draws }) => draws.map(({ interlock }) => interlock)));

@@ -156,7 +156,8 @@ function orderedMemory({
   ordered,
 }: Pick<Scenario, 'memory' | 'ordered'>): (address: number) => boolean {
   const objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
-  return (accessed) => objects.some(({ address, bytes }) => address <= accessed && accessed < address + bytes);
+  return (accessed) =>
+    objects.some(({ address, bytes }) => address <= accessed && accessed < address + bytes);
 }
 
 /** Returns the addresses of the active lanes that are in range; empty for the data shares, which are not in memory. */
