@@ -4,158 +4,157 @@ import type { SCOPES } from './isa/reach.js';
 import { onEachGeneration } from './since-generation.js';
 import { HWREG } from './wave-state.js';
 
-/** Hardware register and bits through which a program selects its wave's packer (S-025 to S-032; pops.md 3). */
+/** The field of a hardware register through which a program selects its wave's packer (S-025 to S-032; pops.md 3). */
 export interface PackerField {
   /** Number of the hardware register (`HWREG`). */
   readonly register: number;
-  /** Lowest bit of the field. */
+  /** Number of the lowest bit of the field. */
   readonly low: number;
   readonly bits: number;
-  /** `one-hot`: packer + 1. `enabled-number`: the packer shifted left by one, with bit 0 set. */
+  /** How the packer is encoded. `one-hot`: packer + 1. `enabled-number`: the packer shifted left by one, with bit 0 set. */
   readonly coding: 'one-hot' | 'enabled-number';
-  /** The field's name in messages. */
+  /** The name of the field in messages. */
   readonly name: string;
 }
 
 /** How the immediate of `s_wait_event` requests a wait for export-ready (S-055; pops.md 3). */
 export interface EventWait {
   readonly bit: number;
-  /** Whether the wave waits if the bit is set; otherwise it waits if the bit is clear. */
+  /** Whether the wave waits if the bit is set. Otherwise, it waits if the bit is clear. */
   readonly waitsIfSet: boolean;
 }
 
-/** Cache bits of an instruction. */
+/** A cache bit of an instruction. */
 export type CacheBit = 'glc' | 'dlc' | 'slc';
 
 /**
- * Facts of one generation that matter to primitive ordering, memory and launch. Model, checkers, stimulus and coverage
- * share only this record: it states facts, never behaviour.
+ * The facts of one generation that matter to primitive ordering, memory and launch. The model, the checkers, the stimulus
+ * and the coverage share only this record, which states facts and never behaviour.
  *
- * Example: `factsOf('gfx9').newestIdOffByOne` is true, so wave 2 that overlaps wave 1020 reads 1019 in its argument (S-039).
+ * For example, `factsOf('gfx9').newestIdOffByOne` is true: if wave 2 overlaps wave 1020, its argument reads 1019 (S-039).
  */
 export interface GenerationFacts {
   /**
-   * The first generation with the same ordering hardware: this one, or an earlier one that differs only elsewhere. Coverage
-   * counts both in that generation's bins, and the scenario matrix expects the same of both.
+   * The first generation with the same ordering hardware: this one, or an earlier one that differs only elsewhere. The
+   * coverage counts both in that generation's bins, and the scenario matrix expects the same results for both.
    */
   readonly orderingGeneration: Gfx;
-  /** A wave enters with the event wait and exits with the `done` export; otherwise with a poll and a message (S-054, S-092). */
+  /** Whether waves enter with an event wait and exit with the `done` export, without poll and message (S-054, S-092). */
   readonly exitsByExport: boolean;
-  /** The event wait, if the generation has one. */
+  /** The event wait, or undefined if the generation has none. */
   readonly eventWait?: EventWait;
-  /** Programs receive wave ids: a collision argument and the exiting id as an operand (S-012, S-054). */
+  /** Whether programs receive wave ids: a collision argument and the exiting id as an operand (S-012, S-054). */
   readonly hasWaveIds: boolean;
-  /** A wave may hold overlapping invocations; an argument reports them (S-060, S-075). */
+  /** Whether a wave may contain overlapping invocations, which an argument reports (S-060, S-075). */
   readonly hasIntrawaveCollisions: boolean;
-  /** Bits of the collision argument that hold the packer, from bit 28; 0 without an argument (pops.md 5.1). */
+  /** Number of packer bits in the collision argument, from bit 28 on, or 0 without an argument (pops.md 5.1). */
   readonly packerBits: 0 | 1 | 2;
-  /** Register field in which the program selects its packer, if any. */
+  /** The register field in which a program selects its packer, or undefined if the generation has none. */
   readonly packerField?: PackerField;
-  /** The newest id is one too small if that wave is from before the last wrap (S-039). */
+  /** Whether the newest id is one too small if that wave is from before the last wrap (S-039). */
   readonly newestIdOffByOne: boolean;
-  /** Hardware may end a sleep early; on generations with wave ids, an exit in the packer does (S-047, S-048). */
+  /** Whether sleeps may end early. On generations with wave ids, exits in the packer end them (S-047, S-048). */
   readonly sleepsEndEarly: boolean;
-  /** Bit 15 of `s_sleep` may make it endless (U10). */
+  /** Whether bit 15 of `s_sleep` may make the sleep endless (U10). */
   readonly sleepMayBeEndless: boolean;
-  /** 64-bit vector instructions may be followed by a literal, making them 96 bits. */
+  /** Whether a literal may follow a 64-bit vector instruction and make it 96 bits long. */
   readonly longFormsTakeLiterals: boolean;
   /**
-   * Shading rates (S-144, S-146, S-147). `fine-when-ordered`: primitive ordering forces fine shading. `coarse-allowed`: only a
-   * register does.
+   * The shading rates (S-144, S-146, S-147). With `fine-when-ordered`, primitive ordering forces fine shading. With
+   * `coarse-allowed`, only a register does so.
    */
   readonly shadingRates: 'none' | 'fine-when-ordered' | 'coarse-allowed';
-  /** Field holding the log2 of the samples at which overlap is tracked (S-115, S-123). */
+  /** The field that contains the log2 of the number of samples at which overlap is tracked (S-115, S-123). */
   readonly overlapRateField:
     | 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'
     | 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE';
-  /** Field that enables the one above; absent if that is always in effect (S-124). */
+  /** The field that enables `overlapRateField`, or undefined if that is always in effect (S-124). */
   readonly overlapRateEnable?: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE';
-  /** Early drivers saw hangs when overlap was tracked at more samples than the draw has (AMDVLK issue 108; faults.md F115). */
+  /** Whether early drivers saw hangs if overlap used more samples than the draw (AMDVLK issue 108; faults.md F115). */
   readonly hangsAboveSampleCount: boolean;
-  /** Ordering options that no driver sets, with unknown effect (U17). */
+  /** Options of primitive ordering that no driver sets and whose effect is unknown (U17). */
   readonly unknownOptions: readonly string[];
   /**
-   * A draw without any export format (S-109 to S-112): its exports work, its exports are skipped, or its waves never become
-   * export-ready.
+   * What happens in a draw without any export format: its exports work, its exports are skipped, or its waves never become
+   * export-ready (S-109 to S-112).
    */
   readonly withoutExportFormat: 'works' | 'skips-exports' | 'never-ready';
-  /** Exports may name the null target (pops.md 9). */
+  /** Whether exports may name the null target (pops.md 9). */
   readonly hasNullTarget: boolean;
-  /** Dual-source blending has its own export targets. */
+  /** Whether dual-source blending has its own export targets. */
   readonly hasDualSourceTargets: boolean;
-  /** Depth must be exported first, then colours in ascending order (pops.md 4). */
+  /** Whether depth must be exported first, followed by the colours in ascending order (pops.md 4). */
   readonly ordersExportTargets: boolean;
-  /** RSRC2 and PA_SC have fields for regions whose edges break waves (pops.md 7). */
+  /** Whether RSRC2 and PA_SC have fields for regions whose edges break waves (pops.md 7). */
   readonly hasBreakRegions: boolean;
-  /** Counter of stores, as in `countersOf`: a separate one, or that of loads (pops.md 4). */
+  /** The counter of stores, as in `countersOf`: either a separate counter or that of loads (pops.md 4). */
   readonly storeCounter: CounterName;
-  /** Vector loads preserve registers in lanes that were off at issue; otherwise they may overwrite them (LLVM, ACO waits). */
+  /** Whether vector loads preserve registers in lanes that were off at issue. If not, they may overwrite them (LLVM, ACO). */
   readonly loadsPreserveInactiveLanes: boolean;
-  /** FLAT accesses may return out of order because they may go to the local data share. */
+  /** Whether FLAT accesses may return out of order because they may go to the local data share. */
   readonly flatReturnsOutOfOrder: boolean;
-  /** Wait states after a hardware register write; later generations insert them automatically (Vega ISA manual 4.5). */
+  /** Number of wait states after a write to a hardware register, or 0 if they are automatic (Vega ISA manual 4.5). */
   readonly hwregWaitStates: number;
-  /** Each shader array has a cache between L0 and GL2 (P-008). */
+  /** Whether every shader array has a cache between L0 and GL2 (P-008). */
   readonly hasGl1: boolean;
-  /** Load bit that bypasses GL1 (if `hasGl1`). */
+  /** The bit of a load that bypasses GL1, if the generation has a GL1 (`hasGl1`). */
   readonly gl1Bit: 'dlc' | 'glc';
-  /** SLC also evicts the line from L0 and GL1 (LLVM, SIMemoryLegalizer). */
+  /** Whether SLC also evicts the line from L0 and GL1 (LLVM, SIMemoryLegalizer). */
   readonly slcStreams: boolean;
-  /** Stores write through to GL2 without any bit set (pops.md 6). */
+  /** Whether stores write through to GL2 even if no bit is set (pops.md 6). */
   readonly storesWriteThrough: boolean;
-  /** Bits of coherent loads and stores (pops.md 6). */
+  /** The cache bits of coherent loads (pops.md 6). */
   readonly coherentLoad: readonly CacheBit[];
+  /** The cache bits of coherent stores (pops.md 6). */
   readonly coherentStore: readonly CacheBit[];
-  /** Scope of coherent accesses on generations with scopes instead of cache bits (corpus, gfx12.md). */
+  /** The scope of coherent accesses on generations that have scopes instead of cache bits (corpus, gfx12.md). */
   readonly coherentScope?: (typeof SCOPES)[number];
-  /** Hardware loads the private memory address into FLAT_SCRATCH; otherwise an SGPR receives an offset. */
+  /** Whether hardware loads the address of private memory into FLAT_SCRATCH. Otherwise, an SGPR receives an offset. */
   readonly hardwareScratchBase: boolean;
-  /** Bytes per unit of SPI_TMPRING_SIZE.WAVESIZE. */
+  /** Number of bytes per unit of SPI_TMPRING_SIZE.WAVESIZE. */
   readonly scratchUnitBytes: number;
-  /** Bytes per unit of SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE. */
+  /** Number of bytes per unit of SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE. */
   readonly extraLdsUnitBytes: number;
-  /** A thread's id in its group is packed into one VGPR; otherwise three (P-051). */
+  /** Whether the id of a thread in its group is packed into one VGPR rather than three (P-051). */
   readonly packsThreadIds: boolean;
-  /** A message releases a wave's vector registers before its end (pops.md 4). */
+  /** Whether a message can release the vector registers of a wave before it ends (pops.md 4). */
   readonly deallocatesVgprs: boolean;
-  /** Pixel shaders load parameters with LDS parameter loads; otherwise interpolation instructions read them. */
+  /** Whether pixel shaders load parameters from LDS. Otherwise, interpolation instructions read them. */
   readonly loadsParameters: boolean;
-  /** Vertex shaders export parameters; otherwise they store them to memory. */
+  /** Whether vertex shaders export parameters rather than storing them in memory. */
   readonly exportsParameters: boolean;
-  /** Exports carry a bit for packed halves (`compr`) and one for valid lanes (`vm`). */
+  /** Whether exports have a bit for packed halves (`compr`) and a bit for valid lanes (`vm`). */
   readonly hasExportMaskBits: boolean;
-  /**
-   * Whether the red-and-alpha format (32_AR) keeps both at their positions in the export; otherwise alpha comes second (Mesa's
-   * radeonsi).
-   */
+  /** Whether 32_AR keeps red and alpha at their positions in the export. Otherwise, alpha comes second (Mesa's radeonsi). */
   readonly exportsAlphaInPlace: boolean;
-  /** Alpha-to-coverage takes the alpha exported with depth. */
+  /** Whether alpha-to-coverage uses the alpha that is exported with the depth. */
   readonly exportsAlphaWithDepth: boolean;
-  /** Per-primitive attributes exist and are counted separately (SPI_PS_IN_CONTROL.NUM_PRIM_INTERP). */
+  /** Whether there are per-primitive attributes. */
   readonly hasPrimitiveAttributes: boolean;
+  /** Whether per-primitive attributes are counted separately (SPI_PS_IN_CONTROL.NUM_PRIM_INTERP). */
   readonly countsPrimitiveAttributes: boolean;
-  /** Render back ends take two quads at once by default (RB+); a chip may override it. */
+  /** Whether render back ends take two quads at once by default (RB+). A chip may override this. */
   readonly hasDualQuads: boolean;
-  /** Waves share a global data share. */
+  /** Whether waves share a global data share. */
   readonly hasGlobalShare: boolean;
-  /** The global data share holds the streamout counters. */
+  /** Whether the global data share contains the streamout counters. */
   readonly streamoutInGds: boolean;
-  /** Work groups may span the two compute units of a work-group processor. */
+  /** Whether work groups may span both compute units of a work-group processor. */
   readonly hasWorkGroupProcessors: boolean;
-  /** Pixel waves may have 32 lanes. */
+  /** Whether pixel waves may have 32 lanes. */
   readonly hasWave32: boolean;
-  /** Long vector forms with a DPP first source accept a scalar or constant second source (LLVM, DPPSrc1SGPR). */
+  /** Whether long vector forms whose first source uses DPP accept a scalar or constant second source (LLVM, DPPSrc1SGPR). */
   readonly dppTakesScalarSrc1: boolean;
-  /** Waves share the SGPRs of their SIMD; otherwise each has a fixed number (P-029). */
+  /** Whether waves share the SGPRs of their SIMD. Otherwise, each wave has a fixed number of SGPRs (P-029). */
   readonly sharesScalars: boolean;
 }
 
-/** The facts stated by a record; the others follow from other tables. */
-type OwnFacts = Omit<GenerationFacts, 'storeCounter'>;
+/** The facts that the records below state. The other facts follow from other tables. */
+type StatedFacts = Omit<GenerationFacts, 'storeCounter'>;
 
 const EXEC_IF_OVERLAPPED = 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED';
 
-const GFX9: OwnFacts = {
+const GFX9: StatedFacts = {
   orderingGeneration: 'gfx9',
   exitsByExport: false,
   hasWaveIds: true,
@@ -205,7 +204,7 @@ const GFX9: OwnFacts = {
   sharesScalars: true,
 };
 
-const GFX10: OwnFacts = {
+const GFX10: StatedFacts = {
   ...GFX9,
   orderingGeneration: 'gfx10',
   packerBits: 2,
@@ -234,7 +233,7 @@ const GFX10: OwnFacts = {
   sharesScalars: false,
 };
 
-const GFX10_3: OwnFacts = {
+const GFX10_3: StatedFacts = {
   ...GFX10,
   orderingGeneration: 'gfx10.3',
   shadingRates: 'fine-when-ordered',
@@ -245,7 +244,7 @@ const GFX10_3: OwnFacts = {
 
 const { packerField: _none, ...WITHOUT_PACKER_FIELD } = GFX10_3;
 
-const GFX11: OwnFacts = {
+const GFX11: StatedFacts = {
   ...WITHOUT_PACKER_FIELD,
   orderingGeneration: 'gfx11',
   exitsByExport: true,
@@ -279,11 +278,11 @@ const GFX11: OwnFacts = {
   streamoutInGds: true,
 };
 
-/** Same ordering as GFX11 (pops.md 3); only adds instructions. */
-const GFX11_5: OwnFacts = { ...GFX11, dppTakesScalarSrc1: true };
+/** GFX11.5 has the same ordering as GFX11 (pops.md 3) and only adds instructions. */
+const GFX11_5: StatedFacts = { ...GFX11, dppTakesScalarSrc1: true };
 
-/** Same ordering as GFX11 (pops.md 3), but its event wait has the opposite polarity. */
-const GFX12: OwnFacts = {
+/** GFX12 has the same ordering as GFX11 (pops.md 3), but its event wait has the opposite polarity. */
+const GFX12: StatedFacts = {
   ...GFX11_5,
   eventWait: { bit: 2, waitsIfSet: true },
   coherentLoad: [],
@@ -295,7 +294,7 @@ const GFX12: OwnFacts = {
   streamoutInGds: false,
 };
 
-const RECORDS: Readonly<Record<Gfx, OwnFacts>> = {
+const RECORDS: Readonly<Record<Gfx, StatedFacts>> = {
   gfx9: GFX9,
   gfx10: GFX10,
   'gfx10.3': GFX10_3,
@@ -308,7 +307,7 @@ const FACTS = onEachGeneration(
   (gfx): GenerationFacts => ({ ...RECORDS[gfx], storeCounter: counterOf(gfx, 'store') }),
 );
 
-/** The representative chip of each generation. */
+/** The chip that represents each generation. */
 const EXAMPLE_CHIPS = {
   gfx9: 'vega10',
   gfx10: 'navi10',
@@ -318,27 +317,27 @@ const EXAMPLE_CHIPS = {
   gfx12: 'navi48',
 } as const satisfies Readonly<Record<Gfx, ChipName>>;
 
-/** The representative chip of each generation. */
+/** Returns the chip that represents a generation. */
 export function exampleChipOf(gfx: Gfx): ChipName {
   return EXAMPLE_CHIPS[gfx];
 }
 
-/** The facts of a generation. */
+/** Returns the facts of a generation. */
 export function factsOf(gfx: Gfx): GenerationFacts {
   return FACTS[gfx];
 }
 
-/** Generations with distinct ordering hardware, oldest first. */
+/** The generations with distinct ordering hardware, from oldest to newest. */
 export const ORDERING_GENERATIONS: readonly Gfx[] = GENERATIONS.filter(
   (gfx) => FACTS[gfx].orderingGeneration === gfx,
 );
 
-/** The first generation with the same ordering hardware as this one. */
+/** Returns the first generation with the same ordering hardware as this one. */
 export function orderingGenerationOf(gfx: Gfx): Gfx {
   return FACTS[gfx].orderingGeneration;
 }
 
-/** Generations that satisfy a condition, oldest first. */
+/** Returns the generations that satisfy a condition, from oldest to newest. */
 export function generationsWhere(holds: (facts: GenerationFacts) => boolean): readonly Gfx[] {
   return GENERATIONS.filter((gfx) => holds(FACTS[gfx]));
 }
@@ -356,22 +355,22 @@ export function oncePerGeneration<T>(work: (gfx: Gfx) => T): (gfx: Gfx) => T {
   };
 }
 
-/** Whether an event wait with this immediate waits for export-ready. */
+/** Returns whether an event wait with this immediate waits for export-ready. */
 export function waitsForExportReady({ eventWait }: GenerationFacts, immediate: number): boolean {
   return eventWait !== undefined && ((immediate & eventWait.bit) !== 0) === eventWait.waitsIfSet;
 }
 
-/** An event wait immediate that waits for export-ready, or one that does not. */
+/** Returns an immediate for an event wait that waits for export-ready or, if `waits` is false, for one that does not. */
 export function eventWaitImmediate({ eventWait }: GenerationFacts, waits: boolean): number {
   return eventWait !== undefined && eventWait.waitsIfSet === waits ? eventWait.bit : 0;
 }
 
-/** Bits that the field covers in its register. */
+/** Returns a mask of the bits that the field occupies in its register. */
 export function packerMask({ low, bits }: PackerField): number {
   return ((1 << bits) - 1) << low;
 }
 
-/** Unused bits of the collision argument, which read as undefined (pops.md 5.1). */
+/** Returns a mask of the unused bits in the collision argument, whose values are undefined (pops.md 5.1). */
 export function unusedCollisionBits({ packerBits }: GenerationFacts): number {
   return packerBits === 0 ? 0 : packerBits === 1 ? 0x6c00_fc00 : 0x4c00_fc00;
 }

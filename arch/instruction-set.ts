@@ -1,6 +1,6 @@
 import { type Chip, GENERATIONS, type Gfx } from './chips.js';
 
-/** Instructions missing on some processors of a generation, grouped by LLVM feature. */
+/** A group of instructions that some processors of a generation lack, named after an LLVM feature. */
 export type InstructionGroup = 'mad-mix' | 'fma-mix' | 'deep-learning' | 'dot-products';
 
 interface Variant {
@@ -10,12 +10,12 @@ interface Variant {
 
 const FIRST_GFX9: Variant = { gfx: 'gfx9', missing: ['fma-mix', 'deep-learning', 'dot-products'] };
 
-/** The two GFX12 processors have the same instructions. */
+/** Both GFX12 processors have the same instructions. */
 const GFX12: Variant = { gfx: 'gfx12', missing: [] };
 
 /**
- * Processors without instructions that others of their generation have, and those of GFX12 (LLVM 19, AMDGPU.td and
- * GCNProcessors.td: FeatureMadMixInsts, FeatureFmaMixInsts, FeatureDLInsts, FeatureDot1Insts and those after it).
+ * The processors that lack instructions of their generation, and the processors of GFX12 (LLVM 19, AMDGPU.td and
+ * GCNProcessors.td: FeatureMadMixInsts, FeatureFmaMixInsts, FeatureDLInsts, FeatureDot1Insts and the features after it).
  */
 const VARIANTS = {
   gfx900: FIRST_GFX9,
@@ -29,8 +29,9 @@ const VARIANTS = {
 } as const satisfies Readonly<Record<string, Variant>>;
 
 /**
- * Determines how words decode: a processor in the table, or a generation with all instructions of its processors. Of the two
- * groups that share opcodes on GFX9, the generation uses that of its first processors (`pops-tb disasm --help`).
+ * An instruction set, which determines how words are decoded: that of a processor in the table, or that of a generation with
+ * all instructions of its processors. Two groups share opcodes on GFX9, where the generation uses the group of its first
+ * processors (`pops-tb disasm --help`).
  */
 export type InstructionSet = Gfx | keyof typeof VARIANTS;
 
@@ -43,8 +44,9 @@ export const INSTRUCTION_SETS: readonly InstructionSet[] = [
 const BY_NAME: Readonly<Record<string, Variant | undefined>> = VARIANTS;
 
 /**
- * The instruction set of a chip: its processor's if the table lists that, else its generation's. Processors that lack the
- * same instructions share the first one's set, so programs decode once for all of them.
+ * Returns the instruction set of a chip: that of its processor if the table lists it, and otherwise that of its generation.
+ * Processors that lack the same instructions share the set of the first one, so that programs are decoded once for all of
+ * them.
  */
 export function instructionSetOf({ processor, gfx }: Pick<Chip, 'processor' | 'gfx'>): InstructionSet {
   const variant = BY_NAME[processor];
@@ -52,12 +54,12 @@ export function instructionSetOf({ processor, gfx }: Pick<Chip, 'processor' | 'g
   return firstAlike === undefined ? gfx : (firstAlike[0] as keyof typeof VARIANTS);
 }
 
-/** The generation of an instruction set. */
+/** Returns the generation of an instruction set. */
 export function generationOf(set: InstructionSet): Gfx {
   return BY_NAME[set]?.gfx ?? (set as Gfx);
 }
 
-/** Whether an instruction set includes a group. */
+/** Returns whether an instruction set includes a group. */
 export function hasGroup(set: InstructionSet, group: InstructionGroup): boolean {
   return set === 'gfx9' ? group !== 'fma-mix' : BY_NAME[set]?.missing.includes(group) !== true;
 }

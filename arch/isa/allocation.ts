@@ -3,21 +3,24 @@ import { registerField } from '../registers.js';
 import { sgprLimit } from './generation.js';
 import type { AllocatedRegisters, DecodedProgram, Instruction, RegisterUse } from './instruction.js';
 
-/** Registers that a wave allocates. */
+/** The registers that a wave allocates. */
 export interface Allocation extends AllocatedRegisters {
-  /** SGPRs that RSRC1.SGPRS allocates, including those that instructions cannot address by number. */
+  /** Number of SGPRs that RSRC1.SGPRS allocates, including those that instructions cannot address by number. */
   readonly allocatedScalars: number;
 }
 
-/** SGPRs per step of RSRC1.SGPRS on GFX9. */
+/** Number of SGPRs per step of RSRC1.SGPRS on GFX9. */
 const SCALAR_GRANULE = 8;
 
-/** VGPRs per step of RSRC1.VGPRS; since GFX10 a step takes as much memory for either wave size. */
+/**
+ * Returns the number of VGPRs per step of RSRC1.VGPRS. From GFX10 on, a step takes the same amount of memory for both wave
+ * sizes.
+ */
 function vectorGranule(gfx: Gfx, wave: WaveSize): number {
   return gfx !== 'gfx9' && wave === 32 ? 8 : 4;
 }
 
-/** Registers that SPI_SHADER_PGM_RSRC1_PS allocates; undefined if `registers` lacks it. */
+/** Returns the registers that SPI_SHADER_PGM_RSRC1_PS allocates, or undefined if `registers` does not contain it. */
 export function allocationOf(
   gfx: Gfx,
   wave: WaveSize,
@@ -35,7 +38,7 @@ export function allocationOf(
   };
 }
 
-/** Which register of an instruction is past the allocation, as a message; undefined if none is. */
+/** Returns a message that names a register past the allocation that an instruction uses, or undefined if it uses none. */
 function allocationProblem(
   { uses, defines }: Instruction,
   { vectors, scalars }: Allocation,
@@ -54,7 +57,7 @@ function neverExecuted(): never {
   throw new Error('An instruction past the allocation has no effect to execute');
 }
 
-/** Replaces an instruction that cannot run for this wave. */
+/** Returns the replacement for an instruction that this wave cannot execute. */
 function illegalInstruction({ pc, index, words, mnemonic }: Instruction, reason: string): Instruction {
   const none = { scalars: [], vectors: [] };
   const effect = { uses: none, defines: none, readsExitingId: false, execute: neverExecuted };
@@ -64,9 +67,11 @@ function illegalInstruction({ pc, index, words, mnemonic }: Instruction, reason:
 const LIMITED_PROGRAMS = new WeakMap<DecodedProgram, Map<string, DecodedProgram>>();
 
 /**
- * The program for a wave with these registers: instructions that name a register past the wave's allocation
- * become `illegal`, with the reason; M0-relative ones are limited to the allocation. Returns `program` itself if
- * nothing changes; equal allocations share one result.
+ * Returns the program for a wave with these registers. Instructions that name a register past the wave's allocation become
+ * `illegal`, with the reason. M0-relative instructions are limited to the allocation. Returns `program` itself if nothing
+ * changes. Equal allocations share one result.
+ *
+ * @param registers raw register values of the draw by name; without RSRC1, there is no limit
  *
  * @param registers raw register values of the draw by name; without RSRC1 there is no limit
  */
@@ -84,7 +89,7 @@ export function withinAllocation(
   return known;
 }
 
-/** An instruction with M0-relative registers, for a wave with this allocation. */
+/** Limits an instruction with M0-relative registers to the wave's allocation. */
 function withinRegisters(instruction: Instruction, allocation: AllocatedRegisters, gfx: Gfx): Instruction {
   const { vectors, scalars } = allocation;
   const within = (use: RegisterUse): RegisterUse => ({

@@ -55,7 +55,7 @@ export function draftOf(raw: RawInstruction, pc: number, context: CompileContext
   const shared = context.indexed === undefined ? SHARED[context.lanes].get(raw) : undefined;
   if (shared !== undefined) return { ...shared, instruction: { ...shared.instruction, pc } };
   const draft = newDraft(raw, pc, context);
-  if (!context.dependsOnPlace) SHARED[context.lanes].set(raw, draft);
+  if (!context.dependsOnPosition) SHARED[context.lanes].set(raw, draft);
   return draft;
 }
 

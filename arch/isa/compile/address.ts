@@ -1,12 +1,12 @@
-/** First address out of range: byte addresses have 48 bits, which a double holds exactly. */
+/** The first address that is out of range. Byte addresses have 48 bits, which a double represents exactly. */
 export const ADDRESS_LIMIT = 2 ** 48;
 
-/** Address from two registers: its low 32 bits, and its high 16 bits in the low half of `high`. */
+/** Returns the address in two registers: `low` contains its low 32 bits, and the low half of `high` its high 16 bits. */
 export function addressOf(low: number, high: number): number {
   return (low >>> 0) + (high & 0xffff) * 2 ** 32;
 }
 
-/** Address plus a signed or unsigned byte offset, modulo 2^48. */
+/** Adds a signed or unsigned byte offset to an address, modulo 2^48. */
 export function advance(address: number, offset: number): number {
   const sum = address + offset;
   if (sum >= ADDRESS_LIMIT) return sum - ADDRESS_LIMIT;

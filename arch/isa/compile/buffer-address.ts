@@ -6,36 +6,39 @@ import { addsLane, interleavedOffset, interleavingOf, rejectWide, strideOf } fro
 
 /** How a buffer instruction computes its addresses. */
 export interface BufferAddressing {
-  /** Index in `s` of the descriptor's first dword. */
+  /** Index in `s` of the first dword of the descriptor. */
   readonly descriptor: number;
   /** Index in `s` of the scalar offset. */
   readonly soffset: number;
   readonly immediate: number;
-  /** First elements in `v` of the index and offset registers; -1 if none. */
+  /** Index in `v` of the first element of the index register, or -1 if there is none. */
   readonly index: number;
+  /** Index in `v` of the first element of the offset register, or -1 if there is none. */
   readonly offset: number;
   readonly gfx: Gfx;
 }
 
-/** Values of OOB_SELECT. */
+/** Value of OOB_SELECT that checks the index and the offset. */
 const INDEX_AND_OFFSET = 0;
+/** Value of OOB_SELECT that only checks whether the buffer is empty. */
 const ONLY_EMPTY = 2;
+/** Value of OOB_SELECT that checks raw offsets. */
 const RAW = 3;
 
-/** Index and offset limits of a descriptor during one instruction. */
+/** The limits on the index and the offset that a descriptor sets during one instruction. */
 interface Limits {
   readonly stride: number;
   readonly records: number;
-  /** Structured: index and offset are checked separately. */
+  /** Whether the buffer is structured, so that the index and the offset are checked separately. */
   readonly structured: boolean;
-  /** Offsets are checked against the stride. */
+  /** Whether offsets are checked against the stride. */
   readonly checksOffset: boolean;
 }
 
 /**
- * GFX9 checks the index if the access has one and the descriptor a stride; in swizzled buffers, it also checks that the
- * offset stays within the record. Later, word 3's OOB_SELECT selects the check; swizzled buffers with a stride check
- * index and offset instead of a raw range.
+ * Returns the limits that a descriptor sets. On GFX9, the index is checked if the access has an index and the descriptor a
+ * stride. In swizzled buffers, GFX9 also checks that the offset stays within the record. From GFX10 on, OOB_SELECT in word 3
+ * selects the check. Swizzled buffers with a stride check the index and the offset instead of a raw range.
  */
 function limitsOf(
   s: Int32Array,
@@ -56,7 +59,9 @@ function limitsOf(
   return { stride, records, structured: select !== RAW, checksOffset: select === INDEX_AND_OFFSET };
 }
 
-/** Whether an access is out of range; `offset` counts from the record's start, and raw checks add the scalar offset. */
+/**
+ * Returns whether an access is out of range. `offset` counts from the start of the record. Raw checks add the scalar offset.
+ */
 function isOutOfRange(
   limits: Limits,
   index: number,
@@ -71,9 +76,12 @@ function isOutOfRange(
 }
 
 /**
- * Fills in a request's addresses: base + soffset + index * stride + offset, or the swizzled location; -1 for lanes outside the
- * descriptor's range. The index may include the lane number. Throws `UnsupportedOperation` for accesses wider than an element of
- * a swizzled buffer.
+ * Fills in a request's addresses: base + soffset + index * stride + offset, or the swizzled location. The address is -1 for
+ * lanes outside the descriptor's range. The index may include the lane number. Throws `UnsupportedOperation` for accesses
+ * wider than an element of a swizzled buffer.
+ *
+ * @param bytes bytes accessed per lane
+ * @returns whether any lane is out of range
  *
  * @param bytes bytes accessed per lane
  * @returns whether any lane is out of range
@@ -100,11 +108,11 @@ export function fillBufferAddresses(
     const i = (index < 0 ? 0 : v[index + lane] >>> 0) + (withLane ? lane : 0);
     const recordOffset = (offset < 0 ? 0 : v[offset + lane] >>> 0) + immediate;
     const isOutside = isOutOfRange(limits, i, recordOffset, soffset, bytes);
-    const place =
+    const position =
       interleaving === undefined
         ? i * limits.stride + recordOffset
         : interleavedOffset(interleaving, limits.stride, i, recordOffset);
-    request.addresses[lane] = isOutside ? -1 : advance(base, place);
+    request.addresses[lane] = isOutside ? -1 : advance(base, position);
     isAnyOutside ||= isOutside;
   };
   for (let rest = request.lanesLo; rest !== 0; rest &= rest - 1) fill(31 - Math.clz32(rest & -rest));
@@ -112,7 +120,9 @@ export function fillBufferAddresses(
   return isAnyOutside;
 }
 
-/** `fillBufferAddresses` for a raw buffer without index, by far the most common kind; `last` is the last valid offset. */
+/**
+ * Fills in the addresses for a raw buffer without an index, by far the most common kind. `last` is the last valid offset.
+ */
 function fillRaw(
   wave: WaveState,
   request: Pick<MemoryRequest, 'lanesLo' | 'lanesHi' | 'addresses'>,

@@ -3,7 +3,7 @@ import { signedOffset } from '../offset-bits.js';
 import type { BufferAddressing } from './buffer-address.js';
 import type { CompileContext } from './context.js';
 
-/** How a buffer access computes its addresses; marks registers as used. */
+/** Returns how a buffer access computes its addresses. Marks the registers as used. */
 export function bufferAddressing(context: CompileContext): BufferAddressing {
   return {
     descriptor: context.scalarSource(context.field('srsrc') * 4, 'b128'),
@@ -14,7 +14,7 @@ export function bufferAddressing(context: CompileContext): BufferAddressing {
   };
 }
 
-/** Index and offset registers of a buffer access: none, one, or both as a pair. */
+/** Returns the index and offset registers of a buffer access, which has neither, one of them, or both as a pair. */
 function addressRegisters(context: CompileContext): { index: number; offset: number } {
   const { lanes } = context;
   const first = context.field('vaddr');
@@ -28,7 +28,7 @@ function addressRegisters(context: CompileContext): { index: number; offset: num
   };
 }
 
-/** Cache bits and, if the generation has scopes, the scope, as encoded. */
+/** Returns the encoded cache bits and, if the generation has scopes, the encoded scope. */
 export function cacheBits(context: CompileContext): Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'scope'> {
   const bit = (name: string) => context.field(name) !== 0;
   const { scope } = context.raw.fields;

@@ -7,7 +7,7 @@ import { fillDwordAddresses, formByRange } from './dword-ranges.js';
 import { dataDwords, type Fill, laneAccess, returnsOld } from './lane-access.js';
 import { compileLdsLoad } from './lds-load.js';
 
-/** Marks data registers; loads write them, returning atomics write one value's worth. */
+/** Marks data registers. Loads write them; atomics that return write the registers of one value. */
 function markData(row: MemoryRow, context: CompileContext, register: number): void {
   const dwords = dataDwords(row);
   if (row.access !== 'load') context.uses.vector(register, dwords);
@@ -16,7 +16,7 @@ function markData(row: MemoryRow, context: CompileContext, register: number): vo
   else if (returnsOld(row, context)) context.defines.vector(register, row.bytes / 4);
 }
 
-/** Compiles loads, stores and atomics through a buffer descriptor. */
+/** Compiles loads, stores and atomics that access memory through a buffer descriptor. */
 export const compileBuffer: Compile<MemoryRow> = (row, context) => {
   if (context.field('tfe') !== 0) throw new Unsupported('buffer tfe');
   if (fillsLds(row, context.raw.fields)) return compileLdsLoad(row, context);
@@ -30,8 +30,8 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
   const fill: Fill = isCheckedByDword
     ? (wave, request) => fillDwordAddresses(wave, request, how, dwords)
     : (wave, request) => fillBufferAddresses(wave, request, how, row.bytes);
-  const place = { space: 'buffer', fill, source: data, destination: data } as const;
-  const memory = laneAccess(row, context, place);
+  const target = { space: 'buffer', fill, source: data, destination: data } as const;
+  const memory = laneAccess(row, context, target);
   return {
     kind: 'memory',
     memory: isCheckedByDword ? { ...memory, performedAs: formByRange(memory) } : memory,

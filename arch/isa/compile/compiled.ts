@@ -1,12 +1,12 @@
 import type { Instruction } from '../instruction.js';
 import type { CompileContext } from './context.js';
 
-/** What compiling a row adds to the instruction's identity. */
+/** The result of compiling a row, without the properties that identify the instruction. */
 export type Compiled = Partial<Omit<Instruction, 'pc' | 'index' | 'words' | 'uses' | 'defines' | 'target'>> &
   Pick<Instruction, 'kind'> & {
-    /** Branches: byte offset of the target. */
+    /** Byte offset of a branch target. */
     readonly targetPc?: number;
   };
 
-/** Compiles rows of one family. */
+/** A function that compiles the rows of one family. */
 export type Compile<R> = (row: R, context: CompileContext) => Compiled;

@@ -9,7 +9,7 @@ import type { Instruction, RegisterUse } from '../instruction.js';
 import { dwordsOf, type OperandType } from '../operand-type.js';
 import { codeOf, type Slot, VGPR_BASE } from '../slots.js';
 
-/** An instruction in the table that cannot be run; the reason goes into the decoded instruction. */
+/** Thrown for an instruction in the table that cannot be executed. The decoded instruction contains the reason. */
 export class Unsupported extends Error {
   constructor(what: string) {
     super(`unsupported: ${what}`);
@@ -19,7 +19,7 @@ export class Unsupported extends Error {
 const SOURCE_SCC = 253;
 const SOURCE_EXITING_WAVE_ID = 239;
 
-/** Constants of one program, placed from `SCALAR.CONSTANTS` up. */
+/** The constants of one program, at indices from `SCALAR.CONSTANTS` up. */
 export class ConstantPool {
   readonly #values: number[] = [];
   readonly #places = new Map<string, number>();
@@ -30,7 +30,7 @@ export class ConstantPool {
     return this.#placeOnce(key, dwords === 1 ? [low | 0] : [low | 0, high | 0]);
   }
 
-  /** Sink for discarded results: writes to NULL go here. */
+  /** Returns the index to which writes to NULL go, so that their results are discarded. */
   sink(): number {
     return this.#placeOnce('sink', [0, 0]);
   }
@@ -53,15 +53,15 @@ export class ConstantPool {
 const VECTOR_REGISTERS = 256;
 
 /**
- * Rejects scalar operands not aligned to their size (to four for three or more registers), which compilers
- * never emit and hardware treats differently, and one-dword sources in place of wider ones.
+ * Rejects scalar operands that are not aligned to their size, or to four for three or more registers. Compilers never emit
+ * these, and the hardware treats them differently. Also rejects one-dword sources in place of wider ones.
  */
 function rejectUnaligned(code: number, dwords: number): void {
   if (code >= 128 || code % (dwords > 2 ? 4 : dwords) !== 0)
     throw new Unsupported(`${dwords} dwords starting at scalar operand ${code}`);
 }
 
-/** Collects the registers an instruction touches. */
+/** Collects the registers that an instruction accesses. */
 class RegisterSet {
   readonly #scalars = new Set<number>();
   readonly #vectors = new Set<number>();
@@ -81,58 +81,60 @@ class RegisterSet {
   }
 }
 
-/** State of the compilation of one instruction. */
+/** The state of the compilation of one instruction. */
 export class CompileContext {
   readonly uses = new RegisterSet();
   readonly defines = new RegisterSet();
   readsExitingId = false;
-  /** The subset of uses and defines touched regardless of M0, if not all. */
+  /** The uses and defines that are independent of M0, or undefined if all of them are. */
   unconditionally: Instruction['unconditionally'];
-  private isTiedToPlace = false;
+  private isTiedToPosition = false;
 
   constructor(
     readonly raw: RawInstruction,
     readonly gfx: Gfx,
     readonly lanes: WaveSize,
     private readonly pool: ConstantPool,
-    private readonly place: number,
-    /** GFX9: operands to which M0's index is added, one bit each; undefined if indexing is off. */
+    private readonly position: number,
+    /** The operands to which M0's index is added on GFX9, with one bit each, or undefined if indexing is off. */
     readonly indexed?: number,
   ) {}
 
-  /** Whether the compiled result depends on the program: its position there, or constant locations. */
-  get dependsOnPlace(): boolean {
-    return this.isTiedToPlace || this.indexed !== undefined;
+  /**
+   * Whether the compiled result depends on the program, either on the instruction's position or on locations of constants.
+   */
+  get dependsOnPosition(): boolean {
+    return this.isTiedToPosition || this.indexed !== undefined;
   }
 
-  /** Marks registers collected from now on as touched only if M0 selects them. */
+  /** Marks the registers collected from now on as accessed only if M0 selects them. */
   markRestRelative(): void {
     this.unconditionally = { uses: this.uses.toUse(), defines: this.defines.toUse() };
   }
 
   /** Byte offset of the instruction in the program. */
   get pc(): number {
-    this.isTiedToPlace = true;
-    return this.place;
+    this.isTiedToPosition = true;
+    return this.position;
   }
 
   /** Returns the operand-space index of a constant of one or two dwords. */
   constant(low: number, high: number, dwords: number): number {
-    this.isTiedToPlace = true;
+    this.isTiedToPosition = true;
     return this.pool.place(low, high, dwords);
   }
 
-  /** Whether a scalar code is NULL. */
+  /** Returns whether a scalar code is NULL. */
   isNull(code: number): boolean {
     return code === nullCode(this.gfx);
   }
 
-  /** Value of a field; 0 if the instruction does not have it. */
+  /** Returns the value of a field, or 0 if the instruction does not have it. */
   field(name: string): number {
     return this.raw.fields[name] ?? 0;
   }
 
-  /** Operand-space index of a source code below 256; marks it as used. */
+  /** Returns the operand-space index of a source code below 256 and marks it as used. */
   scalarSource(code: number, type: OperandType): number {
     const dwords = dwordsOf(type, this.lanes);
     if (code === SOURCE_LITERAL) {
@@ -160,7 +162,7 @@ export class CompileContext {
     return index;
   }
 
-  /** Index of a scalar destination; NULL maps to the sink. */
+  /** Returns the index of a scalar destination. NULL maps to the sink. */
   scalarDestination(code: number, type: OperandType): number {
     const index = scalarIndexOf(code, this.gfx);
     if (index < 0) throw new Unsupported(`scalar destination ${code}`);
@@ -172,23 +174,23 @@ export class CompileContext {
   }
 
   private sink(): number {
-    this.isTiedToPlace = true;
+    this.isTiedToPosition = true;
     return this.pool.sink();
   }
 
-  /** First element in `v` of a VGPR operand; marks it as used or defined. */
+  /** Returns the index in `v` of the first element of a VGPR operand and marks it as used or defined. */
   vector(code: number, type: OperandType, role: 'src' | 'dst'): number {
     const register = code - VGPR_BASE;
     (role === 'src' ? this.uses : this.defines).vector(register, dwordsOf(type, this.lanes));
     return register * this.lanes;
   }
 
-  /** Code of a slot in this instruction. */
+  /** Returns the code of a slot in this instruction. */
   code(slot: Slot): number {
     return codeOf(slot, this.raw);
   }
 
-  /** Marks EXEC as used, only the low half in wave32. */
+  /** Marks EXEC as used, or only its low half in wave32. */
   markExec(): void {
     this.uses.scalar(SCALAR.EXEC_LO, this.lanes / 32);
   }

@@ -12,7 +12,7 @@ import { type CompileContext, Unsupported } from './context.js';
 type Execute = (wave: WaveState) => number;
 type Handler = (row: ControlRow, context: CompileContext) => Compiled;
 
-/** Number of the upper VCC or EXEC half at this wave size: the lower one again in wave32. */
+/** Returns the index of the upper half of VCC or EXEC. In wave32, this is the lower half again. */
 function upper(low: number, lanes: number): number {
   return lanes === 64 ? low + 1 : low;
 }
@@ -72,7 +72,7 @@ const getpc: Handler = (_row, context) => {
   };
 };
 
-/** Jumps to a register pair, which may also be the destination. */
+/** Compiles a jump to the address in a register pair, which may also be the destination of the return address. */
 const swappc: Handler = (_row, context) => {
   const source = context.scalarSource(context.field('ssrc0'), 'b64');
   const destination = context.scalarDestination(context.field('sdst'), 'b64');
@@ -88,7 +88,7 @@ const swappc: Handler = (_row, context) => {
   };
 };
 
-/** An always-taken branch that saves the return address. */
+/** Compiles a branch that is always taken and saves the return address. */
 const call: Handler = (row, context) => {
   const destination = context.scalarDestination(context.field('sdst'), 'b64');
   const next = context.pc + 4;
@@ -102,7 +102,7 @@ const call: Handler = (row, context) => {
   };
 };
 
-/** Code is immutable, so invalidating the instruction cache has no visible effect. */
+/** Compiles cache invalidations. Code is immutable, so invalidating the instruction cache has no visible effect. */
 const invalidate: Handler = ({ invalidates = [] }, { raw }) => {
   const { scope } = raw.fields;
   const caches = invalidates.filter(
@@ -111,7 +111,7 @@ const invalidate: Handler = ({ invalidates = [] }, { raw }) => {
   return caches.length === 0 ? { kind: 'nop' } : { kind: 'invalidate', invalidates: caches };
 };
 
-/** A store with no active lane; earlier stores complete to the scope's level before it. */
+/** Compiles a write-back as a store without active lanes. Earlier stores reach the scope's level before it completes. */
 const writeBack: Handler = (_row, context) => {
   const memory: MemoryOperation = {
     space: 'global',
@@ -137,7 +137,7 @@ interface HardwareField {
   readonly size: number;
 }
 
-/** Hardware register, lowest bit and width encoded in an immediate: id | offset << 6 | (size - 1) << 11. */
+/** Returns the hardware register, lowest bit and width in an immediate: id | offset << 6 | (size - 1) << 11. */
 function hardwareField(immediate: number): HardwareField {
   return { id: immediate & 0x3f, offset: (immediate >>> 6) & 31, size: (immediate >>> 11) + 1 };
 }
@@ -180,7 +180,7 @@ const getreg: Handler = (_row, context) => {
   };
 };
 
-/** Writes four bits of MODE: rounding at 0, denormals at 4. */
+/** Compiles writes of four bits of MODE, which are the rounding at bit 0 and the denormals at bit 4. */
 function writeMode(offset: number): Handler {
   return (_row, context) => {
     const hwreg = { id: HWREG.MODE, offset, size: 4 };
@@ -191,13 +191,13 @@ function writeMode(offset: number): Handler {
 
 const plain: Handler = (row, context) => ({ kind: row.kind, immediate: context.field('simm16') });
 
-/** A message carries M0 to its receiver. */
+/** Compiles a message, which carries M0 to its receiver. */
 const message: Handler = (row, context) => {
   context.uses.scalar(SCALAR.M0);
   return plain(row, context);
 };
 
-/** Number of the barrier shared by all waves of a group. */
+/** Number of the barrier that all waves of a group share. */
 const GROUP_BARRIER = 0xffff;
 
 const barrierWait: Handler = (row, context) => {

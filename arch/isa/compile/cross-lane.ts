@@ -3,7 +3,10 @@ import { crossLaneSlots, type Slot, shapeOf, VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** Rejects sources from the wrong file: the first is a VGPR (except of `v_writelane_b32`), all others are scalars. */
+/**
+ * Rejects sources from the wrong register file. The first source is a VGPR, except in `v_writelane_b32`; all others are
+ * scalars.
+ */
 function rejectWrongFile(row: CrossLaneRow, { role, source }: Slot, code: number): void {
   if (role === 'dst') return;
   const isVector = code >= VGPR_BASE;

@@ -8,7 +8,7 @@ import { bindOperation, executeOn, gatheredDwords } from './vector.js';
 
 const KEPT = gatheredDwords();
 
-/** The second half's row. */
+/** Returns the row of the second half. */
 function secondRow(opcode: number): DualRow {
   const row = dualRow(opcode);
   if (row === undefined) throw new Unsupported(`dual opcode ${opcode}`);
@@ -19,7 +19,10 @@ function slotsOf(row: DualRow, half: DualHalf, context: CompileContext) {
   return dualSlots(row.single, half, context.raw.fields);
 }
 
-/** Both halves read before either writes: the second reads the first's old destination from a copy. */
+/**
+ * Compiles dual instructions. Both halves read before either writes. If the second half reads the destination of the first,
+ * it reads the old value from a copy.
+ */
 export const compileDual: Compile<DualRow> = (row, context) => {
   const { lanes } = context;
   if (lanes === 64) throw new Unsupported('dual instruction in wave64');

@@ -3,11 +3,14 @@ import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { type BufferAddressing, fillBufferAddresses } from './buffer-address.js';
 import { DATA_STRIDE, forEachLane } from './memory-data.js';
 
-/** Granularity of the range check in bytes. */
+/** The granularity in bytes at which ranges are checked. */
 const DWORD_BYTES = 4;
 
 /**
- * Gives each dword of each lane its own address, 64 apart; -1 for dwords outside the descriptor's range.
+ * Gives every dword of every lane its own address, at indices 64 apart. The address is -1 for dwords outside the
+ * descriptor's range.
+ *
+ * @returns whether any lane is partly out of range
  *
  * @returns whether any lane is partly out of range
  */
@@ -35,9 +38,9 @@ function fillEachDword(
 }
 
 /**
- * Fills in addresses for an unconverted load or store of several dwords, each of which the hardware range-checks
+ * Fills in the addresses for an unconverted load or store of several dwords. The hardware checks the range of each dword
  * separately (RDNA3.5 and MI300 manuals, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check per component").
- * If a lane is partly out of range, each dword has its own address.
+ * If a lane is partly out of range, every dword has its own address.
  */
 export function fillDwordAddresses(
   wave: WaveState,
@@ -49,7 +52,10 @@ export function fillDwordAddresses(
   request.dwordsApart = isAnyOutside && fillEachDword(wave, request, how, dwords);
 }
 
-/** The operation for a prepared request: dword by dword if a lane is partly out of range. */
+/**
+ * Returns a function that selects the operation for a prepared request, which is performed dword by dword if a lane is
+ * partly out of range.
+ */
 export function formByRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
   const dwordByDword = { ...operation, bytes: DWORD_BYTES, dwords: 1, texelsPerLane: operation.dwords };
   return ({ dwordsApart }) => (dwordsApart === true ? dwordByDword : operation);

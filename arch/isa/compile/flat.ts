@@ -11,10 +11,10 @@ import { type CompileContext, Unsupported } from './context.js';
 import { dataDwords, type Fill, laneAccess, returnsOld } from './lane-access.js';
 import { forEachLane } from './memory-data.js';
 
-/** Contiguous bytes per lane in private memory; the other lanes' chunks follow. */
+/** Number of contiguous bytes per lane in private memory. The chunks of the other lanes follow. */
 const SCRATCH_CHUNK = 16;
 
-/** Operands of an address: elements in `v`, index in `s`; -1 if none. */
+/** The operands of an address, as indices in `v` and `s`, or -1 for operands that are absent. */
 interface AddressOperands {
   readonly vector: number;
   readonly wide: boolean;
@@ -35,7 +35,10 @@ function addressOperands(row: MemoryRow, context: CompileContext): AddressOperan
   };
 }
 
-/** Global and flat: a 64-bit address in registers, or a scalar base plus a 32-bit offset. */
+/**
+ * Returns a function that fills in global and flat addresses: a 64-bit address in registers, or a scalar base plus a 32-bit
+ * offset.
+ */
 function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
   return ({ s, v, lanes }, request) => {
     const base = scalar < 0 ? 0 : addressOf(s[scalar], s[scalar + 1]);
@@ -47,15 +50,19 @@ function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
   };
 }
 
-/** Base of the wave's private memory: in scalar registers on GFX9, in hardware registers later. */
+/**
+ * Returns the base of the wave's private memory, which is in scalar registers on GFX9 and in hardware registers from GFX10
+ * on.
+ */
 function scratchBase({ s, hw }: WaveState, gfx: Gfx): number {
   if (gfx === 'gfx9') return addressOf(s[SCALAR.FLAT_SCRATCH_LO], s[SCALAR.FLAT_SCRATCH_LO + 1]);
   return addressOf(hw[HWREG.FLAT_SCRATCH_LO], hw[HWREG.FLAT_SCRATCH_HI]);
 }
 
 /**
- * Private memory interleaves the lanes' chunks, so a wave takes lanes times the bytes of one lane. Hardware
- * interleaves single dwords; only the lane itself could see the difference.
+ * Returns a function that fills in addresses in private memory. The chunks of the lanes are interleaved, so the memory of a
+ * wave is that of one lane multiplied by the number of lanes. Hardware interleaves single dwords, but only the lane itself
+ * could see the difference.
  */
 function fillScratch({ vector, scalar, offset }: AddressOperands, bytes: number, gfx: Gfx): Fill {
   return (wave, request) => {
@@ -63,10 +70,10 @@ function fillScratch({ vector, scalar, offset }: AddressOperands, bytes: number,
     const base = scratchBase(wave, gfx);
     const common = offset + (scalar < 0 ? 0 : s[scalar]);
     forEachLane(request, (lane) => {
-      const place = ((vector < 0 ? 0 : v[vector + lane]) + common) >>> 0;
-      const inside = place % SCRATCH_CHUNK;
+      const location = ((vector < 0 ? 0 : v[vector + lane]) + common) >>> 0;
+      const inside = location % SCRATCH_CHUNK;
       if (inside + bytes > SCRATCH_CHUNK) throw new UnsupportedOperation('unaligned wide scratch access');
-      request.addresses[lane] = advance(base, (place - inside) * lanes + lane * SCRATCH_CHUNK + inside);
+      request.addresses[lane] = advance(base, (location - inside) * lanes + lane * SCRATCH_CHUNK + inside);
     });
   };
 }

@@ -3,7 +3,10 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isLaneActive } from '../lanes.js';
 import type { Gathered } from './loop.js';
 
-/** Source lane of a lane; -1 if it has none: outside its row or, in GFX9's whole-wave controls, outside the wave. */
+/**
+ * Returns the source of a lane, or -1 if it has none because the source is outside its row or, in GFX9's whole-wave
+ * controls, outside the wave.
+ */
 export type LaneSource = (lane: number) => number;
 
 /** Controls with an amount or a mask in the low four bits. */
@@ -23,20 +26,23 @@ const WAVE_CONTROLS: Readonly<Record<number, LaneSource>> = {
   323: (lane) => (lane < 32 ? -1 : 31),
 };
 
-/** Mirrored rows and half rows. */
+/** Controls that mirror rows and half rows. */
 const MIRRORS: Readonly<Record<number, LaneSource>> = {
   320: (lane) => lane ^ 15,
   321: (lane) => lane ^ 7,
 };
 
-/** Row share (one lane for the whole row) and row XOR (the lane XOR a mask), since GFX10; undefined for other controls. */
+/**
+ * Returns the sources of a row share (one lane for the whole row) or row XOR (the lane XOR a mask), which exist from GFX10
+ * on, or undefined for other controls.
+ */
 function gfx10Source(control: number): LaneSource | undefined {
   const amount = control & 15;
   if ((control & ~15) === ROW_SHARE) return (lane) => (lane & ~15) | amount;
   return (control & ~15) === ROW_XOR_MASK ? (lane) => lane ^ amount : undefined;
 }
 
-/** Source lane per lane for a DPP control; undefined if reserved in the generation. */
+/** Returns the source of each lane for a DPP control, or undefined if the generation reserves the control. */
 export function dppSource(control: number, gfx: Gfx): LaneSource | undefined {
   if (control < 0x100) return (lane) => (lane & ~3) | ((control >>> (2 * (lane & 3))) & 3);
   const single = MIRRORS[control] ?? (gfx === 'gfx9' ? WAVE_CONTROLS[control] : undefined);
@@ -54,29 +60,30 @@ export function dppSource(control: number, gfx: Gfx): LaneSource | undefined {
   }
 }
 
-/** Source lane per lane for a DPP8 selector. */
+/** Returns the source of each lane for a DPP8 selector. */
 export function dpp8Source(selectors: number): LaneSource {
   return (lane) => (lane & ~7) | ((selectors >>> (3 * (lane & 7))) & 7);
 }
 
 /** How a gather treats lanes without a valid source, and which lanes it may write. */
 export interface GatherRules {
-  /** Lanes that are off may be read. */
+  /** Whether lanes that are off may be read. */
   readonly fetchInactive: boolean;
-  /** Lanes without a valid source read zero; otherwise they keep their destination. */
+  /** Whether lanes without a valid source read zero. Otherwise, they keep their destination. */
   readonly zeroInvalid: boolean;
-  /** Bit i: lanes of row or bank i take part. */
+  /** A mask of the rows whose lanes take part. */
   readonly rowMask: number;
+  /** A mask of the banks whose lanes take part. */
   readonly bankMask: number;
 }
 
-/** Lanes that the gathered operation writes. */
+/** The lanes that the gathered operation writes. */
 export interface GatherResult {
   lo: number;
   hi: number;
 }
 
-/** Each lane's source under the row and bank masks: -1 if it has none, -2 if the lane does not take part. */
+/** Returns the source of each lane under the row and bank masks: -1 if it has none, -2 if the lane does not take part. */
 function sourcesOf(lanes: number, source: LaneSource, { rowMask, bankMask }: GatherRules): Int8Array {
   return Int8Array.from({ length: lanes }, (_, lane) => {
     if (((rowMask >>> (lane >>> 4)) & (bankMask >>> ((lane >>> 2) & 3)) & 1) === 0) return -2;
@@ -86,8 +93,8 @@ function sourcesOf(lanes: number, source: LaneSource, { rowMask, bankMask }: Gat
 }
 
 /**
- * Makes the gather of one instruction: it fills `into` from the VGPR at element `first` and sets its `result` to the
- * lanes to write, a subset of EXEC.
+ * Creates the gather of one instruction. The gather fills `into` from the VGPR at element `first` and sets its `result` to
+ * the lanes to write, which are a subset of EXEC.
  */
 export function makeGather(
   first: number,
@@ -111,7 +118,7 @@ export function makeGather(
   };
 }
 
-/** Whether any active lane may keep its old destination. */
+/** Returns whether any active lane may keep its old destination. */
 export function mayKeepDestination(lanes: number, source: LaneSource, rules: GatherRules): boolean {
   const sources = sourcesOf(lanes, source, rules);
   if (sources.includes(-2)) return true;

@@ -14,10 +14,12 @@ const OPERANDS_MASK = 15;
 const FIRST_SOURCE = 1;
 const DESTINATION = 8;
 
-/** Operands to which the following instructions add the index; undefined if no instruction enabled it. */
+/**
+ * A mask of the operands to which the following instructions add the index, or undefined if no instruction has enabled this.
+ */
 export type IndexedOperands = number | undefined;
 
-/** The indexed operands after an instruction. */
+/** Returns the indexed operands after an instruction. */
 export function indexedAfter(row: Row, before: IndexedOperands, context: CompileContext): IndexedOperands {
   if (row.family !== 'gpr-index' || row.step === 'index') return before;
   if (row.step === 'off') return undefined;
@@ -60,7 +62,7 @@ function relativeOf(operands: number): RelativeOperands {
 const JUMPING_KINDS = ['branch', 'setpc'];
 
 /**
- * Compiles an instruction between on and off. Compilers only put single moves there; other vector operations, jumps,
+ * Compiles an instruction for which indexing is on. Compilers only put single moves there. Other vector operations, jumps,
  * and other writes of M0 are not modelled.
  */
 export function compileIndexed(

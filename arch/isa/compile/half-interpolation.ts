@@ -14,7 +14,7 @@ type Read = (wave: WaveState, lane: number) => number;
 
 const OMOD_FACTORS = [1, 2, 4, 0.5];
 
-/** Half of a parameter's LDS dword; selector 0 is P0, 1 is P10, 2 is P20. */
+/** Returns a function that reads half of a parameter's LDS dword. Selector 0 is P0, 1 is P10 and 2 is P20. */
 function parameterReader(context: CompileContext, selector: number): Read {
   const { attribute, component, high } = packedAttribute(context.raw.fields);
   const shift = high ? 16 : 0;
@@ -24,7 +24,10 @@ function parameterReader(context: CompileContext, selector: number): Read {
   };
 }
 
-/** A VGPR source with sign modifiers, as a 32-bit float or the half the attribute selects. */
+/**
+ * Returns a function that reads a VGPR source with sign modifiers, either as a 32-bit float or as the half that the
+ * attribute selects.
+ */
 function registerReader(context: CompileContext, i: number, isHalf: boolean): Read {
   const code = context.field(`src${i}`);
   if (code < VGPR_BASE) throw new Unsupported('scalar source of interpolation');
@@ -40,20 +43,26 @@ function registerReader(context: CompileContext, i: number, isHalf: boolean): Re
   };
 }
 
-/** The addend: in the first step P0, from LDS or a register; in the second, the register with the first step's result. */
+/**
+ * Returns a function that reads the addend. In the first step, this is P0, from LDS or a register. In the second step, it is
+ * the register with the result of the first step.
+ */
 function addendOf({ interpolation }: InterpolationRow, context: CompileContext): Read {
   if (interpolation === 'half-p1') return parameterReader(context, 0);
   return registerReader(context, 2, interpolation === 'half-p1-register');
 }
 
-/** The second step's half goes to the upper half of its register if op_sel's highest bit is set (Mesa's assembler). */
+/** The value of op_sel with which the second step writes the upper half of its register (Mesa's assembler). */
 const UPPER_RESULT = 8;
 
 function isUpperResult(row: InterpolationRow, context: CompileContext): boolean {
   return row.name === 'v_interp_p2_f16' && context.field('op_sel') === UPPER_RESULT;
 }
 
-/** Writes the first step's 32-bit float or the second step's half; GFX9's legacy form clears the upper half. */
+/**
+ * Returns a function that writes the 32-bit float of the first step or the half of the second step. GFX9's legacy form
+ * clears the upper half.
+ */
 function writeOf(row: InterpolationRow, context: CompileContext, d: number) {
   if (row.interpolation !== 'half-p2') {
     return ({ hw, vf }: WaveState, lane: number, value: number) => {
@@ -61,17 +70,18 @@ function writeOf(row: InterpolationRow, context: CompileContext, d: number) {
       vf[d + lane] = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(single) : single;
     };
   }
-  const place = isUpperResult(row, context) ? 16 : 0;
-  const kept = row.name === 'v_interp_p2_legacy_f16' ? 0 : ~(0xffff << place);
+  const shift = isUpperResult(row, context) ? 16 : 0;
+  const kept = row.name === 'v_interp_p2_legacy_f16' ? 0 : ~(0xffff << shift);
   if (kept !== 0) context.uses.vector(context.field('vdst'));
   return ({ hw, v }: WaveState, lane: number, value: number) => {
-    v[d + lane] = (v[d + lane] & kept) | (halfBits(value, halfRounding(hw[HWREG.MODE])) << place);
+    v[d + lane] = (v[d + lane] & kept) | (halfBits(value, halfRounding(hw[HWREG.MODE])) << shift);
   };
 }
 
 /**
- * Compiles interpolation of 16-bit parameters from LDS (GFX9 to GFX10.3): i * P10 + P0 as a 32-bit float, then j * P20 plus
- * that as a 16-bit float. One dword holds two parameters; one bit of the attribute selects the half.
+ * Compiles interpolation of 16-bit parameters from LDS (GFX9 to GFX10.3). The first step computes i * P10 + P0 as a 32-bit
+ * float, and the second adds j * P20 to this and yields a 16-bit float. One dword contains two parameters, and one bit of
+ * the attribute selects the half.
  */
 export function compileHalfInterpolation(row: InterpolationRow, context: CompileContext): Compiled {
   if (context.field('op_sel') !== 0 && !isUpperResult(row, context))

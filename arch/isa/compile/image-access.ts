@@ -4,12 +4,12 @@ import { type MemoryRow, vectorCounter } from '../rows/memory-row.js';
 import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
 
-/** Whether an atomic returns the old texel. */
+/** Returns whether an atomic returns the old texel. */
 function returnsOld(row: MemoryRow, context: CompileContext): boolean {
   return row.access === 'atomic' && returnsOldValue(context.raw.fields);
 }
 
-/** Common part of all image accesses; the width is a dword until a descriptor is read. */
+/** Returns the properties that all image accesses share. The width is a dword until a descriptor is read. */
 export function imageAccess(
   row: MemoryRow,
   context: CompileContext,

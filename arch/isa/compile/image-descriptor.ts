@@ -8,21 +8,22 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import { addressOf } from './address.js';
 import { type ImageLevel, imageLevels } from './image-levels.js';
 
-/** An image as described by its descriptor; immutable, so requests may keep it. */
+/** An image as its descriptor describes it. The object is immutable, so that requests may keep it. */
 export interface ImageView extends TexelView {
   readonly base: number;
-  /** By its code in instructions, `DIMENSION`. */
+  /** The code of the dimension in instructions (`DIMENSION`). */
   readonly dimension: number;
-  /** Every level of the resource, largest first. */
+  /** All levels of the resource, largest first. */
   readonly levels: readonly ImageLevel[];
-  /** First and last level that accesses can reach. */
+  /** The first level that accesses can reach. */
   readonly baseLevel: number;
+  /** The last level that accesses can reach. */
   readonly lastLevel: number;
   /** Minimum level of detail of a sample, relative to the base level. */
   readonly minLevel: number;
   readonly firstLayer: number;
   readonly layers: number;
-  /** Bytes from one layer or fragment to the next. */
+  /** Number of bytes from one layer or fragment to the next. */
   readonly layerBytes: number;
   readonly fragments: number;
 }
@@ -38,7 +39,7 @@ const ARRAYS: readonly number[] = [
   DIMENSION.D2_ARRAY,
   DIMENSION.D2_MSAA_ARRAY,
 ];
-/** Kinds whose descriptors may hold a pitch in the depth field, since GFX10.3 (ROCm's image headers). */
+/** The dimensions whose descriptors may contain a pitch in the depth field from GFX10.3 on (ROCm's image headers). */
 const PITCHED: readonly number[] = [DIMENSION.D1, DIMENSION.D2, DIMENSION.D2_MSAA];
 
 function formatNumber(word1: number, gfx: Gfx): number {
@@ -47,14 +48,14 @@ function formatNumber(word1: number, gfx: Gfx): number {
   return (word1 >>> 20) & (isAtLeast(gfx, 'gfx11') ? 0xff : 0x1ff);
 }
 
-/** First and last level of the view, and the resource's last; GFX12 moved them. */
+/** Returns the first and last level of the view and the last level of the resource. Their positions differ on GFX12. */
 function levelsOf([, word1, , word3, , word5]: Int32Array, gfx: Gfx): readonly [number, number, number] {
   if (isAtLeast(gfx, 'gfx12')) return [(word1 >>> 25) & 31, (word3 >>> 15) & 31, (word1 >>> 12) & 31];
   const lastLevel = gfx === 'gfx9' ? word5 >>> 28 : (word5 >>> 4) & 15;
   return [(word3 >>> 12) & 15, (word3 >>> 16) & 15, lastLevel];
 }
 
-/** The minimum level of detail, in 256ths. */
+/** Returns the minimum level of detail, in units of 1/256. */
 function minLevelOf([, word1, , , , word5, word6]: Int32Array, gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx12') ? (word5 >>> 26) | ((word6 & 0x7f) << 6) : (word1 >>> 8) & 0xfff;
 }
@@ -71,7 +72,7 @@ function widthOf(word1: number, word2: number, gfx: Gfx): number {
   return widthLessOne + 1;
 }
 
-/** Row pitch of the largest level in texels; 0 if the descriptor does not give it. */
+/** Returns the row pitch of the largest level in texels, or 0 if the descriptor does not contain it. */
 function pitchOf(word4: number, dimension: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word4 >>> 13) & 0xffff) + 1;
   return gfx !== 'gfx10' && PITCHED.includes(dimension) ? (word4 & 0x3fff) + 1 : 0;
@@ -120,18 +121,21 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
   };
 }
 
-/** Descriptor words used for linear images. */
+/** Number of descriptor words that linear images use. */
 const WORDS = 7;
 
-/** A reader of the descriptor at index `at` of the scalar operand space; returns the same object until the words change. */
-export function imageReader(at: number, gfx: Gfx): (s: Int32Array) => ImageView {
+/**
+ * Returns a function that reads the descriptor at `index` in the scalar operand space. It returns the same object until the
+ * words change.
+ */
+export function imageReader(index: number, gfx: Gfx): (s: Int32Array) => ImageView {
   const known = new Int32Array(WORDS);
   let view: ImageView | undefined;
   return (s) => {
     let isKnown = view !== undefined;
     for (let i = 0; i < WORDS; i++) {
-      if (known[i] === s[at + i]) continue;
-      known[i] = s[at + i];
+      if (known[i] === s[index + i]) continue;
+      known[i] = s[index + i];
       isKnown = false;
     }
     if (!isKnown || view === undefined) {
@@ -143,8 +147,8 @@ export function imageReader(at: number, gfx: Gfx): (s: Int32Array) => ImageView 
 }
 
 /**
- * Byte address of a texel; -1 outside the image. `slice` is the layer, or the depth in a volume; `level` counts from the
- * resource's largest.
+ * Returns the byte address of a texel, or -1 if it is outside the image. `slice` is the layer, or the depth in a volume.
+ * `level` counts from the largest level of the resource.
  */
 export function texelAddress(
   view: ImageView,

@@ -1,33 +1,33 @@
 /** One level of a linear image. */
 export interface ImageLevel {
-  /** Bytes from the start of its layer. */
+  /** Number of bytes from the start of its layer. */
   readonly offset: number;
-  /** Bytes from one row to the next. */
+  /** Number of bytes from one row to the next. */
   readonly pitch: number;
   readonly width: number;
   readonly height: number;
   readonly depth: number;
 }
 
-/** Parameters of a linear image's layout. */
+/** The parameters of a linear image's layout. */
 export interface LinearImage {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
-  /** Row pitch of the largest level in texels; used if rows fit in it. */
+  /** Row pitch of the largest level in texels, which is used if rows fit in it. */
   readonly pitch: number;
   /** Number of levels. */
   readonly count: number;
-  /** Bytes of a texel. */
+  /** Number of bytes per texel. */
   readonly bytes: number;
 }
 
-/** Default row alignment in bytes. */
+/** The default alignment of rows in bytes. */
 const ROW_ALIGNMENT = 256;
 
 /**
- * Levels of a linear image. In hardware the driver chooses the layout. Here the levels of a layer are consecutive, each with
- * its own row pitch, and so are the layers (or fragments of a multisampled image).
+ * Returns the levels of a linear image. With real hardware, the driver chooses the layout. Here, the levels of a layer are
+ * consecutive, each with its own row pitch. The layers, or the fragments of a multisampled image, are also consecutive.
  */
 export function imageLevels(image: LinearImage): { levels: readonly ImageLevel[]; layerBytes: number } {
   const levels: ImageLevel[] = [];

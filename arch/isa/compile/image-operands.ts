@@ -8,38 +8,47 @@ import type { ComponentRegisters } from '../texels/components.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { type ImageView, imageReader } from './image-descriptor.js';
 
-/** An image instruction's register operands. */
+/** The register operands of an image instruction. */
 export interface ImageOperands {
-  /** The image described by the current descriptor. */
+  /** Returns the image that the current descriptor describes. */
   readonly image: (s: Int32Array) => ImageView;
-  /** Where address values are, for the dimension in the instruction or descriptor; registers are elements in `v`. */
+  /**
+   * Returns where the address values are, for the dimension in the instruction or descriptor. Registers are given as indices
+   * in `v`.
+   */
   readonly addresses: (view: ImageView) => ImageAddresses;
-  /** The dimension that coordinates are interpreted in. */
+  /** Returns the dimension that determines how coordinates are interpreted. */
   readonly dimension: (view: ImageView) => number;
   readonly data: ComponentRegisters;
-  /** Active components, ascending; for a gather, the one taken from its four texels. */
+  /** Numbers of the active components in ascending order. For a gather, this is the component taken from its four texels. */
   readonly components: readonly number[];
-  /** First element in `v` of the residency status after the data; -1 if none. */
+  /** Index in `v` of the first element of the residency status after the data, or -1 if there is none. */
   readonly status: number;
 }
 
 const GATHERED = 4;
 const ADDRESSES_PER_WORD = 4;
 
-/** How many registers after the first an instruction lists individually: in extra words or, since GFX12, in its own. */
+/**
+ * Returns how many registers after the first an instruction lists individually, in extra words or, from GFX12 on, in its own
+ * words.
+ */
 function listedAddresses({ gfx, raw: { format, fields } }: CompileContext): number {
   if (isAtLeast(gfx, 'gfx12')) return format === 'vsample' ? ADDRESSES_PER_WORD - 1 : ADDRESSES_PER_WORD;
   return (fields.nsa ?? 0) * ADDRESSES_PER_WORD;
 }
 
-/** Register of address number `i`: consecutive, or listed one per byte in the extra words; a full list continues as a range. */
+/**
+ * Returns the register of address `i`. Registers are consecutive, or the extra words list them, one per byte. If the list is
+ * full, the addresses continue in consecutive registers.
+ */
 function addressRegister(context: CompileContext, i: number): number {
   const listed = listedAddresses(context);
   if (listed === 0 || i === 0) return context.field('vaddr') + i;
   return i <= listed ? context.field(`addr${i}`) : context.field(`addr${listed}`) + i - listed;
 }
 
-/** The addresses with each register replaced by its first element in `v`. */
+/** Returns the addresses with the index in `v` of the first element of each register instead of its number. */
 function located(addresses: ImageAddresses, context: CompileContext): ImageAddresses {
   const locate = (location: AddressLocation): AddressLocation => ({
     ...location,
@@ -58,14 +67,20 @@ function located(addresses: ImageAddresses, context: CompileContext): ImageAddre
   };
 }
 
-/** Dimension of an array image if the instruction does not declare an array: it accesses the first layer. */
+/**
+ * The dimension of an array image if the instruction does not declare an array. Such an instruction accesses the first
+ * layer.
+ */
 const WITHOUT_LAYERS: Readonly<Record<number, number>> = {
   [DIMENSION.D1_ARRAY]: DIMENSION.D1,
   [DIMENSION.D2_ARRAY]: DIMENSION.D2,
   [DIMENSION.D2_MSAA_ARRAY]: DIMENSION.D2_MSAA,
 };
 
-/** GFX9 instructions only say whether there are layers; the descriptor determines the rest. */
+/**
+ * Returns the dimension that an instruction uses. GFX9 instructions only say whether there are layers; the descriptor
+ * determines the rest.
+ */
 function dimensionOf(context: CompileContext): (view: ImageView) => number {
   const dimension = context.field('dim');
   if (context.gfx !== 'gfx9') return () => dimension;
@@ -73,7 +88,7 @@ function dimensionOf(context: CompileContext): (view: ImageView) => number {
   return (view) => (hasLayers ? view.dimension : (WITHOUT_LAYERS[view.dimension] ?? view.dimension));
 }
 
-/** Marks the address registers; on GFX9 those of a 2D image, with a layer if declared. */
+/** Marks the address registers. On GFX9, these are the registers for a 2D image, including a layer if one is declared. */
 function markAddresses(row: MemoryRow, context: CompileContext): void {
   const flat = context.field('da') !== 0 ? DIMENSION.D2_ARRAY : DIMENSION.D2;
   const dimension = context.gfx === 'gfx9' ? flat : context.field('dim');
@@ -89,8 +104,8 @@ function rejectUnmodelled(row: MemoryRow, context: CompileContext): void {
 }
 
 /**
- * Active components. Throws for a gather of other than one, and for an empty mask, which still uses a register (LLVM, size of
- * the data): the manuals do not define its value.
+ * Returns the active components. Throws if a gather selects more than one component. Also throws for an empty mask, which
+ * still uses a register (LLVM, size of the data), because the manuals do not define its value.
  */
 function componentsOf(row: MemoryRow, context: CompileContext): number[] {
   const dmask = context.field('dmask');
@@ -129,30 +144,36 @@ export function imageOperands(row: MemoryRow, context: CompileContext): ImageOpe
   };
 }
 
-/** An address value as an integer, unsigned if 16-bit; 0 for registers that no wave has, which GFX9 descriptors may require. */
+/**
+ * Returns an address value as an integer, which is unsigned if it has 16 bits. Returns 0 for registers that no wave has,
+ * which GFX9 descriptors may require.
+ */
 export function integerAt({ v }: WaveState, { register, part }: AddressLocation, lane: number): number {
   const word = v[register + lane] | 0;
   if (part === 'whole') return word;
   return part === 'low' ? word & 0xffff : word >>> 16;
 }
 
-/** An address value as a float. */
+/** Returns an address value as a float. */
 export function floatAt({ v, vf }: WaveState, { register, part }: AddressLocation, lane: number): number {
   if (part === 'whole') return vf[register + lane];
   return valueOfHalf(part === 'low' ? v[register + lane] : v[register + lane] >>> 16);
 }
 
-/** Index of the coordinate for each role in a dimension; -1 if none. The first coordinate is always the column. */
+/**
+ * The index of the coordinate for each role in a dimension, or -1 if there is none. The first coordinate is always the
+ * column.
+ */
 export interface CoordinateRoles {
   readonly row: number;
-  /** Layer, face or depth. */
+  /** Index of the layer, face or depth. */
   readonly slice: number;
   readonly fragment: number;
 }
 
 const NONE: CoordinateRoles = { row: -1, slice: -1, fragment: -1 };
 
-/** Roles by dimension. */
+/** The coordinate roles for each dimension. */
 export const COORDINATE_ROLES: readonly CoordinateRoles[] = [
   NONE,
   { ...NONE, row: 1 },
