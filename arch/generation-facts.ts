@@ -87,9 +87,9 @@ export interface GenerationFacts {
   readonly ordersExportTargets: boolean;
   /** Whether RSRC2 and PA_SC have fields for regions whose edges break waves (pops.md 7). */
   readonly hasBreakRegions: boolean;
-  /** The counter of stores, as in `countersOf`: either a separate counter or that of loads (pops.md 4). */
+  /** The store counter, as in `countersOf`: either a separate counter or the load counter (pops.md 4). */
   readonly storeCounter: CounterName;
-  /** Whether vector loads preserve registers in lanes that were off at issue. If not, they may overwrite them (LLVM, ACO). */
+  /** Whether vector loads preserve registers in lanes off at issue. Otherwise, they may overwrite them (LLVM, ACO). */
   readonly loadsPreserveInactiveLanes: boolean;
   /** Whether FLAT accesses may return out of order because they may go to the local data share. */
   readonly flatReturnsOutOfOrder: boolean;

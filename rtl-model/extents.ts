@@ -11,49 +11,49 @@ export class Extents {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<Extents> = {};
 
-  /** Parts in use, in address order. */
+  /** The ranges in use, in address order. */
   private readonly held: Extent[] = [];
 
   constructor(private readonly size: number) {}
 
-  /** Whether nothing is in use. */
+  /** Whether no entry is in use. */
   get isFree(): boolean {
     return this.held.length === 0;
   }
 
-  /** Whether `count` consecutive entries are free; always true for 0. */
+  /** Whether `count` consecutive entries are free. This is always true if `count` is 0. */
   fits(count: number): boolean {
-    return this.placeFor(count) >= 0;
+    return this.indexFor(count) >= 0;
   }
 
-  /** Allocates `count` entries, which must fit; returns the first, or 0 for an empty range. */
+  /** Allocates `count` consecutive entries, which must fit. Returns the first of them, or 0 if `count` is 0. */
   take(count: number): number {
-    assert(count >= 0, 'the size of a part is not negative');
+    assert(count >= 0, 'the size of a range is not negative');
     if (count === 0) return 0;
-    const hole = this.placeFor(count);
-    assert(hole >= 0, 'the allocated range fits');
-    // A range that does not fit overlaps existing parts, as in hardware.
-    const place = Math.max(hole, 0);
-    const first = place === 0 ? 0 : this.held[place - 1].end;
-    this.held.splice(place, 0, { first, end: first + count });
+    const gap = this.indexFor(count);
+    assert(gap >= 0, 'the allocated range fits');
+    // A range that does not fit overlaps existing ranges, as in hardware.
+    const index = Math.max(gap, 0);
+    const first = index === 0 ? 0 : this.held[index - 1].end;
+    this.held.splice(index, 0, { first, end: first + count });
     return first;
   }
 
-  /** Frees the part starting at `first`; no-op for an empty one. */
+  /** Frees the range that starts at `first`. Does nothing if `count` is 0. */
   free(first: number, count: number): void {
     if (count === 0) return;
-    const place = this.held.findIndex((extent) => extent.first === first);
-    assert(place >= 0, 'a freed part is allocated');
-    assert(this.held[place].end - first <= count, 'a part is returned whole');
-    this.held.splice(place, 1);
+    const index = this.held.findIndex((extent) => extent.first === first);
+    assert(index >= 0, 'a freed range is allocated');
+    assert(this.held[index].end - first <= count, 'a range is freed as a whole');
+    this.held.splice(index, 1);
   }
 
-  /** Index of the part after the first hole large enough, or -1. */
-  private placeFor(count: number): number {
+  /** The index in `held` at which a new range goes into the first gap that is large enough, or -1 if there is none. */
+  private indexFor(count: number): number {
     let free = 0;
-    for (let place = 0; place < this.held.length; place++) {
-      if (this.held[place].first - free >= count) return place;
-      free = this.held[place].end;
+    for (let index = 0; index < this.held.length; index++) {
+      if (this.held[index].first - free >= count) return index;
+      free = this.held[index].end;
     }
     return this.size - free >= count ? this.held.length : -1;
   }

@@ -34,6 +34,6 @@ it('allocates the first hole that is large enough, like a search entry by entry,
 it('rejects freeing a part that is not in use', () => {
   const extents = new Extents(SIZE);
   extents.take(4);
-  expect(() => extents.free(2, 4)).toThrow('a freed part is allocated');
+  expect(() => extents.free(2, 4)).toThrow('a freed range is allocated');
   expect(() => extents.free(2, 0)).not.toThrow();
 });
