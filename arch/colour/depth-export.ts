@@ -4,14 +4,14 @@ import { EXPORT_FORMAT } from './export-format.js';
 export type DepthExportValue = 'depth' | 'stencil' | 'mask';
 
 /** The position at which a value starts in the words of an export. */
-export interface ExportPlace {
+export interface ExportPosition {
   readonly word: number;
   readonly bit: number;
 }
 
-type Layout = Partial<Readonly<Record<DepthExportValue, ExportPlace>>>;
+type Layout = Partial<Readonly<Record<DepthExportValue, ExportPosition>>>;
 
-const whole = (word: number): ExportPlace => ({ word, bit: 0 });
+const whole = (word: number): ExportPosition => ({ word, bit: 0 });
 
 /** The positions of the values for every export format. 16-bit components have no room for depth. */
 const LAYOUTS: Readonly<Record<number, Layout>> = {
@@ -27,6 +27,6 @@ const LAYOUTS: Readonly<Record<number, Layout>> = {
  * (reference value in its low byte, operand in the next) or the sample mask. Returns undefined if the format has no room for
  * it (Mesa: aco, `export_fs_mrtz`).
  */
-export function depthExportPlace(format: number, value: DepthExportValue): ExportPlace | undefined {
+export function depthExportPosition(format: number, value: DepthExportValue): ExportPosition | undefined {
   return LAYOUTS[format]?.[value];
 }

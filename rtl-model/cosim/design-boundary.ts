@@ -92,7 +92,7 @@ export class DesignBoundary {
     if (credit === undefined) this.send(name, values);
     else if (credit > 0) {
       assert(
-        this.held.every((each) => each.name !== name),
+        this.held.every((message) => message.name !== name),
         'a message never overtakes a waiting one',
       );
       this.sendOnCredit(name, values);

@@ -72,8 +72,8 @@ export class StateHash {
 
   /** The hash so far, as 16 hex digits. */
   get digest(): string {
-    const [one, other] = this.lanes;
-    return hex(one) + hex(other);
+    const [first, second] = this.lanes;
+    return hex(first) + hex(second);
   }
 }
 

@@ -12,11 +12,11 @@ export function reportIssued(
   const { space, access: operation, counter, bytes, glc, dlc, slc } = instruction.memory!;
   const { lanesLo, lanesHi, addresses } = request;
   const { pc } = instruction;
-  const at = { cycle: now, wave: wave.number, pc, access } as const;
+  const common = { cycle: now, wave: wave.number, pc, access } as const;
   const bits = { glc, dlc, slc } as const;
   sink({
     kind: 'memory-issued',
-    ...at,
+    ...common,
     operation,
     space,
     counter,

@@ -1,4 +1,4 @@
-import { depthExportPlace, EXPORT_TARGET, registerField, registerOrZero } from '../../arch/index.js';
+import { depthExportPosition, EXPORT_TARGET, registerField, registerOrZero } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 import { readsSource } from '../sx/export-data.js';
@@ -11,9 +11,9 @@ export function exportedMasks(
   exports: readonly KeptExport[],
 ): Int32Array | undefined {
   if (registerField(gfx, registers, 'DB_SHADER_CONTROL.MASK_EXPORT_ENABLE') !== 1) return undefined;
-  const place = depthExportPlace(registerOrZero(registers, 'SPI_SHADER_Z_FORMAT'), 'mask');
+  const position = depthExportPosition(registerOrZero(registers, 'SPI_SHADER_Z_FORMAT'), 'mask');
   const found = exports.find(({ target }) => target === EXPORT_TARGET.MRTZ);
-  if (place === undefined || found === undefined || !readsSource(found, place.word)) return undefined;
-  const { word, bit } = place;
+  if (position === undefined || found === undefined || !readsSource(found, position.word)) return undefined;
+  const { word, bit } = position;
   return found.data.subarray(word * lanes, (word + 1) * lanes).map((exported) => exported >>> bit);
 }

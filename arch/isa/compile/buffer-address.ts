@@ -89,20 +89,20 @@ function isOutOfRange(
 export function fillBufferAddresses(
   wave: WaveState,
   request: Pick<MemoryRequest, 'lanesLo' | 'lanesHi' | 'addresses'>,
-  how: BufferAddressing,
+  addressing: BufferAddressing,
   bytes: number,
 ): boolean {
   const { s, v } = wave;
-  const { descriptor, index, offset, immediate } = how;
-  const interleaving = interleavingOf(how.gfx, s[descriptor + 1], s[descriptor + 3]);
+  const { descriptor, index, offset, immediate } = addressing;
+  const interleaving = interleavingOf(addressing.gfx, s[descriptor + 1], s[descriptor + 3]);
   const withLane = addsLane(s[descriptor + 3]);
-  const limits = limitsOf(s, how, index >= 0 || withLane, interleaving !== undefined);
+  const limits = limitsOf(s, addressing, index >= 0 || withLane, interleaving !== undefined);
   if (!limits.structured && index < 0 && !withLane && interleaving === undefined) {
-    return fillRaw(wave, request, how, limits.records - bytes);
+    return fillRaw(wave, request, addressing, limits.records - bytes);
   }
   if (interleaving !== undefined) rejectWide(interleaving, bytes);
-  const soffset = s[how.soffset] >>> 0;
-  const base = advance(addressOf(s[how.descriptor], s[how.descriptor + 1]), soffset);
+  const soffset = s[addressing.soffset] >>> 0;
+  const base = advance(addressOf(s[addressing.descriptor], s[addressing.descriptor + 1]), soffset);
   let isAnyOutside = false;
   const fill = (lane: number) => {
     const i = (index < 0 ? 0 : v[index + lane] >>> 0) + (withLane ? lane : 0);
@@ -126,14 +126,14 @@ export function fillBufferAddresses(
 function fillRaw(
   wave: WaveState,
   request: Pick<MemoryRequest, 'lanesLo' | 'lanesHi' | 'addresses'>,
-  how: BufferAddressing,
+  addressing: BufferAddressing,
   last: number,
 ): boolean {
   const { s, v } = wave;
   const { lanesLo, lanesHi, addresses } = request;
-  const { offset, immediate } = how;
-  const soffset = s[how.soffset] >>> 0;
-  const base = addressOf(s[how.descriptor], s[how.descriptor + 1]);
+  const { offset, immediate } = addressing;
+  const soffset = s[addressing.soffset] >>> 0;
+  const base = addressOf(s[addressing.descriptor], s[addressing.descriptor + 1]);
   const first = soffset + immediate;
   const wraps = base + last >= ADDRESS_LIMIT;
   let isAnyOutside = false;

@@ -22,14 +22,14 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
   if (fillsLds(row, context.raw.fields)) return compileLdsLoad(row, context);
   const register = context.field('vdata');
   const data = register * context.lanes;
-  const how = bufferAddressing(context);
+  const addressing = bufferAddressing(context);
   context.markExec();
   markData(row, context, register);
   const dwords = dataDwords(row);
   const isCheckedByDword = row.access !== 'atomic' && dwords > 1;
   const fill: Fill = isCheckedByDword
-    ? (wave, request) => fillDwordAddresses(wave, request, how, dwords)
-    : (wave, request) => fillBufferAddresses(wave, request, how, row.bytes);
+    ? (wave, request) => fillDwordAddresses(wave, request, addressing, dwords)
+    : (wave, request) => fillBufferAddresses(wave, request, addressing, row.bytes);
   const target = { space: 'buffer', fill, source: data, destination: data } as const;
   const memory = laneAccess(row, context, target);
   return {

@@ -17,7 +17,7 @@ const DWORD_BYTES = 4;
 function fillEachDword(
   wave: WaveState,
   { lanesLo, lanesHi, addresses }: MemoryRequest,
-  how: BufferAddressing,
+  addressing: BufferAddressing,
   dwords: number,
 ): boolean {
   for (let d = 0; d < dwords; d++) {
@@ -25,7 +25,7 @@ function fillEachDword(
     fillBufferAddresses(
       wave,
       dwordRequest,
-      { ...how, immediate: how.immediate + d * DWORD_BYTES },
+      { ...addressing, immediate: addressing.immediate + d * DWORD_BYTES },
       DWORD_BYTES,
     );
   }
@@ -45,11 +45,11 @@ function fillEachDword(
 export function fillDwordAddresses(
   wave: WaveState,
   request: MemoryRequest,
-  how: BufferAddressing,
+  addressing: BufferAddressing,
   dwords: number,
 ): void {
-  const isAnyOutside = fillBufferAddresses(wave, request, how, dwords * DWORD_BYTES);
-  request.dwordsApart = isAnyOutside && fillEachDword(wave, request, how, dwords);
+  const isAnyOutside = fillBufferAddresses(wave, request, addressing, dwords * DWORD_BYTES);
+  request.dwordsApart = isAnyOutside && fillEachDword(wave, request, addressing, dwords);
 }
 
 /**

@@ -23,15 +23,15 @@ interface AddressOperands {
 }
 
 function addressOperands(row: MemoryRow, context: CompileContext): AddressOperands {
-  const how = flatAddressing(row, context.raw.fields, context.gfx);
+  const addressing = flatAddressing(row, context.raw.fields, context.gfx);
   const register = context.field('addr');
-  if (how.vgprs > 0) context.uses.vector(register, how.vgprs);
+  if (addressing.vgprs > 0) context.uses.vector(register, addressing.vgprs);
   const scalarType = row.segment === 'global' ? 'b64' : 'b32';
   return {
-    vector: how.vgprs === 0 ? -1 : register * context.lanes,
-    wide: how.vgprs === 2,
-    scalar: how.usesScalar ? context.scalarSource(context.field('saddr'), scalarType) : -1,
-    offset: how.offset,
+    vector: addressing.vgprs === 0 ? -1 : register * context.lanes,
+    wide: addressing.vgprs === 2,
+    scalar: addressing.usesScalar ? context.scalarSource(context.field('saddr'), scalarType) : -1,
+    offset: addressing.offset,
   };
 }
 

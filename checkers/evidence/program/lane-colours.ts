@@ -2,7 +2,7 @@ import type { ExportOperation, Gfx } from '../../../arch/index.js';
 import {
   coverageAlphaTarget,
   type DepthExportValue,
-  depthExportPlace,
+  depthExportPosition,
   EXPORT_TARGET,
   exportedColour,
 } from '../../../arch/index.js';
@@ -106,7 +106,7 @@ export class LaneColours {
    * Returns a lane's MRTZ value, including the bits above it, or undefined if the lane does not export it.
    */
   depthWord({ registers }: Draw, value: DepthExportValue, lane: number): number | undefined {
-    const position = depthExportPlace(registers.SPI_SHADER_Z_FORMAT ?? 0, value);
+    const position = depthExportPosition(registers.SPI_SHADER_Z_FORMAT ?? 0, value);
     const words = this.targets.get(EXPORT_TARGET.MRTZ);
     if (position === undefined || words === undefined || ((this.depthWordMask >>> position.word) & 1) === 0)
       return undefined;

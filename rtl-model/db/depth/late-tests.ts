@@ -1,7 +1,7 @@
 import {
   alphaDecidesCoverage,
   type DepthExportValue,
-  depthExportPlace,
+  depthExportPosition,
   type Gfx,
   registerOrZero,
 } from '../../../arch/index.js';
@@ -66,9 +66,9 @@ function valuesOf(
   format: number,
   value: DepthExportValue,
 ): Int32Array | undefined {
-  const place = depthExportPlace(format, value);
-  if (place === undefined || !readsSource(operation, place.word)) return undefined;
-  const { word, bit } = place;
+  const position = depthExportPosition(format, value);
+  if (position === undefined || !readsSource(operation, position.word)) return undefined;
+  const { word, bit } = position;
   const lanes = data.length / WORDS_PER_LANE;
   return data.slice(word * lanes, (word + 1) * lanes).map((exported) => exported >>> bit);
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { depthExportPlace, EXPORT_FORMAT } from '../../../arch/index.js';
+import { depthExportPosition, EXPORT_FORMAT } from '../../../arch/index.js';
 
 const locationsOf = (format: number) =>
   (['depth', 'stencil', 'mask'] as const).map((value) => {
-    const location = depthExportPlace(format, value);
+    const location = depthExportPosition(format, value);
     return location === undefined ? undefined : [location.word, location.bit];
   });
 

@@ -27,7 +27,7 @@ function endCycles(...sent: readonly RequestsOfSimd[]): number[] {
 /** A read with the banks of each of its requests or, if it has no requests, an indexed access. */
 interface Operation {
   readonly simd: number;
-  readonly at: number;
+  readonly start: number;
   readonly requests: readonly number[];
   readonly cycles: number;
 }
@@ -35,7 +35,7 @@ interface Operation {
 const operations = fc.array(
   fc.record({
     simd: fc.nat(3),
-    at: fc.nat(9),
+    start: fc.nat(9),
     requests: fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
     cycles: fc.integer({ min: 1, max: 3 }),
   }),
@@ -75,8 +75,8 @@ function serve(sent: readonly Operation[]): ServiceLog {
       grants.push({ index, simd: sent[index]!.simd, begin: now, end: now + 1, banks: touched }),
   );
   for (; now < 10 || due >= 0; now++) {
-    for (const [index, { simd, at, requests, cycles }] of sent.entries()) {
-      if (at !== now) continue;
+    for (const [index, { simd, start, requests, cycles }] of sent.entries()) {
+      if (start !== now) continue;
       if (requests.length > 0) banks.read(simd, index, requests);
       else banks.access(simd, index, cycles);
       due = now;
@@ -95,10 +95,10 @@ function waitsIn(sent: readonly Operation[], { grants }: ServiceLog): Waits {
   for (const { index, begin } of grants) lastBegin.set(index, begin);
   return (simds, isRead, cycle) =>
     sent.some(
-      ({ simd, at, requests }, index) =>
+      ({ simd, start, requests }, index) =>
         simds.includes(simd) &&
         requests.length > 0 === isRead &&
-        at <= cycle &&
+        start <= cycle &&
         lastBegin.get(index)! >= cycle,
     );
 }
@@ -114,10 +114,10 @@ describe('the banks of a local data share', () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const { grants, ends } = serve(sent);
-        for (const [index, { requests, at, cycles }] of sent.entries()) {
+        for (const [index, { requests, start, cycles }] of sent.entries()) {
           const ofOperation = grants.filter((grant) => grant.index === index);
           expect(ofOperation.flatMap(({ banks }) => banks ?? [])).toEqual(requests);
-          expect(ofOperation[0]!.begin).toBeGreaterThanOrEqual(at);
+          expect(ofOperation[0]!.begin).toBeGreaterThanOrEqual(start);
           expect(ends.get(index)).toBe(ofOperation.at(-1)!.begin + (requests.length > 0 ? 1 : cycles));
         }
         for (const simd of [0, 1, 2, 3]) {
