@@ -50,7 +50,7 @@ export class Arrivals {
     const { context } = this;
     const group = new Group(plan, this.arrivedGroups[index]++);
     group.first = FIRST_BACKGROUND_WAVE + this.waveCount;
-    for (let position = 0; place < wavesPerGroup(work, context.lanes); place++) {
+    for (let place = 0; place < wavesPerGroup(work, context.lanes); place++) {
       const wave = this.ports.makeWave(group);
       wave.number = FIRST_BACKGROUND_WAVE + this.waveCount++;
       group.waves.push(wave);

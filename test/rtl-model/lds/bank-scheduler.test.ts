@@ -125,7 +125,7 @@ describe('the banks of a local data share', () => {
             const queue = grants.filter(
               (grant) => grant.simd === simd && (grant.banks !== undefined) === isRead,
             );
-            const ages = queue.map(({ index }) => 100 * sent[index]!.at + index);
+            const ages = queue.map(({ index }) => 100 * sent[index]!.start + index);
             expect(ages).toEqual([...ages].sort((a, b) => a - b));
           }
         }
