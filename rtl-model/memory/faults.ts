@@ -47,7 +47,7 @@ export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
   F148: servingAll(({ space }) => (space === 'scalar' ? {} : { first: true })),
   F149: servingAll((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
   F153: servingAll(({ space }) => (space === 'scalar' ? { first: true } : {})),
-  // Images have lines of their own in L0, although other bindings reach the same memory.
+  // Images have their own lines in L0, although other bindings reach the same memory.
   F156: () => ({
     keyOf: ({ space }, line, lines) => (space === 'image' ? line + lines : line),
     keyCount: (lines) => 2 * lines,

@@ -118,7 +118,7 @@ export class ResourceArbiter {
     return simds.every((simd) => simd.hasNoHolders) && scratch.isFree && isLocalFree;
   }
 
-  /** The SIMD that is tried first for a wave. If events have no times, each wave starts with a processor of its own. */
+  /** The SIMD that is tried first for a wave. If events have no times, each wave starts with a separate processor. */
   private firstFor({ number }: Wave): number {
     return this.context.isTimed ? 0 : (number * SIMDS_PER_WGP) % this.simds.length;
   }

@@ -2,7 +2,7 @@ import type { Gfx, WaveState } from '../../arch/index.js';
 import { factsOf, fieldOrZero, HWREG, registerField } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
-/** The private memory of a draw's waves, according to its registers. Each running wave has a part of its own. */
+/** The private memory of a draw's waves, according to its registers. Each running wave has its own part. */
 export interface ScratchPlan {
   readonly bytesPerWave: number;
   /** Number of waves in the engine that can have a part at the same time (SPI_TMPRING_SIZE.WAVES). */

@@ -43,7 +43,7 @@ const RESTS = -1;
 
 /**
  * Runs shader code. In one event, a wave executes its instructions up to the next visible one. A visible instruction
- * executes in a cycle of its own and ends the burst.
+ * executes in its own cycle and ends the burst.
  */
 export class Sequencer {
   /** How its fields enter the state fingerprint. */

@@ -20,7 +20,7 @@ interface InstructionPorts {
   notePacker(wave: Wave): void;
 }
 
-/** Performs externally visible instructions, each in a cycle and an event of its own. */
+/** Performs externally visible instructions, each in its own cycle and event. */
 export class VisibleInstructions {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<VisibleInstructions> = {

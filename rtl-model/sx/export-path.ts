@@ -120,7 +120,7 @@ export class ExportPath {
   }
 
   /**
-   * Whether each buffer has an arbitration cycle of its own. If events have no times, exports to different buffers in one
+   * Whether each buffer has its own arbitration cycle. If events have no times, exports to different buffers in one
    * cycle are equivalent to exports in two cycles.
    */
   private get hasSeparateCycles(): boolean {

@@ -8,7 +8,7 @@ it("the number of a subject identifies its unit and wave, and a decision outside
   expect(subjectOfNumber(eventOf(UNIT.EXPORT_BUS, 2))).toEqual({ unit: 'EXPORT_BUS', index: 2 });
 });
 
-it('every unit has a number of its own, starting at 0', () => {
+it('every unit has its own number, starting at 0', () => {
   for (const [unit, number] of Object.entries(UNIT))
     expect(subjectOfNumber(eventOf(number, 0))).toMatchObject({ unit, index: 0 });
 });

@@ -148,7 +148,7 @@ describe('the model on any scenario', () => {
       for (const t of stream) {
         if (t.kind !== 'sx-alloc' && t.kind !== 'sx-freed') continue;
         heldCounts.set(t.packer, (heldCounts.get(t.packer) ?? 0) + (t.kind === 'sx-alloc' ? 1 : -1));
-        // Position space has a limit of its own and belongs to no packer.
+        // Position space has its own limit and belongs to no packer.
         if (t.packer >= 0)
           expect(heldCounts.get(t.packer)).toBeLessThanOrEqual(scenario.freedoms.exportSpace);
       }

@@ -28,7 +28,7 @@ function masksOfOnly(fragment: number): readonly [number, number] {
   return fragment < 2 ? [mask, 0] : [0, mask];
 }
 
-/** A wave that the packer is forming, in a layer of its own. */
+/** A wave that the packer is forming, in its own layer. */
 function formingWave(tracker: OverlapTracker, sequence: number): FormingWave {
   return { sequence, overlap: { layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 } };
 }

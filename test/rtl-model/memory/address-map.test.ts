@@ -37,7 +37,7 @@ it('does not search again while accesses stay in one object, even after one in n
   expect(searches).toBe(3);
 });
 
-it('places each object in lines of its own, with a gap of two lines and its initial words', () => {
+it('places every object in separate lines, with a gap of two lines and its initial words', () => {
   for (const [index, region] of map.regions.entries()) {
     expect(region.offset % LINE_BYTES).toBe(0);
     expect(map.words[region.offset >> 2]).toBe(region.object.initial[0]);

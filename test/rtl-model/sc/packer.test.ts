@@ -31,7 +31,7 @@ interface FormedWave {
   readonly reason: WaveClosing;
 }
 
-/** A packer, with these answers to its choices. Each quad may come from a draw with an ordering of its own. */
+/** A packer, with these answers to its choices. Each quad may come from a draw with its own ordering. */
 function packerOf(scenario: Scenario, answers: readonly number[] = []) {
   const formed: FormedWave[] = [];
   let reason: WaveClosing = 'full';

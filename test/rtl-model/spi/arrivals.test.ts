@@ -54,7 +54,7 @@ it("the groups of each work item arrive one per interval, and waves are numbered
   );
 });
 
-it('work items are numbered after the draws, and have code of their own and no attributes', () => {
+it('work items are numbered after the draws, and have their own code and no attributes', () => {
   const scenario = twoWorks();
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
   const programs = scenario.programs.length;

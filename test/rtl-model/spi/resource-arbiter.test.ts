@@ -80,7 +80,7 @@ it('each SIMD with room for a wave is one alternative', () => {
 
 it.each([
   ['on the first SIMD if events have times', { strategy: 'replay', choices: [] }, [0, 0, 0, 0]],
-  ['on a processor of its own if events have no times', { strategy: 'order', choices: [] }, [0, 1, 2, 3]],
+  ['on a separate processor if events have no times', { strategy: 'order', choices: [] }, [0, 1, 2, 3]],
 ] as const)('the first alternative places a wave %s', (_, schedule, expected) => {
   const scenario = { ...programScene('s_endpgm'), schedule };
   const context = new DeviceContext(scenario, { choose: () => 0 }, null);
