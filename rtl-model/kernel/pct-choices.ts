@@ -11,13 +11,14 @@ interface PriorityChange {
 /**
  * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010).
  *
- * Every source has a random priority and the highest one offered wins; at `depth - 1` random steps the winner drops below all
- * sources that never dropped, to a rank fixed in advance. **Guarantee:** with n sources taking k steps, a bug that shows
- * whenever `depth` steps occur in a certain order is hit with probability at least 1 / (n k^(depth - 1)). This applies to order
- * decided by choices: if latencies fix the cycle of an event, no priority can move it.
+ * Every source has a random priority, and the highest priority offered wins. At `depth - 1` random steps, the winner drops
+ * below all sources that have never dropped, to a rank fixed in advance. **Guarantee:** with n sources that take k steps, a
+ * bug that appears whenever `depth` steps occur in a certain order is found with a probability of at least
+ * 1 / (n k^(depth - 1)). This applies to orders that are decided by choices: if latencies fix the cycle of an event, no
+ * priority can move it.
  *
- * A step is a question with more than one alternative. If no sources are given, alternative i of a point is its own source, so
- * a latency keeps one random value between changes.
+ * A step is a question with more than one alternative. If no sources are passed, every alternative of a point is its own
+ * source, so that a latency keeps one random value between changes.
  */
 export class PctChoices implements Choices {
   private readonly salt: number;
