@@ -8,8 +8,8 @@ import { PATH, type Wave } from '../wave.js';
 
 /**
  * Keeps the accesses of a wave in order. They share one path and take effect in issue order, because compilers load what
- * they have stored without waiting. Each counter decrements in order. If MEM_ORDERED is off, images have a path of their
- * own; GFX9 has no such bit and keeps all accesses in order. Scalar loads return in any order, so it is only meaningful to
+ * they have stored without waiting. Each counter decrements in order. If MEM_ORDERED is off, images have a separate
+ * path; GFX9 has no such bit and keeps all accesses in order. Scalar loads return in any order, so it is only meaningful to
  * wait for all of them (pops.md 7; traps.md).
  */
 export class ReturnOrder {

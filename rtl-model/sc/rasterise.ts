@@ -73,7 +73,7 @@ export class Rasteriser {
   /**
    * Fills `quads` with the quads that the outline covers within `clip`, all of which belong to `primitive`.
    *
-   * @param v outline corners from index `at`, `corners` of them, as x and y in 1/256 pixel
+   * @param v contains `corners` outline corners from index `offset` on, as x and y in 1/256 pixel
    */
   rasterise(v: ArrayLike<number>, offset: number, primitive: number, clip: PixelRect, corners: 3 | 4 = 3): void {
     this.quadCount = 0;

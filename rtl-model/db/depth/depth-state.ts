@@ -8,7 +8,7 @@ import { primitiveType } from '../../sc/outlines.js';
 export interface StencilFace {
   /** `COMPARE` code for the reference value against the stored one. */
   readonly func: number;
-  /** `STENCIL_OP` codes for a failed stencil test, a failed depth test, and both tests passing. */
+  /** `STENCIL_OPS` codes for a failed stencil test, a failed depth test, and both tests passing. */
   readonly fail: number;
   readonly depthFail: number;
   readonly pass: number;
