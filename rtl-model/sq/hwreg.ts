@@ -16,7 +16,7 @@ export function clearPacker({ packerField }: Facts, hw: Int32Array): void {
   if (packerField !== undefined) hw[packerField.register] &= ~packerMask(packerField);
 }
 
-/** The packer that a wave's hardware registers select, or -1 while its ordering is off (S-025…S-032). */
+/** The packer that a wave's hardware registers select, or -1 while its ordering is off (S-025 to S-032). */
 export function selectedPacker({ packerField }: Facts, hw: Int32Array): number {
   if (packerField === undefined) return -1;
   const value = (hw[packerField.register] & packerMask(packerField)) >>> packerField.low;
