@@ -12,7 +12,9 @@ export function userFaultEntriesOf(table: object): Iterable<readonly [OwnId, Use
 }
 
 /** Replaces all user-defined entries. */
-export function setUserFaultEntries(all: readonly (readonly [table: object, id: OwnId, entry: UserFaultEntry])[]): void {
+export function setUserFaultEntries(
+  all: readonly (readonly [table: object, id: OwnId, entry: UserFaultEntry])[],
+): void {
   entries.clear();
   for (const [table, id, entry] of all)
     entries.set(table, new Map([...(entries.get(table) ?? []), [id, entry]]));

@@ -2,7 +2,7 @@ import type { FaultOutput, FaultOutputs, FaultyDevice, OwnFault } from '../trans
 import type { FaultTable } from './context.js';
 import { OVERLAP_FAULTS, type OverlapOutputs } from './db/faults.js';
 import { ORDER_FAULTS, type OrderBoundary, orderingOnly } from './memory/order-faults.js';
-import { type UserFaultEntry, setUserFaultEntries } from './own-fault-tables.js';
+import { setUserFaultEntries, type UserFaultEntry } from './own-fault-tables.js';
 import { PACKER_FAULTS, type PackerOutputs } from './sc/faults.js';
 import { TRACKER_FAULTS, type TrackerBoundary } from './spi/exit-faults.js';
 import { GATE_FAULTS, type GateBoundary } from './spi/export-faults.js';

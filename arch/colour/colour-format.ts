@@ -74,7 +74,8 @@ export function unpackColour(
       for (let i = 0; i < 4; i++) colour[i] = floatOf(words[offset + i]);
       return;
     case 'rgba16ui':
-      for (let i = 0; i < 4; i++) colour[i] = (words[offset + (i >> 1)] >>> (HALF_BITS * (i & 1))) & HALF_MASK;
+      for (let i = 0; i < 4; i++)
+        colour[i] = (words[offset + (i >> 1)] >>> (HALF_BITS * (i & 1))) & HALF_MASK;
       return;
     case 'rgba16i':
       for (let i = 0; i < 4; i++)

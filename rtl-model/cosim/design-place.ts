@@ -51,13 +51,19 @@ export class DesignPlace {
       const formations = indices.map(
         (packer) => new DescribedFormation(context, packer, boundary, retry(packer)),
       );
-      onPerPacker(boundary, 'meets', formations, (formation, values, line) => formation.overlapReported(values, line));
-      onPerPacker(boundary, 'described', formations, (formation, values, line) => formation.described(values, line));
+      onPerPacker(boundary, 'meets', formations, (formation, values, line) =>
+        formation.overlapReported(values, line),
+      );
+      onPerPacker(boundary, 'described', formations, (formation, values, line) =>
+        formation.described(values, line),
+      );
       return formations;
     }
     if (boundary?.unit !== 'packer-to-launch') return indices.map(() => modelFormation(context));
     this.numberers = indices.map((packer) => new NumberedFormation(context, packer, boundary, retry(packer)));
-    onPerPacker(boundary, 'numbered', this.numberers, (formation, values, line) => formation.numbered(values, line));
+    onPerPacker(boundary, 'numbered', this.numberers, (formation, values, line) =>
+      formation.numbered(values, line),
+    );
     return this.numberers;
   }
 

@@ -25,7 +25,8 @@ export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
   const field = (name: string): number | undefined => registerField(gfx, draw.registers, name);
   const { overlapRateField, overlapRateEnable } = factsOf(gfx);
   const programmed = fieldOrZero(gfx, draw.registers, overlapRateField);
-  if (overlapRateEnable === undefined) return { rate: programmed, visible: ALL_PLANES, samples: draw.samples };
+  if (overlapRateEnable === undefined)
+    return { rate: programmed, visible: ALL_PLANES, samples: draw.samples };
   const overridden = field(overlapRateEnable) === 1;
   assert(draw.samples > 0, 'every draw has at least one sample');
   const intrinsic = 31 - Math.clz32(draw.samples);

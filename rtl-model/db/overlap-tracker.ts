@@ -75,7 +75,10 @@ export class OverlapTracker {
   /** Selects the quad that the following calls refer to, and looks up the overlap units of its covered samples. */
   select(quads: Int32Array, offset: number, granularity: Granularity): void {
     this.unitCount = 0;
-    assert(quads[offset + QUAD_COLUMN.X] >= 0 && quads[offset + QUAD_COLUMN.Y] >= 0, 'a quad is on the screen');
+    assert(
+      quads[offset + QUAD_COLUMN.X] >= 0 && quads[offset + QUAD_COLUMN.Y] >= 0,
+      'a quad is on the screen',
+    );
     const x = quads[offset + QUAD_COLUMN.X];
     const y = quads[offset + QUAD_COLUMN.Y];
     this.primitive = quads[offset + QUAD_COLUMN.PRIMITIVE];

@@ -49,7 +49,10 @@ function exitsOf(candidates: readonly (CoincidingEvent | undefined)[]): readonly
   for (let count = 2; count <= Math.min(EXITS_MAX, exits.length); count++) {
     shorter = shorter.flatMap((taken) =>
       exits
-        .filter((index) => !taken.includes(index) && candidates[index]!.location === candidates[taken[0]!]!.location)
+        .filter(
+          (index) =>
+            !taken.includes(index) && candidates[index]!.location === candidates[taken[0]!]!.location,
+        )
         .map((index) => [...taken, index]),
     );
     all.push(...shorter);
@@ -80,5 +83,7 @@ function coincidingEventOfWave(index: number, units: Units): CoincidingEvent | u
   if (visible?.kind === 'wait-event') return { kind: 'waiter', location: `wave ${index}` };
   const isPoll = visible?.kind === 'alu' || visible?.kind === 'sleep';
   const hasPacker = selectedPacker(units.context.facts, wave.state.hw) >= 0;
-  return isPoll && hasPacker ? { kind: 'poller', location: `tracker ${polledPacker(units, wave)}` } : undefined;
+  return isPoll && hasPacker
+    ? { kind: 'poller', location: `tracker ${polledPacker(units, wave)}` }
+    : undefined;
 }

@@ -102,7 +102,8 @@ export class EventWheel implements Calendar {
   everyPending(test: (event: number) => boolean): boolean {
     for (let slot = 0; slot < this.counts.length; slot++) {
       const first = slot << this.rowBits;
-      for (let index = first; index < first + this.counts[slot]; index++) if (!test(this.events[index])) return false;
+      for (let index = first; index < first + this.counts[slot]; index++)
+        if (!test(this.events[index])) return false;
     }
     return this.far.every(test);
   }

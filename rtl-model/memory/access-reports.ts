@@ -39,7 +39,14 @@ export function reportIssued({ sink, now }: DeviceContext, record: AccessRecord)
 export function reportPerformed({ sink, now }: DeviceContext, record: AccessRecord, level: number): void {
   if (!sink) return;
   const { waveNumber: wave, access, data } = record;
-  const performed = { kind: 'memory-performed', cycle: now, wave, access, level: LEVEL_NAMES[level], data } as const;
+  const performed = {
+    kind: 'memory-performed',
+    cycle: now,
+    wave,
+    access,
+    level: LEVEL_NAMES[level],
+    data,
+  } as const;
   sink(level === LEVEL.L2 ? performed : { ...performed, cache: cacheNumber(record, level) });
 }
 

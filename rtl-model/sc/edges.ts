@@ -42,5 +42,8 @@ export class Edges {
  * screen (y down).
  */
 export function signedArea(v: ArrayLike<number>, offset: number): number {
-  return (v[offset + 2] - v[offset]) * (v[offset + 5] - v[offset + 1]) - (v[offset + 4] - v[offset]) * (v[offset + 3] - v[offset + 1]);
+  return (
+    (v[offset + 2] - v[offset]) * (v[offset + 5] - v[offset + 1]) -
+    (v[offset + 4] - v[offset]) * (v[offset + 3] - v[offset + 1])
+  );
 }

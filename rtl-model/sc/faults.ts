@@ -118,7 +118,8 @@ export const CLEAN_SCAN: ScanOutputs = {
 export const SCAN_FAULTS: FaultTable<ScanOutputs> = {
   F06: () => ({ owner: (mapped, draw, packers) => (mapped + draw) % packers }),
   F16: () => ({
-    replayed: (position, { first, end, binCount }) => (binCount === 1 ? position : end - 1 - (position - first)),
+    replayed: (position, { first, end, binCount }) =>
+      binCount === 1 ? position : end - 1 - (position - first),
   }),
   F255: () => ({
     replayed: (position, { first, end, binCount, ordered }) =>

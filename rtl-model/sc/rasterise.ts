@@ -75,7 +75,13 @@ export class Rasteriser {
    *
    * @param v contains `corners` outline corners from index `offset` on, as x and y in 1/256 pixel
    */
-  rasterise(v: ArrayLike<number>, offset: number, primitive: number, clip: PixelRect, corners: 3 | 4 = 3): void {
+  rasterise(
+    v: ArrayLike<number>,
+    offset: number,
+    primitive: number,
+    clip: PixelRect,
+    corners: 3 | 4 = 3,
+  ): void {
     this.quadCount = 0;
     this.clip = clip;
     assert(clip.left >= 0 && clip.top >= 0, 'rasterised pixels are on the screen');

@@ -201,7 +201,12 @@ export class Sequencer {
         issueCycles += length - 1;
       } else if (step === STEP.BRANCH) {
         first = this.branch(wave, instruction, first);
-        if (first < index && first === state.next && runs.lengths[first] === index - first && fetched.has(first)) {
+        if (
+          first < index &&
+          first === state.next &&
+          runs.lengths[first] === index - first &&
+          fetched.has(first)
+        ) {
           const length = index - first + 1;
           const roundsMax = Math.floor((BURST_MAX - executed - 1) / length);
           const rounds = this.repeatRun(wave, instruction, runs, roundsMax);

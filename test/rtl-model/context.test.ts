@@ -19,7 +19,7 @@ it('a unit has its clean outputs, except for those that a fault in the scenario 
   expect(clean).toEqual({ first: 1, second: 2 });
 });
 
-it("a fault changes only its own unit, keeps its own state, and wraps the outputs of earlier faults", () => {
+it('a fault changes only its own unit, keeps its own state, and wraps the outputs of earlier faults', () => {
   const faults: FaultTable<{ add: (n: number) => number }> = {
     F01: (unit) => {
       const { add } = unit;
@@ -58,7 +58,7 @@ it('reports every event to a search when it is scheduled', () => {
   expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => a - b));
 });
 
-it("uses the minimum of each latency, without asking for a choice, if only the event order is searched", () => {
+it('uses the minimum of each latency, without asking for a choice, if only the event order is searched', () => {
   const points: number[] = [];
   const choices = {
     choose: (point: number) => {

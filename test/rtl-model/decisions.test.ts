@@ -98,7 +98,7 @@ describe('a function that answers choices of a device with latencies', () => {
     return { choices, questions };
   }
 
-  it("is asked if there is a choice, and receives the subject of the current event", () => {
+  it('is asked if there is a choice, and receives the subject of the current event', () => {
     const { choices, questions } = recordingAnswers(3);
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
     expect(questions).toEqual([{ point: ISSUE_GAP, alternatives: 4, cycle: 0, during: 3 }]);

@@ -201,16 +201,19 @@ it('a drain waits just as long if background waves end in the meantime', () => {
 it.each([
   ['no bursts', 0],
   ['bursts', 1],
-])('latencies have %s if each latency starts one with a probability of %i percent', (outcome, latencyBurst) => {
-  const points = new Set<number>();
-  const choose = (point: number): number => {
-    points.add(point);
-    return 0;
-  };
-  const device = new Device(scene({ freedoms: { latencyBurst } }), { choose }, null, OWN_MEMORY);
-  device.run({ cycles: 1000, instructions: 1000 });
-  expect(points.has(CHOICE.LATENCY_BURST)).toBe(outcome === 'bursts');
-});
+])(
+  'latencies have %s if each latency starts one with a probability of %i percent',
+  (outcome, latencyBurst) => {
+    const points = new Set<number>();
+    const choose = (point: number): number => {
+      points.add(point);
+      return 0;
+    };
+    const device = new Device(scene({ freedoms: { latencyBurst } }), { choose }, null, OWN_MEMORY);
+    device.run({ cycles: 1000, instructions: 1000 });
+    expect(points.has(CHOICE.LATENCY_BURST)).toBe(outcome === 'bursts');
+  },
+);
 
 it('released vector registers are free once the last export has read them, before the wave ends (pops.md 4)', () => {
   const program = `
@@ -244,7 +247,7 @@ it('dumps the last, incomplete word of an object', () => {
   ]);
 });
 
-it("frees the record of a drained wave once export space or a second `done` in flight has arrived", () => {
+it('frees the record of a drained wave once export space or a second `done` in flight has arrived', () => {
   const registers = { SPI_SHADER_COL_FORMAT: 9 };
   const late = programScene('s_endpgm', { registers, freedoms: { exportAllocLatency: [400, 400] } });
   expect(transactionsOf(late, 'sx-alloc')[0]!.cycle).toBeGreaterThan(
@@ -264,7 +267,7 @@ it("frees the record of a drained wave once export space or a second `done` in f
   );
 });
 
-describe("the outcome of a run", () => {
+describe('the outcome of a run', () => {
   const plain = programScene('s_nop 0\ns_endpgm');
   const searched: Scenario = { ...plain, schedule: { strategy: 'order', choices: [] } };
   const always = ['cycles', 'instructions', 'stopped', 'waves'];

@@ -19,7 +19,9 @@ it('allocates the first hole that is large enough, like a search entry by entry,
           fill(part!.first, part!.count, false);
           continue;
         }
-        const holes = used.map((_, entry) => !used.slice(entry, entry + count).includes(true) && entry + count <= SIZE);
+        const holes = used.map(
+          (_, entry) => !used.slice(entry, entry + count).includes(true) && entry + count <= SIZE,
+        );
         const first = count === 0 ? 0 : holes.indexOf(true);
         expect(extents.fits(count)).toBe(first >= 0);
         if (first < 0) continue;

@@ -20,14 +20,14 @@ function latencies(latencyBurst: number, latencyBurstCycles: number, calmFrom = 
 const UPPER = 150;
 
 describe('bursts of latency', () => {
-  it("stay within the range of the knob, and cover all of it outside a burst", () => {
+  it('stay within the range of the knob, and cover all of it outside a burst', () => {
     const values = latencies(1, 50);
     expect(Math.min(...values)).toBeGreaterThanOrEqual(RANGE[0]);
     expect(Math.max(...values)).toBeLessThanOrEqual(RANGE[1]);
     expect(new Set(values).size).toBe(RANGE[1] - RANGE[0] + 1);
   });
 
-  it("stay at the upper end for as long as the knob says", () => {
+  it('stay at the upper end for as long as the knob says', () => {
     const values = latencies(1, 50);
     const runs = values
       .map((latency) => (latency >= UPPER ? 'u' : '-'))
@@ -43,7 +43,7 @@ describe('bursts of latency', () => {
     expect(Math.min(...values.slice(2000))).toBe(RANGE[0]);
   });
 
-  it.each([0, 1, 37, 100])("start at %i percent of the latencies if the knob says so", (latencyBurst) => {
+  it.each([0, 1, 37, 100])('start at %i percent of the latencies if the knob says so', (latencyBurst) => {
     const spec = { latencyBurst, latencyBurstCycles: 50 };
     let alternatives = 1;
     const begins = (chance: number): boolean => {

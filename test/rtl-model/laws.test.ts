@@ -104,7 +104,7 @@ describe('the model on any scenario', () => {
   );
 
   law(
-    "assigns the ids of a packer in sequence, and none that polls could mistake for an earlier one (S-035)",
+    'assigns the ids of a packer in sequence, and none that polls could mistake for an earlier one (S-035)',
     (stream, { scenario }) => {
       const { idWrap, idStart, idWindow } = scenario.freedoms;
       const counts = new Map<number, number>();
@@ -142,7 +142,7 @@ describe('the model on any scenario', () => {
   });
 
   law(
-    "never holds more export space than a packer has, and frees all of it (P-090)",
+    'never holds more export space than a packer has, and frees all of it (P-090)',
     (stream, { scenario }) => {
       const heldCounts = new Map<number, number>();
       for (const t of stream) {

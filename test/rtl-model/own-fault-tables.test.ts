@@ -21,7 +21,7 @@ function unitWith(table: FaultTable<Unit>, ...faults: readonly OwnId[]): number 
   return new DeviceContext(scenario, new ReplayChoices([]), null).inject({ value: 5 }, table).value;
 }
 
-it("user-defined faults apply to their unit if the scenario lists them, until they are replaced", () => {
+it('user-defined faults apply to their unit if the scenario lists them, until they are replaced', () => {
   try {
     setUserFaultEntries([
       [TABLE, ADDS, adds],

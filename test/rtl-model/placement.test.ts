@@ -49,7 +49,7 @@ it('the SIMDs of a processor form two pairs, each of which is a compute unit (P-
   expect([0, 1, 2, 3, 4, 5].map(cuOf)).toEqual([0, 0, 1, 1, 2, 2]);
 });
 
-it("the places of a chip are computed once, and extended on request", () => {
+it('the places of a chip are computed once, and extended on request', () => {
   const chip = { ...chipOf('navi21') };
   const few = placesOf(chip, 3);
   expect(few).toHaveLength(3);

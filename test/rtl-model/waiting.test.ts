@@ -40,7 +40,7 @@ it('names the counter that blocks a wave: the first above its threshold or, at t
   expect(causeOf(STATUS.DRAINING, [0, 2, 1, 1])).toEqual({ index: 4, on: 'counter', counter: 'vs' });
 });
 
-it("names the other reasons why a wave waits, with its packer if it has one", () => {
+it('names the other reasons why a wave waits, with its packer if it has one', () => {
   const packer = 1;
   const waves = [STATUS.SLEEPING, STATUS.PARKED, STATUS.FETCH, STATUS.EXPORT_READY, STATUS.BARRIER].map(
     (status, number) => waveIn(number, { status, packer }),
@@ -90,7 +90,10 @@ describe('a wave in an endless loop', () => {
   const EXITING = { on: 'exiting-id', packer: 1, exiting: 6 };
   const cause = (body: readonly object[], why = 'same-state', packerEnabled = true) => {
     // Code before and after the loop is irrelevant.
-    const instructions = [poll, load, ...body, load, poll].map((instruction, pc) => ({ ...instruction, pc: 4 * pc }));
+    const instructions = [poll, load, ...body, load, poll].map((instruction, pc) => ({
+      ...instruction,
+      pc: 4 * pc,
+    }));
     const loops = { endless: { first: 2, last: body.length + 1, why }, loadedFrom: 0x40 };
     const work = { program: { instructions } };
     const { index: _, ...found } = causes(

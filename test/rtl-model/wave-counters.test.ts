@@ -12,7 +12,7 @@ it('increments counters at issue and decrements them at completion, and asserts 
   expect(() => countDown(wave, LOADS)).toThrow('a finished operation was counted');
 });
 
-it("counts up to the maximum of the widest field in s_waitcnt", () => {
+it('counts up to the maximum of the widest field in s_waitcnt', () => {
   const wave = new Wave(0);
   for (let i = 0; i < 63; i++) countUp(wave, LOADS);
   expect(() => countUp(wave, LOADS)).toThrow('the counter has room for the operation');

@@ -60,7 +60,7 @@ it.each(RECORDS)('resets its record "%s" for every later wave', (name) => {
   expect(first).toEqual(fresh);
 });
 
-it("these are all the records that a wave contains", () => {
+it('these are all the records that a wave contains', () => {
   const isRecord = (value: unknown) => value instanceof Object && 'reset' in value;
   const wave = new Wave(0);
   expect(Object.keys(wave).filter((name) => isRecord(wave[name as keyof Wave]))).toEqual(RECORDS);

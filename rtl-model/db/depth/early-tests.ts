@@ -16,7 +16,12 @@ export interface TestedPrimitive {
 }
 
 /** Removes failing samples from the quad that starts at `quads[offset]`, and returns whether any sample is left. */
-function testQuad(buffer: DepthBuffer, quads: Int32Array, offset: number, primitive: TestedPrimitive): boolean {
+function testQuad(
+  buffer: DepthBuffer,
+  quads: Int32Array,
+  offset: number,
+  primitive: TestedPrimitive,
+): boolean {
   let covered = 0;
   for (let fragment = 0; fragment < 4; fragment++) {
     const column = offset + (fragment < 2 ? QUAD_COLUMN.MASK01 : QUAD_COLUMN.MASK23);

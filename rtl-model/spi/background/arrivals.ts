@@ -32,7 +32,9 @@ export class Arrivals {
 
   /** Whether all groups of all work items have arrived. */
   get isOver(): boolean {
-    return this.plans.every(({ work }, index) => this.arrivedGroups[index] >= groupsOf(work, this.context.lanes));
+    return this.plans.every(
+      ({ work }, index) => this.arrivedGroups[index] >= groupsOf(work, this.context.lanes),
+    );
   }
 
   /** Schedules the first group of each work item. Called before the first cycle. */
@@ -45,7 +47,10 @@ export class Arrivals {
   /** Handles a `BACKGROUND` event: the next group of a work item arrives. */
   step(index: number): void {
     const plan = this.plans[index];
-    assert(this.arrivedGroups[index] < groupsOf(plan.work, this.context.lanes), 'the work item has this group');
+    assert(
+      this.arrivedGroups[index] < groupsOf(plan.work, this.context.lanes),
+      'the work item has this group',
+    );
     const { work } = plan;
     const { context } = this;
     const group = new Group(plan, this.arrivedGroups[index]++);

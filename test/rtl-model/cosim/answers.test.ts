@@ -6,7 +6,7 @@ it.each([
   ['done -1', [-1], ''],
   ['exited 999999999999999 0 12', [999_999_999_999_999, 0, 12], ''],
   ['credit exit 3', [0, 3], 'exit'],
-])("parses a line from a design: %s", (line, values, named) => {
+])('parses a line from a design: %s', (line, values, named) => {
   const answer = readAnswer(line);
   expect(answer.message.name).toBe(line.split(' ')[0]);
   expect([answer.values, answer.named]).toEqual([values, named]);

@@ -64,7 +64,7 @@ it('tells the design the id at which the id window starts', () => {
   expect(posted).toEqual(['window 1 7', 'window 1 9', 'window 1 0']);
 });
 
-it("launches each wave once, in the order chosen by the design, and notifies the design", () => {
+it('launches each wave once, in the order chosen by the design, and notifies the design', () => {
   const { boundary, posted, waveOf } = start();
   const waiting = [3, 4].map((id) => Object.assign(waveOf(id), { id }));
   for (const { launch } of waiting) launch.staged = true;

@@ -28,7 +28,7 @@ it('ignores mask bits above the depth samples on GFX11 (S-128)', () => {
   expect(planesOf({ rate: 2, visible: 1 }, 0b1001)).toBe(0x1111);
 });
 
-it("hides mask bits above the depth samples only from sample interlocks on GFX11 (S-128)", () => {
+it('hides mask bits above the depth samples only from sample interlocks on GFX11 (S-128)', () => {
   const visibleMask = (gfx: 'gfx10.3' | 'gfx11', samples: 1 | 2 | 8, depthSamples?: number): number => {
     const registers = depthSamples === undefined ? {} : { DB_Z_INFO: depthSamples << 2 };
     return granularityOf(gfx, scene({ draw: { samples, registers } }).draws[0]).visible;

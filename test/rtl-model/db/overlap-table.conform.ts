@@ -114,7 +114,7 @@ it.each([
   ['stalls', STALL],
   ['answers', ANSWER],
   ['flushes', FLUSH],
-])("a table that %s agrees with a list of the positions of each wave", (_, mode) => {
+])('a table that %s agrees with a list of the positions of each wave', (_, mode) => {
   fc.assert(
     fc.property(waves, (list) => {
       const table = makeTable(mode);

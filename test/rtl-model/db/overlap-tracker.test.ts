@@ -94,7 +94,7 @@ it.each([
     }
 });
 
-it("compares samples with those of an earlier draw by mask bit, whatever the sample counts (S-127)", () => {
+it('compares samples with those of an earlier draw by mask bit, whatever the sample counts (S-127)', () => {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
   const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };

@@ -96,8 +96,10 @@ describe('the global data share', () => {
   it.each([
     ['M0', 's_mov_b32 m0, 0'],
     ['EXEC', 's_mov_b64 exec, 0x3f0'],
-  ])("uses %s as it was when the access was issued, whatever its value when the access is on the bus", (_, change) => {
-    const source = `
+  ])(
+    'uses %s as it was when the access was issued, whatever its value when the access is on the bus',
+    (_, change) => {
+      const source = `
   s_mov_b32 m0, 0x100
   v_mov_b32_e32 v6, 4
   v_mov_b32_e32 v5, 7
@@ -113,12 +115,13 @@ describe('the global data share', () => {
   v_mov_b32_e32 v1, 0
   global_store_dword v[0:1], v2, off
   s_endpgm`;
-    const scene = programScene(source);
-    const [issued] = transactionsOf(scene, 'memory-issued');
-    expect([issued!.space, issued!.lanesLo, issued!.lanesHi]).toEqual(['gds', 15, 0]);
-    // Each of the four lanes adds seven.
-    expect(finalWords(scene)[0]).toBe(28);
-  });
+      const scene = programScene(source);
+      const [issued] = transactionsOf(scene, 'memory-issued');
+      expect([issued!.space, issued!.lanesLo, issued!.lanesHi]).toEqual(['gds', 15, 0]);
+      // Each of the four lanes adds seven.
+      expect(finalWords(scene)[0]).toBe(28);
+    },
+  );
 
   it('drops accesses beyond the part that M0 selects', () => {
     const source = `

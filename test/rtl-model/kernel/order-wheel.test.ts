@@ -53,7 +53,7 @@ it('keeps the order within a queue, but not between queues', () => {
   expect(orders).toEqual(['0 1 2', '0 2 1', '2 0 1']);
 });
 
-it("on request, also offers each event in the cycle of the previous one", () => {
+it('on request, also offers each event in the cycle of the previous one', () => {
   const orders = everyOrder((wheel) => {
     for (const event of [0, 1]) wheel.schedule(1, event);
   }, true);

@@ -110,7 +110,7 @@ function requestersBetween(count: number, last: number, next: number): number[] 
 }
 
 describe('the banks of a local data share', () => {
-  it("serve each operation completely, and the operations of a sequencer on one path in arrival order", () => {
+  it('serve each operation completely, and the operations of a sequencer on one path in arrival order', () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const { grants, ends } = serve(sent);
@@ -133,7 +133,7 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it("never serve two operations at once, except for requests of one pair to different banks", () => {
+  it('never serve two operations at once, except for requests of one pair to different banks', () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const { grants } = serve(sent);
@@ -212,7 +212,7 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it("serve the reads of a pair together if their banks differ, and otherwise one after the other (P-136)", () => {
+  it('serve the reads of a pair together if their banks differ, and otherwise one after the other (P-136)', () => {
     expect(endCycles({ simd: 0, reads: [0b0011] }, { simd: 1, reads: [0b1100] })).toEqual([1, 1]);
     expect(endCycles({ simd: 0, reads: [0b0011, 0b0011] }, { simd: 1, reads: [0b0110, 0b0110] })).toEqual([
       1, 3, 2, 4,
@@ -224,7 +224,7 @@ describe('the banks of a local data share', () => {
     expect(endCycles(...requests)).toEqual([1, 5, 3, 7, 2, 6, 4, 8]);
   });
 
-  it("serve one indexed access at a time, taking the oldest of each sequencer round-robin (P-139)", () => {
+  it('serve one indexed access at a time, taking the oldest of each sequencer round-robin (P-139)', () => {
     expect(endCycles({ simd: 1, accesses: [4, 1, 1] }, { simd: 3, accesses: [2] })).toEqual([4, 7, 8, 6]);
   });
 

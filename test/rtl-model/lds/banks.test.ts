@@ -117,7 +117,7 @@ describe('a parameter read', () => {
     expect(requestsFor(7).length).toBe(3);
   });
 
-  it("requests P0, P10 and P20 once for the primitive of each quad, in order", () => {
+  it('requests P0, P10 and P20 once for the primitive of each quad, in order', () => {
     const starts = fc.oneof(fc.integer({ min: 0, max: 0x7fff }), fc.constantFrom(0, 0x7fff, 0x4000, 0x40));
     const numbers = fc.tuple(fc.nat(40), fc.nat(3), fc.nat(3), fc.nat(64));
     fc.assert(
@@ -143,7 +143,7 @@ describe('a parameter read', () => {
     );
   });
 
-  it("without a parameter, uses the bank of the dword in M0", () => {
+  it('without a parameter, uses the bank of the dword in M0', () => {
     const state = makeWaveState(32, 1, 256);
     state.s[SCALAR.M0] = 12 | (2 << 16);
     expect(requestsOfDirectRead(state, 30, undefined)).toEqual([banks(1)]);

@@ -87,7 +87,7 @@ describe('indexed accesses', () => {
   it.each([
     [2, 0x7776],
     [3, 0x1234],
-  ])("return the old 64 bits of an atomic: v%i", (register, dword) => {
+  ])('return the old 64 bits of an atomic: v%i', (register, dword) => {
     const source = `
       s_mov_b64 exec, 1
       v_mov_b32_e32 v6, 8
@@ -192,7 +192,7 @@ describe('data moved from lane to lane', () => {
 });
 
 describe('transactions', () => {
-  it("show an indexed access from its issue until its counter decrements", () => {
+  it('show an indexed access from its issue until its counter decrements', () => {
     const source = `
       v_mov_b32_e32 v6, 8
       v_mov_b32_e32 v5, 9

@@ -61,7 +61,7 @@ it('reports that the local data share prevents a launch if no processor has room
   expect(transactionsOf(scene, 'quiesced')[0].waiting).toEqual([]);
 });
 
-it("allocates what a draw requests in units of 128 dwords, or of 256 on GFX11", () => {
+it('allocates what a draw requests in units of 128 dwords, or of 256 on GFX11', () => {
   const sizeOf = (chip: 'navi21' | 'navi31'): number => {
     const scene = programScene('s_endpgm', { chip, registers: extra(3) });
     const context = new DeviceContext(scene, new RandomChoices('0x1'), null);

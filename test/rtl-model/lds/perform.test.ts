@@ -24,10 +24,9 @@ function writeNumber(bytes: Uint8Array, first: number, count: number, value: big
 
 /** Reads the data of a lane as a single integer. */
 const getLane = (data: Int32Array, lane: number, dwords: number): bigint =>
-  Array.from({ length: dwords }, (_, dword) => BigInt.asUintN(32, BigInt(data[dword * LANES + lane]!))).reduceRight(
-    (sum, dword) => (sum << 32n) + dword,
-    0n,
-  );
+  Array.from({ length: dwords }, (_, dword) =>
+    BigInt.asUintN(32, BigInt(data[dword * LANES + lane]!)),
+  ).reduceRight((sum, dword) => (sum << 32n) + dword, 0n);
 
 function setLane(data: Int32Array, lane: number, dwords: number, value: bigint): void {
   for (let dword = 0; dword < dwords; dword++)
@@ -43,16 +42,18 @@ function perform(bytes: Uint8Array, operation: MemoryOperation, request: MemoryR
     const first = Math.floor(addresses[lane]! / unit) * unit;
     const isInside = addresses[lane]! >= 0 && first + operation.bytes <= bytes.length;
     if (!isInside) setLane(data, lane, operation.dwords, 0n);
-    else if (operation.access === 'store') writeNumber(bytes, first, operation.bytes, getLane(data, lane, operation.dwords));
+    else if (operation.access === 'store')
+      writeNumber(bytes, first, operation.bytes, getLane(data, lane, operation.dwords));
     else {
       const old = readNumber(bytes, first, operation.bytes);
-      if (operation.access === 'atomic') writeNumber(bytes, first, operation.bytes, old + getLane(data, lane, operation.dwords));
+      if (operation.access === 'atomic')
+        writeNumber(bytes, first, operation.bytes, old + getLane(data, lane, operation.dwords));
       setLane(data, lane, operation.dwords, old);
     }
   }
 }
 
-it("an indexed access equals byte-by-byte accesses by one lane after another", () => {
+it('an indexed access equals byte-by-byte accesses by one lane after another', () => {
   const words = fc.array(fc.integer(), { minLength: WORDS, maxLength: WORDS });
   const addresses = fc.array(fc.integer({ min: -1, max: 4 * WORDS + 2 }), {
     minLength: LANES,

@@ -106,7 +106,7 @@ it.each(WIDTHS)(
 );
 
 it.each(WIDTHS)(
-  "stores of %i bytes at multiples of %i leave the last value of each byte, and do not change other bytes",
+  'stores of %i bytes at multiples of %i leave the last value of each byte, and do not change other bytes',
   (bytes, step) => {
     fc.assert(
       fc.property(accessOf('store', bytes, step), (access) => {

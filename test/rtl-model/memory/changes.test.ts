@@ -18,26 +18,31 @@ const operations = fc.constantFrom(
 it('detects whether a store or an atomic changes any word, wherever its lanes write', () => {
   const lane = fc.record({ isActive: fc.boolean(), offset: fc.integer({ min: -1, max: 31 }) });
   fc.assert(
-    fc.property(operations, fc.array(lane, { minLength: 64, maxLength: 64 }), fc.nat(2), (operation, lanes, activeMax) => {
-      const record = new AccessRecord(0, OWN_MEMORY);
-      record.operation = operation;
-      // There are few lanes and few values, so that many written words stay the same.
-      lanes.forEach(({ isActive, offset }, lane) => {
-        const aligned = operation.access === 'atomic' ? offset & -operation.bytes : offset;
-        record.offsets[lane] = offset < 0 ? -1 : aligned;
-        if (!isActive || lane % 7 > activeMax) return;
-        record.offsetBits |= offset < 0 ? 0 : aligned;
-        if (lane < 32) record.lanesLo |= 1 << lane;
-        else record.lanesHi |= 1 << lane;
-      });
-      record.data.forEach((_, index) => {
-        record.data[index] = index % 67 === 0 ? 0x100 : 0;
-      });
-      const words = new Int32Array(WORDS);
-      const map = { words, bytes: new Uint8Array(words.buffer) } as AddressMap;
-      const isChange = changesWords(words, record, () => performOnWindow(map, record));
-      expect(isChange).toBe(words.some((word) => word !== 0));
-    }),
+    fc.property(
+      operations,
+      fc.array(lane, { minLength: 64, maxLength: 64 }),
+      fc.nat(2),
+      (operation, lanes, activeMax) => {
+        const record = new AccessRecord(0, OWN_MEMORY);
+        record.operation = operation;
+        // There are few lanes and few values, so that many written words stay the same.
+        lanes.forEach(({ isActive, offset }, lane) => {
+          const aligned = operation.access === 'atomic' ? offset & -operation.bytes : offset;
+          record.offsets[lane] = offset < 0 ? -1 : aligned;
+          if (!isActive || lane % 7 > activeMax) return;
+          record.offsetBits |= offset < 0 ? 0 : aligned;
+          if (lane < 32) record.lanesLo |= 1 << lane;
+          else record.lanesHi |= 1 << lane;
+        });
+        record.data.forEach((_, index) => {
+          record.data[index] = index % 67 === 0 ? 0x100 : 0;
+        });
+        const words = new Int32Array(WORDS);
+        const map = { words, bytes: new Uint8Array(words.buffer) } as AddressMap;
+        const isChange = changesWords(words, record, () => performOnWindow(map, record));
+        expect(isChange).toBe(words.some((word) => word !== 0));
+      },
+    ),
     { numRuns: 300 },
   );
 });

@@ -55,12 +55,15 @@ it.each([
   ['fmin', MINUS_ZERO_DOUBLE, ZERO_DOUBLE],
   ['fmax', ZERO_DOUBLE, MINUS_ZERO_DOUBLE],
   ['fmax', MINUS_ZERO_DOUBLE, ZERO_DOUBLE],
-])('%s leaves the double %i unchanged if the operand is equal but has the other sign', (name, old, operand) => {
-  const words = Int32Array.of(Number(BigInt.asIntN(32, old)), Number(BigInt.asIntN(32, old >> 32n)));
-  performAtomic64(words, 0, name, operand, 0n);
-  expect(join64(words[0]!, words[1]!)).toBe(old);
-  expect(atomic64(name, old, operand, 0n)).toBe(old);
-});
+])(
+  '%s leaves the double %i unchanged if the operand is equal but has the other sign',
+  (name, old, operand) => {
+    const words = Int32Array.of(Number(BigInt.asIntN(32, old)), Number(BigInt.asIntN(32, old >> 32n)));
+    performAtomic64(words, 0, name, operand, 0n);
+    expect(join64(words[0]!, words[1]!)).toBe(old);
+    expect(atomic64(name, old, operand, 0n)).toBe(old);
+  },
+);
 
 it('the model and the reference agree on atomics with doubles', () => {
   const name = fc.constantFrom('fmin', 'fmax', 'fcmpswap');

@@ -61,7 +61,8 @@ describe('potentially stale caches', () => {
 
   it('write back several stores to a line together, which counts as one change', () => {
     const bench = new HierarchyBench('navi21');
-    for (const [index, word] of [7, 8, 9].entries()) expect(bench.store(HERE, 64 + 4 * index, word)).toBe(false);
+    for (const [index, word] of [7, 8, 9].entries())
+      expect(bench.store(HERE, 64 + 4 * index, word)).toBe(false);
     bench.settle();
     expect([64, 68, 72].map((address) => bench.word(address))).toEqual([7, 8, 9]);
     expect([bench.reachedCount, bench.changes]).toEqual([3, 1]);
@@ -75,7 +76,7 @@ describe('potentially stale caches', () => {
     expect(bench.load(SAME_ARRAY, 64)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it("write back the bytes of a streamed line before dropping it", () => {
+  it('write back the bytes of a streamed line before dropping it', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.store(HERE, 64, 9)).toBe(false);
     expect(bench.load(HERE, 64, { slc: true })).toEqual({ value: 9, level: 'L0' });
@@ -163,7 +164,7 @@ describe('potentially stale caches', () => {
     expect(bench.expectedLevel(HERE, 64, COHERENT, 'store')).toBe('L2');
   });
 
-  it("write back through the GL1 of their own array, wherever the record of the storing wave is now used", () => {
+  it('write back through the GL1 of their own array, wherever the record of the storing wave is now used', () => {
     const bench = new HierarchyBench('navi21');
     bench.storeAndGo(HERE, 64, 7, OTHER_ARRAY);
     bench.load(OTHER_ARRAY, 64);

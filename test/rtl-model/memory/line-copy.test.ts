@@ -47,7 +47,7 @@ it('loads an access line by line, even across a line boundary', () => {
   );
 });
 
-it("stores the bytes of an access in its lines, and writes back only those bytes", () => {
+it('stores the bytes of an access in its lines, and writes back only those bytes', () => {
   fc.assert(
     fc.property(
       access,

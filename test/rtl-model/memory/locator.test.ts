@@ -90,7 +90,7 @@ test('locates every lane, and finds each line once and in lane order', () => {
   );
 });
 
-test("looks up the object of a lane only if the previous lane is in another object", () => {
+test('looks up the object of a lane only if the previous lane is in another object', () => {
   const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
   const lookedUp: number[] = [];
   const { regionOf } = map;
@@ -157,7 +157,7 @@ test('locates each texel of lanes with several texels, but none of inactive lane
   }
 });
 
-test("checks the alignment of an atomic by its own lanes, not those of an earlier access", () => {
+test('checks the alignment of an atomic by its own lanes, not those of an earlier access', () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const locator = new Locator(map);
   const record = locatedRecord(

@@ -36,7 +36,7 @@ describe('a vector access', () => {
     expect(outstandingMax).toBe(63);
   });
 
-  it("waits for room in the queue of its address unit, which takes one cycle per line", () => {
+  it('waits for room in the queue of its address unit, which takes one cycle per line', () => {
     const narrow = scene(LOAD.repeat(6), { taQueue: 1, issueGap: [1, 1] });
     const cycles = transactionsOf(narrow, 'memory-issued').map(({ cycle }) => cycle);
     for (let i = 1; i < cycles.length; i++) expect(cycles[i]! - cycles[i - 1]!).toBeGreaterThanOrEqual(2);
@@ -45,7 +45,7 @@ describe('a vector access', () => {
     expect(wideCycles.at(-1)! - wideCycles[0]!).toBeLessThan(cycles.at(-1)! - cycles[0]!);
   });
 
-  it("does not wait for the channels of GL2 if L0 serves it", () => {
+  it('does not wait for the channels of GL2 if L0 serves it', () => {
     const freedoms = { caches: setting('caches', 'stale'), l0Latency: [10, 10], issueGap: [1, 1] } as const;
     const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, freedoms);
     const [, { cycle, left }] = transactionsOf(stale, 'memory-issued');

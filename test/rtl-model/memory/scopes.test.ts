@@ -34,7 +34,7 @@ function readsAfter(
 }
 
 describe('GFX12 scopes', () => {
-  it("limit where a store is visible: after an engine-scope store, another shader array still reads the old word", () => {
+  it('limit where a store is visible: after an engine-scope store, another shader array still reads the old word', () => {
     expect(readsAfter(UNIT)).toEqual({ ownUnit: 7, ownArray: 0, otherArray: 0 });
     expect(readsAfter(ENGINE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 0 });
     expect(readsAfter(DEVICE)).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
@@ -49,7 +49,7 @@ describe('GFX12 scopes', () => {
     expect(bench.load(HERE, 64, DEVICE)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it("keep bytes in caches until their line is written back, older ones in GL1 first", () => {
+  it('keep bytes in caches until their line is written back, older ones in GL1 first', () => {
     const bench = new HierarchyBench('navi48');
     expect(bench.store(HERE, 64, 7, ENGINE)).toBe(false);
     expect(bench.store(HERE, 64, 8, UNIT)).toBe(false);

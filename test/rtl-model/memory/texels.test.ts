@@ -71,7 +71,7 @@ it.each([4, 2])('each lane of a multi-texel load receives its own texels of %i b
   expect(gatheredTexels(bytes, 'stale')).toEqual(expected);
 });
 
-it("an access reports the number of texels per lane if lanes have several", () => {
+it('an access reports the number of texels per lane if lanes have several', () => {
   expect(issueReport(4).texelsPerLane).toBe(4);
   expect(issueReport(undefined)).not.toHaveProperty('texelsPerLane');
 });

@@ -38,14 +38,11 @@ describe('the samples that alpha keeps', () => {
     expect([0, 1, 2, 3].map((lane) => keptSamples({ samples: 1, rate: [0, 0], lane }))).toEqual([0, 0, 1, 1]);
   });
 
-  it.each([0, 1, 2, 3])(
-    'depend on the position of each pixel for a coarse fragment of lane %i',
-    (lane) => {
-      expect(keptSamples({ samples: 1, rate: [1, 1], lane })).toBe(0b1100);
-      expect(keptSamples({ samples: 2, rate: [1, 1], lane })).toBe(0b01_01_01_01);
-      expect(keptSamples({ samples: 1, rate: [2, 2], lane })).toBe(0xf0f0);
-    },
-  );
+  it.each([0, 1, 2, 3])('depend on the position of each pixel for a coarse fragment of lane %i', (lane) => {
+    expect(keptSamples({ samples: 1, rate: [1, 1], lane })).toBe(0b1100);
+    expect(keptSamples({ samples: 2, rate: [1, 1], lane })).toBe(0b01_01_01_01);
+    expect(keptSamples({ samples: 1, rate: [2, 2], lane })).toBe(0xf0f0);
+  });
 
   it('depend on the lane along an axis on which fragments have a single pixel', () => {
     const masks = (rate: Case['rate']) => [0, 1, 2, 3].map((lane) => keptSamples({ samples: 1, rate, lane }));
@@ -60,7 +57,7 @@ describe('the samples that alpha keeps', () => {
     expect(keptSamples({ ...fragment, target: 1 })).toBe(-1);
   });
 
-  it("depend on the alpha of the depth target from GFX11 on, if that is exported", () => {
+  it('depend on the alpha of the depth target from GFX11 on, if that is exported', () => {
     const registers = { SPI_SHADER_Z_FORMAT: ABGR_32 };
     expect(keptSamples({ samples: 1, rate: [1, 1], lane: 0, registers, target: MRTZ })).toBe(0b1100);
   });

@@ -24,7 +24,7 @@ it('keeps every sample if it is disabled', () => {
   expect(alphaMask(0x18700, 0, 4, 0)).toBe(-1);
 });
 
-it("reads the offset of each pixel of a quad, in quarter samples, and the rounding from their bits", () => {
+it('reads the offset of each pixel of a quad, in quarter samples, and the rounding from their bits', () => {
   const offsets = fc.array(fc.nat(3), { minLength: 4, maxLength: 4 });
   const alphas = fc.integer({ min: -16, max: 80 }).map((parts) => parts / 64);
   fc.assert(

@@ -18,13 +18,13 @@ function redOf(exports: readonly KeptExport[], formats: number, target: number, 
   return colourOf('gfx11', exports, formats, target, LANES, lane, colour) ? colour[0] : undefined;
 }
 
-it("takes the colour of a target from its own export, in its format", () => {
+it('takes the colour of a target from its own export, in its format', () => {
   const exports = [exportOf(0, 100), exportOf(2, 300)];
   expect([redOf(exports, ABGR_32, 0, 5), redOf(exports, ABGR_32 << 8, 2, 6)]).toEqual([105, 306]);
   expect(redOf(exports, ABGR_32 << 4, 1, 5)).toBeUndefined();
 });
 
-it("takes both blend sources of a lane from its export: the first from the even lane, the second from the odd one", () => {
+it('takes both blend sources of a lane from its export: the first from the even lane, the second from the odd one', () => {
   const exports = [exportOf(EXPORT_TARGET.DUAL0, 100), exportOf(EXPORT_TARGET.DUAL0 + 1, 200)];
   const formats = ABGR_32 | (ABGR_32 << 4);
   const sources = [0, 1, 6, 7].map((lane) => [0, 1].map((target) => redOf(exports, formats, target, lane)));

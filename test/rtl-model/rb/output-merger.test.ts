@@ -43,11 +43,14 @@ function texelAfter(first: string, second: string, later: Scenario['draws'][0]['
   return texel(0);
 }
 
-it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])('keeps the channels that target mask %i disables', (mask) => {
-  const stored = [ONE, ONE, ONE, ONE];
-  const after = texelAfter(colour(...stored), colour(HALF, HALF, HALF, HALF), registers(mask));
-  expect(after).toEqual(stored.map((word, i) => ((mask >>> i) & 1 ? HALF : word)));
-});
+it.each([0b1110, 0b1101, 0b1011, 0b0111, 0b0001])(
+  'keeps the channels that target mask %i disables',
+  (mask) => {
+    const stored = [ONE, ONE, ONE, ONE];
+    const after = texelAfter(colour(...stored), colour(HALF, HALF, HALF, HALF), registers(mask));
+    expect(after).toEqual(stored.map((word, i) => ((mask >>> i) & 1 ? HALF : word)));
+  },
+);
 
 it('writes nothing without a shader mask or a target mask', () => {
   const { CB_TARGET_MASK: target, CB_SHADER_MASK: shader, SPI_SHADER_COL_FORMAT } = registers(0xf);
@@ -81,7 +84,7 @@ it('blends with the stored colour by adding source and destination, both weighte
   expect(after).toEqual([ONE, ONE, ONE, ONE]);
 });
 
-it("takes coverage from the alpha of colour 0 rather than of depth, unless DB_SHADER_CONTROL says otherwise", () => {
+it('takes coverage from the alpha of colour 0 rather than of depth, unless DB_SHADER_CONTROL says otherwise', () => {
   const both = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${colour(ONE, ONE, ONE, 0)}`;
   const later = { ...registers(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
   const whole = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, 0)}`;

@@ -110,7 +110,7 @@ describe('the binner and the rasteriser', () => {
     );
   });
 
-  it("omit what the scissors and the sample masks of the draw exclude", () => {
+  it('omit what the scissors and the sample masks of the draw exclude', () => {
     const edge = fc.integer({ min: 0, max: SIZE });
     const word = fc.integer({ min: 0, max: 0xffffffff });
     fc.assert(
@@ -205,7 +205,7 @@ describe('the binner and the rasteriser', () => {
     ]);
   });
 
-  it("visit the bins of a batch in order, or backwards if the draw allows a choice", () => {
+  it('visit the bins of a batch in order, or backwards if the draw allows a choice', () => {
     const columns = 7;
     const bins = Array.from(
       { length: columns * 4 },
@@ -234,26 +234,29 @@ describe('the binner and the rasteriser', () => {
   it.each([
     ['one bin', { binning: setting('binning', 'off'), binSize: 16, batchPrimitives: 3 }, 1],
     ['several bins', { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 3 }, 2],
-  ])('swap neighbours in some batches if the draw allows it, and in none otherwise, with %s', (_, freedoms, bins) => {
-    const walk = (PA_SC_MODE_CNTL_1: number, seed: string): string => {
-      const vertices = [...LARGE, ...LARGE, ...LARGE, ...LARGE, ...LARGE];
-      const registers = { PA_SC_MODE_CNTL_1 };
-      const scenario = scene({ draw: { vertices, width: 32, height: 16, registers }, freedoms });
-      const context = new DeviceContext(scenario, new RandomChoices(seed), null);
-      const [plan] = planDraws(context, scenario);
-      const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
-      const list: number[] = [];
-      while (binner.next()) list.push(binner.current.primitive);
-      return list.join(' ');
-    };
-    const twice = (batch: string): string => Array(bins).fill(batch).join(' ');
-    const orders = ['0 1 2', '1 0 2'].flatMap((first) =>
-      ['3 4', '4 3'].map((second) => `${twice(first)} ${twice(second)}`),
-    );
-    const seeds = Array.from({ length: 64 }, (_each, i) => `0x${i.toString(16)}`);
-    expect(new Set(seeds.map((seed) => walk(OUT_OF_ORDER, seed)))).toEqual(new Set(orders));
-    expect(new Set(seeds.map((seed) => walk(0, seed)))).toEqual(new Set([orders[0]]));
-  });
+  ])(
+    'swap neighbours in some batches if the draw allows it, and in none otherwise, with %s',
+    (_, freedoms, bins) => {
+      const walk = (PA_SC_MODE_CNTL_1: number, seed: string): string => {
+        const vertices = [...LARGE, ...LARGE, ...LARGE, ...LARGE, ...LARGE];
+        const registers = { PA_SC_MODE_CNTL_1 };
+        const scenario = scene({ draw: { vertices, width: 32, height: 16, registers }, freedoms });
+        const context = new DeviceContext(scenario, new RandomChoices(seed), null);
+        const [plan] = planDraws(context, scenario);
+        const binner = new Binner(context, plan, scissorOf(plan.draw), () => {});
+        const list: number[] = [];
+        while (binner.next()) list.push(binner.current.primitive);
+        return list.join(' ');
+      };
+      const twice = (batch: string): string => Array(bins).fill(batch).join(' ');
+      const orders = ['0 1 2', '1 0 2'].flatMap((first) =>
+        ['3 4', '4 3'].map((second) => `${twice(first)} ${twice(second)}`),
+      );
+      const seeds = Array.from({ length: 64 }, (_each, i) => `0x${i.toString(16)}`);
+      expect(new Set(seeds.map((seed) => walk(OUT_OF_ORDER, seed)))).toEqual(new Set(orders));
+      expect(new Set(seeds.map((seed) => walk(0, seed)))).toEqual(new Set([orders[0]]));
+    },
+  );
 
   it('lose nothing at the edges of bins far from the origin', () => {
     const [x, y, size] = [1024, 512, 256];

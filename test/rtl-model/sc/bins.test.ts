@@ -13,8 +13,8 @@ function bins(PA_SC_BINNER_CNTL_0: number, PA_SC_BINNER_CNTL_1 = 0, freedoms = F
   );
 }
 
-describe("the bins of a draw", () => {
-  it("have the size that the driver sets: 512 by 512 on navi21, 256 by 512 on vega10, 1024 by 1024 on navi31", () => {
+describe('the bins of a draw', () => {
+  it('have the size that the driver sets: 512 by 512 on navi21, 256 by 512 on vega10, 1024 by 1024 on navi31', () => {
     expect(bins(0x19fc0240)).toMatchObject({ enabled: true, width: 512, height: 512, reordersBins: true });
     expect(bins(0x09fc0230)).toMatchObject({ width: 256, height: 512 });
     expect(bins(0x19fc02d0)).toMatchObject({ width: 1024, height: 1024 });
@@ -41,7 +41,7 @@ describe("the bins of a draw", () => {
     expect(bins(2 << 19, 1, { ...FREE, batchPrimitives: 5 }).batchPrimitives).toBe(5);
   });
 
-  it("have the size that the knob sets, if any", () => {
+  it('have the size that the knob sets, if any', () => {
     expect(bins(0x19fc0240, 0, { ...FREE, binSize: 8 })).toMatchObject({ width: 8, height: 8 });
   });
 });

@@ -48,7 +48,7 @@ it('a footprint has the points of four fragments, row by row within each, and no
   expect(masks).toEqual([0b11, 0b11, 0b10, 0b10]);
 });
 
-describe("the shading rate of a draw", () => {
+describe('the shading rate of a draw', () => {
   it('is that of GE_VRS_RATE from GFX10.3 on', () => {
     const registers = { GE_VRS_RATE: rateWord(2, 1) };
     expect(rateOf('gfx9', registers)).toEqual([0, 0]);
@@ -108,7 +108,7 @@ describe("the shading rate of a draw", () => {
     ]);
   });
 
-  it("is reduced, height first, until the samples of a fragment fit into sixteen bits", () => {
+  it('is reduced, height first, until the samples of a fragment fit into sixteen bits', () => {
     const registers = { GE_VRS_RATE: rateWord(2, 2) };
     const fitted = ([1, 2, 4, 8, 16] as const).map((samples) => rateOf('gfx11', registers, samples));
     expect(fitted).toEqual([
@@ -240,7 +240,7 @@ describe('overlap of coarse fragments on GFX11', () => {
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]), forced)).toBe(1);
   });
 
-  it("is that of the samples of fine pixels if the overlap rate distinguishes them", () => {
+  it('is that of the samples of fine pixels if the overlap rate distinguishes them', () => {
     // With two samples, sample 0 is to the right of and below the centre, and sample 1 to the left and above.
     const upper = [4 * 256, 4 * 256, 4 * 256 + 100, 4 * 256, 4 * 256, 4 * 256 + 100];
     const lower = [4 * 256 + 150, 4 * 256 + 150, 5 * 256, 4 * 256 + 150, 4 * 256 + 150, 5 * 256];

@@ -112,7 +112,7 @@ describe('the rasteriser covers exactly the samples', () => {
     );
   });
 
-  it("within half the width of a line along the minor axis", () => {
+  it('within half the width of a line along the minor axis', () => {
     fc.assert(
       fc.property(corner, corner, half, samplesOf, ([x0, y0], [x1, y1], h, samples) => {
         const [nx, ny] = Math.abs(x1 - x0) >= Math.abs(y1 - y0) ? [0, h] : [h, 0];
@@ -138,7 +138,7 @@ describe('the rasteriser covers exactly the samples', () => {
     expect(lineNormal(dx, dy, 8, false)).toEqual([0, 8]);
   });
 
-  it("within half the width of a line at right angles to it, with perpendicular end caps", () => {
+  it('within half the width of a line at right angles to it, with perpendicular end caps', () => {
     fc.assert(
       fc.property(corner, corner, half, samplesOf, ([x0, y0], [x1, y1], h, samples) => {
         const [dx, dy] = [x1 - x0, y1 - y0];
@@ -219,7 +219,7 @@ describe('rasteriser coverage', () => {
   });
 });
 
-it("takes the size of each kind of primitive from the registers for it, and the shape of line ends", () => {
+it('takes the size of each kind of primitive from the registers for it, and the shape of line ends', () => {
   const [draw] = scene().draws;
   const shape = (type: number, lineControl: number) =>
     primitiveShape('gfx10.3', {

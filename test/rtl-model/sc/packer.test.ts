@@ -102,7 +102,7 @@ it('packs quads at one position together if they cover different pixels', () => 
   expect(formed.map(({ wave }) => wave.quadCount)).toEqual([2]);
 });
 
-it("closes a wave before a quad if the parameters of its primitive do not fit, however many quads the primitives have", () => {
+it('closes a wave before a quad if the parameters of its primitive do not fit, however many quads the primitives have', () => {
   const freedoms = { primitivesPerWave: 2 };
   const { formed, accept, packer } = packerOf(scene({ draw: { registers: ORDERED }, freedoms }));
   for (const [index, primitive] of [0, 0, 0, 1, 1, 2, 2, 3].entries()) accept([2 * index, 0, primitive]);
@@ -183,7 +183,7 @@ it('closes its wave before a quad that makes it drain, and continues once all wa
   expect([accept([0, 0, 1], drains), packer.isIdle]).toEqual([true, false]);
 });
 
-it("stops forever before the quad that triggers the bug of its chip (S-129)", () => {
+it('stops forever before the quad that triggers the bug of its chip (S-129)', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 0]);
   const mayMiss = { mayMiss: true };
   expect(accept([0, 0, 0], mayMiss)).toBe(true);
@@ -193,7 +193,7 @@ it("stops forever before the quad that triggers the bug of its chip (S-129)", ()
   expect([accept([2, 0, 1], mayMiss), packer.waitsFor, formed.length]).toEqual([false, 'drain', 1]);
 });
 
-it("misses overlapped waves if the bug of its chip does so, and replaces them on the pixels (S-129)", () => {
+it('misses overlapped waves if the bug of its chip does so, and replaces them on the pixels (S-129)', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 1, 0]);
   for (const primitive of [0, 1, 2]) {
     expect(accept([0, 0, primitive], { mayMiss: true })).toBe(true);
@@ -296,7 +296,7 @@ it('launches a partial wave once if nothing else can move, and reports if it has
   expect(packer.launchPartialWave()).toBe(false);
 });
 
-it("reads the countdown of partial waves and the regions of a draw from its registers", () => {
+it('reads the countdown of partial waves and the regions of a draw from its registers', () => {
   const packingWith = (registers: Record<string, number>) => {
     const { countdown, breakRegion } = packingOf('gfx10.3', scene({ draw: { registers } }).draws[0]);
     return [countdown, breakRegion];

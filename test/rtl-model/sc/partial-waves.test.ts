@@ -72,7 +72,7 @@ describe('a partial wave', () => {
   });
 });
 
-it("sends each of the three packers of mariner at most eight pixels per cycle (P-039)", () => {
+it('sends each of the three packers of mariner at most eight pixels per cycle (P-039)', () => {
   const full = [0, 0, 128 * 256, 0, 0, 128 * 256];
   const draw = { width: 48, height: 16, vertices: full, depths: [0] };
   const three = scene({
@@ -106,7 +106,7 @@ it("sends each of the three packers of mariner at most eight pixels per cycle (P
   expect(Math.max(...quadCounts.values())).toBe(2);
 });
 
-it("launches waves with the wave type of their packer (P-063)", () => {
+it('launches waves with the wave type of their packer (P-063)', () => {
   const three = scene({ chip: 'mariner', freedoms: { packers: 3, regionSize: 8 } });
   const packerOf = new Map<number, number>();
   const types = new Set<string>();

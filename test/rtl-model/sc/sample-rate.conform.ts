@@ -23,7 +23,8 @@ describe.each(chips)('sample-rate shading on %s', (chip) => {
     const record = corpus
       .records(chip, CHIPS[chip].waveSizes[0])
       .find(
-        (candidate) => candidate.shader === shader && candidate.variants.some((variant) => variant.samples === samples),
+        (candidate) =>
+          candidate.shader === shader && candidate.variants.some((variant) => variant.samples === samples),
       )!;
     const { scene } = readGpuScenes(shader).find((candidate) => candidate.scene.samples === samples)!;
     const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x5' } as const };

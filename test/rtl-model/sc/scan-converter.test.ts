@@ -97,7 +97,7 @@ it.each([
     expect(packer).toBe(Math.floor(Number(what.split(' ')[1 + QUAD_COLUMN.Y]) / size) % 2);
 });
 
-it("reports draws and primitives in order, and the end of every draw to each packer after its last quad", () => {
+it('reports draws and primitives in order, and the end of every draw to each packer after its last quad', () => {
   const changes = { primitives: 2, moreDraws: [{}], freedoms: { packers: 2 } };
   const { scan, run, seen } = scanOf(changes);
   scan.resume();

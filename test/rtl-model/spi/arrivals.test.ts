@@ -15,7 +15,7 @@ function twoWorks() {
   return { ...scenario, background: { ...scenario.background!, works } };
 }
 
-it("the groups of each work item arrive one per interval, and waves are numbered in arrival order", () => {
+it('the groups of each work item arrive one per interval, and waves are numbered in arrival order', () => {
   const scenario = twoWorks();
   const transactions: Transaction[] = [];
   const context = new DeviceContext(scenario, new ReplayChoices([]), (t) => transactions.push({ ...t }));

@@ -49,12 +49,15 @@ it.each([
 it.each([
   ['a work-group', () => groupScene('navi21')],
   ['a vertex draw', vertices],
-])('a wave of %s starts without hardware register values from the previous wave in its slot', (_, scenario) => {
-  const { state } = loadedWave(scenario());
-  const expected = new Int32Array(state.hw.length);
-  expected[HWREG.MODE] = BACKGROUND_MODE;
-  expect(state.hw).toEqual(expected);
-});
+])(
+  'a wave of %s starts without hardware register values from the previous wave in its slot',
+  (_, scenario) => {
+    const { state } = loadedWave(scenario());
+    const expected = new Int32Array(state.hw.length);
+    expected[HWREG.MODE] = BACKGROUND_MODE;
+    expect(state.hw).toEqual(expected);
+  },
+);
 
 it.each([
   [1, 1, 0],

@@ -136,7 +136,7 @@ describe('a vertex wave', () => {
     expect(output).toEqual([0, 1, 2, 3].flatMap((i) => [100 + i, colours[i]]));
   });
 
-  it("exports positions to the buffer of its front end, once it has space", () => {
+  it('exports positions to the buffer of its front end, once it has space', () => {
     const draw = { vertices: 60, instances: 4, baseVertex: 0, startInstance: 0, clamps: false } as const;
     const inputs = [positions, colours] as const;
     const scenario = vertexScene(

@@ -64,7 +64,7 @@ it.each<[ChipName, number]>([
   expect(plan.attributes).toBe(count);
 });
 
-it("loading every input fills the input registers of a slot", () => {
+it('loading every input fills the input registers of a slot', () => {
   const scenario = scene({ draw: { registers: { SPI_PS_INPUT_ENA: 0xffff } } });
   const [plan] = planDraws(new DeviceContext(scenario, new ReplayChoices([]), null), scenario);
   expect(plan!.vgprCount).toBe(INPUT_REGISTER_COUNT);

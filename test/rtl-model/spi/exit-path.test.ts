@@ -91,7 +91,7 @@ it('on GFX11, a wave of a draw without ordering exits when it ends, unless it ha
   expect(stepOf(1)).toEqual(['section-exit', 'wave-ended']);
 });
 
-it("a second export with done that outlives its wave does not exit the next wave of its record", () => {
+it('a second export with done that outlives its wave does not exit the next wave of its record', () => {
   const freedoms = { waveSlots: 1, messageLatency: [20, 600], exportLatency: [6, 6] } as const;
   const twice = 'exp mrt0 v1, off, off, off done\n'.repeat(2);
   const scenario = programScene(`${twice}s_endpgm`, { chip: 'navi31', freedoms, draws: 60 });
@@ -123,7 +123,7 @@ function waveOf(ordered: boolean): Wave {
   return Object.assign(new Wave(0), { plan: { ordering: { ordered } }, ended: true });
 }
 
-it("counts the exits of a wave that are in flight", () => {
+it('counts the exits of a wave that are in flight', () => {
   const { path, tracker } = pathOf('navi21');
   const wave = new Wave(0);
   tracker.add(wave);
@@ -142,7 +142,7 @@ it("counts the exits of a wave that are in flight", () => {
   ).toEqual([1, 2, 1, 0]);
 });
 
-it("the message of a background wave leaves it but exits no wave", () => {
+it('the message of a background wave leaves it but exits no wave', () => {
   const scenario = groupScene('navi21');
   const words = assembleProgram(`${MESSAGE}s_waitcnt lgkmcnt(0)\ns_endpgm`, 'gfx10.3');
   const works = scenario.background!.works.map((work) => ({ ...work, words }));
@@ -167,7 +167,7 @@ it.each<[ChipName, number]>([
   expect([events, departed.length, wave.section.exited]).toEqual([sent, sent, false]);
 });
 
-it("on GFX11, the end of a wave is its exit only if its draw is unordered and it has not exported with done (U21)", () => {
+it('on GFX11, the end of a wave is its exit only if its draw is unordered and it has not exported with done (U21)', () => {
   for (const [ordered, exitSent, exited] of [
     [false, false, true],
     [false, true, false],

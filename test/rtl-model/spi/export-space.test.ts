@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { programScene, transactionsOf } from '../support/run-program.js';
 
-it("reclaims space that arrives after its wave has ended", () => {
+it('reclaims space that arrives after its wave has ended', () => {
   const scene = programScene('s_endpgm', {
     draws: 20,
     freedoms: { exportSpace: 2, exportAllocLatency: [50, 50], launchLatency: [1, 1] },

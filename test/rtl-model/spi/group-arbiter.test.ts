@@ -48,7 +48,7 @@ function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) 
 const locationOf = ({ wgp, localFirst, barrier }: Group): string => `${wgp} ${localFirst} ${barrier}`;
 
 describe('the group arbiter', () => {
-  it("allocates each group a part of the local memory of its processor, and reuses released parts", () => {
+  it('allocates each group a part of the local memory of its processor, and reuses released parts', () => {
     const { placed, fill, release, processors } = bench({ localDwords: CAPACITY / 2 });
     expect(fill()).toBe('lds');
     const locations = Array.from({ length: processors }, (_, wgp) => [

@@ -53,12 +53,15 @@ describe('the collision argument', () => {
     ['vega10', 1 << 28],
     ['navi10', 3 << 28],
     ['navi21', 3 << 28],
-  ])('on %s contains ids, packer and bit 31, and any value in all other bits (pops.md 5.1)', (chip, packer) => {
-    const clean = argumentOf(launchedWave(chip, 'zeros'));
-    expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);
-    const definedBits = (0x80000000 | packer | (0x3ff << 16) | 0x3ff) >>> 0;
-    expect(argumentOf(launchedWave(chip, 'ones'))).toBe((clean | ~definedBits) >>> 0);
-  });
+  ])(
+    'on %s contains ids, packer and bit 31, and any value in all other bits (pops.md 5.1)',
+    (chip, packer) => {
+      const clean = argumentOf(launchedWave(chip, 'zeros'));
+      expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);
+      const definedBits = (0x80000000 | packer | (0x3ff << 16) | 0x3ff) >>> 0;
+      expect(argumentOf(launchedWave(chip, 'ones'))).toBe((clean | ~definedBits) >>> 0);
+    },
+  );
 });
 
 it.each<[ChipName, WaveSize, number]>([

@@ -39,7 +39,7 @@ it('loads a wave with one vector register and few scalars in one cycle per 32 la
   expect([32, 64].map((lanes) => controllers.loadCycles(wave, lanes, 0))).toEqual([1, 2]);
 });
 
-it("loads registers in each controller, but the parameters of both controllers over one path (P-072, P-073)", () => {
+it('loads registers in each controller, but the parameters of both controllers over one path (P-072, P-073)', () => {
   const waveOf = (attributes: number): Wave => {
     const wave = new Wave(0);
     wave.work = { vgprCount: 2, sgprCount: 17, attributes } as Wave['work'];

@@ -86,7 +86,7 @@ it('any event that may allow a launch schedules one launch cycle, which is the n
   expect(launchesAfter(() => launcher.offered())).toEqual([]);
 });
 
-it("registers that a wave does not load keep the values of the previous wave", () => {
+it('registers that a wave does not load keep the values of the previous wave', () => {
   const source = 'exp mrt0 v9, off, off, off done\ns_waitcnt expcnt(0)\nv_mov_b32 v9, 7\ns_endpgm';
   const threeWaves = programScene(source, { draws: 3, freedoms: { waveSlots: 1 } });
   expect(transactionsOf(threeWaves, 'export-granted').map(({ data }) => data[0])).toEqual([0, 7, 7]);

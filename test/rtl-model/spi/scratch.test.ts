@@ -29,7 +29,7 @@ it.each<[Gfx, number]>([
   expect(parts).toEqual([0, 1, 2, 31].map((part) => part * WAVESIZE * unit));
 });
 
-it("on GFX11, parts start at SPI_GFX_SCRATCH_BASE, in units of 256 bytes, even beyond 4 GB", () => {
+it('on GFX11, parts start at SPI_GFX_SCRATCH_BASE, in units of 256 bytes, even beyond 4 GB', () => {
   const registers = { SPI_GFX_SCRATCH_BASE_LO: 0x80ffffff | 0, SPI_GFX_SCRATCH_BASE_HI: 0x12 };
   expect(firstByte('gfx11', 1, registers)).toBe(0x1280ffffff * 256 + WAVESIZE * 256);
 });

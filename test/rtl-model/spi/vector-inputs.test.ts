@@ -42,7 +42,7 @@ function loadedRegisters(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   };
 }
 
-it("loads the same word into exactly the lanes of the quads", () => {
+it('loads the same word into exactly the lanes of the quads', () => {
   expect(loadedRegisters('line_stipple').ints).toEqual([0, 0, 0, 0]);
   expect(loadedRegisters('frag_pos_w').floats).toEqual([1, 1, 1, 1]);
   expect(loadedRegisters('frag_pos_z', { depths: [0.25, 0.75] }).floats).toEqual([0.75, 0.75, 0.75, 0.75]);
@@ -133,7 +133,7 @@ function offset(location: number, mask: number, draw: Partial<Draw> = {}): numbe
   return [offsetAt(invocation, location, 0), offsetAt(invocation, location, 1)];
 }
 
-it("uses the centre of a pixel, its sample, or the nearest covered sample, which is the lowest if tied", () => {
+it('uses the centre of a pixel, its sample, or the nearest covered sample, which is the lowest if tied', () => {
   expect(offset(LOCATION.CENTRE, 1)).toEqual([128, 128]);
   expect(offset(LOCATION.SAMPLE, 1)).toEqual([2 * 16, 10 * 16]);
   expect(offset(LOCATION.CENTROID, 0)).toEqual([128, 128]);
@@ -175,7 +175,7 @@ it('a fragment with several pixels has no single sample', () => {
   expect(offset(LOCATION.CENTROID, 0b10, coarse)).toEqual([384, 128]);
 });
 
-it("weights the corners of a triangle, the ends of a line by its nearest point, and a point as a whole", () => {
+it('weights the corners of a triangle, the ends of a line by its nearest point, and a point as a whole', () => {
   const weights = (type: number, primitive: readonly number[]) => {
     const vertices = [...new Array(6).fill(0), ...primitive];
     const { floats, second } = loadedRegisters('persp_center', {
@@ -193,7 +193,7 @@ it("weights the corners of a triangle, the ends of a line by its nearest point, 
   expect(weights(1, corner)).toEqual([0, 0, 0, 0]);
 });
 
-it("weights the corners of any triangle so that they reproduce the location, which is the centre or a sample", () => {
+it('weights the corners of any triangle so that they reproduce the location, which is the centre or a sample', () => {
   const coordinate = fc.integer({ min: -4000, max: 6000 });
   const corners = fc
     .tuple(coordinate, coordinate, coordinate, coordinate, coordinate, coordinate)
@@ -221,7 +221,7 @@ it("weights the corners of any triangle so that they reproduce the location, whi
   );
 });
 
-it("counts primitives from the first one of the draw, whatever the earlier draws", () => {
+it('counts primitives from the first one of the draw, whatever the earlier draws', () => {
   const [draw] = scene().draws;
   const depths = draw.depths.map((_, primitive) => primitive / 8);
   const scenario = scene({ chip: 'navi31', moreDraws: [{ depths }] });

@@ -13,7 +13,7 @@ const CHIP = chipOf('navi21');
 const programOf = (source: string) =>
   decodeProgram(assembleProgram(source, CHIP.gfx), instructionSetOf(CHIP), 64);
 
-it("the step of a burst depends on the effect of the instruction", () => {
+it('the step of a burst depends on the effect of the instruction', () => {
   const program = programOf(`v_mov_b32_e32 v0, 1
     s_nop 0
     s_waitcnt vmcnt(0)

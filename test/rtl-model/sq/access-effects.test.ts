@@ -56,7 +56,7 @@ describe('an access to a data share', () => {
   });
 });
 
-it("cache invalidations are a change, except in later iterations of a long loop", () => {
+it('cache invalidations are a change, except in later iterations of a long loop', () => {
   const { context, wave, accesses } = bench();
   const changesAfter = (rounds: number): number => {
     const before = context.changes;

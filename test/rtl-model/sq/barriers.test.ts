@@ -17,7 +17,7 @@ function groupOf(size: number) {
   return { barriers: new Barriers(context), waves, group };
 }
 
-it("a wave waits at a barrier for the others in its group, and all resume once the last one arrives", () => {
+it('a wave waits at a barrier for the others in its group, and all resume once the last one arrives', () => {
   const { barriers, waves, group } = groupOf(3);
   for (let round = 0; round < 2; round++) {
     expect(barriers.reach(waves[0], group, BARRIER)).toBe(false);

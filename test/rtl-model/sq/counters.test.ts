@@ -38,7 +38,7 @@ function scene(body: string, changes: { chip?: ChipName; freedoms?: Partial<Free
   return programScene(`${SETUP}${body}`, { initial: [77, 88], ...changes, freedoms });
 }
 
-describe("a register that waits for the result of an operation", () => {
+describe('a register that waits for the result of an operation', () => {
   const END = { gfx10: '  buffer_store_dword v1, v0, s[0:3], 0 offen offset:16\n  s_endpgm' };
   const stored = (body: string) => finalWords(scene(`${body}\n${END.gfx10}`))[4];
 

@@ -49,8 +49,7 @@ describe('a watched loop', () => {
   it('does not repeat if memory changes or another branch ends the iteration', () => {
     const { round } = watchedWave();
     const others = [{ changes: CHANGES + 1 }, { branch: BRANCH + 1 }];
-    for (const other of others)
-      for (let i = 0; i < REPEATS_MIN; i++) expect(round(other)).toBe(false);
+    for (const other of others) for (let i = 0; i < REPEATS_MIN; i++) expect(round(other)).toBe(false);
   });
 
   it('must repeat with a constant period', () => {
@@ -63,7 +62,7 @@ describe('a watched loop', () => {
     expect(Array.from({ length: REPEATS_MIN }, () => returnsAfter(3)).at(-1)).toBe(true);
   });
 
-  it("reports the first and last instruction that the branches of its last iteration enclose", () => {
+  it('reports the first and last instruction that the branches of its last iteration enclose', () => {
     const { watch, round } = watchedWave();
     const turn = (target: number, branch: number): void => {
       round({ target, branch });

@@ -195,7 +195,11 @@ s_endpgm`,
 
   it.each([
     ['is parked in a loop that returns to its sleep along different paths for different ids', 's_nop 0', 8],
-    ['is not parked in a loop that spins without sleeping for some ids', 'spin:\ns_cbranch_scc0 spin', undefined],
+    [
+      'is not parked in a loop that spins without sleeping for some ids',
+      'spin:\ns_cbranch_scc0 spin',
+      undefined,
+    ],
   ])('%s', (_, atEvenIds, target) => {
     const source = `again:
 s_and_b32 s10, src_pops_exiting_wave_id, 1

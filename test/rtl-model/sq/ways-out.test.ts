@@ -38,7 +38,9 @@ it('determines for every instruction whether some path from it leaves the progra
   fc.assert(
     fc.property(programs, (instructions) => {
       const ways = waysOut({ instructions } as unknown as DecodedProgram);
-      expect(Array.from(ways, Boolean)).toEqual(instructions.map((_, index) => leadsOut(instructions, index)));
+      expect(Array.from(ways, Boolean)).toEqual(
+        instructions.map((_, index) => leadsOut(instructions, index)),
+      );
     }),
     { numRuns: 200 },
   );

@@ -82,7 +82,7 @@ describe('the export path', () => {
     );
   });
 
-  it("reclaims space that arrives after the end of its wave, so that the next wave gets it", () => {
+  it('reclaims space that arrives after the end of its wave, so that the next wave gets it', () => {
     const scene = programScene('s_endpgm', {
       draws: 3,
       freedoms: { exportSpace: 1, exportAllocLatency: [2000, 2000] },
@@ -93,7 +93,7 @@ describe('the export path', () => {
       expect(transactionsOf(scene, kind).map(({ wave }) => wave)).toEqual([0, 1, 2]);
   });
 
-  it("reclaims the space of a wave that ends without a last export, so that the next wave gets it", () => {
+  it('reclaims the space of a wave that ends without a last export, so that the next wave gets it', () => {
     const freedoms = { exportSpace: 1, exportAllocLatency: [1, 1] } as const;
     const scene = programScene('s_sleep 20\ns_endpgm', { draws: 3, freedoms });
     const firstEnd = Math.min(...transactionsOf(scene, 'wave-ended').map(({ cycle }) => cycle));
@@ -114,7 +114,7 @@ s_endpgm`;
     ]);
   });
 
-  it("sends the accesses of all waves to the one global data share", () => {
+  it('sends the accesses of all waves to the one global data share', () => {
     const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
     const scene = programScene(source, { draws: 3 });
     for (const kind of ['export-requested', 'export-granted'] as const) {

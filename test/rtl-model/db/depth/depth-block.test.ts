@@ -16,7 +16,7 @@ function quadAt(x: number): number[] {
   return quad;
 }
 
-it("a primitive waits only for tests at the positions of its own quads", () => {
+it('a primitive waits only for tests at the positions of its own quads', () => {
   const clear = { depth: 1, stencil: 0 };
   const scenario = { ...scene({ draw: { registers: REGISTERS } }), depthBuffer: clear };
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);

@@ -146,7 +146,7 @@ it('keeps the MRTZ values when colours follow, and the lanes of the last export'
   expect(samplesLeft({ gfx: 'gfx10.3', lanes: LANES }, wave, 0)).toEqual([1, 1 << 16]);
 });
 
-it("keeps the samples of an active lane only if they are in the exported mask", () => {
+it('keeps the samples of an active lane only if they are in the exported mask', () => {
   const wave = waveTaking({ exportsMask: true });
   takeExport(
     'gfx10.3',
@@ -177,7 +177,7 @@ it.each([
   [{ exportsStencilOperand: true }, REPLACE_OP, [2, 0, 6, 8]],
   [{}, REPLACE_OP, [8, 0, 8, 8]],
 ])(
-  "tests the exported depth of each lane, and with %o stores its stencil by operation %i",
+  'tests the exported depth of each lane, and with %o stores its stencil by operation %i',
   (takes, pass, stencil) => {
     const wave = waveTaking({ exportsDepth: true, ...takes }, pass);
     takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
@@ -185,7 +185,7 @@ it.each([
   },
 );
 
-it("tests the depth of the primitive if none is exported", () => {
+it('tests the depth of the primitive if none is exported', () => {
   const { depth, stencil } = resultAfter(waveTaking({}));
   expect([depth, stencil]).toEqual([
     [0.5, 0.5, 0.5, 0.5],

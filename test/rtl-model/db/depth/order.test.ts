@@ -109,7 +109,7 @@ describe('for full-screen layers, depth tests', () => {
     );
   });
 
-  it("before the shader wait for the late tests of older primitives", () => {
+  it('before the shader wait for the late tests of older primitives', () => {
     const late = scenarioOfLayers(EXEC_ON_HIER_FAIL, [0.5], '0x9');
     const [first] = late.draws;
     const early = { DB_SHADER_CONTROL: ORDERED | BEFORE_SHADER };

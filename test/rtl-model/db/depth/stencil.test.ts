@@ -37,7 +37,7 @@ describe('stencil operations', () => {
     expect(stencilAfter(operation, face, 0xf5)).toBe(result);
   });
 
-  it("clamp and wrap at zero, and write only bits within the write mask", () => {
+  it('clamp and wrap at zero, and write only bits within the write mask', () => {
     expect(stencilAfter(6, face, 0x05)).toBe(0);
     expect(stencilAfter(9, face, 0x05)).toBe(0xf9);
     expect(stencilAfter(2, { ...face, writeMask: 0x18 }, 0x41)).toBe(0x59);
