@@ -111,7 +111,9 @@ function waveStory(
 ): WaveStory {
   const formed = transactions.find((t) => t.kind === 'wave-formed');
   const life = lifeOf(scenario, transactions, visible.get(formed?.packer ?? -1) ?? [], wave);
-  const allocation = transactions.find((t) => t.kind === 'wave-launched' || t.kind === 'background-allocated');
+  const allocation = transactions.find(
+    (t) => t.kind === 'wave-launched' || t.kind === 'background-allocated',
+  );
   const overlap = transactions.find((t) => t.kind === 'overlap');
   return {
     wave,

@@ -216,7 +216,9 @@ function knobSchema(knob: Knob): z.ZodType {
     const numbers = { type: 'integer', minimum: knob.min, maximum: knob.max };
     return shapedAs(named, () => ({ anyOf: [{ enum: [...choices] }, numbers] }));
   }
-  return z.tuple([number, number]).refine(([low, high]) => low <= high, 'a range [low, high] with low <= high');
+  return z
+    .tuple([number, number])
+    .refine(([low, high]) => low <= high, 'a range [low, high] with low <= high');
 }
 
 /**

@@ -109,7 +109,8 @@ const HEADERS: readonly Header[] = Array.from({ length: 0x100 }, (_, byte) => {
 function headerAt(bytes: Uint8Array, offset: number): Header | undefined {
   const kind = bytes[offset]!;
   const header = HEADERS[kind]!;
-  if (header.bytes === 0) throw new Error(`byte ${offset} is 0x${kind.toString(16)}, which does not begin a value`);
+  if (header.bytes === 0)
+    throw new Error(`byte ${offset} is 0x${kind.toString(16)}, which does not begin a value`);
   if (kind < FIRST || kind > LAST) return header;
   const length = LENGTHS[kind];
   if (length === undefined) return header;

@@ -48,7 +48,9 @@ export function traceRecord(value: unknown, location: string): Transaction {
 export function recordOf(value: unknown, location: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>;
-  throw new UsageError(`Invalid ${location}: it is ${valueText(value)}; expected an object with kind and cycle`);
+  throw new UsageError(
+    `Invalid ${location}: it is ${valueText(value)}; expected an object with kind and cycle`,
+  );
 }
 
 function isOptional(type: TraceFieldType | OptionalField): type is OptionalField {

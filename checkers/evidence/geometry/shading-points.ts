@@ -55,7 +55,8 @@ export function setQuadPoints(
   const { width, height } = quad;
   const shared = sharedPoint(location, quad, samples);
   for (let fragment = 0; fragment < QUAD_FRAGMENTS; fragment++) {
-    const [dx, dy] = location === 'centroid' ? centroidOf(quad, quad.masks[fragment], samples, shared) : shared;
+    const [dx, dy] =
+      location === 'centroid' ? centroidOf(quad, quad.masks[fragment], samples, shared) : shared;
     xs[fragment] = (quad.x + (fragment & 1) * width) * PIXEL + dx;
     ys[fragment] = (quad.y + (fragment >> 1) * height) * PIXEL + dy;
   }

@@ -1,9 +1,9 @@
 import { isDataShare } from '../../../arch/index.js';
 import type { MemoryIssued, MemoryPerformed } from '../../../transactions/index.js';
+import { CurrentResult } from '../basics/current-result.js';
 import type { Handlers } from '../basics/handlers.js';
 import { LANES_PER_WORD } from '../basics/lanes.js';
 import { NumberMap } from '../basics/number-map.js';
-import { CurrentResult } from '../basics/current-result.js';
 import { instructionAt } from '../program/programs.js';
 import { AccessRecord, KEY_QUADS } from './access-record.js';
 import type { Approach, OrderedMemory } from './ordered-memory.js';

@@ -1,8 +1,8 @@
 import type { Gfx } from '../../../arch/index.js';
 import type { DepthTested, Scenario } from '../../../transactions/index.js';
 import { DEPTH_SAMPLES } from '../../../transactions/index.js';
-import type { Handlers } from '../basics/handlers.js';
 import { CurrentResult } from '../basics/current-result.js';
+import type { Handlers } from '../basics/handlers.js';
 import { Barycentrics } from '../geometry/barycentrics.js';
 import { DepthImage } from '../geometry/depth-image.js';
 import type { DepthState } from '../geometry/depth-state.js';

@@ -138,8 +138,7 @@ export class MissingKinds implements StreamSource {
 
   private isRequired(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
     const isStopped = saw('stopped');
-    // If a run was stopped, pending transactions need not have occurred, but a rule's finding may rest on
-    // their absence.
+    // A run that was stopped may lack pending transactions, but a finding may rest on their absence.
     const isDue = !isStopped || hasFired;
     if (kind === 'quiesced') return !isStopped;
     if (kind === 'memory-dumped') return this.ledgers.scenario.memory.length > 0;

@@ -13,6 +13,7 @@ export function issueCycles({ mnemonic, immediate }: Instruction): number {
 /** Returns the cumulative issue cycles before each instruction of a program, followed by the total. */
 export const issueCyclesUpTo = oncePerProgram(({ instructions }) => {
   const sums = new Int32Array(instructions.length + 1);
-  for (const [index, instruction] of instructions.entries()) sums[index + 1] = sums[index] + issueCycles(instruction);
+  for (const [index, instruction] of instructions.entries())
+    sums[index + 1] = sums[index] + issueCycles(instruction);
   return sums;
 });

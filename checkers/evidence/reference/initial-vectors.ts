@@ -8,9 +8,9 @@ import { QUAD } from '../geometry/quad-columns.js';
 import {
   makeQuadPoints,
   makeShadedQuad,
-  type ShadingLocation,
   type QuadPoints,
   type ShadedQuad,
+  type ShadingLocation,
   setQuadPoints,
 } from '../geometry/shading-points.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
@@ -202,5 +202,7 @@ export class VectorInputs {
 
 function locationOfPosition(gfx: Gfx, registers: Registers): ShadingLocation {
   if (registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_ULC') === 1) return 'corner';
-  return POSITION_LOCATIONS[registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION') ?? 0] ?? 'centre';
+  return (
+    POSITION_LOCATIONS[registerField(gfx, registers, 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION') ?? 0] ?? 'centre'
+  );
 }

@@ -84,7 +84,7 @@ export class SequentialReference {
   }
 
   /**
-  * Marks everything as undefined in `touches` that waves wrote after reading values without a unique right
+   * Marks everything as undefined in `touches` that waves wrote after reading values without a unique right
    * answer. Must be called after the execution. Such values are:
    * - numbers from atomics on a shared counter;
    * - under an unordered interlock, anything that other invocations wrote;

@@ -100,7 +100,8 @@ export class MemoryImage {
     const object = this.objects[objectIndex];
     const word = Math.floor((address - object.address) / WORD_BYTES);
     const { reusedWord } = this;
-    reusedWord.image = this.pages[objectIndex][word >> PAGE_SHIFT] ?? this.newPage(objectIndex, word >> PAGE_SHIFT);
+    reusedWord.image =
+      this.pages[objectIndex][word >> PAGE_SHIFT] ?? this.newPage(objectIndex, word >> PAGE_SHIFT);
     reusedWord.object = object;
     reusedWord.index = word % PAGE_WORDS;
     reusedWord.coherent = this.coherent[objectIndex];

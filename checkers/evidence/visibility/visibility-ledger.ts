@@ -1,8 +1,8 @@
 import { type Gfx, isDataShare, type WordSource } from '../../../arch/index.js';
 import type { MemoryPerformed, Scenario } from '../../../transactions/index.js';
 import { setting } from '../../../transactions/index.js';
-import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
 import { CurrentResult } from '../basics/current-result.js';
+import { type Handlers, ignoreRepeats } from '../basics/handlers.js';
 import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { Approach, OrderedMemory } from '../ledger/ordered-memory.js';
 import type { WaveRecord } from '../ledger/wave-record.js';

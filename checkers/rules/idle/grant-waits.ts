@@ -53,7 +53,7 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
         grantCycle = t.cycle;
         granted.push({ type: t.type, index: t.index });
         const i = waiting.findIndex(({ request }) => request.wave === t.wave && request.pc === t.pc);
-      if (i >= 0) judgeExport(waiting.splice(i, 1)[0], t.cycle);
+        if (i >= 0) judgeExport(waiting.splice(i, 1)[0], t.cycle);
       },
     },
     finish: (end) => {

@@ -88,9 +88,9 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
     'exiting-id-visible': ({ packer, cycle }) => {
       lastVisible[packer] = cycle;
       for (const [wave, sleep] of asleep) {
-        const isSamePacker = wave.packer === packer;
-        if (isSamePacker || wakesEngine) sleep.mayWakeCycle ??= cycle;
-        if (isSamePacker && wakesPacker && sleepsEndEarly && cycle > sleep.since) sleep.mustWakeCycle ??= cycle;
+        const inPacker = wave.packer === packer;
+        if (inPacker || wakesEngine) sleep.mayWakeCycle ??= cycle;
+        if (inPacker && wakesPacker && sleepsEndEarly && cycle > sleep.since) sleep.mustWakeCycle ??= cycle;
       }
     },
     woken: (t) => {

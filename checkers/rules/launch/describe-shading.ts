@@ -147,7 +147,9 @@ function ownerText(
 ): string {
   if (expected !== 0 && observed.length < 2) return '';
   const atPixel = shadingsOf(ledgers, (_, otherX, otherY) => otherX === x && otherY === y);
-  const shaded = new Set(atPixel.filter((other) => other.iteration === iteration).map(({ primitive }) => primitive));
+  const shaded = new Set(
+    atPixel.filter((other) => other.iteration === iteration).map(({ primitive }) => primitive),
+  );
   const masks = new Set(observed.map(({ mask }) => mask));
   for (let index = 0; index < draw.vertices.length / 6; index++) {
     if (shaded.has(firstPrimitive + index) || !masks.has(coverage.maskAt(index, x, y, iteration))) continue;

@@ -38,7 +38,10 @@ export class NextPlaces {
   }
 }
 
-function tableOf({ instructions }: DecodedProgram, matches: (instruction: Instruction) => boolean): Int32Array {
+function tableOf(
+  { instructions }: DecodedProgram,
+  matches: (instruction: Instruction) => boolean,
+): Int32Array {
   const next = new Int32Array(instructions.length + 1).fill(NOWHERE);
   for (let i = instructions.length - 1; i >= 0; i--) next[i] = matches(instructions[i]) ? i : next[i + 1];
   return next;

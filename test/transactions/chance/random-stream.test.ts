@@ -42,7 +42,7 @@ describe('RandomStream', () => {
     );
   });
 
-  it("accepts the string form of a seed and rejects any other string", () => {
+  it('accepts the string form of a seed and rejects any other string', () => {
     expect(new RandomStream('0x100000002').nextUint32()).toBe(
       new RandomStream({ high: 1, low: 2 }).nextUint32(),
     );

@@ -30,7 +30,7 @@ describe('a number map', () => {
     const ours = new NumberMap<number>();
     const theirs = new Map<number, number>();
     const next = numbers(keys);
-    let  differing = 0;
+    let differing = 0;
     for (let step = 0; step < 20_000; step++) {
       const key = next.next().value * stride;
       if (next.next().value % 2 === 0) {

@@ -35,7 +35,7 @@ describe('the samples of a pixel that alpha keeps', () => {
   });
 });
 
-it("alpha to mask uses the position of each pixel in a coarse fragment", () => {
+it('alpha to mask uses the position of each pixel in a coarse fragment', () => {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD.RATE] = 1 | (2 << 2);
   expect(alphaFragment(OFFSETS, 0.5, 1, quads, 0, 3)).toBe(0b11001100);
