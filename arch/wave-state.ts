@@ -11,7 +11,7 @@ export const SCALAR = {
   VCC_LO: 106,
   VCC_HI: 107,
   SCC: 120,
-  /** The last value read from `src_pops_exiting_wave_id`. Whoever runs the wave refreshes it before each read (S-044). */
+  /** The last value read from `src_pops_exiting_wave_id`. The code that runs the wave refreshes it before each read (S-044). */
   EXITING_WAVE_ID: 122,
   M0: 124,
   /** Reads as zero. Writes are ignored. */

@@ -60,7 +60,7 @@ export interface RuleFacts {
 /** Receives a rule's findings (extending.md). */
 export interface RuleJudge {
   /**
-   * How often the rule had something to judge. Rules increment it, and a rule for which it stays 0 is
+   * The number of times the rule had something to judge. Rules increment it, and a rule for which it stays 0 is
    * reported as never armed.
    */
   armed: number;

@@ -9,7 +9,7 @@ import type { FieldValues } from '../driver/register-fields.js';
  */
 export interface ProgramState {
   readonly interlock?: string;
-  /** The arguments, each with its `name`, its register `file`, its first register, and its number of registers. */
+  /** The arguments, each with its `name`, its register `file`, its first register and its number of registers. */
   readonly args?: readonly {
     readonly name: string;
     readonly file: 's' | 'v';
