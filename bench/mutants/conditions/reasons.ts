@@ -18,7 +18,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     'ends or describes a hang, which clean tests never have',
   ],
   [
-    /used !== undefined|EVENTS_OF_CYCLE_MAX|endless !== undefined|haltReason|isHalted|isStuck|RESTS|Infinity/,
+    /used !== undefined|EVENTS_PER_CYCLE_MAX|endless !== undefined|haltReason|isHalted|isStuck|RESTS|Infinity/,
     'a hang',
   ],
   [/faults\.(size|has)|isChanged|haveWideEffects/, 'whether the device has faults'],
