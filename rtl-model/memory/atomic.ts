@@ -99,6 +99,7 @@ export function performAtomic64(
   operand: bigint,
   compare: bigint,
 ): bigint {
+  assert(index + 1 < words.length, 'a 64-bit atomic has both of its words');
   const old = join64(words[index], words[index + 1]);
   assert(OPERATIONS_64[name] !== undefined, 'the 64-bit atomic is implemented');
   const result = BigInt.asUintN(64, OPERATIONS_64[name](old, operand, compare));

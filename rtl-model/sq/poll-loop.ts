@@ -81,6 +81,7 @@ export class PollLoop {
     this.polled = wave.polling.lastId;
     this.makeScratch();
     assert(this.scratch.s.length === wave.state.s.length, 'the copy contains all scalars');
+    assert(this.before.length === this.scratch.s.length, 'both copies contain the same scalars');
     this.scratch.s.set(wave.state.s);
     this.scratch.hw.set(wave.state.hw);
     if (this.tryRound(program, home, next, shown) !== 'again') return undefined;

@@ -69,6 +69,7 @@ function valuesOf(
   const position = depthExportPosition(format, value);
   if (position === undefined || !readsSource(operation, position.word)) return undefined;
   const { word, bit } = position;
+  assert(data.length % WORDS_PER_LANE === 0, 'an export holds whole lanes');
   const lanes = data.length / WORDS_PER_LANE;
   return data.slice(word * lanes, (word + 1) * lanes).map((exported) => exported >>> bit);
 }
@@ -80,6 +81,7 @@ export function samplesLeft(
   quad: number,
 ): readonly [mask01: number, mask23: number] {
   const masks: [number, number] = [0, 0];
+  assert(quad * QUAD_COLUMNS < wave.quads.length, 'the quad belongs to the wave');
   for (let fragment = 0; fragment < 4; fragment++) {
     const lane = quad * 4 + fragment;
     if (((wave.activeLanes[lane >> 5] >>> (lane & 31)) & 1) === 0) continue;
@@ -98,6 +100,7 @@ export function resolveQuad(
   quad: number,
 ): readonly [mask01: number, mask23: number] {
   const masks: [number, number] = [0, 0];
+  assert(quad * QUAD_COLUMNS < wave.quads.length, 'the resolved quad belongs to the wave');
   for (let fragment = 0; fragment < 4; fragment++) {
     const passed = resolveFragment(buffer, wave, quad, fragment);
     masks[fragment >> 1] |= passed << shiftOf(fragment);
