@@ -19,7 +19,7 @@ const FILES: SinceGeneration<RegisterFiles> = {
   'gfx10.3': { vectorRows: 1024, vectorGranule: 16, scalars: 0, scalarGranule: 1 },
 };
 
-/** The register files of chips with 50 % more vector registers. */
+/** The register files of chips with 50% more vector registers. */
 const LARGE_FILES: RegisterFiles = {
   ...sinceGeneration(FILES, 'gfx11'),
   vectorRows: 1536,

@@ -13,7 +13,7 @@ import { compare, type Measurement, type Metric } from './metric.js';
 import { isInstalled, run } from './p1/comparator.js';
 
 /**
- * The goals: at least a third of the model's rate, and at least 60 % of the time spent outside of transport.
+ * The goals: at least a third of the model's rate, and at least 60% of the time spent outside of transport.
  */
 const GOALS = { model: { floor: 1 / 3, aim: 0.5 }, transport: { floor: 0.6, aim: 0.8 } };
 

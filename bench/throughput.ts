@@ -58,7 +58,7 @@ const DEPTH_TEXTS: Readonly<Record<Depth, string>> = {
   cover: 'run, check and cover',
 };
 
-/** The share of a complete test that is spent on generation. It should be at most 15 %. */
+/** The share of a complete test that is spent on generation. It should be at most 15%. */
 function generationShare(rates: readonly DepthRates[]): number {
   const secondsOf = (depth: Depth): number => 1 / rates.find((rate) => rate.depth === depth)!.testsPerSecond;
   return secondsOf('generate') / (secondsOf('generate') + secondsOf('cover'));
@@ -73,12 +73,12 @@ export function formatThroughput({ rates, shares }: Throughput): string {
       `${formatRate(instructionsPerSecond).padStart(9)} instructions/s`,
   );
   const parts = shares.map(
-    ({ component, share }) => `${component.padEnd(26)}${(share * 100).toFixed(1).padStart(5)} %`,
+    ({ component, share }) => `${component.padEnd(26)}${(share * 100).toFixed(1).padStart(5)}%`,
   );
   return [
     'Throughput of the mixed corpus, one core, best round',
     ...rows,
-    `generation is ${(generationShare(rates) * 100).toFixed(1)} % of a test`,
+    `generation is ${(generationShare(rates) * 100).toFixed(1)}% of a test`,
     '',
     'Where the time goes',
     ...parts,

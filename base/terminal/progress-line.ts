@@ -14,7 +14,7 @@ export interface RunState {
   readonly failed: number;
   /** Number of failure groups. */
   readonly groups: number;
-  /** Coverage, such as `81.3 %`. */
+  /** Coverage, such as `81.3%`. */
   readonly coverage: string;
   readonly testsPerSecond: number;
   /** Estimated time left in seconds; undefined while it is unknown. */

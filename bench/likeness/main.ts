@@ -80,7 +80,7 @@ function measure(seed: string): void {
   if (groups === 0) throw new UsageError('No test failed: choose other faults');
   const percent = (count: number): string => ((100 * count) / groups).toFixed(1);
   console.log(
-    `C17: ${groups} groups of tests with other seeds; ${percent(first)} % are named after their own fault first, ${percent(among)} % among three (floor ${FLOOR} %, aim ${AIM} %)`,
+    `C17: ${groups} groups of tests with other seeds; ${percent(first)}% are named after their own fault first, ${percent(among)}% among three (floor ${FLOOR}%, aim ${AIM}%)`,
   );
   if ((100 * among) / groups < FLOOR) process.exitCode = 1;
 }

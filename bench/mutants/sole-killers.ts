@@ -63,7 +63,7 @@ export function formatSoleKills(kills: SoleKills): string {
       return `${rule.padEnd(10)}  ${faults} faults, ${model} mutants of the model, ${programs} of programs`;
     });
   const others = rules.filter(([, counts]) => !isAny(counts)).map(([rule]) => rule);
-  const share = `${lines.length} of ${rules.length} rules (${(soleShare(kills) * 100).toFixed(0)} %) alone see a fault or a mutant`;
+  const share = `${lines.length} of ${rules.length} rules (${(soleShare(kills) * 100).toFixed(0)}%) alone see a fault or a mutant`;
   return [...lines, share, `the other rules: ${others.join(' ') || 'none'}`].join('\n');
 }
 

@@ -42,7 +42,7 @@ function compareGrowth(): void {
     const [plain, steered] = [curves.get(false)!.at(-1)!, curves.get(true)!.at(-1)!];
     const goal = Math.ceil(GOAL * plain.at(-1)!.bins);
     console.log(
-      `${goal} bins, ${100 * GOAL} % of the unsteered run: unsteered ${costOf(plain, goal)}, steered ${costOf(steered, goal)}`,
+      `${goal} bins, ${100 * GOAL}% of the unsteered run: unsteered ${costOf(plain, goal)}, steered ${costOf(steered, goal)}`,
     );
   }
   for (const steer of [false, true]) {

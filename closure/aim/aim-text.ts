@@ -74,5 +74,5 @@ function goalsTable(goals: Aimed['goals'], width: number): string {
 }
 
 function percentOf(share: number): string {
-  return `${Math.round(100 * share)} %`;
+  return `${Math.round(100 * share)}%`;
 }

@@ -80,7 +80,7 @@ function shownMovers({ sequences, knobs, scene }: StepMovers): ShownWay['movers'
 }
 
 function percentOf(share: number): string {
-  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
 }
 
 /**

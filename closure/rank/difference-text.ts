@@ -66,7 +66,7 @@ export function rankedProofText({ claim, bins, missed }: RankedProof): string {
 }
 
 function percentOf(part: number, whole: number): string {
-  return `${((100 * part) / Math.max(1, whole)).toFixed(0)} %`;
+  return `${((100 * part) / Math.max(1, whole)).toFixed(0)}%`;
 }
 
 /** Lists the tests that hit a bin, each with the command that reruns it. */

@@ -25,7 +25,7 @@ Stages: V1 bring-up and the main feature; V2 every feature; V3 corner cases and 
 Examples:
   pops-tb testplan                             what verifies each statement
   pops-tb testplan out/RUN --stage V2          statements due in V2; exits with 3 unless all are judged or observed
-  pops-tb testplan out/RUN --gate testplan=90  all statements; exits with 3 below 90 % judged
+  pops-tb testplan out/RUN --gate testplan=90  all statements; exits with 3 below 90% judged
   pops-tb testplan out/A out/B --json          two runs together
 `;
 
@@ -78,7 +78,7 @@ function missedJudged({ statements }: Testplan, progress: StageProgress, goal: n
     .filter((row) => isDueIn(row.stage, stage) && row.status !== 'informative' && row.grade !== 'judged')
     .map(({ id }) => id);
   return [
-    `Testplan gate missed: ${missedPercentText(percent)} of ${stage} judged is below ${goal} %; not judged: ${shortList(open)}`,
+    `Testplan gate missed: ${missedPercentText(percent)} of ${stage} judged is below ${goal}%; not judged: ${shortList(open)}`,
   ];
 }
 
@@ -87,7 +87,7 @@ function missedVerified({ verified, total, stage, open }: StageProgress): readon
   if (verified === total) return [];
   const percent = missedPercentText((100 * verified) / total);
   return [
-    `Testplan gate missed: ${percent} of ${stage} judged or observed is below 100 %; open: ${shortList(open)}`,
+    `Testplan gate missed: ${percent} of ${stage} judged or observed is below 100%; open: ${shortList(open)}`,
   ];
 }
 

@@ -47,7 +47,7 @@ export function testplanText(
             `${progress.stage} ${progress.judged} judged and ${progress.verified - progress.judged} observed of ${progress.total}`,
         )
         .join(', '),
-      `${judged} of ${total} statements judged, ${verified} verified (judged or observed), goal ${JUDGED_GOAL} % (${counts.join(', ')})`,
+      `${judged} of ${total} statements judged, ${verified} verified (judged or observed), goal ${JUDGED_GOAL}% (${counts.join(', ')})`,
       ...(verification === undefined ? [] : [`All judged statements verified ${verifiedText(verification)}`]),
     ].flatMap((line) => wrapped(line, width)),
   ].join('\n');

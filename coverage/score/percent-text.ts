@@ -1,6 +1,6 @@
-/** Formats a rounded percentage with its percent sign. An incomplete one never shows as 100 %. */
+/** Formats a rounded percentage with its percent sign. An incomplete one never shows as 100%. */
 export function percentText(percent: number, digits = 1): string {
-  return `${roundPercent(percent, digits).toFixed(digits)} %`;
+  return `${roundPercent(percent, digits).toFixed(digits)}%`;
 }
 
 /** Rounds a percentage for documents, but never rounds an incomplete one up to 100. */
@@ -11,5 +11,5 @@ export function roundPercent(percent: number, digits: number): number {
 
 /** Formats a percentage that missed a goal, rounded down so that it never shows as the goal. */
 export function missedPercentText(percent: number): string {
-  return `${(Math.floor(100 * percent) / 100).toFixed(2)} %`;
+  return `${(Math.floor(100 * percent) / 100).toFixed(2)}%`;
 }

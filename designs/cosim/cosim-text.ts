@@ -73,7 +73,7 @@ export function cosimText(summary: CosimSummary): string {
   const rate = Math.round(waves / Math.max(seconds, 0.001));
   return [
     `${failed === 0 ? 'PASS' : 'FAIL'}  ${tests.length - failed} of ${counted(tests.length, 'test')} passed, ${failed} failed on ${chips.join(', ')} with the design as ${unit}`,
-    `speed  ${counted(waves, 'wave')} in ${seconds.toFixed(1)} s (${numberText(rate)} waves/s); ${counted(exchanges, 'answer')}, ${share.toFixed(0)} % of the time waiting for the design`,
+    `speed  ${counted(waves, 'wave')} in ${seconds.toFixed(1)} s (${numberText(rate)} waves/s); ${counted(exchanges, 'answer')}, ${share.toFixed(0)}% of the time waiting for the design`,
     ...uncheckedLine(tests),
     ...(failed === 0 ? [...(held ? [] : [HOLD_HINT]), ...untried] : []),
   ].join('\n');

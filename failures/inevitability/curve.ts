@@ -32,7 +32,7 @@ const RUNS_CONFIRMED = 72;
  * halving the interval with the largest change until single choices are left or no difference is significant. It stops early
  * when the runs are used up.
  *
- * Example: a run of 100 choices that fails whenever choice 46 is 3 has 10 % up to 45, 100 % from 46, and one jump there.
+ * Example: a run of 100 choices that fails whenever choice 46 is 3 has 10% up to 45, 100% from 46, and one jump there.
  *
  * @param length the number of choices that the failing run made up to its failure.
  */

@@ -208,6 +208,6 @@ function gateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitC
   if (gate === undefined) return EXIT.OK;
   const { percent } = coverageSummary(coverage, waivers.model);
   if (percent >= gate) return EXIT.OK;
-  printNote(`Coverage gate missed: ${missedPercentText(percent)} is below ${gate} %`);
+  printNote(`Coverage gate missed: ${missedPercentText(percent)} is below ${gate}%`);
   return EXIT.GATE;
 }

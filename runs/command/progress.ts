@@ -91,7 +91,7 @@ function headline({ request, planned, kept }: RunStart): string {
   const size = [
     ...(Number.isFinite(planned) ? [counted(planned, 'test')] : []),
     ...(timeMs === undefined ? [] : [`${timeMs / 1000} s`]),
-    ...(gainPercentMin === undefined ? [] : [`until saturated (${gainPercentMin} % of the bins an hour)`]),
+    ...(gainPercentMin === undefined ? [] : [`until saturated (${gainPercentMin}% of the bins an hour)`]),
   ].join(' or ');
   const part = shard === undefined ? '' : ` (shard ${shard.index} of ${shard.count} of ${numberText(count)})`;
   const before = kept === 0 ? '' : `, ${numberText(kept)} already done`;

@@ -65,7 +65,7 @@ const OPTIONS: readonly Option[] = [
   new Option('--time <duration>', 'stop after this time, such as 90s or 10m').argParser(
     durationOption('--time'),
   ),
-  new Option('--until <saturated>', 'stop when an hour would hit < 0.1 % more bins').argParser(untilOption),
+  new Option('--until <saturated>', 'stop when an hour would hit < 0.1% more bins').argParser(untilOption),
   new Option('--workers <n>', 'threads, or batches in flight with --queue').argParser(
     integerOption('--workers', RANGES.workersElsewhere),
   ),

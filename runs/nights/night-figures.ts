@@ -14,7 +14,7 @@ export interface Figure {
   readonly points: readonly TrendPoint[];
 }
 
-const PERCENT: TrendAxis = { format: (value) => `${Number(value.toFixed(2))} %`, ceiling: 100 };
+const PERCENT: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}%`, ceiling: 100 };
 const COUNT: TrendAxis = { format: numberText, fromZero: true, whole: true };
 const RULES: TrendAxis = { format: (value) => `${value}`, whole: true };
 const SPEED: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}`, fromZero: true };

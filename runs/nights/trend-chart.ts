@@ -7,7 +7,7 @@ export interface TrendPoint {
   readonly value: number | null;
   /** The link target; absent if the run's page no longer exists. */
   readonly href?: string;
-  /** The label of the point, such as `2026-11-22 01:00: 98.2 %`. */
+  /** The label of the point, such as `2026-11-22 01:00: 98.2%`. */
   readonly text: string;
   /** The height of the bar for what is new, such as new groups. */
   readonly up?: number;

@@ -203,7 +203,7 @@ export function endFacts({ end, tally, request }: RunReport): [string, string][]
       return [
         [
           'ended',
-          `--until saturated reached after ${counted(tally.tests, 'test')}: another hour would probably cover less than ${request.gainPercentMin ?? 0} % of the bins`,
+          `--until saturated reached after ${counted(tally.tests, 'test')}: another hour would probably cover less than ${request.gainPercentMin ?? 0}% of the bins`,
         ],
       ];
     case 'max-failures':
@@ -272,7 +272,7 @@ export function repeatFacts({
     ? `; ${unexplained} are not tiny scenes: either the generator ignores its seed, or the constraints leave nothing to vary`
     : `; ${tiny} are tiny scenes`;
   return [
-    ['repeats', `${repeated} of ${counted(scenarios, 'scenario')} (${rate} %) equal an earlier one${why}`],
+    ['repeats', `${repeated} of ${counted(scenarios, 'scenario')} (${rate}%) equal an earlier one${why}`],
   ];
 }
 
@@ -314,7 +314,7 @@ function claimFacts({ claims }: RunReport['tally']): [string, string][] {
 
 /** A claim, with the share that was promised and the share that was observed. */
 function claimText({ claim, percent, shown, tests }: ClaimResult): string {
-  return `"${claim}" in ${shown} of ${counted(tests, 'test')}; the claim is ${percent} %`;
+  return `"${claim}" in ${shown} of ${counted(tests, 'test')}; the claim is ${percent}%`;
 }
 
 /** Notes on how to read the coverage percentages. */

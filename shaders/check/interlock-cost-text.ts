@@ -32,5 +32,5 @@ export function costLines({ movable, compared, ...time }: InterlockCost, isCompi
 }
 
 function percent(part: number, whole: number): string {
-  return whole === 0 ? '0 %' : `${Math.round((100 * part) / whole)} %`;
+  return whole === 0 ? '0%' : `${Math.round((100 * part) / whole)}%`;
 }

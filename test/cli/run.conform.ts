@@ -58,7 +58,7 @@ describe('a clean run', () => {
       out,
     ]);
     expect(stdout).toMatch(/PASS {2}4 of 4 tests passed, 0 failed\nseed +0xabc /);
-    expect(stdout).toMatch(/^coverage +[\d.]+ % weighted \([\d,]+ of [\d,]+ bins\)$/m);
+    expect(stdout).toMatch(/^coverage +[\d.]+% weighted \([\d,]+ of [\d,]+ bins\)$/m);
     expect(stdout.trimEnd().endsWith(out)).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe('a clean run', () => {
       join(folder, 'gate'),
     ]);
     expect(code).toBe(3);
-    expect(stderr).toMatch(/Coverage gate missed: [\d.]+ % is below 100 %/);
+    expect(stderr).toMatch(/Coverage gate missed: [\d.]+% is below 100%/);
   });
 
   it('lists the tests of a dry run and leaves nothing behind', async () => {

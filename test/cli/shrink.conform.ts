@@ -84,7 +84,7 @@ describe('shrink', () => {
     const titles = Array.from(report.matchAll(/^## (.*)$/gm), ([, title]) => title);
     // A violation that consists of one event has no steps.
     expect(titles.filter((title) => title !== 'Steps')).toEqual(['Picture', 'Why', 'Reproduce', 'What ran']);
-    expect(report).toMatch(/^ +0 +\d+ % /m);
+    expect(report).toMatch(/^ +0 +\d+% /m);
     const [, line] = /npx --no-install (pops-tb replay .*)\n/.exec(report)!;
     const [, json] = /```json\n(.*)\n```/.exec(report)!;
     expect(line).toBe("pops-tb replay 'shrunk.json'");

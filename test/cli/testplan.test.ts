@@ -25,12 +25,12 @@ it('exits with 3 when the gate is missed, and with 2 for a malformed gate', asyn
   const missed = await callCli(['testplan', '--gate', 'testplan=1']);
   expect(missed.code).toBe(3);
   expect(missed.stderr).toMatch(
-    /^Testplan gate missed: 0\.00 % of V3 judged is below 1 %; not judged: S-002, [^\n]* and \d+ more\n$/,
+    /^Testplan gate missed: 0\.00% of V3 judged is below 1%; not judged: S-002, [^\n]* and \d+ more\n$/,
   );
   const staged = await callCli(['testplan', '--stage', 'V1']);
   expect([staged.code, staged.stderr.split(';')[0]]).toEqual([
     3,
-    'Testplan gate missed: 0.00 % of V1 judged or observed is below 100 %',
+    'Testplan gate missed: 0.00% of V1 judged or observed is below 100%',
   ]);
   expect(staged.stdout).not.toMatch(/^[SRP]-\d{3} +V[23] /m);
   const wrong = await callCli(['testplan', '--gate', 'coverage=90']);

@@ -45,7 +45,7 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
   });
   const score = killedShare(judged);
   console.log(
-    `${countsText(judged)}\n${judged.length} of ${all.length} mutants judged; ${(score * 100).toFixed(2)} % of the distinguishable ones are killed`,
+    `${countsText(judged)}\n${judged.length} of ${all.length} mutants judged; ${(score * 100).toFixed(2)}% of the distinguishable ones are killed`,
   );
   if (write)
     storeRun('model', {

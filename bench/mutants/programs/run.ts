@@ -51,7 +51,7 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
     );
   });
   const score = mutationScore(judged);
-  console.log(`${countsText(judged)}\n${(score * 100).toFixed(2)} % of the distinguishable ones are killed`);
+  console.log(`${countsText(judged)}\n${(score * 100).toFixed(2)}% of the distinguishable ones are killed`);
   let [varied, failed] = [0, 0];
   for (const record of records)
     for (const variation of PROGRAM_VARIATIONS) {

@@ -55,7 +55,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         cycle: end,
         unit: 'db',
         place: {},
-        allowed: `About ${falseOverlap} % of the ${waveCount} waves without overlap, and at most ${falseOverlap + MARGIN_PERCENT} %, are reported as overlapping.`,
+        allowed: `About ${falseOverlap}% of the ${waveCount} waves without overlap, and at most ${falseOverlap + MARGIN_PERCENT}%, are reported as overlapping.`,
         observed: `${reportedCount} were, and waited for waves that they do not overlap.`,
         steps: [],
         hint: 'Look for entries left in the overlap table after their wave exited, and check the granularity of the lookup.',

@@ -25,7 +25,7 @@ function scoreLine({ name, percent, share, level, hit, total, weight, goal }: Sc
   const terms = [
     `${hit} of ${total} bins`,
     ...(weight === 1 ? [] : [`weight ${weight}`]),
-    ...(goal === 100 ? [] : [`goal ${goal} %`]),
+    ...(goal === 100 ? [] : [`goal ${goal}%`]),
   ];
   return [bar, make('span', 'share', share), make('strong', '', name), ` ${terms.join(', ')}`];
 }

@@ -50,7 +50,7 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
       { class: 'quiet' },
       'Bins that more of the same tests would probably hit for the first time, estimated from the numbers of bins hit by exactly one and exactly two tests. ',
       ...(request.steer ? [`${STEERED_ESTIMATE} `] : []),
-      'Unless a goal is given, --until saturated ends a run when another hour would add less than 0.1 % of the bins.',
+      'Unless a goal is given, --until saturated ends a run when another hour would add less than 0.1% of the bins.',
     ),
     gainTable(coverage, gainOf, Math.round((tally.tests * HOUR) / Math.max(1, seconds)), growth.tests, model),
   );
@@ -141,12 +141,7 @@ function gainTable(
     ],
     rows.map(([name, tests]) => {
       const gain = gainOf(tests);
-      return [
-        name,
-        numberText(tests),
-        numberText(Math.round(gain)),
-        `${((100 * gain) / total).toFixed(2)} %`,
-      ];
+      return [name, numberText(tests), numberText(Math.round(gain)), `${((100 * gain) / total).toFixed(2)}%`];
     }),
   );
 }

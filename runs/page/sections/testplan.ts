@@ -24,7 +24,7 @@ export function testplanSection(plan: Testplan): Html {
       'p',
       {},
       h('strong', {}, `${judged} of ${total}`),
-      ` statements judged (goal ${JUDGED_GOAL} %): a rule or test known to detect a violation of the statement was active in this run. `,
+      ` statements judged (goal ${JUDGED_GOAL}%): a rule or test known to detect a violation of the statement was active in this run. `,
       `${observed} more are observed: a bin was hit, or a rule was armed that has not been shown to detect a violation. `,
       `${statements.length - total} are informative: nothing could break them.`,
       ...(verification === undefined

@@ -202,7 +202,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
       {
         id: 'H36',
         variant: `f${falseOverlap}`,
-        title: `${falseOverlap} % of the waves without overlap are reported as overlapping`,
+        title: `${falseOverlap}% of the waves without overlap are reported as overlapping`,
         // With wide waves or coarse detection, every wave would really overlap. GFX11 does not name waves, and its conflicts
         // reach further.
         knobs: ({ gfx }) => ({

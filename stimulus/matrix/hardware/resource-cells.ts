@@ -121,7 +121,7 @@ function pressureCell({ percent, works }: (typeof PRESSURES)[number]): MatrixCel
     kind: 'runs',
     id: 'H13',
     variant: `b${percent}`,
-    title: `geometry and compute waves compete ${percent} % of the time`,
+    title: `geometry and compute waves compete ${percent}% of the time`,
     knobs: LAYERS_OVERLAP,
     make: (target) => {
       const parts = foldParts(target, [{ blocks: quadStacks(target.size, 3) }]);

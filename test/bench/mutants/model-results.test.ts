@@ -56,7 +56,7 @@ describe('rules that detect something that no other rule detects', () => {
       'ORD-01      1 faults, 0 mutants of the model, 1 of programs',
       'ORD-06      0 faults, 1 mutants of the model, 0 of programs',
       'PROTO-01    0 faults, 0 mutants of the model, 5 of programs',
-      '3 of 4 rules (75 %) alone see a fault or a mutant',
+      '3 of 4 rules (75%) alone see a fault or a mutant',
       'the other rules: ORD-02',
     ]);
   });

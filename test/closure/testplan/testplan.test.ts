@@ -213,7 +213,7 @@ describe('the testplan as text', () => {
     const lines = testplanText(testplan([])).split('\n');
     expect(lines[1]).toMatch(/^[SRP]-\d{3} +V\d +unhit /);
     expect(lines.at(-1)).toMatch(
-      /^0 of \d+ statements judged, 0 verified \(judged or observed\), goal 85 % \(0 unmapped, \d+ unhit, 0 observed, 0 judged, \d+ informative\)$/,
+      /^0 of \d+ statements judged, 0 verified \(judged or observed\), goal 85% \(0 unmapped, \d+ unhit, 0 observed, 0 judged, \d+ informative\)$/,
     );
   });
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { missedPercentText, percentText, roundPercent } from '../../../coverage/index.js';
 
 describe('a percentage', () => {
-  it('is shown as 100 % only if nothing is missing', () => {
-    expect(percentText(100)).toBe('100.0 %');
-    expect(percentText(99.97)).toBe('99.9 %');
-    expect(percentText(99.999, 2)).toBe('99.99 %');
-    expect(percentText(95.27)).toBe('95.3 %');
+  it('is shown as 100% only if nothing is missing', () => {
+    expect(percentText(100)).toBe('100.0%');
+    expect(percentText(99.97)).toBe('99.9%');
+    expect(percentText(99.999, 2)).toBe('99.99%');
+    expect(percentText(95.27)).toBe('95.3%');
   });
 
   it('is 100 in a document only if nothing is missing', () => {
@@ -14,6 +14,6 @@ describe('a percentage', () => {
   });
 
   it('is never shown as the goal if it missed the goal', () => {
-    expect([89.996, 90].map(missedPercentText)).toEqual(['89.99 %', '90.00 %']);
+    expect([89.996, 90].map(missedPercentText)).toEqual(['89.99%', '90.00%']);
   });
 });

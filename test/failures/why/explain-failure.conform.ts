@@ -69,7 +69,7 @@ describe('the explanation of two messages in one cycle', () => {
     const text = whyText(why, { unicode: true, colour: colours(false) });
     const [, ...lines] = text.split('\n').filter((line) => !line.startsWith('('));
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
-    expect(text).toContain('100 % ████████████████████████████████████████');
+    expect(text).toContain('100% ████████████████████████████████████████');
     expect(whySvg(why).match(/<circle /g)).toHaveLength(why.curve.length);
   });
 });

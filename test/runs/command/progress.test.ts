@@ -50,10 +50,10 @@ function headline(options: Parameters<typeof runRequest>[1], kept = 0): string {
 
 it('starts by saying what will end the run', () => {
   expect(headline({ until: 0.1 })).toBe(
-    'nightly: until saturated (0.1 % of the bins an hour), seed 0x1, 2 workers, r\n',
+    'nightly: until saturated (0.1% of the bins an hour), seed 0x1, 2 workers, r\n',
   );
   expect(headline({ until: 1, count: 2000, time: 60_000 })).toMatch(
-    /^nightly: 2,000 tests or 60 s or until saturated \(1 % of the bins an hour\), seed/,
+    /^nightly: 2,000 tests or 60 s or until saturated \(1% of the bins an hour\), seed/,
   );
   expect(headline({ time: 60_000 }, 1500)).toMatch(/^nightly: 60 s, 1,500 already done, seed/);
 });

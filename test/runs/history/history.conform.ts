@@ -265,8 +265,8 @@ describe('the report of a folder', () => {
   it('prints the newest run, all runs, the trend and the failure groups with their repro lines', async () => {
     const { stdout } = await callCli(['report', folder]);
     expect(stdout).toMatch(/^PASS {6}other: 10 of 10 tests passed/);
-    expect(stdout).toMatch(/^2026-11-02 03:00 {2}b .* 90\.0 % {2}\+10\.0/m);
-    expect(stdout).toMatch(/^trend {2}smoke: 80\.0 % passed/m);
+    expect(stdout).toMatch(/^2026-11-02 03:00 {2}b .* 90\.0% {2}\+10\.0/m);
+    expect(stdout).toMatch(/^trend {2}smoke: 80\.0% passed/m);
     expect(stdout).toMatch(/^new {4}ORD-03 fresh {2}1 test of smoke, seen in c\n +npx .* replay 'smoke:/m);
   });
 

@@ -90,7 +90,7 @@ function expectedOf(count: number): number[] {
 describe('a thousand launched workers under a virtual clock', () => {
   const COUNT = 120_000;
 
-  it('deliver every result once and in order, and are busy more than 95 % of the time, even if many are lost', async () => {
+  it('deliver every result once and in order, and are busy more than 95% of the time, even if many are lost', async () => {
     const behaviour = { ...GOOD, failedStart: 0.02, loss: 0.003, repeatedAnswer: 0.05, wrongAnswer: 0.001 };
     const { results, usedShare, deaths } = await simulate(1000, COUNT, behaviour, 1);
     expect(results).toEqual(expectedOf(COUNT));

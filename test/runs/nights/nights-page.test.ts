@@ -38,7 +38,7 @@ it("draws six trends whose points link to their runs' pages", () => {
   const html = pageOf([night(1), night(2), night(3)]);
   expect(html.match(/<svg /g)).toHaveLength(6);
   expect(html.match(/<a href="\.\/night-2\/index\.html" aria-label=/g)).toHaveLength(6);
-  expect(html).toContain('2026-11-02 01:00, night-2: 92.0 %');
+  expect(html).toContain('2026-11-02 01:00, night-2: 92.0%');
   expect(html).toContain('+1.0 points since the previous run');
 });
 

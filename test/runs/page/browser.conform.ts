@@ -19,7 +19,7 @@ function manyBins(count: number): TreeItem {
     name: HOSTILE,
     text: HOSTILE,
     percent: 50,
-    share: '50.0 %',
+    share: '50.0%',
     level: 'bad',
     hit: count / 2,
     total: count,
@@ -44,7 +44,7 @@ function withTree(html: string, items: readonly TreeItem[]): string {
     name: HOSTILE,
     text: '',
     percent: 50,
-    share: '50.0 %',
+    share: '50.0%',
     level: 'bad',
     hit: 1,
     total: 2,
@@ -89,7 +89,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await cross.locator('.heat tbody tr').count()).toBe(4);
     expect(await cross.locator('.heat td.empty').count()).toBe(6);
     expect(await cross.locator('.quiet').nth(1).textContent()).toMatch(
-      /^[\d.]+ % = \d+ of 10 countable bins; a bin needs 1 hit in passed tests; weight 1; excluded: 3 ignored\.$/,
+      /^[\d.]+% = \d+ of 10 countable bins; a bin needs 1 hit in passed tests; weight 1; excluded: 3 ignored\.$/,
     );
     const hits = await cross.locator('tr', { hasText: 'gfx9 x message' }).locator('td').nth(1).textContent();
     const row = binRows(run.coverage).find(

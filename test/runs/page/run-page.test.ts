@@ -127,7 +127,7 @@ describe('the page of a run', () => {
       'id="failures"',
     );
     expect(text).toContain('Since run monday');
-    expect(text).toContain('coverage 0.00 % 100.00 %');
+    expect(text).toContain('coverage 0.00% 100.00%');
     expect(text).toContain('New failure groups: 1 new, 1 test');
     expect(text).toContain('Failure groups gone: 1 old, 1 test');
     expect(text).toContain('Rules no longer armed: 1 ORD-02');
@@ -153,7 +153,7 @@ describe('the page of a run', () => {
     expect(html).not.toContain('<img');
     const { percent } = coverageSummary(report.coverage, model);
     expect(percent).toBeGreaterThan(coverageSummary(report.coverage).percent);
-    expect(textOf(html, '<dt>coverage', '</dl>')).toContain(`${percent.toFixed(1)} %`);
+    expect(textOf(html, '<dt>coverage', '</dl>')).toContain(`${percent.toFixed(1)}%`);
     const tree = coverageTree(report.coverage, () => undefined, model);
     expect(BIN_KINDS[tree.groups[0]!.items[0]!.kinds[0]!]).toBe('waived');
   });

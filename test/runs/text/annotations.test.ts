@@ -3,9 +3,9 @@ import { githubAnnotations } from '../../../runs/text/annotations.js';
 import { runWith } from '../page/support/page.js';
 
 it('annotates one bucket per line, and escapes the characters that end lines and fields', () => {
-  const [line] = githubAnnotations(runWith('r', ['ORD-01: 5 %, a\nb']));
+  const [line] = githubAnnotations(runWith('r', ['ORD-01: 5%, a\nb']));
   expect(line).toBe(
-    "::error title=ORD-01%3A 5 %25%2C a%0Ab::1 test, first rmw_buffer.1%0Areproduce: pops-tb replay 'ORD-01: 5 %25, a%0Ab'",
+    "::error title=ORD-01%3A 5%25%2C a%0Ab::1 test, first rmw_buffer.1%0Areproduce: pops-tb replay 'ORD-01: 5%25, a%0Ab'",
   );
 });
 

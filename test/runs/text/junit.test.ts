@@ -141,6 +141,6 @@ describe('junit.xml', () => {
     for (let test = 0; test < 300; test++) report.tally.census.add(7);
     const xml = junitXml(report);
     expect(xml).toContain('tests="2" failures="1" errors="0"');
-    expect(xml).toMatch(/<failure type="run" message="299 of 300 scenarios \(99\.67 %\)[^"]*not tiny scenes/);
+    expect(xml).toMatch(/<failure type="run" message="299 of 300 scenarios \(99\.67%\)[^"]*not tiny scenes/);
   });
 });

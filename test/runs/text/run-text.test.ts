@@ -72,7 +72,7 @@ describe('the text that ends a run', () => {
     const groups = part!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
     const coverage = { ...emptyCoverage(), parts: [{ ...part!, failed: [1, 1], groups }] };
     const facts = runText(report({ coverage }), colours(false));
-    expect(facts).toMatch(/^coverage +[\d.]+ % weighted \([\d,]+ of [\d,]+ bins\)$/m);
+    expect(facts).toMatch(/^coverage +[\d.]+% weighted \([\d,]+ of [\d,]+ bins\)$/m);
     expect(facts).toMatch(/^coverage +1 test that failed or expects a rule to fire is not counted$/m);
     expect(facts).toMatch(/^not counted +counts of wave-formation: definition changed since the run/m);
     expect(text).not.toContain('not counted  ');
@@ -279,13 +279,13 @@ describe('report.md', () => {
   });
 
   it('has one line per sequence with the numbers of compared and excluded words', () => {
-    expect(runMarkdown(report())).toContain('| rmw_buffer | 900 | 100 | 90.0 % |');
+    expect(runMarkdown(report())).toContain('| rmw_buffer | 900 | 100 | 90.0% |');
   });
 
-  it('shows 100 % only if nothing was excluded', () => {
+  it('shows 100% only if nothing was excluded', () => {
     const almost = report();
     almost.tally.checks.memory.rmw_buffer = { compared: 9999, leftOut: 1 };
-    expect(runMarkdown(almost)).toContain('| rmw_buffer | 9,999 | 1 | 99.9 % |');
+    expect(runMarkdown(almost)).toContain('| rmw_buffer | 9,999 | 1 | 99.9% |');
   });
 
   it('is not broken by user-supplied names', () => {

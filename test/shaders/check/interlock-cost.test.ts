@@ -49,9 +49,9 @@ describe('the cost of the interlock', () => {
     expect(compared!.cycles).toBeLessThanOrEqual(cost.cycles);
     const [section, interlock] = costLines({ ...cost, compared: compared! });
     expect(section).toMatch(
-      /^ {2}section: \d+ % of instructions and \d+ % of cycles of the waves; \d+ instructions? could/,
+      /^ {2}section: \d+% of instructions and \d+% of cycles of the waves; \d+ instructions? could/,
     );
-    expect(interlock).toMatch(/^ {2}interlock: waves without it need \d+ % of the cycles, in scene \d/);
+    expect(interlock).toMatch(/^ {2}interlock: waves without it need \d+% of the cycles, in scene \d/);
   });
 
   it('is compared with the other overlap unit if a pixel has samples', () => {
