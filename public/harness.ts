@@ -39,7 +39,7 @@ export interface ScenarioVerdict {
   readonly passed: boolean;
   /** The signature by which failures are grouped; undefined if the scenario passed. */
   readonly signature: string | undefined;
-  /** The violations in order of cycle, including warnings; the first error is the finding. */
+  /** The violations in order of cycle, including warnings; the first error that is not expected is the finding. */
   readonly violations: readonly Violation[];
   /** How often each rule was armed. */
   readonly armed: Readonly<Record<string, number>>;

@@ -108,8 +108,8 @@ export function assemble(text: string, target: IsaTarget): IsaInstruction[] {
 }
 
 /**
- * Disassembles a program's dwords, signed or unsigned (`pops-tb disasm --help`). Throws `RangeError` if a word starts no
- * instruction of the target.
+ * Disassembles a program's dwords, signed or unsigned (`pops-tb disasm --help`). Throws `RangeError` if they are not a
+ * sequence of whole instructions of the target.
  */
 export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaInstruction[] {
   const { instructions } = decodeProgram(words, target.gfx, waveOf(target));

@@ -225,7 +225,7 @@ export const entryPath = covergroup({
   },
 });
 
-/** The index of the `answer` bin. A conservative answer is not sampled, since it does not say which of its waves overlap. */
+/** The index of the `answer` bin. A conservative answer with waves is not sampled: it does not say which of them overlap. */
 function answerOf(facts: WaveFacts, wave: number, overlaps: number): number {
   if (overlaps === 0) return 0;
   if (facts.overlapped.get(wave) === 0) return facts.layered.get(wave) === 1 ? 3 : 2;

@@ -41,7 +41,7 @@ export function halfTime(rare: RareBins): number {
   return reachable <= half ? Infinity : Math.ceil((reachable * half) / (firstGain * (reachable - half)));
 }
 
-/** Estimates, after Good and Turing, how many reachable bins were never hit, and how many of them one more test hits. */
+/** Estimates how many reachable bins were never hit and, after Good and Turing, how many of them one more test hits. */
 function unseen({ once, twice, never, tests }: RareBins): {
   readonly reachable: number;
   readonly firstGain: number;
