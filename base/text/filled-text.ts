@@ -2,7 +2,7 @@
  * Wraps text to `width` columns, unless a word is longer than that. All lines but the first are indented by
  * `indent` spaces.
  *
- * For example, `filledText('findings none at all', 16, 10)` returns `findings none`, followed by `at all`
+ * For example, `filledText('findings  none at all', 16, 10)` returns `findings  none`, followed by `at all`
  * below `none`.
  */
 export function filledText(text: string, width: number, indent: number): string {

@@ -64,7 +64,7 @@ export class MarksTable {
     return conflict;
   }
 
-  /** Returns whether an event with these marks may help to enable a later a. */
+  /** Returns whether an event with these marks may help to enable a later one. */
   mayEnable(earlier: Marks, later: Marks): boolean {
     return (earlier.adds & later.needs) !== 0n;
   }

@@ -10,7 +10,7 @@ export interface Print {
   readonly tests: number;
   /** The number of tests in which each error fired, by rule and unit. */
   readonly fired: Counts;
-  /** The number of tests in which each error fired first, by rule and unit. */
+  /** The number of tests that each error caused, by rule and unit. */
   readonly caused: Counts;
   /** The number of tests by generation. */
   readonly generations: Counts;

@@ -2,7 +2,7 @@ import { type Cover, type ScreenCover, screenCover } from '../../../timeline/ind
 import { byId, el, type Keyed, missingNote, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** The maximum number of pixels shown in each direction, around the selected one. */
+/** The maximum width and height of the part shown around the selected pixel, in pixels. */
 const PIXELS_MAX = 48;
 
 /** The maximum number of waves listed for a pixel. A long run may have thousands. */
