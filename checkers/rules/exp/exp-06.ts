@@ -71,8 +71,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Returns the waves that may legally export something else, which are computed on first use, or undefined if
- * this cannot be known.
+ * Makes a function that returns the waves that may legally export something else, or undefined if this cannot
+ * be known. They are computed when it is first called.
  */
 function undefinedWaves({
   waves,

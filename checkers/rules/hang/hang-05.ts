@@ -10,9 +10,9 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: no wave stays asleep if its wake has already occurred or can never occur (S-047, S-048). This is
- * the case if the exiting id has passed what the wave waits for, or if no exit can wake it because it set no
- * packer. A wave that sleeps until a stuck wave moves is left to HANG-01.
+ * Invariant: no wave stays asleep if its wake has already occurred or can never occur (S-047, S-048). It has
+ * occurred if the exiting id has passed what the wave waits for, and can never occur if no exit can wake the
+ * wave, for instance because it set no packer. A wave that sleeps until a stuck wave moves is left to HANG-01.
  */
 export const HANG_05: Rule = {
   id: 'HANG-05',

@@ -95,7 +95,7 @@ interface Launched {
  * Invariant: at most one wave starts per cycle. Each of the two launch controllers loads one wave at a time,
  * no faster than its rates, and both together load parameters no faster than SPI's rate. No instruction is
  * issued before its wave is loaded (P-068 to P-076). A slower load breaks no order, so other designs may take
- * longer, while ours takes exactly as long as the rates require.
+ * longer, while ours takes no longer than the rates require.
  */
 export const LAUNCH_03: Rule = {
   id: 'LAUNCH-03',

@@ -14,7 +14,7 @@ const ROUNDS = 2;
 
 /**
  * Invariant: screen regions rotate over all packers from row to row and, in a checkerboard, from column to
- * column (P-058, P-059). If waves therefore cover one column over twice as many rows of regions as there are
+ * column (P-058, P-059). Therefore, if waves cover one column over twice as many rows of regions as there are
  * packers, every packer has formed a wave. A packer that never does so costs its share of the rate.
  */
 export const WIRE_07: Rule = {

@@ -72,7 +72,7 @@ describe('LAUNCH-11', () => {
     expect(observations({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
   });
 
-  test('fires when a wave times out early, but only if nothing else could have closed it', () => {
+  test('fires when a wave times out early, but only if time alone decides when it is closed', () => {
     const second = (cycle: number): Formed => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
     expect(observations({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');

@@ -15,7 +15,7 @@ function readingScene(): Scenario {
   return { ...plain, programs: [{ ...plain.programs[0], words }] };
 }
 
-/** Whether the rule fires. Each request belongs to a separate wave, whose parameters start at dword 32 of its allocation. */
+/** Whether the rule fires. Each request belongs to a separate wave, whose parameters start at dword 32. */
 function fires(scenario: Scenario, ...requests: readonly Request[]): boolean {
   const stream = new Stream(scenario);
   requests.forEach(([, , simd], wave) => {
