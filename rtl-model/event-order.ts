@@ -48,7 +48,7 @@ export class EventOrder {
     this.wheel.onScheduled = listener;
   }
 
-  /** Pairs of next events that may occur in the same cycle. There are none unless the schedule allows it. */
+  /** Groups of next events that may occur in the same cycle. There are none unless the schedule allows it. */
   coincidences(): readonly Coincidence[] {
     return coincidencesOf(this.wheel, this.units);
   }

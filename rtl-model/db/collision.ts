@@ -103,7 +103,7 @@ export function dependOn(wave: Wave, overlapped: OverlapSet, ports: CollisionPor
  * wait forever (U4).
  */
 function newestForSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
-  // If the window is as large as the id range, the wave just before the window has the same id as this wave.
+  // If the window is as large as the largest id, the wave just before the window has the same id as this wave.
   const lastExited = Math.max(ports.oldest - 1, wave.sequence - freedoms.idWrap);
   const named = freedoms.intrawaveNewest === LAST_EXITED ? lastExited : wave.sequence - 1;
   const newest = ports.newestForSelfOverlap(named, wave.sequence);

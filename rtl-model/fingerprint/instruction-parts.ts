@@ -26,8 +26,8 @@ const MESSAGE_FIELD = 0xf;
 const UNSHARED: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image', 'scalar']);
 
 /**
- * Records that the wave continues from where it stopped, up to and including the next visible instruction. `returned` is the
- * operation that has just returned, if any.
+ * Records that the wave continues from where it stopped: up to the next visible instruction or, if the current one is
+ * visible, including it. `returned` is the operation that has just returned, if any.
  */
 export function recordRun(
   touched: FootprintBuilder,

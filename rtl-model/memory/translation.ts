@@ -12,8 +12,8 @@ const NAMES = KNOBS.xnackAction.choices;
 const PERCENT = 100;
 
 /**
- * Translates addresses before every access. Whether this fails is a choice. If it does, the access is replayed at once, or
- * after a trap handler during which the wave is held; without a handler, the wave halts (P-146 to P-149).
+ * Translates addresses before every access. Whether this fails is a choice. If it does, the access is replayed, or a trap
+ * handler runs first while the wave is held, or the wave halts if there is no handler (P-146 to P-149).
  */
 export class Translation {
   /** How its fields enter the state fingerprint. */

@@ -2,8 +2,8 @@ import { assert } from '../kernel/assert.js';
 
 /**
  * The offset from the centre of a line to its side, in 1/256 pixel. For lines whose ends are along an axis, it is half the
- * width along the minor axis. For perpendicular lines, it is rounded to the nearest unit, with halves rounded away from the
- * line, so that a line has the same shape everywhere.
+ * width along the minor axis. For lines with perpendicular ends, it is rounded to the nearest unit, with halves rounded
+ * away from the line, so that a line has the same shape everywhere.
  */
 export function lineNormal(
   dx: number,

@@ -158,7 +158,7 @@ export class PollLoop {
 
   /**
    * Runs the recorded path with another id. Most iterations take this path, and following it is several times faster than
-   * finding it. Returns `ROUND_DONE`, or the index at which a branch left the path.
+   * finding it. Returns `ROUND_DONE`, or the index to which a branch left the path.
    */
   private followPath(sequence: number): number {
     for (const { instruction, isTaken } of this.path) {

@@ -214,7 +214,7 @@ test('a wave without overlap reports any false overlap or stale wave that the kn
   );
 });
 
-test('a wave that overlaps only itself never names itself, even if the window is as large as the id range (U4, W9)', () => {
+test('a wave that overlaps only itself never names itself, even if the window is as large as the largest id (U4, W9)', () => {
   const intrawaveNewest = setting('intrawaveNewest', 'last-exited');
   const layers = { chip: 'navi10', idWindow: 7, intrawaveMask: 2, intrawaveNewest } as const;
   expect(argumentFor({ ...layers, sequence: 9, windowStart: 2 })).toEqual({ didOverlap: true, newest: 2 });
