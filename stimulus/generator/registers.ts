@@ -62,7 +62,7 @@ export interface ScalarNames {
   readonly polled: string;
   /** The lanes that have not been discarded. */
   readonly live: string;
-  /** The lanes outside a condition, followed by the remaining lanes of a loop over lanes. */
+  /** The lanes outside a condition; `loop`, below, holds the remaining lanes of a loop over lanes. */
   readonly saved: string;
   readonly loop: string;
   readonly lanes: string;

@@ -23,7 +23,7 @@ const STEPS_MAX = 160;
 /** The maximum number of instructions to follow that may have written a vector register: branches can leave several. */
 const WRITERS_MAX = 3;
 
-/** Traces the sources of a program's instructions back to inputs and loads, assuming that the program runs straight through. */
+/** Traces the sources of a program's instructions back to inputs and loads, through earlier instructions in program order. */
 export class OriginFinder {
   /** The indices of the instructions that write each vector register, in order; below, the same for scalar registers. */
   private readonly vectors = new Map<number, number[]>();

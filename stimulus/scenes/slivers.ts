@@ -1,7 +1,7 @@
 import { integer, tuple } from 'fast-check';
 import { PIXEL, type SceneShape, some, triangle, vertexIn } from './geometry.js';
 
-/** Draws triangles with two vertices less than a pixel apart, and a third one anywhere in the area. */
+/** Draws triangles with two vertices less than a pixel apart along each axis, and a third one anywhere in the area. */
 export const slivers: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) => {

@@ -3,7 +3,7 @@ import { roundToEven } from './float.js';
 
 /**
  * These transcendental operations use arithmetic alone, so that results are bit-identical on every machine. Each is
- * computed in double precision with an error far below one ULP of a 32-bit float, which is what hardware promises.
+ * computed in double precision with an error far below one ULP of a 32-bit float; hardware promises at most one ULP.
  */
 
 const TWO_PI = 2 * Math.PI;

@@ -15,8 +15,8 @@ export const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 
 const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
 
 /**
- * A wave that overlaps the next primitive's quad while it forms. Both are packed in one cycle, so that the wave exists whenever
- * the launch control would launch it.
+ * A wave that is overlapped by the next primitive's quad while it is still forming. Both are packed in one cycle, so that the
+ * wave exists whenever the launch control would launch it.
  */
 const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 0)];
 
