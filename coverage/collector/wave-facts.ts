@@ -105,7 +105,7 @@ export class WaveFacts {
     }
   }
 
-  /** How many ids the reported newest id of a wave is behind its own id, modulo the number of ids. */
+  /** A wave's own id minus the newest overlapped id reported to it, modulo the number of ids. */
   back(wave: number, { freedoms }: TestFacts): number {
     const ids = freedoms.idWrap + 1;
     return (this.id.get(wave) - this.newest.get(wave) + ids) % ids;

@@ -9,7 +9,7 @@ const WINDOWS = ['first quarter', 'to three quarters', 'last quarter', 'edge'] a
 export const distance = covergroup({
   name: 'distance',
   version: 2,
-  text: 'How many ids the newest wave that a wave overlaps is behind it.',
+  text: 'Distance in ids between a wave and the newest wave that it overlaps.',
   statements: ['S-016', 'S-033', 'S-035'],
   points: {
     generation: idGenerationPoint,

@@ -61,7 +61,7 @@ export const entryPath = covergroup({
       bins: labelBins(['not entered', 'entered']),
     },
     distance: {
-      text: 'How many ids the newest overlapped id is behind an overlapping wave.',
+      text: 'Distance in ids between an overlapping wave and its newest overlapped id.',
       statements: ['S-016', 'S-035'],
       bins: stepRanges([1, 2, 4, 16, 128]),
     },

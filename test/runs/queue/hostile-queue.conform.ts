@@ -67,14 +67,14 @@ async function startWorker(url: string, key?: Buffer): Promise<void> {
   });
 }
 
-/** Answers every job with the same text, as any client of the server could. */
+/** Acts as a rogue worker: sends the same answer for every job. */
 function startForger(url: string, text: string): void {
   const { options: connection } = parseQueueAddress(url);
   const forger = new Worker(queueName(), async () => text, { connection });
   cleanups.push(() => forger.close());
 }
 
-/** Puts a job into the queue, as any client could, and returns its outcome. */
+/** Puts a job into the queue without being a run, and returns its outcome. */
 async function reply(url: string, task: string): Promise<string> {
   const queue = new Queue(queueName(), { connection: parseQueueAddress(url).options });
   cleanups.push(() => queue.close());
@@ -254,7 +254,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
   ];
   const LOSS = encodeOutcome({ lost: { name: 'Error', message: 'the attacker said so' } });
 
-  /** Answers one job and disconnects, as any client of the server can. */
+  /** Acts as a rogue worker: answers one job and disconnects. */
   async function answerOnce(url: string, answer: (job: Job) => Promise<string>): Promise<void> {
     const { options: connection } = parseQueueAddress(url);
     const forger = new Worker(queueName(), answer, { connection, concurrency: 1 });
