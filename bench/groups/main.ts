@@ -9,7 +9,8 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '40' },
     seed: { type: 'string', default: '0x32' },
     tests: { type: 'string', default: '100' },
-    triage: { type: 'string', default: '8' },
+    /** Try every nth pair only, so that several processes can share the work: `1/2` and `2/2`. */
+    part: { type: 'string', default: '1/1' },
     /** Try single faults instead of pairs: all of them, or those that `--only` names. */
     alone: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
@@ -29,6 +30,8 @@ if (values.alone) {
   }
   console.log(`${whole} of ${failing} faults that fail alone are one group`);
 } else {
-  const options = { seed, tests: Number(values.tests), triageMs: 1000 * Number(values.triage) };
+  const [part = 1, parts = 1] = values.part.split('/').map(Number);
+  const triageMs = Number.POSITIVE_INFINITY;
+  const options = { seed, tests: Number(values.tests), triageMs, part: part - 1, parts };
   for await (const tried of tryPairs(Number(pairs), options)) console.log(triedText(tried));
 }

@@ -6,15 +6,19 @@ import { groupsOfRun } from '../../failures/groups/index.js';
 import { triage, withForms } from '../../failures/triage/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 import { NO_OVERRIDES } from '../../harness/selection/index.js';
-import { DEFAULT_LIMITS } from '../../harness/workers/index.js';
+import { DEFAULT_LIMITS, type TestLimits } from '../../harness/workers/index.js';
 import { runSuite } from '../../runs/run/index.js';
 import type { FaultId } from '../../transactions/index.js';
+
+/** An hour per test instead of the usual limit, so that the results do not depend on the machine's load. */
+const LIMITS: TestLimits = { ...DEFAULT_LIMITS, ms: 3_600_000 };
 
 /** How to run tests with faults and triage their failures. */
 export interface TrialOptions {
   readonly seed: string;
   /** Number of tests per run. */
   readonly tests: number;
+  /** The time for triage; `Infinity` makes the groups independent of the machine's load. */
   readonly triageMs: number;
 }
 
@@ -40,7 +44,7 @@ export async function trial(faults: readonly FaultId[], options: TrialOptions): 
         count: options.tests,
         first: [],
         knownIssues: [],
-        limits: DEFAULT_LIMITS,
+        limits: LIMITS,
         workers: 1,
         outDir: join(outDir, 'run'),
       },

@@ -6,6 +6,12 @@ import { type Trial, type TrialOptions, trial } from './pair-trial.js';
 /** Minimum number of failures for a single fault to count as visible. */
 const FAILURES_MIN = 3;
 
+/** A trial's options, and which part of the drawn pairs to try: part 0 of 2 tries every other one. */
+export interface PairOptions extends TrialOptions {
+  readonly part: number;
+  readonly parts: number;
+}
+
 /** Counts for the pairs tried so far. */
 export interface PairsTried {
   readonly tried: number;
@@ -33,14 +39,14 @@ export interface TriedFaults {
  * Tries random pairs of faults that are both visible on their own, and yields their failure groups. Also
  * yields each fault that causes several groups on its own.
  */
-export async function* tryPairs(pairs: number, options: TrialOptions): AsyncGenerator<TriedFaults> {
+export async function* tryPairs(pairs: number, options: PairOptions): AsyncGenerator<TriedFaults> {
   const stream = new RandomStream(readSeed(options.seed));
   const randomFault = (): FaultId => FAULTS[stream.below(FAULTS.length)]!.id;
   const loneTrials = new Map<FaultId, Trial | undefined>();
   let [tried, split, hidden] = [0, 0, 0];
-  while (tried < pairs) {
+  for (let drawn = 0; tried < pairs; drawn++) {
     const [a, b] = [randomFault(), randomFault()];
-    if (a === b) continue;
+    if (a === b || drawn % options.parts !== options.part) continue;
     yield* tryAlone(a, loneTrials, options);
     if (!isVisible(loneTrials.get(a))) continue;
     yield* tryAlone(b, loneTrials, options);
