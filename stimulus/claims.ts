@@ -1,14 +1,17 @@
-/** What a sequence promises about its tests, expressed as bins that they hit. */
+/** What a sequence promises about its tests, as coverage bins that they hit. */
 export interface Claim {
   /** The observed event, as a clause: `waves wait for others`. */
   readonly text: string;
-  /** The bins, as `GROUP/ITEM/BIN`. A test shows the claim if it hits each of them. */
+  /** The bins, as `GROUP/ITEM/BIN`. A test satisfies the claim if it hits all of them. */
   readonly bins: readonly string[];
-  /** The minimum percentage of passing tests with drawn knobs and chips that show the claim; well below the measured value. */
+  /**
+   * The minimum percentage of passing tests with drawn knobs and chips that satisfy the claim; set well below the
+   * measured value.
+   */
   readonly percent: number;
 }
 
-/** Makes a claim about this percentage of the tests. */
+/** Makes a claim that at least this percentage of the tests hits all the bins. */
 export function claim(text: string, percent: number, ...bins: readonly string[]): Claim {
   return { text, bins, percent };
 }
@@ -19,7 +22,7 @@ export const WAVES_OVERLAP = claim('waves overlap others that have not exited', 
 /** The exiting id passes its maximum while a wave waits. */
 export const IDS_WRAP = claim('ids wrap during a wait', 3, 'wrap/relation/newest before wrap');
 
-/** All lanes of some waves leave early, and the waves still owe their exit. */
+/** Some waves lose all their lanes while they still owe their exit. */
 export const WAVES_LEAVE = claim(
   'waves without lanes leave before their exit',
   40,

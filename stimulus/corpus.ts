@@ -1,7 +1,10 @@
 import type { Gfx, WaveSize } from '../arch/index.js';
 import type { GivenResource } from './driver/given-resource.js';
 
-/** A pipeline that was compiled to the code of a record: how it was made, and how it differs from the record. */
+/**
+ * A pipeline that compiles to the same code as a record: its settings, and where its registers and user data
+ * differ.
+ */
 export interface CorpusVariant {
   readonly samples: number;
   readonly mode: string;
@@ -33,7 +36,7 @@ export interface CorpusRecord {
   };
   readonly regs: Readonly<Record<string, string>>;
   readonly variants: readonly CorpusVariant[];
-  /** The names of the objects that the interlock orders as a whole; if absent, they are inferred from the code. */
+  /** The names of the objects that the interlock orders; inferred from the code if absent. */
   readonly ordered?: readonly string[];
   /** The names of the objects that the shader declares coherent. */
   readonly coherent?: readonly string[];
@@ -49,7 +52,7 @@ export interface CorpusRecord {
   };
 }
 
-/** A binding in the descriptor sets that a driver wrote, with its words as examples (corpus README, "Descriptors"). */
+/** A binding in the descriptor sets that a driver wrote, with example words (corpus README, "Descriptors"). */
 export interface DescriptorRecord {
   readonly set: number;
   readonly binding: number;
@@ -69,10 +72,10 @@ export interface DescriptorRecord {
   readonly sampler_words?: readonly string[];
 }
 
-/** The corpus as the generators see it, independent of how files are accessed. */
+/** The corpus as seen by the generators, independent of file access. */
 export interface Corpus {
   /** The programs for one chip and wave size, in file order; empty if the corpus has none. */
   records(chip: string, wave: WaveSize): readonly CorpusRecord[];
-  /** The descriptors for a generation; if it has none, those of the newest earlier generation that has some. */
+  /** The descriptors for a generation; those of the newest earlier generation if it has none. */
   descriptors(gfx: Gfx): readonly DescriptorRecord[];
 }

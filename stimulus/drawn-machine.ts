@@ -12,7 +12,7 @@ import { pick } from './pick.js';
 import { scheduleSeed } from './schedule-seed.js';
 import type { GenerateRequest } from './sequence.js';
 
-/** The machine for a test, and the random stream of its seed for drawing everything else. */
+/** The machine for a test, and the seed's random stream, from which the rest of the test is drawn. */
 export interface DrawnMachine {
   readonly stream: RandomStream;
   readonly chip: Chip;
@@ -42,13 +42,16 @@ export function pickMachineWithFreedoms(
   };
 }
 
-/** The parts of a scenario that its sequence supplies; all sequences share the others. */
+/** The parts of a scenario that its sequence supplies. The rest is common to all sequences. */
 export type ScenarioParts = Omit<
   Scenario,
   'format' | 'model' | 'name' | 'chip' | 'wave' | 'schedule' | 'faults' | 'expects'
 >;
 
-/** Makes the scenario for a request on a drawn machine, with random timing from its seed, the requested faults, and no expected rules. */
+/**
+ * Makes the scenario for a request on a drawn machine, with random timing from the seed, the requested faults, and
+ * no expected violations.
+ */
 export function scenarioOn(
   { chip, wave }: Pick<DrawnMachine, 'chip' | 'wave'>,
   { seed, faults }: Pick<GenerateRequest, 'seed' | 'faults'>,

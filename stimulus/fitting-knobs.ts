@@ -6,8 +6,8 @@ type IdSpace = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 type Sleep = Pick<Freedoms, 'wakeRemembered' | 'sleepEndless'>;
 
 /**
- * The pairs of `idWrap` and `idWindow` with which correct programs stay correct (pops.md 5.5, 10.1). On GFX9, the window must
- * be smaller than the wrap.
+ * Pairs of `idWrap` and `idWindow` under which correct programs stay correct (pops.md 5.5, 10.1). On GFX9, the
+ * window must be smaller than the wrap.
  */
 export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
   [1023, 1022],
@@ -19,7 +19,7 @@ export const ID_SPACES: readonly (readonly [wrap: number, window: number])[] = [
   [7, 4],
 ];
 
-/** Returns the largest window of the id spaces whose `idWrap` is at most `wrap`. */
+/** Returns the largest window among id spaces whose `idWrap` is at most `wrap`. */
 function windowWithin(wrap: number): number {
   return greatestOf(ID_SPACES.filter((space) => space[0] <= wrap).map((space) => space[1]));
 }

@@ -2,7 +2,7 @@ import { type ChipName, chipOf, factsOf, greatestOf, largestWaveRows, leastOf } 
 import { KNOBS, setting } from '../transactions/index.js';
 import type { KnobChoice, KnobChoices } from './suite-file/index.js';
 
-/** Returns the numbers that a choice lists or fixes; empty for other choices. */
+/** Returns the numbers that a choice fixes or lists; empty for ranges. */
 function valuesOf(choice: KnobChoice | undefined): readonly number[] {
   const choices = typeof choice === 'object' && 'oneOf' in choice ? choice.oneOf : [choice];
   return choices.filter((value) => typeof value === 'number');

@@ -11,16 +11,16 @@ import {
 } from '../transactions/index.js';
 import { ID_SPACES, withFixedKnobs } from './fitting-knobs.js';
 
-/** The values of some knobs, each a number or a range. */
+/** Values of some knobs, each a number or a range. */
 type DrawnKnobs = Partial<Record<KnobName, Freedoms[KnobName]>>;
 
 /** A rule that draws knobs depending on the chip or on each other. */
 type KnobRule = (stream: RandomStream, chip: Chip) => DrawnKnobs;
 
 /**
- * The order in which a test's stream draws knobs. A step is one knob, several that leave their defaults together, or a rule.
- * Seeds keep their meaning only if this order stays the same. A knob that is not listed here draws from its own stream, so a
- * new knob needs only its row in `KNOBS`.
+ * The order in which a test's stream draws knobs. A step is one knob, several knobs that leave their defaults
+ * together, or a rule. Changing this order changes the meaning of every seed. A knob that is not listed here draws
+ * from its own stream, so a new knob needs only its row in `KNOBS`.
  */
 const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   pickIdSpace,
@@ -79,7 +79,7 @@ const STEPS: readonly (KnobName | readonly KnobName[] | KnobRule)[] = [
   'exportPriority',
 ];
 
-/** The knob that is drawn together with the background work, since it affects nothing else. */
+/** The knob that is drawn with the background work, the only thing that it affects. */
 const BACKGROUND_KNOB = 'gdsLatency' satisfies KnobName;
 
 const IN_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB]);
@@ -88,9 +88,9 @@ const IN_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB
 const DEFAULT_SHARE = 2;
 
 /**
- * Draws the hardware freedoms of a clean test. Each knob stays at its default or moves within its range, except for
- * combinations with which a correct program would fail (pops.md 10.1). Fixed knobs take precedence, and drawn knobs that
- * conflict with them are adjusted.
+ * Draws the hardware freedoms of a clean test. Each knob stays at its default or takes a value in its range,
+ * avoiding combinations under which a correct program would fail (pops.md 10.1). Fixed knobs take precedence, and
+ * drawn knobs that conflict with them are adjusted.
  */
 export function pickFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Freedoms>): Freedoms {
   const drawn: DrawnKnobs = { ...defaultFreedoms() };
@@ -110,8 +110,8 @@ function takeStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip
 }
 
 /**
- * Draws the knobs that have no step, and returns those that leave their default. Each knob has its own stream, named after it,
- * so that a new row does not change a seed's other draws.
+ * Draws the knobs that have no step, and returns those that leave their defaults. Each knob has its own stream,
+ * derived from its name, so that a new row does not change a seed's other draws.
  */
 export function pickUnorderedKnobs(
   stream: RandomStream,
@@ -161,8 +161,7 @@ const STARVED: Partial<Freedoms> = {
 };
 
 /**
- * One seed in this many has starvation, bursts, background work, fixed priorities, a disabled feature, small caches or spurious
- * wakes.
+ * For each condition, one seed in this many has it.
  */
 const SHARES = {
   starved: 16,
@@ -171,35 +170,36 @@ const SHARES = {
   priorities: 8,
   featureOff: 6,
   smallCaches: 3,
-  strayWakes: 4,
+  spuriousWakes: 4,
 } as const;
 
 const PRESSURES = [0, 25, 50, 100] as const;
 
 /**
- * Draws conditions for the whole test: starvation, bursts, background work, the scheduler, and disabled features. They come
- * from a branch of the stream, so that a test's other random values do not depend on them.
+ * Draws conditions for the whole test: starvation, bursts, background work, scheduler priorities, disabled
+ * features, small caches and spurious wakes. They come from a branch of the stream, so that a test's other random
+ * values do not depend on them.
  */
 function pickConditions(stream: RandomStream, chip: Chip, drawn: DrawnKnobs): void {
   const branch = stream.clone();
   const conditionStream = new RandomStream({ high: branch.nextUint32(), low: ~branch.nextUint32() >>> 0 });
-  const isChosen = (share: number): boolean => conditionStream.below(share) === 0;
+  const isPicked = (share: number): boolean => conditionStream.below(share) === 0;
   const defaults = defaultFreedoms();
   for (const feature of FEATURES) {
-    if (isChosen(SHARES.featureOff)) for (const name of feature) drawn[name] = defaults[name];
+    if (isPicked(SHARES.featureOff)) for (const name of feature) drawn[name] = defaults[name];
   }
-  if (isChosen(SHARES.starved)) Object.assign(drawn, STARVED, { registerRows: largestWaveRows(chip) });
-  if (isChosen(SHARES.bursts)) {
+  if (isPicked(SHARES.starved)) Object.assign(drawn, STARVED, { registerRows: largestWaveRows(chip) });
+  if (isPicked(SHARES.bursts)) {
     drawn.latencyBurst = [1, 10, 100][conditionStream.below(3)];
     drawn.latencyBurstCycles = [50, 400, 5000][conditionStream.below(3)];
   }
-  if (isChosen(SHARES.background)) {
+  if (isPicked(SHARES.background)) {
     drawn.geometryPressure = PRESSURES[conditionStream.below(PRESSURES.length)];
     drawn.computePressure = PRESSURES[conditionStream.below(PRESSURES.length)];
   }
-  if (isChosen(SHARES.priorities)) drawn.pctDepth = 1 + conditionStream.below(4);
-  if (isChosen(SHARES.smallCaches)) drawn.cacheSets = [1, 2, 8][conditionStream.below(3)];
-  if (isChosen(SHARES.strayWakes)) drawn.spuriousWakes = [5, 25, 50][conditionStream.below(3)];
+  if (isPicked(SHARES.priorities)) drawn.pctDepth = 1 + conditionStream.below(4);
+  if (isPicked(SHARES.smallCaches)) drawn.cacheSets = [1, 2, 8][conditionStream.below(3)];
+  if (isPicked(SHARES.spuriousWakes)) drawn.spuriousWakes = [5, 25, 50][conditionStream.below(3)];
 }
 
 /** Picks the id space. In at least half of the tests, ids start near the wraparound, so that dependences cross it. */
@@ -222,7 +222,7 @@ function pickSleep(stream: RandomStream): DrawnKnobs {
   };
 }
 
-/** Picks a range. It often lies near the minimum and is sometimes far from it, and its width varies from zero to large. */
+/** Picks a range. It is often close to the minimum and sometimes far from it, with a width from zero to large. */
 export function pickRange(stream: RandomStream, min: number, max: number): readonly [number, number] {
   const reach = [4, 32, 256, max - min + 1][stream.below(4)];
   const low = min + stream.below(Math.min(reach, max - min + 1));

@@ -20,7 +20,10 @@ export interface SceneAttributes {
   readonly byNumber?: readonly (readonly (readonly number[])[])[];
 }
 
-/** The push constants of a scene file. `alpha` is a float; `addr` is two words, or the address of the buffer `addr`. */
+/**
+ * A scene file's push constants. `alpha` is a float. `addr` is two words, or 'addr' for the address of the buffer
+ * `addr`.
+ */
 export interface ScenePushConstants {
   readonly k?: number;
   readonly primBase?: number;
@@ -31,7 +34,7 @@ export interface ScenePushConstants {
   readonly addr?: readonly [number, number] | 'addr';
 }
 
-/** Some primitives of a scene that are drawn together, with push constants that replace the scene's. */
+/** A number of primitives drawn together, with push constants that override the scene's. */
 export interface SceneDraw {
   readonly primitives: number;
   readonly pushConstants: ScenePushConstants;
@@ -49,7 +52,7 @@ export interface SceneFile {
   readonly memory: Readonly<Record<string, readonly number[]>>;
 }
 
-/** How to run a scene. */
+/** The knobs and schedule with which a scene runs. */
 export interface SceneRun {
   readonly freedoms: Freedoms;
   readonly schedule: Schedule;
@@ -67,9 +70,10 @@ export function sceneObjects(record: CorpusRecord, corpus: Corpus): readonly str
 }
 
 /**
- * Creates the scenario that runs a corpus program on a scene, with all objects in its descriptor sets at full size. The memory
- * that the interlock orders is inferred from the code, unless the record states it. Throws `UsageError` if the record has no
- * variant with the scene's sample count, or names memory that it does not access.
+ * Creates the scenario that runs a corpus program on a scene, with all objects in its descriptor sets at full size.
+ * Unless the record states which memory the interlock orders, it is inferred from the code. Throws `UsageError` if
+ * the record has no variant with the scene's sample count, or declares memory that it cannot reach as ordered or
+ * coherent.
  */
 export function sceneScenario(
   record: CorpusRecord,
@@ -98,7 +102,7 @@ export function sceneScenario(
   };
 }
 
-/** Returns the ordered and coherent memory, as the record declares it or as inferred from the code of its sections. */
+/** Returns the ordered and coherent memory, as declared by the record or inferred from the code of its sections. */
 function sceneOrder(
   { id, ordered, coherent = [] }: CorpusRecord,
   uses: readonly MemoryUse[],
@@ -106,10 +110,10 @@ function sceneOrder(
   const names = uses.map(({ name }) => name);
   const example = names.length === 0 ? '' : `, such as ${names[0]}`;
   for (const [key, declared] of Object.entries({ ordered: ordered ?? [], coherent })) {
-    const stray = declared.find((name) => !names.includes(name));
-    if (stray !== undefined)
+    const unknown = declared.find((name) => !names.includes(name));
+    if (unknown !== undefined)
       throw new UsageError(
-        `Invalid ${key} "${stray}" of ${id}: expected a memory object that its user_data reaches${example}`,
+        `Invalid ${key} "${unknown}" of ${id}: expected a memory object that its user_data reaches${example}`,
       );
   }
   return names

@@ -1,11 +1,11 @@
 import { deriveSeed, formatSeed, parseSeed } from '../transactions/index.js';
 
-/** Derives the seed of the schedule. It is a separate stream, so that a different scene does not change the timing. */
+/** Derives the schedule's seed. Its stream is separate, so that changes to the scene do not affect the timing. */
 export function scheduleSeed(seed: string): string {
   return sideSeed(seed, 'schedule');
 }
 
-/** Derives the seed of a separate stream for the part of a scenario that `purpose` names. */
+/** Derives the seed of a separate stream for the part of a scenario named by `purpose`. */
 export function sideSeed(seed: string, purpose: string): string {
   const parsed = parseSeed(seed);
   if (!parsed.ok) throw new Error(parsed.error);

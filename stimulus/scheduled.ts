@@ -4,8 +4,7 @@ import type { Scenario, Schedule } from '../transactions/index.js';
 const STEPS_PER_PRIMITIVE = 32;
 
 /**
- * Replaces random scheduling with a small number of ordered preemptions if the knob `pctDepth` gives that number (Burckhardt et
- * al., ASPLOS 2010).
+ * If the knob `pctDepth` is not 0, replaces random scheduling with PCT at that depth (Burckhardt et al., ASPLOS 2010).
  */
 export function scheduled(scenario: Scenario): Scenario {
   const { schedule, freedoms, draws } = scenario;

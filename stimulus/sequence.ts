@@ -4,19 +4,19 @@ import type { Claim } from './claims.js';
 import type { Corpus } from './corpus.js';
 import type { KnobChoices } from './knob-choices.js';
 
-/** A test's request to a sequence. Equal requests result in equal scenarios on every machine (seeds.md). */
+/** A request for a test's scenario. Equal requests give equal scenarios on every machine (seeds.md). */
 export interface SequenceRequest {
   /** The test seed: `0x` and up to 16 hex digits. */
   readonly seed: string;
   /** The chips to draw from; by default, the sequence's own. */
   readonly chips?: readonly ChipName[];
-  /** The knobs that are fixed from outside; all others are drawn. */
+  /** The knobs fixed by the caller; all others are drawn. */
   readonly knobs: Partial<Freedoms>;
   /** The faults in the scenario; empty when a correct design is tested. */
   readonly faults: readonly FaultId[];
 }
 
-/** A request to the project's sequences, with the shaders of its corpus. */
+/** A request to the built-in sequences, which also need the shader corpus. */
 export interface GenerateRequest extends SequenceRequest {
   readonly corpus: Corpus;
 }
@@ -28,15 +28,15 @@ export interface Sequence<Name extends string = string> {
   /** The chips that it runs on. */
   readonly chips: readonly ChipName[];
   /**
-   * The chips that seeds choose from if no chips are named. By default, all chips except those added after the seeds of stored
-   * tests were fixed (`Chip.onRequest`).
+   * The chips that seeds choose from if the request names none. By default, all chips except those added after the
+   * stored tests' seeds were fixed (`Chip.onRequest`).
    */
   readonly seedChips?: readonly ChipName[];
   /** The faults that can act in its scenarios. */
   readonly faults: readonly FaultId[];
-  /** The claims about its tests; runs report those that failed. */
+  /** The claims about its tests; runs report claims that fail. */
   readonly claims?: readonly Claim[];
-  /** The knobs that a suite file sets for all its tests; those of a request take precedence. */
+  /** The knobs that a suite file sets for all its tests; a request's knobs take precedence. */
   readonly knobs?: KnobChoices;
   readonly generate: (request: GenerateRequest) => Scenario;
 }
@@ -53,7 +53,7 @@ export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultI
 export interface SuiteTest {
   readonly sequence: string;
   readonly weight: number;
-  /** Whether it runs after the others, and only if the run has more tests than the suite has unsampled ones. */
+  /** Whether it runs only after all unsampled tests, if the run has more tests than those. */
   readonly sampled?: boolean;
   /** The test is skipped unless this chip is requested. */
   readonly onlyForChip?: ChipName;

@@ -6,14 +6,14 @@ import { CORPUS_SEQUENCES } from './sequences/corpus-rows.js';
 import { NIGHT_SEQUENCES, SEQUENCES } from './sequences/index.js';
 
 /**
- * The weights of sequences whose programs or shaders vary between tests, and which therefore need more tests than sequences for
- * one shader.
+ * The weights of sequences whose programs vary between tests, which therefore need more tests than sequences for a
+ * single shader.
  */
 const WEIGHTS: Readonly<Record<string, number>> = lookup({ generated: 4, newer_chips: 4 });
 
 /**
- * The weights in nightly runs. Sequences that are the only ones to find some mistakes, and find them rarely, get more tests;
- * corpus shaders get fewer.
+ * The weights in nightly runs. Sequences that alone find certain bugs, and find them rarely, get more tests; corpus
+ * shaders get fewer.
  */
 const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
   binned_kinds: 6,
@@ -38,20 +38,20 @@ const NIGHT_WEIGHTS: Readonly<Record<string, number>> = lookup({
 const CORPUS_NIGHT_WEIGHT = 0.5;
 const CORPUS_NAMES: ReadonlySet<string> = new Set(CORPUS_SEQUENCES.map(({ name }) => name));
 
-/** Returns the relative number of a sequence's tests in a nightly run. */
+/** Returns a test's weight in a nightly run. */
 const nightWeight = ({ sequence, weight }: SuiteTest): number =>
   NIGHT_WEIGHTS[sequence] ?? (CORPUS_NAMES.has(sequence) ? CORPUS_NIGHT_WEIGHT : weight);
 
 const withWeights = (sequences: readonly Sequence[]): SuiteTest[] =>
   sequences.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
 
-/** Gives the tests their nightly weights. */
+/** Returns the tests with their nightly weights. */
 const atNightlyWeights = (tests: readonly SuiteTest[]): SuiteTest[] =>
   tests.map((test) => ({ ...test, weight: nightWeight(test) }));
 
 const everySequence = withWeights(SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence)));
 
-/** A litmus cell's share of the nightly suite, which is about ten tests a night, with hundreds of waves each. */
+/** The weight of a litmus cell in the nightly suite: about ten tests a night, with hundreds of waves each. */
 const LITMUS_SHARE = 0.02;
 
 const litmusTests = (weight: number): readonly SuiteTest[] =>
@@ -60,7 +60,7 @@ const litmusTests = (weight: number): readonly SuiteTest[] =>
 /** The suite of litmus cells. */
 export const LITMUS_SUITE = 'litmus';
 
-/** The nightly suite, which has a new seed every time and a time limit. */
+/** The nightly suite, with a fresh seed every time and a time limit. */
 export const NIGHTLY_SUITE = 'nightly';
 
 /** The suite of scenario matrix cells. */

@@ -2,10 +2,13 @@ import type { Gfx, SinceGeneration, WaveSize } from '../../arch/index.js';
 import { factsOf, mnemonicOf, sinceGeneration } from '../../arch/index.js';
 import { type Dialect, dialectOf, waitFor } from '../dialect/index.js';
 
-/** The SGPRs of the work-group program; hardware appends the group number. `SHARE` has the M0 value for global data share accesses. */
+/**
+ * The SGPRs of the work-group program; hardware appends the group number. `SHARE` holds the M0 value for GDS
+ * accesses.
+ */
 const GROUP_SCALARS = { OUTPUT: 0, THREADS: 4, WIDTH: 5, LAYER: 6, SHARE: 7, GROUP: 8 } as const;
 
-/** Code that waits for the rest of the group. */
+/** A barrier across the group. */
 const BARRIER: SinceGeneration<string> = {
   gfx9: `
   s_barrier`,
@@ -25,12 +28,15 @@ const FACTOR = 0x9e3779b1;
 /** How many times the threads of a group exchange their words. */
 const ROUNDS = 2;
 
-/** The number of counters that a work item has in the global data share; a half word per thread follows them. */
+/** The number of GDS counters per work item; a half-word per thread follows them. */
 const COUNTERS = 8;
 const COUNTER_BYTES = 4;
 const THREAD_BYTES = 2;
 
-/** Log2 of the stride in bytes between output words of an uneven program: the words of a wave span two cache lines and begin a third. */
+/**
+ * Log2 of the stride in bytes between output words of an uneven program: the words of a wave span two cache lines
+ * and begin a third.
+ */
 const SPREAD_SHIFT = { 32: 3, 64: 2 } as const satisfies Record<WaveSize, number>;
 
 /** The size in bytes of an uneven program's output with this many words. */
@@ -38,20 +44,21 @@ export function spreadBytes(wave: WaveSize, words: number): number {
   return (1 + words) << SPREAD_SHIFT[wave];
 }
 
-/** How many bytes of the global data share the program needs for this many threads. */
+/** The number of GDS bytes that the program needs for this many threads. */
 export function shareBytes(threads: number): number {
   return COUNTERS * COUNTER_BYTES + threads * THREAD_BYTES;
 }
 
 /**
- * Generates code for groups that communicate. Every thread stores its word in the local data share. After a barrier, it mixes
- * the word with that of its mirror thread (counted from the end), which is in another wave if the group has several. Then it
- * repeats this. With `usesShare`, the word also goes through the global data share. The result is stored in the thread's output
+ * Generates code for groups that communicate. Every thread stores its word in LDS. After a barrier, it mixes the
+ * word with that of its mirror thread (counted from the end), which is in another wave if the group has several.
+ * This is done twice. With `usesShare`, the word also goes through GDS. The result is stored in the thread's output
  * word.
  *
- * @param isUneven makes four things harder: every second wave ends after its first exchange while the others wait at the next
- * barrier; M0 and EXEC change right after a global data share access is issued, which uses their old values; accesses cross the
- * end of the group's part of the local data share, which has one dword per thread; and output words are spread over cache lines.
+ * @param isUneven adds four hard cases: every second wave ends after its first exchange while the others wait at
+ * the next barrier; M0 and EXEC change right after a GDS access is issued, which uses their old values; accesses
+ * cross the end of the group's LDS allocation, which has one dword per thread; and output words are spread over
+ * cache lines.
  */
 export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven = false): string {
   const dialect = dialectOf(gfx, wave);
@@ -85,7 +92,10 @@ export function groupText(gfx: Gfx, wave: WaveSize, usesShare: boolean, isUneven
   s_endpgm`;
 }
 
-/** Code that computes the address of the thread's word, and then stores, loads and doubles the word, all through caches. */
+/**
+ * Code that computes the address of the thread's word, and then stores, loads and doubles the word, all through
+ * caches.
+ */
 function spreadText({ add, load, store, waitLoads, waitStores }: Dialect, wave: WaveSize): string {
   const shift = SPREAD_SHIFT[wave];
   return `
@@ -98,7 +108,10 @@ function spreadText({ add, load, store, waitLoads, waitStores }: Dialect, wave: 
   ${add} v3, v3, v4`;
 }
 
-/** Code in which each thread adds its number to its partner's word and reads the old value, and then all read the first word at once. */
+/**
+ * Code in which each thread atomically adds its number to its partner's word, and then all threads read the first
+ * word at once.
+ */
 function addPartnerText({ add, waitLocal }: Dialect, barrier: string): string {
   return `
   ds_add_rtn_u32 v5, v2, v0
@@ -110,7 +123,10 @@ function addPartnerText({ add, waitLocal }: Dialect, barrier: string): string {
   ${add} v3, v3, v6`;
 }
 
-/** Code that stores and loads two words, the second of which is beyond the group's part, so nothing is stored and zeros return. */
+/**
+ * Code that stores and loads two words, the second of which is beyond the group's allocation, so nothing is
+ * stored and the load returns zeros.
+ */
 function acrossEndText(gfx: Gfx, { add, waitLocal }: Dialect): string {
   const [write, read] = ['ds_write_b64', 'ds_read_b64'].map((name) => mnemonicOf(name, gfx));
   return `
@@ -125,7 +141,7 @@ function acrossEndText(gfx: Gfx, { add, waitLocal }: Dialect): string {
   ${add} v3, v3, v6`;
 }
 
-/** Code with which every second wave skips to its end after the others have reached their next barrier. */
+/** Code that makes every second wave skip to its end after the others have reached their next barrier. */
 function earlyEndText(wave: WaveSize): string {
   return `
   v_readfirstlane_b32 s9, v0
@@ -139,17 +155,17 @@ stays:`;
 const TOGETHER = '\ntogether:';
 
 /**
- * Code that adds each thread's number to a 32-bit streamout register and subtracts it from a 64-bit one; bits 2 and up of an
- * offset are the register number.
+ * Code that adds each thread's number to a 32-bit streamout register and subtracts it from a 64-bit one; bits 2
+ * and up of an offset are the register number.
  */
 const STREAMOUT_TEXT = `
   ds_add_gs_reg_rtn v[5:6], v0 offset:12 gds
   ds_sub_gs_reg_rtn v[5:6], v0 offset:40 gds`;
 
 /**
- * Code in which each thread stores the low half of its word at a separate position in the global data share, adds the word to a
- * counter that every eighth thread shares, and mixes the stored value into its word. On GFX11, it also counts in streamout
- * registers. Registers are reused once `exp` allows it.
+ * Code in which each thread stores the low half of its word at its own position in GDS, adds the word to a
+ * counter shared with every eighth thread, and mixes the stored value into its word. On GFX11, it also counts in
+ * streamout registers. Registers are reused once `exp` allows it.
  */
 function shareText(gfx: Gfx, { add, mask, exec }: Dialect, isUneven: boolean): string {
   const [write, read] = ['ds_write_b16', 'ds_read_u16'].map((name) => mnemonicOf(name, gfx));

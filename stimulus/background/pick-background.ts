@@ -16,22 +16,22 @@ import { GROUP_REGISTERS, GROUP_USER_SGPRS, shareBytes } from './group-text.js';
 import { groupWords, vertexWords } from './programs.js';
 import { VERTEX_BYTES, VERTEX_REGISTERS, VERTEX_SCALARS, VERTEX_USER_SGPRS } from './vertex-text.js';
 
-/** The address of the first memory object of background work. */
+/** The address of the first memory object used by background work. */
 const FIRST_ADDRESS = 0x7f_0000_0000;
 /** The stride in bytes between objects. */
 const STRIDE = 0x10000;
 
-/** The number of cycles between groups, from a light load to all groups together. */
+/** The choices for the number of cycles between groups, from a light load to nearly all groups at once. */
 const INTERVALS: readonly number[] = [400, 100, 20, 1];
 
-/** The pressure, in percent, for each work item of a kind. */
+/** The pressure, in percent, that each work item of a kind adds. */
 const PRESSURE_PER_WORK = 34;
 
 /** The number of words in each input of a vertex program. */
 const INPUT_WORDS = 64;
 
-/** The alignment of a program's part of the global data share. */
-const SHARE_STEP = 64;
+/** The alignment of a program's GDS allocation, in bytes. */
+const GDS_ALIGNMENT = 64;
 
 const GROUPS_MAX = 6;
 const WAVES_PER_GROUP_MAX = 4;
@@ -39,10 +39,10 @@ const WAVES_PER_GROUP_MAX = 4;
 /** The choices for the number of SGPRs per wave, which only GFX9 allocates. */
 const SCALARS: readonly number[] = [32, 96];
 
-/** The choices for the number of local data share dwords that a group holds beyond those it uses. */
+/** The choices for the number of LDS dwords that a group allocates but does not use. */
 const SPARE_DWORDS: readonly number[] = [0, 1024, 8000];
 
-/** The choices for how many waves may hold private memory at the same time: none, or at least as many as a group has. */
+/** The choices for how many waves may hold scratch memory at the same time: none, or at least a whole group. */
 const SCRATCH_WAVES: readonly number[] = [0, 0, WAVES_PER_GROUP_MAX, 16];
 
 /** The parts that background work adds to a test. */
@@ -53,7 +53,7 @@ export interface BackgroundPart {
   readonly knobs: Partial<Freedoms>;
 }
 
-/** The machine for which the work is made. */
+/** The machine that runs the work. */
 export interface Machine {
   readonly chip: Chip;
   readonly wave: WaveSize;
@@ -73,7 +73,10 @@ interface DrawnWork {
   readonly output: string;
 }
 
-/** Picks geometry and compute work as the pressure knobs demand (P-049), using a separate random stream; undefined if there is none. */
+/**
+ * Picks the geometry and compute work that the pressure knobs demand (P-049), if any, from a separate random
+ * stream.
+ */
 export function pickBackground(seed: string, machine: Machine): BackgroundPart | undefined {
   const { geometryPressure, computePressure } = machine.freedoms;
   const demands = [...demandsOf('geometry', geometryPressure), ...demandsOf('compute', computePressure)];
@@ -81,13 +84,13 @@ export function pickBackground(seed: string, machine: Machine): BackgroundPart |
   return pickWorks(seed, new RandomStream(sideSeed(seed, 'background')), machine, demands);
 }
 
-/** The work items of a kind that a pressure demands. A higher pressure means more of them, at shorter intervals. */
+/** The work items of a kind for a pressure. A higher pressure means more items at shorter intervals. */
 function demandsOf(kind: BackgroundWork['kind'], pressure: number): WorkDemand[] {
   const interval = INTERVALS[Math.floor((pressure * (INTERVALS.length - 1)) / 100)];
   return Array.from({ length: Math.ceil(pressure / PRESSURE_PER_WORK) }, () => ({ kind, interval }));
 }
 
-/** Picks a fixed number of work items of either kind, regardless of the pressure knobs. */
+/** Picks `count` work items of either kind, regardless of the pressure knobs. */
 export function competingWorks(seed: string, machine: Machine, count: number): BackgroundPart {
   const stream = new RandomStream(sideSeed(seed, 'background'));
   const demands = Array.from({ length: count }, (): WorkDemand => ({}));
@@ -107,7 +110,7 @@ function pickWorks(
   let objects = 0;
   for (const { kind, interval } of demands) {
     const isGeometry = (kind ?? (stream.below(2) === 0 ? 'geometry' : 'compute')) === 'geometry';
-    // The parts of two work items could collide, so only one item per test has a part.
+    // The GDS allocations of two work items could collide, so only one item per test has one.
     const usesShare = hasGlobalShare && !isGeometry && sharers === 0 && share.below(2) === 0;
     if (usesShare) sharers++;
     const drawnWork = isGeometry
@@ -134,8 +137,8 @@ function object(name: string, index: number, bytes: number, initial: readonly nu
 }
 
 /**
- * Picks the arrival times of the groups and the registers of their waves. Two of the largest waves fit on each SIMD, so any
- * group fits on an empty compute unit.
+ * Picks when the groups arrive and how many registers their waves have. Two of the largest waves fit on each
+ * SIMD, so any group fits on an empty compute unit.
  */
 function pickCommon(stream: RandomStream, registers: number) {
   return {
@@ -190,13 +193,16 @@ function reciprocal(divisor: number): number {
   return divisor < 2 ? 0 : Math.ceil(2 ** 32 / divisor);
 }
 
-/** The bits of a float k/64 between -2 and 2, so that colours are on both sides of a clamp. */
+/** The bits of a float k/64 between -2 and 2, so that some colours are clamped. */
 function floatWord(stream: RandomStream): number {
   const value = (stream.below(256) - 128) / 64;
   return new Int32Array(new Float32Array([value]).buffer)[0];
 }
 
-/** Picks a dispatch. `share` determines its part of the global data share; it is undefined for a program that does not use the share. */
+/**
+ * Picks a dispatch. `share` is the random stream for its GDS allocation, or undefined if the program does not use
+ * GDS.
+ */
 function pickGroups(
   stream: RandomStream,
   machine: Machine,
@@ -215,7 +221,8 @@ function pickGroups(
   const descriptor = rawBufferDescriptor(chip.gfx, output.address, output.bytes);
   const part = share === undefined ? 0 : pickPart(share, chip, shareBytes(threads * groups));
   const userData = [...descriptor, threads, width, width * height, part];
-  if (userData.length !== GROUP_USER_SGPRS) throw new Error('user data of the work-group program');
+  if (userData.length !== GROUP_USER_SGPRS)
+    throw new Error(`expected ${GROUP_USER_SGPRS} user SGPRs, got ${userData.length}`);
   const work: ComputeWork = {
     kind: 'compute',
     words: groupWords(chip.gfx, wave, share !== undefined),
@@ -229,13 +236,16 @@ function pickGroups(
   return { work, memory: [output], output: output.name };
 }
 
-/** Picks the M0 value for a part of the global data share with this number of bytes, at any offset. */
+/** Picks the M0 value for a GDS allocation of this size at a random aligned offset. */
 function pickPart(share: RandomStream, chip: Chip, bytes: number): number {
-  const lastStep = Math.floor((globalShareBytes(chip.gfx) - bytes) / SHARE_STEP);
-  return ((share.below(lastStep + 1) * SHARE_STEP) << 16) | bytes | 0;
+  const lastStep = Math.floor((globalShareBytes(chip.gfx) - bytes) / GDS_ALIGNMENT);
+  return ((share.below(lastStep + 1) * GDS_ALIGNMENT) << 16) | bytes | 0;
 }
 
-/** How many waves are certain to find slots on one unit of an empty device, where slots rotate over the processors, then their SIMDs. */
+/**
+ * How many waves are certain to find slots on one unit of an empty device. Slots are dealt to the processors in
+ * turn, then to their SIMDs.
+ */
 function wavesOfGroupMax({ chip, freedoms }: Machine, mode: ComputeWork['mode']): number {
   const slotsOfEngine = Math.min(freedoms.waveSlots, slotsOf(chip));
   const perProcessor = Math.floor(slotsOfEngine / (chip.shaderArrays * chip.wgpsPerArray));

@@ -3,7 +3,7 @@ import { programWords } from '../dialect/index.js';
 import { groupText } from './group-text.js';
 import { vertexText } from './vertex-text.js';
 
-/** The assembled programs by their parameters. Equal parameters produce equal words, so sharing them cannot be observed. */
+/** Assembled programs, keyed by their parameters. Assembly is deterministic, so caching is invisible. */
 const ASSEMBLED = new Map<string, readonly number[]>();
 
 /** The words of the vertex program for these divisors (`vertexText`). */
@@ -15,7 +15,7 @@ export function vertexWords(
   return assembledOnce(`vertex ${gfx} ${wave} ${divisors}`, gfx, () => vertexText(gfx, wave, divisors));
 }
 
-/** The words of the work-group program, with or without the global data share, even or uneven (`groupText`). */
+/** The words of the work-group program, with or without GDS, even or uneven (`groupText`). */
 export function groupWords(
   gfx: Gfx,
   wave: WaveSize,

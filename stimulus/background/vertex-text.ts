@@ -2,7 +2,7 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import { factsOf } from '../../arch/index.js';
 import { dialectOf, exportText } from '../dialect/index.js';
 
-/** The SGPRs of the vertex program: the descriptors of two inputs and the output, and the settings of the draw. */
+/** The SGPRs of the vertex program: descriptors for two inputs and the output, and the draw's parameters. */
 export const VERTEX_SCALARS = {
   INPUTS: [0, 12],
   OUTPUT: 4,
@@ -23,9 +23,10 @@ export const VERTEX_REGISTERS = 8;
 export const VERTEX_BYTES = 8;
 
 /**
- * Generates the prolog and the main part of a vertex program. The prolog only computes the position of each input, in v2 and v3:
- * base vertex plus vertex if its divisor is 0, otherwise start instance plus instance / divisor. The main part loads from there,
- * clamps the colour by a conditional assignment, stores both words and exports them (slides on radeonsi prolog and epilog).
+ * Generates the prolog and the main part of a vertex program. The prolog only computes the position of each
+ * input, in v2 and v3: base vertex plus vertex if its divisor is 0, otherwise start instance plus instance /
+ * divisor. The main part loads from these positions, clamps the colour by a conditional assignment, stores both
+ * words and exports them (slides on radeonsi prolog and epilog).
  */
 export function vertexText(gfx: Gfx, wave: WaveSize, divisors: readonly [number, number]): string {
   const { add, load, store, vcc, waitLoads } = dialectOf(gfx, wave);

@@ -1,7 +1,7 @@
 import type { Parameters } from 'fast-check';
 import { deriveSeed, formatSeed, parseSeed, RandomStream, type Seed } from '../../transactions/index.js';
 
-/** Implements fast-check's interface for a randomness source: signed 32-bit integers, copies, and jumps between test cases. */
+/** Implements fast-check's random generator interface: signed 32-bit integers, clones, and jumps between test cases. */
 export class StreamGenerator {
   private constructor(
     private readonly seed: Seed,
@@ -9,12 +9,12 @@ export class StreamGenerator {
     private stream: RandomStream,
   ) {}
 
-  /** Makes a generator from a 64-bit seed. */
+  /** Creates a generator from a 64-bit seed. */
   static of(seed: Seed): StreamGenerator {
     return new StreamGenerator(seed, 0, new RandomStream(seed));
   }
 
-  /** Makes a copy at the same position. */
+  /** Returns a copy at the same position. */
   clone(): StreamGenerator {
     return new StreamGenerator(this.seed, this.jumps, this.stream.clone());
   }
@@ -24,27 +24,36 @@ export class StreamGenerator {
     return this.stream.nextUint32() | 0;
   }
 
-  /** Continues with a separate stream that is independent of the draws so far, so that each case of a property has its own 64 bits. */
+  /**
+   * Switches to a new stream that is independent of the draws so far, so that each case of a property has its own
+   * 64-bit seed.
+   */
   jump(): void {
     this.jumps++;
     this.stream = new RandomStream(deriveSeed(this.seed, 'case', this.jumps));
   }
 
-  /** Returns the seed and the number of jumps for fast-check, which distinguish test cases but not positions within one. */
+  /**
+   * Returns the seed and the number of jumps for fast-check, which distinguish test cases but not positions
+   * within one.
+   */
   getState(): readonly number[] {
     return [this.seed.high | 0, this.seed.low | 0, this.jumps];
   }
 }
 
-/** The parameters of a fast-check run with our randomness (seeds.md): `seed` has 32 bits, and `randomType` the other 32. */
+/**
+ * The parameters of a fast-check run with our random streams (docs/seeds.md): `seed` holds 32 bits of the root
+ * seed, `randomType` the rest.
+ */
 export interface SeededParameters {
   readonly seed: number;
   readonly randomType: Extract<Parameters['randomType'], (seed: number) => unknown>;
 }
 
 /**
- * Makes parameters for `fc.assert` with a 64-bit root seed. The seeds of fast-check have 32 bits, so two hundred thousand
- * tests collide (docs/seeds.md). Throws `RangeError` for an invalid seed.
+ * Returns `fc.assert` parameters for a 64-bit root seed. fast-check's own seeds have 32 bits, so two hundred
+ * thousand tests collide (docs/seeds.md). Throws `RangeError` for an invalid seed.
  */
 export function seededBy(root: string): SeededParameters {
   const parsed = parseSeed(root);

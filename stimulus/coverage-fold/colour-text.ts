@@ -1,7 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { type Dialect, dialectOf, exportText, flatPrimitiveText } from '../dialect/index.js';
 
-/** Where a colour shader changes EXEC: after its export, before it, or between two exports. Some restore it. */
+/** Where a colour shader changes EXEC relative to its exports. Some shaders restore it. */
 export const LANE_CHANGES = ['after', 'before', 'between', 'between and back', 'after all'] as const;
 
 export type LaneChange = (typeof LANE_CHANGES)[number];
@@ -11,19 +11,19 @@ export function discards(change: LaneChange): boolean {
   return change === 'before' || change === 'between';
 }
 
-/** The first register of the colour for the first and the second target; each channel has a separate register. */
+/** The first of the four colour registers for each target. */
 const COLOURS = [6, 10] as const;
 
-/** The first of the three bits of a number that each channel of a target uses. */
+/** Each channel of a target is three bits of a number, starting at this bit. */
 const FIRST_BITS = [0, 1, 2, 0] as const;
 
 /** The float 0.125. */
 const EIGHTH = 0x3e000000;
 
 /**
- * Generates a shader with the registers of `coverageFoldText`, but without a section or memory accesses. It exports colours in
- * eighths from 0 to 7/8, computed from its primitive and pixel, to one or two targets. EXEC changes right after an export is
- * issued, which uses the old value (pops.md 4).
+ * Generates a shader with the registers of `coverageFoldText`, but without a section or memory accesses. It
+ * exports colours in eighths from 0 to 7/8, computed from its primitive and pixel, to one or two targets. EXEC
+ * changes right after an export is issued, which uses the old value (pops.md 4).
  */
 export function colourText(gfx: Gfx, wave: WaveSize, targets: 1 | 2, change: LaneChange): string {
   const dialect = dialectOf(gfx, wave);
@@ -45,7 +45,7 @@ export function colourText(gfx: Gfx, wave: WaveSize, targets: 1 | 2, change: Lan
   s_endpgm`;
 }
 
-/** The instructions that change EXEC: to some of its lanes, back, and to no lanes. */
+/** The instructions that change EXEC: to some of its lanes, back to all of them, and to none. */
 interface LaneTexts {
   readonly fewer: string;
   readonly back: string;

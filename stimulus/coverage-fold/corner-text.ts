@@ -15,15 +15,15 @@ const WORD = LINES_OFFSET + 16;
 const PAIR = LINES_OFFSET + 32;
 /** The offset of a float. */
 const FLOAT = LINES_OFFSET + 64;
-/** The offset of two words, the second of which is in the next line. */
+/** The offset of two words that straddle a line boundary. */
 const STRADDLING = LINES_OFFSET + 124;
 
-/** The byte offset of the unused lines in each row; loading them only replaces other lines. */
+/** The byte offset of the unused lines in each row; loading them only serves to evict other lines. */
 const SPARE_OFFSET = LINES_OFFSET >> 1;
 /** The number of unused lines in each row. */
 const SPARE_LINES = 4;
 
-/** The registers that the fold does not need; there are more of them than the parameter counter can count. */
+/** The registers that the fold does not need. There are more than the parameter counter can count. */
 const SPARE_REGISTERS = [0, 2, 4, 7, 9, 10, 12, 13, 14] as const;
 
 /** The minimum number of loads of spare lines. */
@@ -31,7 +31,7 @@ const SPARES_MIN = 4;
 /** The number of choices for further loads of spare lines. */
 const EXTRA_SPARES = 13;
 
-/** The scopes of stores that a cache on the way may hold. */
+/** Store scopes at which a cache on the path may hold the data. */
 const SCOPES_HELD = ['SCOPE_CU', 'SCOPE_SE'] as const;
 
 /** Floats that compare differently from their bits (two zeros and two NaNs), and 1. */
@@ -46,17 +46,18 @@ const LIMITS = [-1, 0, 1] as const;
 const COMPARE_SWAP = 'buffer_atomic_fcmpswap';
 
 /**
- * Generates code for a section, between its entry and its fold, that accesses memory of its pixel and adds the values it reads to
- * v1. It reads only what it stored itself:
+ * Generates code for a section, between its entry and its fold, that accesses its pixel's memory and adds the
+ * values it reads to v1. It reads back only its own stores:
  *
- * - a word that is stored with coherence bits, read and stored without them, and read again once other lines may have replaced
- *   its line;
+ * - a word that is stored with coherence bits, read and stored without them, and read again after its line may have
+ *   been evicted;
  * - two words that straddle two lines, only in even columns, so that no other lane accesses the second line;
- * - a float that an atomic replaces if it compares equal, if the generation has one;
- * - a word and a pair that an atomic counts up or down, with a limit at or next to the value, which caches hold beforehand;
- * - a word of private memory, if the hardware provides its address.
+ * - a float that a compare-and-swap replaces, if the generation has that atomic;
+ * - a word and a pair that a wrapping atomic increments or decrements, with a limit at or next to the value, while
+ *   caches hold the old value;
+ * - a word of scratch memory, if the hardware provides its address.
  *
- * If parameters are loaded explicitly, it also issues more loads than their counter can count.
+ * If parameters are loaded explicitly, it also issues more parameter loads than their counter can count.
  *
  * Clobbers v0, v2, v4, v7, v9 to v14, s[12:13] and VCC. Scenes are at most `CORNERS_SIZE_MAX` wide and high.
  */
@@ -65,10 +66,10 @@ export function cornerText(stream: RandomStream, gfx: Gfx, wave: WaveSize): stri
   return `
   v_lshlrev_b32_e32 v11, ${ROW_SHIFT}, v5
   v_lshl_add_u32 v11, v8, ${LINE_SHIFT}, v11
-  v_mov_b32_e32 v7, v1${replacedText(stream, dialect)}${comparedText(stream, dialect)}${countedText(stream, dialect)}${straddlingText(dialect)}${privateText(dialect)}${parameterText(dialect)}`;
+  v_mov_b32_e32 v7, v1${replacedText(stream, dialect)}${comparedText(stream, dialect)}${countedText(stream, dialect)}${straddlingText(dialect)}${scratchText(dialect)}${parameterText(dialect)}`;
 }
 
-/** Code that replaces a value which may be in every cache, and which must not reappear afterwards. */
+/** Code that overwrites a value that every cache may hold. The old value must not reappear afterwards. */
 function replacedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, waitLoads, waitStores } = dialect;
   const { slcStreams, coherentScope } = factsOf(gfx);
@@ -79,7 +80,7 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
   v_mov_b32_e32 v14, 0x${(row + offset).toString(16)}
   ${load('v10', 'v14', { bits: '' })}`;
   });
-  // Spare lines may replace the word's line in every cache; a streaming load drops it only from L0.
+  // Loading spare lines may evict the word's line from every cache; a streaming load drops it only from L0.
   const isDropped = slcStreams && stream.below(2) === 0;
   const replacingText = isDropped
     ? `\n  ${load('v10', 'v11', { offset: WORD, bits: 'slc' })}`
@@ -101,7 +102,10 @@ function replacedText(stream: RandomStream, dialect: Dialect): string {
   v_add3_u32 v1, v1, v9, v10`;
 }
 
-/** Code that compares and swaps a float. Picks the word, its replacement and the value to compare with, so equal floats may have different bits. */
+/**
+ * Code that compares and swaps a float. The word, its replacement and the comparand are random, so equal floats
+ * may differ in their bits.
+ */
 function comparedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
   if (!hasMnemonic(COMPARE_SWAP, gfx)) return '';
@@ -121,7 +125,10 @@ function comparedText(stream: RandomStream, dialect: Dialect): string {
   ${add} v1, v1, v9`;
 }
 
-/** Code that counts up or down and wraps around at the limit; equal values are the corner case. A cached copy must not outlive the atomic. */
+/**
+ * Code that increments or decrements with wraparound at the limit; the corner case is a value equal to it. The
+ * atomic must invalidate cached copies.
+ */
 function countedText(stream: RandomStream, dialect: Dialect): string {
   const { gfx, add, load, store, offen, returns, waitLoads, waitStores } = dialect;
   const atomic = mnemonicOf(pick(stream, WRAPPING), gfx);
@@ -157,7 +164,10 @@ function countedPairText(stream: RandomStream, dialect: Dialect): string {
   v_add3_u32 v1, v1, v9, v10`;
 }
 
-/** Code in which only lanes in even columns store and load the pair, so that nothing else fetches the second line. */
+/**
+ * Code in which only lanes in even columns store and load the pair, so that no other access fetches the second
+ * line.
+ */
 function straddlingText(dialect: Dialect): string {
   const { gfx, mask, exec, vcc, offen, storeBits, waitLoads, waitStores } = dialect;
   const saved = mask === 'b64' ? 's[12:13]' : 's12';
@@ -176,7 +186,7 @@ function straddlingText(dialect: Dialect): string {
   s_mov_${mask} ${exec}, ${saved}`;
 }
 
-function privateText({ gfx, add, waitLoads, waitStores }: Dialect): string {
+function scratchText({ gfx, add, waitLoads, waitStores }: Dialect): string {
   if (!factsOf(gfx).hardwareScratchBase) return '';
   return `
   ${mnemonicOf('scratch_store_dword', gfx)} off, v7, off
@@ -186,7 +196,10 @@ function privateText({ gfx, add, waitLoads, waitStores }: Dialect): string {
   ${add} v1, v1, v9`;
 }
 
-/** Code that loads the primitive's number into several registers, a separate one each time since loads to one register may return in any order. */
+/**
+ * Code that loads the primitive's number several times, each into a different register, since loads to one
+ * register may return in any order.
+ */
 function parameterText({ gfx, add }: Dialect): string {
   if (!factsOf(gfx).loadsParameters) return '';
   const load = mnemonicOf('lds_param_load', gfx);

@@ -5,15 +5,15 @@ import { sideSeed } from '../schedule-seed.js';
 
 /** The DB_Z_INFO.NUM_SAMPLES value for eight samples. */
 const EIGHT_LOG2 = 3;
-/** The PARTIAL_SQUAD_LAUNCH_CONTROL value with which partial squads launch when nothing else can move. */
+/** The PARTIAL_SQUAD_LAUNCH_CONTROL value that launches partial squads only to break a hang. */
 const ON_HANG_ONLY = 1;
 
 const DRAINS: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 
 /**
- * Picks the fields for this many draws. On chips that miss overlaps with many samples, one draw in four drains because its depth
- * buffer has eight samples (S-130). If drains need the squad control, every draw drains in half of the tests, which is legal even
- * if there is no need (S-135).
+ * Picks the drain fields of each draw. On chips that miss overlaps at high sample counts, one draw in four drains
+ * because its depth buffer has eight samples (S-130). On chips where drains need the squad control, every draw
+ * drains in half of the tests, which is legal even if not needed (S-135).
  */
 export function drainFields(seed: string, { quirks }: Chip, draws: number): FieldValues[] {
   const stream = new RandomStream(sideSeed(seed, 'drains'));
@@ -22,7 +22,7 @@ export function drainFields(seed: string, { quirks }: Chip, draws: number): Fiel
   return Array.from({ length: draws }, () => {
     if (everyDrawDrains)
       return { ...DRAINS, 'DB_RENDER_OVERRIDE2.PARTIAL_SQUAD_LAUNCH_CONTROL': ON_HANG_ONLY };
-    const hasDeepBuffer = missesOverlaps && stream.below(4) === 0;
-    return hasDeepBuffer ? { ...DRAINS, 'DB_Z_INFO.NUM_SAMPLES': EIGHT_LOG2 } : {};
+    const hasEightSamples = missesOverlaps && stream.below(4) === 0;
+    return hasEightSamples ? { ...DRAINS, 'DB_Z_INFO.NUM_SAMPLES': EIGHT_LOG2 } : {};
   });
 }

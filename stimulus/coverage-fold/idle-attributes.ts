@@ -5,21 +5,24 @@ import type { FieldValues } from '../driver/register-fields.js';
 
 /** One draw in this many has idle attributes. */
 const SHARE = 4;
-/** The maximum number of idle attributes: as many as fit alongside the one that is read. */
+/** The maximum number of idle attributes: all but the one that is read. */
 const IDLE_MAX = 31;
 
-/** Picks the number of unread attributes in a draw, which leave parameter memory for fewer waves and shift the attribute that is read. */
+/**
+ * Picks the number of unread attributes in a draw. They leave parameter memory for fewer waves and shift the
+ * attribute that is read.
+ */
 export function pickIdleAttributes(stream: RandomStream): number {
   return stream.below(SHARE) === 0 ? 1 + stream.below(IDLE_MAX) : 0;
 }
 
 /**
- * The register fields for a number of idle attributes. On GFX10.3, a random number of them are per-primitive attributes, which
- * are counted separately.
+ * The register fields for this many idle attributes. On GFX10.3, a random number of them are per-primitive
+ * attributes, which have their own count.
  */
 export function attributeFields(stream: RandomStream, { gfx }: Chip, idle: number): FieldValues {
-  const pickedCount = stream.below(2) === 0 ? idle : stream.below(idle + 1);
-  const perPrimitive = factsOf(gfx).countsPrimitiveAttributes ? pickedCount : 0;
+  const primitiveCount = stream.below(2) === 0 ? idle : stream.below(idle + 1);
+  const perPrimitive = factsOf(gfx).countsPrimitiveAttributes ? primitiveCount : 0;
   return {
     'SPI_PS_IN_CONTROL.NUM_INTERP': 1 + idle - perPrimitive,
     'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP': perPrimitive,

@@ -8,7 +8,7 @@ const INSTRUCTIONS_MIN = 24;
 const EXTRA_INSTRUCTIONS = 96;
 const ROUNDS_MAX = 3;
 
-/** One in this many instructions starts a stretch of at most `LEAP_MAX` instructions that some iterations skip. */
+/** One instruction in this many starts a run of at most `LEAP_MAX` instructions that some iterations skip. */
 const LEAP_SHARE = 12;
 const LEAP_MAX = 12;
 
@@ -19,9 +19,9 @@ const ROUNDS = 's12';
 const LITERALS = 0x10000;
 
 /**
- * Generates code between `positionText` and `foldText` that spans several cache lines. It is a loop with instructions of 4, 8 and,
- * if the generation has them, 12 bytes. Many of them straddle two lines, and branches lead out of a line and back into one. A
- * result computed from the primitive is added to the folded value.
+ * Generates code between `positionText` and `foldText` that spans several cache lines. It is a loop with
+ * instructions of 4, 8 and, if the generation has them, 12 bytes. Many of them straddle two lines, and branches
+ * lead out of a line and back into one. A value computed from the primitive is added to the folded value.
  */
 export function longText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
   const { add } = dialectOf(gfx, wave);

@@ -20,7 +20,7 @@ import {
 } from './lossy-text.js';
 import { type FoldDraw, type FoldOrder, foldDraws, foldProgram, foldScenario } from './scenario.js';
 
-/** The choices for the size of the area, which is small so that draws overlap. */
+/** The choices for the area's width and height, small so that draws overlap. */
 const SIZES = [8, 16] as const;
 
 const DRAWS_MIN = 3;
@@ -28,17 +28,17 @@ const EXTRA_DRAWS = 2;
 const PRIMITIVES_MIN = 3;
 const PRIMITIVES_MAX = 12;
 
-/** The choices for the order of a draw. Most draws have no interlock, so that only their samples matter. */
+/** The choices for a draw's order. Most draws have no interlock, so that only their samples matter. */
 const ORDERS: readonly FoldOrder[] = ['none', 'none', 'none', 'none', 'ordered', 'unordered'];
 
 /** The enable bit of DB_ALPHA_TO_MASK. */
 const ALPHA_ON = 1;
-/** The first bit of the DB_ALPHA_TO_MASK offsets, which are in quarters for each pixel of a square. */
+/** The lowest bit of the DB_ALPHA_TO_MASK offsets, one in quarters for each pixel of a 2x2 square. */
 const ALPHA_OFFSETS = 8;
 /** The rounding bit of DB_ALPHA_TO_MASK. */
 const ALPHA_ROUND = 16;
 
-/** The CB_BLEND0_CONTROL value that adds the exported to the stored colour, so that no write hides an older one. */
+/** The CB_BLEND0_CONTROL value that adds the exported colour to the stored one, so that no write hides an older one. */
 const ADD = (1 << 30) | 1 | (1 << 8);
 const ALL_CHANNELS = 0xf;
 
@@ -58,15 +58,15 @@ export interface LossyDraws {
 interface LossyDraw {
   readonly shader: LossyShader;
   readonly draw: FoldDraw;
-  /** The DB_DEPTH_CONTROL fields that are not left to chance. */
+  /** The DB_DEPTH_CONTROL fields that are fixed rather than random. */
   readonly comparison: FieldValues;
-  /** The registers for its colours. */
+  /** Its colour registers. */
   readonly colours: Readonly<Record<string, number>>;
 }
 
 /**
- * Picks draws to a colour buffer and a depth buffer that lose samples in every way: through early and late tests, discards,
- * exported masks and alpha. Half of them accumulate their writes, so that every sample has an effect.
+ * Picks draws to a colour and a depth buffer that lose samples in every possible way: early and late tests,
+ * discards, exported masks and alpha. Half of them blend additively, so that every sample has an effect.
  */
 export function pickLossy(request: GenerateRequest, spec: LossyDraws): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, spec.chips);
@@ -89,7 +89,7 @@ export function pickLossy(request: GenerateRequest, spec: LossyDraws): Scenario 
   return withColours(withDepthTests({ ...scenario, colourBuffers: ['rgba32f'] }, stream), lossyDraws);
 }
 
-/** Adds to each draw of the scenario the registers for its colours and the comparisons that it requires. */
+/** Adds the colour registers and the required comparisons to each draw of the scenario. */
 function withColours(scenario: Scenario, lossyDraws: readonly LossyDraw[]): Scenario {
   const { gfx } = chipOf(scenario.chip);
   const draws = scenario.draws.map((draw, i) => ({
@@ -145,14 +145,14 @@ function randomDraw(
   };
 }
 
-/** The depth exports for which a draw may promise a side. */
+/** The depth exports for which a draw may promise a direction (conservative depth). */
 const BOUNDED: readonly DepthForm[] = ['depth', 'depth-stencil', 'depth-alpha', 'all'];
 
 const NO_BOUND = { fields: {}, comparison: {} };
 
 /**
- * Picks a promise that the exported depth is greater, or that it is less. The failures of the early test are therefore final, or
- * would be if the comparison were in the other direction.
+ * Picks a promise that the exported depth is greater, or that it is less. A failed early test is then final or,
+ * in one draw in four, would be final if the comparison went the other way.
  */
 function pickBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { readonly fields: FieldValues } {
   const side = stream.below(2);
@@ -175,7 +175,7 @@ function pickBound(stream: RandomStream): Pick<LossyDraw, 'comparison'> & { read
   };
 }
 
-/** The ZFUNC codes whose failures are final, for each promised side. */
+/** The ZFUNC codes with which a failed early test is final, for each promised side. */
 const FINAL_FAILURES: readonly (readonly number[])[] = [
   [4, 6],
   [1, 3],
@@ -186,7 +186,10 @@ function alphaRegister(stream: RandomStream): number {
   return ALPHA_ON | (offsets << ALPHA_OFFSETS) | (stream.below(2) << ALPHA_ROUND);
 }
 
-/** Picks when the tests run: at any time if the shader has no side effects, otherwise after it unless the draw requests early tests (S-113). */
+/**
+ * Picks when the depth tests run: at any time if the shader has no side effects, otherwise after the shader
+ * unless the draw requests early tests (S-113).
+ */
 function orderFields(stream: RandomStream, hasSection: boolean): FieldValues {
   const [order, isLate] = [1 + stream.below(3), stream.below(3) === 0];
   return {

@@ -17,7 +17,7 @@ export const FORMAT_OF_FORM: Readonly<Record<DepthForm, number>> = {
   halves: EXPORT_FORMAT.UINT16_ABGR,
 };
 
-/** The forms that can supply alpha on generations that use the alpha from the depth target if it is exported. */
+/** The forms that still supply alpha on generations that take it from the depth export if there is one. */
 export const ALPHA_FORMS: readonly DepthForm[] = ['none', 'depth-alpha', 'all'];
 
 /** When a shader discards fragments. */
@@ -27,22 +27,26 @@ export const KILLS = ['never', 'before', 'after', 'last'] as const;
 export interface LossyShader {
   /** Whether it folds its covered samples in a section. */
   readonly hasSection: boolean;
-  /** Whether and when it discards a quarter of its fragments: before its section, after it, or after exporting its depth. */
+  /**
+   * Whether and when it discards a quarter of its fragments: before its section, after it, or after exporting its
+   * depth.
+   */
   readonly kills: (typeof KILLS)[number];
   readonly depth: DepthForm;
 }
 
 /** The float 0.125. */
 const EIGHTH = 0x3e000000;
-/** The float 0.046875, with which alpha ranges from 0 to almost one and a half. */
+/** The float 0.046875, which makes alpha range from 0 to almost 1.5. */
 const ALPHA_STEP = 0x3d400000;
 
 /** Spreads a small number over the bits of a sample mask. */
 const SPREAD = 0x9e3779;
 
 /**
- * Code that computes the values to export from a number that varies by primitive and pixel: colours in v2 and v15, a stencil
- * reference and operand in v11, alpha in v12, depth in eighths in v13, and a sample mask of mostly ones in v14. Clobbers v7.
+ * Code that computes the values to export from a number that varies by primitive and pixel: colours in v2 and
+ * v15, a stencil reference and operand in v11, alpha in v12, depth in eighths in v13, and a sample mask with
+ * mostly one bits in v14. Clobbers v7.
  */
 function valuesText(gfx: Gfx, wave: WaveSize): string {
   const { add } = dialectOf(gfx, wave);
@@ -65,7 +69,7 @@ function valuesText(gfx: Gfx, wave: WaveSize): string {
   v_cvt_f32_u32_e32 v15, v1`;
 }
 
-/** Code that discards fragments depending on two mask bits. */
+/** Code that discards fragments in which two mask bits are clear. */
 function killText(gfx: Gfx, wave: WaveSize): string {
   const { mask, exec, vcc } = dialectOf(gfx, wave);
   return `
@@ -74,7 +78,7 @@ function killText(gfx: Gfx, wave: WaveSize): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** Generates the shader, which exports its depth, and its colour last. */
+/** Generates the shader. It exports its depth first and its colour last. */
 export function lossyText(gfx: Gfx, wave: WaveSize, { hasSection, kills, depth }: LossyShader): string {
   const kill = (when: LossyShader['kills']): string => (kills === when ? killText(gfx, wave) : '');
   const section = `${foldText(gfx, wave)}\n  ${dialectOf(gfx, wave).waitStores}${messageText(gfx)}`;

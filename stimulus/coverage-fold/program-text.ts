@@ -8,14 +8,14 @@ import {
   leaveText,
 } from '../dialect/index.js';
 
-/** Log2 of the distance in bytes between two samples. */
+/** Log2 of the sample stride in bytes. */
 const SAMPLE_SHIFT = 2;
-/** Log2 of the distance in bytes between two pixels in a row. */
+/** Log2 of the pixel stride in bytes. */
 export const PIXEL_SHIFT = 6;
-/** Log2 of the distance in bytes between two rows. */
+/** Log2 of the row stride in bytes. */
 export const ROW_SHIFT = 11;
 
-/** The number of vector registers for which the program is compiled. */
+/** The number of VGPRs that the program uses. */
 export const VGPRS = 16;
 
 /** The factor by which a word is multiplied before a primitive is added. */
@@ -27,27 +27,30 @@ const SCALE = 0x42800000;
 /** The float 0.125. */
 const EIGHTH = 0x3e000000;
 
-/** Code that adds the position in the triangle at which the fragment is shaded to the folded value. */
+/** Code that adds the fragment's shading position in the triangle to the folded value. */
 const PLACE = `
   v_mul_f32_e32 v0, 0x${SCALE.toString(16)}, v0
   v_cvt_i32_f32_e32 v0, v0
   v_lshl_add_u32 v1, v0, 12, v1`;
 
 /**
- * Generates a section that folds its primitive into one word for each bit in its coverage mask: the word of the bit's fine pixel
- * and sample. So it only touches words that its fragment covers.
+ * Generates a section that folds its primitive into one word for each bit in its coverage mask: the word of the
+ * bit's fine pixel and sample. It therefore touches only words that its fragment covers.
  *
- * Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5 prim mask, s6 collision argument (absent from GFX11
- * on); v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The folded value is the primitive's number plus
- * 4096 * trunc(64 * I), where I is the first barycentric: word = word * `factor` + value.
+ * Initial registers: s[0:3] buffer descriptor, s4 log2 of the samples, s5 prim mask, s6 collision argument (absent
+ * from GFX11 on); v[0:1] barycentrics, v2 ancillary, v3 sample coverage, v4 position. The folded value is the
+ * primitive's number plus 4096 * trunc(64 * I), where I is the first barycentric: word = word * `factor` + value.
  *
- * @param hasPlace if false, only the number is folded
+ * @param hasPlace if false, only the primitive's number is folded
  */
 export function coverageFoldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, hasPlace = true): string {
   return `${positionText(gfx, wave)}${hasPlace ? PLACE : ''}${foldText(gfx, wave, factor)}${exitText(gfx, dialectOf(gfx, wave))}`;
 }
 
-/** Code that computes the row in v5, the column in v8, log2 of the fragment width in v6, and the number of the primitive in v1. */
+/**
+ * Code that computes the row in v5, the column in v8, log2 of the fragment width in v6, and the number of the
+ * primitive in v1.
+ */
 export function positionText(gfx: Gfx, wave: WaveSize): string {
   return `
   v_lshrrev_b32_e32 v5, 16, v4
@@ -56,8 +59,8 @@ export function positionText(gfx: Gfx, wave: WaveSize): string {
 }
 
 /**
- * Generates a section without its exit that folds v1 into the word of each covered sample; it follows `positionText`. Clobbers
- * v3, v4, v7, v9 and v10.
+ * Generates a section without its exit that folds v1 into the word of each covered sample; it follows
+ * `positionText`. Clobbers v3, v4, v7, v9 and v10.
  */
 export function foldText(gfx: Gfx, wave: WaveSize, factor = FOLD_FACTOR, entry = entryText(gfx)): string {
   const dialect = dialectOf(gfx, wave);
@@ -88,12 +91,18 @@ bit:
   s_mov_${mask} ${exec}, ${saved}`;
 }
 
-/** Generates a shader with the same registers but without a section, which reads its primitive and accesses no memory. */
+/**
+ * Generates a shader with the same registers but without a section, which reads its primitive and accesses no
+ * memory.
+ */
 export function plainText(gfx: Gfx, wave: WaveSize): string {
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
 }
 
-/** Like `plainText`, but the shader exports a depth in eighths and a stencil reference and operand, all computed from its primitive. */
+/**
+ * Like `plainText`, but the shader exports a depth in eighths and a stencil reference and operand, all computed
+ * from its primitive.
+ */
 export function plainDepthText(gfx: Gfx, wave: WaveSize): string {
   return `${flatPrimitiveText(gfx, dialectOf(gfx, wave))}
   v_and_b32_e32 v5, 7, v1

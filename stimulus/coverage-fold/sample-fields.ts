@@ -2,7 +2,7 @@ import { fieldsOf, type Gfx } from '../../arch/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** One draw in this many shades a pixel several times, one in this many has sample masks, and one in this many moves barycentrics. */
+/** One draw in this many uses each option: several iterations per pixel, sample masks, and moved barycentrics. */
 const SHARE = 4;
 
 const SAMPLE_MASKS = [
@@ -19,8 +19,8 @@ const ITERATIONS_LOG2_MAX = 4;
 const MASKS = [0, 1, 0x5555, 0x8000, 0xfffe] as const;
 
 /**
- * Picks the fields that affect a fold of covered samples: the number of shading iterations, the samples that the rasteriser
- * keeps, and the location of barycentrics.
+ * Picks the fields that affect a fold of covered samples: the number of shading iterations, the samples that the
+ * rasteriser keeps, and the location of barycentrics.
  */
 export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const isUsed = (): boolean => stream.below(SHARE) === 0;
@@ -31,7 +31,10 @@ export function sampleFields(gfx: Gfx, stream: RandomStream, samples: number): F
   };
 }
 
-/** Picks a number of iterations: at most one per sample, sometimes more, but never more than the generation can encode. */
+/**
+ * Picks the number of iterations: usually at most one per sample, sometimes more, but never more than the
+ * generation can encode.
+ */
 function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): FieldValues {
   const log2 = 31 - Math.clz32(samples);
   const fieldMax = fieldsOf(gfx).get('DB_EQAA.PS_ITER_SAMPLES')!.ones;
@@ -42,13 +45,13 @@ function iterationFields(gfx: Gfx, stream: RandomStream, samples: number): Field
   };
 }
 
-/** Masks that keep only the upper half of a pixel's samples, which coarser overlap detection must also represent (S-127). */
+/** Masks that keep only the upper half of a pixel's samples, which coarser overlap detection must not lose (S-127). */
 export function upperHalfFields(samples: number): FieldValues {
   const mask = 0xffff & -(2 ** (samples >> 1));
   return Object.fromEntries(SAMPLE_MASKS.map((name) => [name, mask]));
 }
 
-/** Picks masks that vary from pixel to pixel in a square. */
+/** Picks a separate mask for each pixel of a 2x2 square. */
 export function maskFields(stream: RandomStream): FieldValues {
   const mask = (): number => (stream.below(2) === 0 ? 0xffff : MASKS[stream.below(MASKS.length)]);
   return Object.fromEntries(SAMPLE_MASKS.map((name) => [name, mask()]));

@@ -26,13 +26,13 @@ const BUFFER = 'folds';
 /** The address of the ordered buffer; any mapped address will do. */
 const BUFFER_ADDRESS = 2 ** 32;
 
-/** The maximum width of a scene for which the program keeps rows apart. */
+/** The maximum width of a scene; in wider ones, the program's rows would overlap. */
 export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
-/** The properties of the program, whose user data are the buffer descriptor and log2 of the number of samples. */
+/** The program's properties. Its user data are the buffer descriptor and log2 of the number of samples. */
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userSgprs: 5 };
 
-/** What the interlock of a draw guarantees, if there is one. `relaxed`: the API waived the order (S-143). */
+/** What a draw's interlock guarantees, if it has one. `relaxed`: the API waived the order (S-143). */
 export type FoldOrder = 'ordered' | 'unordered' | 'relaxed' | 'none';
 
 /** A draw of the fold: its contents, its sampling and additional register fields. */
@@ -40,15 +40,15 @@ export interface FoldDraw {
   readonly kind: PrimitiveKind;
   /** The primitives, with six coordinates each. */
   readonly primitives: readonly Triangle[];
-  /** The scene that drew the primitives, if any, which says how they overlap. */
+  /** The scene that generated the primitives, if any, which determines how they overlap. */
   readonly scene?: SceneName;
   readonly samples: Draw['samples'];
   /** Whether the interlock orders samples instead of pixels. */
   readonly perSample: boolean;
   readonly fields: FieldValues;
-  /** Complete registers in addition to the fields. */
+  /** Whole registers to set in addition to the fields. */
   readonly registers?: Readonly<Record<string, number>>;
-  /** The number of attributes that are not read but occupy parameter memory; none by default. */
+  /** The number of unread attributes that occupy parameter memory; 0 by default. */
   readonly idleAttributes?: number;
   /** The index of its program; the first by default. */
   readonly program?: number;
@@ -64,7 +64,10 @@ export interface FoldTarget {
   readonly height: number;
 }
 
-/** Makes the fold program, or another one with the same registers and arguments. Without ordering, it has no collision argument. */
+/**
+ * Makes the fold program, or another one with the same registers and arguments. Without ordering, it has no
+ * collision argument.
+ */
 export function foldProgram(
   name: string,
   { gfx }: Chip,

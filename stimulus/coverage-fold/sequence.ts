@@ -28,7 +28,10 @@ import {
 const SIZES = [16, WIDTH_MAX] as const;
 const DRAWS_MAX = 4;
 
-/** The orders of draws that need no order: the interlock only excludes, or the API waived the order (S-002, S-143). */
+/**
+ * The choices for draws that need no order: the interlock only provides exclusion, or the API waived the order
+ * (S-002, S-143).
+ */
 const UNORDERED: readonly FoldOrder[] = ['unordered', 'unordered', 'relaxed'];
 
 /** A draw has at most PRIMITIVES_MAX / samples primitives, or PRIMITIVES_MIN if that is more. */
@@ -37,7 +40,10 @@ const PRIMITIVES_MIN = 3;
 
 /** All sample counts. */
 export const ALL_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
-/** The sample counts of depth surfaces, to which sample interlocks are limited, since GFX11 does not distinguish more samples (S-128). */
+/**
+ * The sample counts of depth surfaces. Sample interlocks are limited to these, since GFX11 does not distinguish
+ * more samples (S-128).
+ */
 export const DEPTH_SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
 /** What differs between sequences that use the fold. */
@@ -48,15 +54,18 @@ export interface FoldSequence<Name extends string = string> {
   /** Claims about the tests of the sequence. */
   readonly claims: readonly Claim[];
   readonly features: readonly ProgramFeature[];
-  /** The kinds of primitives, of which each draw has one; every kind by default. */
+  /** The primitive kinds from which each draw picks one; all by default. */
   readonly kinds?: readonly PrimitiveKind[];
-  /** Present if its draws need exclusion but no order (S-002, S-143). */
+  /** Set if its draws need exclusion but no order (S-002, S-143). */
   readonly unordered?: true;
   /** Picks the register fields of a draw in addition to those for its primitives and samples. */
   readonly fields: (stream: RandomStream, chip: Chip) => FieldValues;
 }
 
-/** Makes a sequence of random primitives of the kinds in `spec`, with a program that folds each covered sample. The sample count varies between draws. */
+/**
+ * Makes a sequence of random primitives of the kinds in `spec`, with a program that folds each covered sample.
+ * The sample count varies between draws.
+ */
 export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));

@@ -3,7 +3,7 @@ import type { RandomStream } from '../../transactions/index.js';
 import { type Dialect, exportText, messageText } from '../dialect/index.js';
 import { pick } from '../pick.js';
 
-/** The maximum number of exports per wave, with which several waves keep the bus busy. */
+/** The maximum number of exports per wave: enough for several waves to keep the bus busy. */
 export const EXPORTS_MAX = 4;
 
 /** How a program leaves its section and ends. */
@@ -23,7 +23,7 @@ const DELAYS = [
   '\n  s_nop 15'.repeat(24),
 ] as const;
 
-/** Picks an exit whose parts are independently close together or far apart. */
+/** Picks an exit with independent random delays between its parts. */
 export function pickSlowExit(stream: RandomStream): SlowExit {
   const delay = (): string => pick(stream, DELAYS);
   return {
@@ -32,7 +32,10 @@ export function pickSlowExit(stream: RandomStream): SlowExit {
   };
 }
 
-/** Code that leaves the section and ends: message, exports and end or, if the last export is the exit, exports and end. */
+/**
+ * Code that leaves the section and ends. It sends the message, unless the last export is the exit, then exports
+ * and ends.
+ */
 export function slowExitText(gfx: Gfx, { waitStores }: Dialect, { exports, delays }: SlowExit): string {
   const [before, between, after] = delays;
   const exportTexts = Array.from(
@@ -40,7 +43,7 @@ export function slowExitText(gfx: Gfx, { waitStores }: Dialect, { exports, delay
     (_, target) =>
       `\n  ${exportText(gfx, `mrt${target}`, 'v1, off, off, off', { isLast: target === exports - 1 })}`,
   );
-  // Exports before the exiting one precede the delay, so the exit finds the bus busy or idle.
+  // If the last export is the exit, the others precede the delay, so the exit finds the bus busy or idle.
   const { exitsByExport } = factsOf(gfx);
   const early = exitsByExport ? exportTexts.slice(0, -1).join('') : '';
   const late = exitsByExport ? exportTexts.at(-1)! : exportTexts.join('');

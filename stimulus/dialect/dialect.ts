@@ -12,10 +12,10 @@ export interface BufferPlace {
   readonly bits?: string;
 }
 
-/** Formats a one-dword access from its data register, its offset register and its target. */
+/** Formats a one-dword access, given its data register, offset register and target. */
 export type AccessText = (data: string, at: string, place?: BufferPlace) => string;
 
-/** What the same instructions and registers are called on a generation with a wave size. */
+/** The names of instructions and registers that depend on the generation and wave size. */
 export interface Dialect {
   readonly gfx: Gfx;
   /** The 32-bit integer addition. */
@@ -34,7 +34,7 @@ export interface Dialect {
   readonly returns: string;
   readonly loadBits: string;
   readonly storeBits: string;
-  /** The scalar AND with the second operand inverted; `mask` is its suffix. */
+  /** The scalar AND with the second operand inverted, without the suffix in `mask`. */
   readonly andNot: string;
   /** The wait for all vector loads. */
   readonly waitLoads: string;
@@ -42,19 +42,19 @@ export interface Dialect {
   readonly waitStores: string;
   /** The wait for all scalar loads. */
   readonly waitScalars: string;
-  /** The wait for all local data share accesses. */
+  /** The wait for all LDS accesses. */
   readonly waitLocal: string;
   /** The suffix of scalar operations on lane masks. */
   readonly mask: 'b32' | 'b64';
   readonly exec: string;
   readonly vcc: string;
-  /** The register in which EXEC is saved. */
+  /** The register that holds the saved EXEC. */
   readonly saved: string;
 }
 
 /**
- * How forms differ on generations with scopes: constants cannot be scalar offsets, hints request the old value of an atomic, and
- * image addresses are lists.
+ * How operands and modifiers differ on generations with scopes: the scalar offset cannot be a constant, a
+ * temporal hint requests an atomic's old value, and image addresses are lists.
  */
 const FORMS = {
   bits: { offen: '0 offen', returns: 'glc', texel: (first: number) => `v[${first}:${first + 1}]` },

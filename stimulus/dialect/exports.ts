@@ -6,7 +6,7 @@ export interface ExportForm {
   readonly isLast: boolean;
   /** Whether each source holds two halves; ignored on generations without a bit for it. */
   readonly isPaired?: boolean;
-  /** Whether the export marks the valid lanes, if there is a bit for that; by default only the last export does. */
+  /** Whether the export sets the valid-mask bit, if there is one; by default only the last export does. */
   readonly marksLanes?: boolean;
 }
 
@@ -22,7 +22,10 @@ export function exportText(
   return `${mnemonicOf('exp', gfx)} ${target} ${sources}${isLast ? ' done' : ''}${compressed}${marksLanes && hasExportMaskBits ? ' vm' : ''}`;
 }
 
-/** The last export of a wave that exports no channels; it goes to the null target or, if there is none, to the first colour. */
+/**
+ * The last export of a wave that exports no channels; it goes to the null target or, if there is none, to the
+ * first colour.
+ */
 export function noExportText(gfx: Gfx, target = factsOf(gfx).hasNullTarget ? 'null' : 'mrt0'): string {
   return exportText(gfx, target, 'off, off, off, off', { isLast: true });
 }

@@ -2,7 +2,7 @@ import { factsOf, type Gfx, mnemonicOf, type SinceGeneration, sinceGeneration } 
 import type { Dialect } from './dialect.js';
 import { waitFor } from './waits.js';
 
-/** The vector registers that `flatPrimitiveText` uses: one for the number and, from GFX11 on, an extra one. */
+/** The VGPRs that `flatPrimitiveText` uses: one for the number and, from GFX11 on, a temporary. */
 export interface FlatRegisters {
   readonly value: string;
   readonly loaded: string;
@@ -15,8 +15,8 @@ const NO_HAZARD_WAITS: SinceGeneration<string> = {
 };
 
 /**
- * Code that loads the number of the primitive from flat attribute 0 into v1 (or `value`). GFX9 needs one instruction between
- * the write of M0 and its use.
+ * Code that loads the number of the primitive from flat attribute 0 into v1 (or `value`). GFX9 needs one
+ * instruction between the write of M0 and its use.
  */
 export function flatPrimitiveText(
   gfx: Gfx,

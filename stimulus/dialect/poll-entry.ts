@@ -7,7 +7,10 @@ export interface EntryRegisters {
   /** The register in which the packer field is built. */
   readonly packer: string;
   readonly newest: string;
-  /** The complement of the wave's id, which is added to both ids so that an unsigned comparison works across the wraparound. */
+  /**
+   * The complement of the wave's id, which is added to both ids so that an unsigned comparison works across
+   * the wraparound.
+   */
   readonly remap: string;
   readonly polled: string;
 }
@@ -16,14 +19,20 @@ export interface EntryRegisters {
 export interface PollForm {
   readonly start: string;
   readonly entered: string;
-  /** The comparison with which it exits. */
+  /** The comparison that exits the loop. */
   readonly compare: 'below' | 'above';
   readonly sleep: 'none' | 'short' | 'long';
-  /** The register whose lowest bit toggles in each failing iteration, so that the loop does more than poll; absent if it only polls. */
+  /**
+   * The register whose lowest bit toggles in each failing iteration, so that the loop does more than poll; absent
+   * if it only polls.
+   */
   readonly toggles?: string;
 }
 
-/** Code that sets the packer: one of two bits of MODE on GFX9, and later a number and an enable bit in a separate register (S-025 to S-030). */
+/**
+ * Code that sets the packer: one of two MODE bits on GFX9, a number and an enable bit in a separate register from
+ * GFX10 on (S-025 to S-030).
+ */
 export function packerText(gfx: Gfx, { argument, packer }: EntryRegisters): string {
   return factsOf(gfx).packerField?.coding === 'one-hot'
     ? `
@@ -37,8 +46,8 @@ export function packerText(gfx: Gfx, { argument, packer }: EntryRegisters): stri
 }
 
 /**
- * Code that computes `remap`, and the newest overlapped id with `remap` added. On GFX9, the newest id may be one too small, which
- * is corrected first (S-039).
+ * Code that computes `remap`, and the newest overlapped id with `remap` added. On GFX9, the newest id may be one
+ * too small, which is corrected first (S-039).
  */
 export function idsText(gfx: Gfx, { argument, newest, remap }: EntryRegisters): string {
   const correction = factsOf(gfx).newestIdOffByOne
@@ -70,7 +79,10 @@ function toggleText({ toggles }: PollForm): string {
   return toggles === undefined ? '' : `\n  s_xor_b32 ${toggles}, ${toggles}, 1`;
 }
 
-/** Code that sleeps. A short sleep lasts 64 clocks; a long one lasts until an exit if exits wake waves, and otherwise 192 clocks. */
+/**
+ * Code that sleeps. A short sleep lasts 64 clocks. A long one lasts until an exit if exits wake waves, otherwise
+ * 192 clocks.
+ */
 function sleepText(gfx: Gfx, sleep: PollForm['sleep']): string {
   if (sleep === 'none') return '';
   const long = factsOf(gfx).sleepsEndEarly ? '0xffff' : '3';
@@ -78,7 +90,7 @@ function sleepText(gfx: Gfx, sleep: PollForm['sleep']): string {
   s_sleep ${sleep === 'long' ? long : '1'}`;
 }
 
-/** Code with which waves without overlap skip the wait (S-020 to S-022). */
+/** Code that lets waves without overlap skip the wait (S-020 to S-022). */
 export function skipText({ argument }: EntryRegisters, to: string): string {
   return `
   s_bitcmp1_b32 ${argument}, 31

@@ -1,6 +1,6 @@
 import { assembleProgram, type Gfx, namedIn } from '../../arch/index.js';
 
-/** Matches the name at the start of a line, but not a label. */
+/** Matches the mnemonic at the start of a line, but not a label. */
 const MNEMONIC = /^([ \t]*)([a-z]\w*)(?=\s|$)/gm;
 
 /** Translates instruction names of any generation in assembly source to those of this generation. */

@@ -4,15 +4,16 @@ import type { Dialect } from './dialect.js';
 /** The name of a scope. */
 type Scope = (typeof SCOPES)[number];
 
-/** The modifier for a scope, which is empty for the narrowest scope; `bits` if accesses have no scopes. */
+/** The modifier for a scope; empty for the narrowest one. Returns `bits` on generations without scopes. */
 export function scopeText(gfx: Gfx, scope: Scope, bits: string): string {
   if (factsOf(gfx).coherentScope === undefined) return bits;
   return scope === SCOPES[0] ? '' : `scope:${scope}`;
 }
 
 /**
- * Code for a one-dword store that other waves can read once it has been waited for. With scopes, this is a store with a narrow
- * scope and a write-back to the device, as LLVM releases memory (faults.md F152); otherwise, it is a coherent store.
+ * Code for a one-dword store whose data other waves can read once a wait for it completes. With scopes, this is a
+ * store with a narrow scope followed by a write-back to the device, which is how LLVM releases memory (faults.md
+ * F152). Otherwise, it is a coherent store.
  */
 export function releasedStoreText({ gfx, store }: Dialect, data: string, at: string, narrow: Scope): string {
   const { coherentScope } = factsOf(gfx);

@@ -29,15 +29,15 @@ export function entryText(gfx: Gfx, toggles?: string): string {
   ].join('');
 }
 
-/** Code that leaves the ordered section once its stores are done, and ends (pops.md 4). */
+/** Code that waits for the stores, leaves the ordered section and ends (pops.md 4). */
 export function exitText(gfx: Gfx, dialect: Dialect): string {
   return `
   ${dialect.waitStores}${endText(gfx)}`;
 }
 
 /**
- * Code that ends a wave without outstanding memory accesses. The exit is the message up to GFX10.3, which is sent on every path,
- * and the export with `done` from GFX11 on.
+ * Code that ends a wave without outstanding memory accesses. The exit is the message up to GFX10.3, sent on every
+ * path, and the `done` export from GFX11 on.
  */
 export function endText(gfx: Gfx): string {
   return `${messageText(gfx)}${leaveText(gfx)}`;

@@ -9,14 +9,15 @@ import {
   waitFields,
 } from '../../arch/index.js';
 
-/** Matches waits for one counter that take a register to add to the count. */
+/** Matches single-counter waits that also take a register, which is added to the count. */
 const NULL_FIRST = /^s_waitcnt_/;
-/** Matches waits for one counter that only take the count. */
+/** Matches single-counter waits that only take the count. */
 const SEPARATE_COUNT = /^s_wait_/;
 
 /**
- * The instructions that wait until no more than these counts are outstanding, one per line. Each is the first one in `WAITS` that
- * has some of the counters, so GFX9 to GFX11 wait for everything but stores with one `s_waitcnt`.
+ * The instructions that wait until no more than these counts are outstanding, one per line. Each is the first in
+ * `WAITS` that covers any remaining counter, so GFX9 to GFX11 wait for everything but stores with a single
+ * `s_waitcnt`.
  */
 export function waitText(gfx: Gfx, wait: Wait): string {
   const remaining = new Map(Object.entries(wait) as [CounterName, number][]);

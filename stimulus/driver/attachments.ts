@@ -4,7 +4,7 @@ import type { DepthBuffer, Scenario } from '../../transactions/index.js';
 /** The colour format that an export format implies by default (corpus README, "Exports"). */
 const FORMAT_OF_EXPORT: Readonly<Record<number, ColourFormat>> = { 4: 'rgba8', 7: 'rgba16ui', 9: 'rgba32f' };
 
-/** The formats of corpus shader colours that are not implied by their export format (shaders.json). */
+/** The formats of corpus shader colours that differ from their export format's default (shaders.json). */
 const FORMAT_OF_SHADER: Readonly<Record<string, readonly (ColourFormat | undefined)[]>> = lookup({
   mrt4: [undefined, undefined, undefined, 'rg16f'],
 });
@@ -18,7 +18,7 @@ const FAR: DepthBuffer = { depth: 1, stencil: 0 };
 /** The number of bits per target in CB_TARGET_MASK and SPI_SHADER_COL_FORMAT. */
 const TARGET_BITS = 4;
 
-/** Adds to a scenario the colour and depth buffers that a shader's pipeline renders to, according to its registers. */
+/** Adds the colour and depth buffers that a shader's pipeline renders to, according to its registers. */
 export function withAttachments<S extends Pick<Scenario, 'chip' | 'draws'>>(
   scenario: S,
   shader: string,

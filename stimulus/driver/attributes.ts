@@ -12,7 +12,7 @@ export interface PrimitiveAttributes {
   readonly uv: readonly (readonly [number, number])[];
   /** `vColor` at the three vertices. */
   readonly color: readonly (readonly [number, number, number, number])[];
-  /** The values of interpolated inputs by attribute number, which take precedence over those by name. */
+  /** The values of interpolated inputs by attribute number, which take precedence over the named ones. */
   readonly byNumber?: readonly (readonly (readonly number[])[])[];
 }
 
@@ -38,7 +38,10 @@ function flatValue(name: string, values: PrimitiveAttributes): number {
   return name === 'gl_PrimitiveID' ? values.idInDraw : values.number;
 }
 
-/** The values of a float input at the vertices; undefined for an integer input, which is a flat one other than `vUV` and `vColor`. */
+/**
+ * The values of a float input at the vertices; undefined for an integer input (any flat input except `vUV` and
+ * `vColor`).
+ */
 function floatVertices(
   { name, flat }: ProgramInput,
   { uv, color }: PrimitiveAttributes,

@@ -1,8 +1,8 @@
 import type { RandomStream } from '../../transactions/index.js';
 
-/** The number of codes for factors: 0, 1, and those based on the colour and alpha of the source and the destination. */
+/** The number of blend factor codes: 0, 1, and those based on source or destination colour or alpha. */
 const FACTORS = 10;
-/** The number of codes for combinations. */
+/** The number of combine function codes. */
 const COMBINES = 5;
 
 /** The bit of CB_BLENDn_CONTROL for a separate alpha half. */
@@ -10,13 +10,13 @@ const SEPARATE_ALPHA = 2 ** 29;
 /** The enable bit of CB_BLENDn_CONTROL. */
 const ENABLE = 2 ** 30;
 
-/** The half for alpha has the same layout as the half for colour, this many bits higher. */
+/** The alpha half has the same layout as the colour half, this many bits higher. */
 const ALPHA_BIT = 16;
 
 /** One target in this many is not blended. */
 const PLAIN_SHARE = 4;
 
-/** Picks the CB_BLENDn_CONTROL value of a target: no blending, or any single-source blend with the stored colour and without constant factors. */
+/** Picks a target's CB_BLENDn_CONTROL value: no blending, or any single-source blend without constant factors. */
 export function pickBlend(stream: RandomStream): number {
   if (stream.below(PLAIN_SHARE) === 0) return 0;
   const half = (): number =>

@@ -4,7 +4,7 @@ import type { Conversion } from '../../transactions/index.js';
 import { RandomStream } from '../../transactions/index.js';
 import { sideSeed } from '../schedule-seed.js';
 
-/** The colours that a program exports to the first targets, all in one format; a second blend source does not count. */
+/** The colours that a program exports to the first targets, all in one format, not counting a second blend source. */
 export interface ColourExports {
   readonly colours: number;
   readonly conversion: Conversion;
@@ -24,8 +24,8 @@ const FORMATS: Readonly<Record<NumberKind, readonly ColourFormat[]>> = {
 const CHANNELS = 4;
 
 /**
- * Picks colour buffer formats for draws with these exports: one per target, for a random number of the first exported targets. All
- * have the numeric type of the first draw that exports colours. Empty if no draw does.
+ * Picks colour buffer formats for draws with these exports: one each for the first targets, as many as a random
+ * choice says. All have the numeric type of the first draw that exports colours. Empty if no draw exports colours.
  */
 export function pickAttachments(seed: string, exports: readonly ColourExports[]): readonly ColourFormat[] {
   const first = exports.find(({ colours }) => colours > 0);

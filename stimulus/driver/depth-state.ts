@@ -7,16 +7,16 @@ const COMPARES = 8;
 /** The number of codes for stencil operations. */
 const STENCIL_OPS = 16;
 
-/** The comparisons that some fragments pass and others fail, which are drawn more often than `never` and `always`. */
+/** The comparisons that some fragments pass and others fail; picked more often than `never` and `always`. */
 const SELECTIVE: readonly number[] = [1, 3, 4, 6];
 
-/** A small set of stencil operands, so that stored values often match the reference again. */
+/** A small set of stencil operands, so that stored values often match the reference. */
 const STENCIL_VALUES: readonly number[] = [0, 1, 2, 3, 0x80, 0xff];
 
-/** The number of distinct depths in a scene, which is small so that equal ones overlap. */
+/** The number of distinct depths in a scene; small, so that equal depths overlap. */
 const DEPTHS = 8;
 
-/** Adds a depth buffer to the scenario, and separate depths and depth and stencil state to each draw. */
+/** Adds a depth buffer to the scenario, and random depths and depth and stencil state to each draw. */
 export function withDepthTests(scenario: Scenario, stream: RandomStream): Scenario {
   const { gfx } = chipOf(scenario.chip);
   return {
@@ -38,8 +38,8 @@ const Z_ORDERS = 4;
 const EXPORT_BOUNDS = 3;
 
 /**
- * Picks the fields for when tests run in a draw without shader side effects, and for whether waves start for failing samples. Any
- * values will do, since only passing samples have visible results.
+ * For a draw without shader side effects, picks when the tests run and whether waves start for failing samples. Any
+ * values are legal, since only passing samples have visible results.
  */
 export function freeTestOrder(stream: RandomStream): FieldValues {
   const flag = (share: number): number => (stream.below(share) === 0 ? 1 : 0);
@@ -54,7 +54,7 @@ export function freeTestOrder(stream: RandomStream): FieldValues {
   };
 }
 
-/** Picks the depth and stencil registers of a draw: any comparison and operation, with depth testing in most draws. */
+/** Picks the depth and stencil registers of a draw: any comparisons and operations; most draws test depth. */
 function pickDepthState(stream: RandomStream, gfx: Gfx): Record<string, number> {
   const stencil = stream.below(2);
   const compare = (): number =>

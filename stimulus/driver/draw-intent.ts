@@ -7,7 +7,7 @@ export type PixelInput = (typeof PS_INPUTS)[number]['name'];
 /** Where the values of an interpolated attribute come from: all three vertices, the provoking vertex, or the primitive. */
 export type AttributeKind = 'smooth' | 'flat' | 'primitive';
 
-/** Which collision arguments hardware loads for a shader: the one for overlapped waves, and the one for layers within the wave. */
+/** Which collision arguments hardware loads for a shader: for overlapped waves, and for layers within the wave. */
 export interface CollisionArguments {
   readonly waves: boolean;
   readonly layers: boolean;
@@ -22,9 +22,9 @@ export interface ShaderIntent {
   /** The initial MODE: rounding and denormals (RSRC1.FLOAT_MODE). */
   readonly floatMode: number;
   readonly userSgprs: number;
-  /** The collision arguments that it takes; by default that for waves, if the generation has it. */
+  /** The collision arguments that it takes; by default the one for waves, if the generation has it. */
   readonly collision?: CollisionArguments;
-  /** The number of bytes of private memory per wave. */
+  /** The number of bytes of scratch memory per wave. */
   readonly scratchBytes: number;
   /** The inputs that it reads; a barycentric pair is added if there is none. */
   readonly inputs: readonly PixelInput[];
@@ -38,7 +38,7 @@ export interface ShaderIntent {
   readonly writesSampleMask: boolean;
   /** Whether the alpha of colour 0 determines the covered samples. */
   readonly alphaToCoverage: boolean;
-  /** Whether the code was compiled to export the alpha for that. */
+  /** Whether the code was compiled to export that alpha. */
   readonly exportsAlpha: boolean;
   /** Whether there is one invocation per covered sample. */
   readonly shadesSamples: boolean;
@@ -55,7 +55,7 @@ export interface DrawIntent {
   readonly shader: ShaderIntent;
 }
 
-/** The values of SPI_SHADER_COL_FORMAT and SPI_SHADER_Z_FORMAT, which say how an export packs its components. */
+/** The values of SPI_SHADER_COL_FORMAT and SPI_SHADER_Z_FORMAT, which determine how an export packs its components. */
 export const EXPORT_FORMAT = {
   ZERO: 0,
   R32: 1,
@@ -81,7 +81,7 @@ export function hasDualQuads({ gfx, dualQuads }: Chip): boolean {
   return dualQuads ?? factsOf(gfx).hasDualQuads;
 }
 
-/** The collision arguments of a shader, which may be the default ones. */
+/** Returns a shader's collision arguments, or the default ones. */
 export function collisionOf(gfx: Gfx, { collision }: Pick<ShaderIntent, 'collision'>): CollisionArguments {
   return collision ?? { waves: factsOf(gfx).hasWaveIds, layers: false };
 }

@@ -7,8 +7,8 @@ import { samplingFields } from './sampling-fields.js';
 import { inputBits, outputFields, programFields } from './shader-fields.js';
 
 /**
- * The raw register values that a correct driver programs for a draw and its pixel shader, by register name (pops.md 7; checked
- * against the values of the corpus driver).
+ * The raw register values that a correct driver programs for a draw and its pixel shader, keyed by register name
+ * (pops.md 7; checked against the corpus driver).
  *
  * @param userData the words of the user SGPRs, from s0 on
  */
@@ -25,7 +25,7 @@ export function registersOfDraw(
   return { ...registers, SPI_PS_INPUT_ENA: bits, SPI_PS_INPUT_ADDR: bits };
 }
 
-/** No collision arguments, since they would have no contents without ordering. */
+/** No collision arguments, since they would be undefined without ordering. */
 const NO_COLLISION = { waves: false, layers: false } as const;
 
 /** The values of the fields that `registersOfDraw` packs, including fields that the generation lacks. */

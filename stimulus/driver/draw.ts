@@ -16,7 +16,7 @@ import { float32 } from './words.js';
 export interface DrawShape {
   readonly width: number;
   readonly height: number;
-  /** The scene that drew the triangles, if any, which says how they overlap. */
+  /** The scene that generated the triangles, if any, which determines how they overlap. */
   readonly scene?: SceneName;
   readonly triangles: readonly Triangle[];
   /** The depth of each triangle. */
@@ -25,9 +25,9 @@ export interface DrawShape {
   readonly attributes: readonly PrimitiveAttributes[];
 }
 
-/** What all draws of a scenario have in common: the only program and its variant. */
+/** What all draws of a scenario share: the chip, and the only program with its record and variant. */
 export interface DrawSource {
-  /** The chip for the draws, which may substitute for the chip of the record. */
+  /** The chip for the draws, which may stand in for the record's own chip. */
   readonly chip: Chip;
   readonly record: CorpusRecord;
   readonly variant: CorpusVariant;
@@ -42,8 +42,8 @@ const INTERLOCKS: Readonly<Record<string, Interlock | undefined>> = lookup({
 });
 
 /**
- * Makes draw number `index` as the driver would program it: its registers, and the primitives in columns. Throws `UsageError`
- * for a record whose interlock is unknown.
+ * Makes draw number `index` as the driver would program it: its registers, and flat arrays of its primitives'
+ * properties. Throws `UsageError` for a record whose interlock is unknown.
  */
 export function makeDraw(
   { chip, record, variant, program }: DrawSource,

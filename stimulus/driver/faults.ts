@@ -74,7 +74,7 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   },
   F117: (registers, { previous }) => ({ ...registers, DB_SHADER_CONTROL: previous.DB_SHADER_CONTROL ?? 0 }),
   F118: withStickyDrain,
-  // The address is that of another generation: on GFX9 it belongs to DB_Z_INFO, later to no register.
+  // Uses another generation's address, which on GFX9 is that of DB_Z_INFO and later belongs to no register.
   F120: (registers, { gfx }) => ({
     ...registers,
     DB_DFSM_CONTROL: 0,
@@ -104,7 +104,7 @@ const REGISTER_FAULTS: Readonly<Partial<Record<FaultId, RegisterFault>>> = {
   F202: (registers, { gfx }) => suppliedWithoutOrdering(gfx, registers, 'LOAD_INTRAWAVE_COLLISION'),
 };
 
-/** Injects the register faults among `faults` into the draws of a test, in order; other faults change nothing here. */
+/** Injects the register faults among `faults` into a test's draws, in order, and ignores other faults. */
 export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: readonly FaultId[]): Draw[] {
   return draws.map((draw, index) => {
     const earlier = draws.slice(0, index).map(({ registers }) => registers);
@@ -118,7 +118,7 @@ export function applyRegisterFaults(gfx: Gfx, draws: readonly Draw[], faults: re
 /** The ids of the faults that are implemented here. */
 export const REGISTER_FAULT_IDS = Object.keys({ ...REGISTER_FAULTS, ...FIELD_FAULTS }) as FaultId[];
 
-/** Whether DB_Z_INFO is at the address that DB_DFSM_CONTROL has on another generation. */
+/** Whether DB_Z_INFO has another generation's DB_DFSM_CONTROL address. */
 function hasOtherDrainAddress(gfx: Gfx): boolean {
   const address = registerAddress(gfx, 'DB_Z_INFO');
   return GENERATIONS.some((other) => other !== gfx && registerAddress(other, 'DB_DFSM_CONTROL') === address);

@@ -1,6 +1,6 @@
 import type { ShaderIntent } from './draw-intent.js';
 
-/** The initial MODE that drivers set for pixel shaders: round to nearest even, with denormals only for f16 and f64. */
+/** The initial MODE that drivers set for pixel shaders: round to nearest even; denormals only for f16 and f64. */
 export const FLOAT_MODE = 0xc0;
 
 /** The properties of a shader without depth, coverage or sample options. */

@@ -1,9 +1,9 @@
 import type { ImageKind } from '../../arch/index.js';
 
 /**
- * A resource in a state (state-file.md): where its descriptor is, and what the descriptor contains. The `bytes` and `stride` of a
- * buffer are in bytes; the `width`, `height` and `depth` of an image are in texels or layers; `samples` is the number of samples
- * per texel; `swizzle` is on or off.
+ * A resource listed in a state file (state-file.md): where its descriptor is, and what it describes. The `bytes`
+ * and `stride` of a buffer are in bytes; the `width`, `height` and `depth` of an image are in texels or layers;
+ * `samples` is the number of samples per texel; `swizzle` is on or off.
  */
 export interface GivenResource {
   /** The name of the memory object, and also of an argument if the descriptor is in no set. */

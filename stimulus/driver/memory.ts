@@ -10,7 +10,7 @@ import { parseWord } from './words.js';
 /** The word of a buffer descriptor that holds NUM_RECORDS. */
 const NUM_RECORDS_WORD = 2;
 
-/** The name of the buffer to which only `pc.addr` points (docs/judging-shaders.md). */
+/** The name of the buffer reached only through `pc.addr` (docs/judging-shaders.md). */
 const POINTED_BUFFER = 'addr';
 /** The default size of that buffer. */
 const POINTED_BUFFER_BYTES = 0x40000;
@@ -37,9 +37,9 @@ export interface MemoryInputs {
 }
 
 /**
- * Makes the memory objects for a program: its descriptor sets as the driver writes them, the objects that it uses at the addresses
- * in the driver's example, copies of push constants, and private memory. Anything else stays unmapped, so that a stray access is a
- * fault and not a silent success. Throws for a name without a descriptor.
+ * Makes the memory objects for a program: its descriptor sets as the driver writes them, the objects that it uses
+ * at the addresses in the driver's example, copies of push constants, and scratch memory. Anything else stays
+ * unmapped, so that a stray access faults instead of silently succeeding. Throws for a name without a descriptor.
  */
 export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryObject[] {
   const { record, uses, constants, waves } = memoryInputs;
@@ -63,8 +63,8 @@ export function buildMemory(corpus: Corpus, memoryInputs: MemoryInputs): MemoryO
 }
 
 /**
- * All objects of a record: those in its descriptor sets, in full size and filled with zeros; the buffer at `pc.addr` if it reads
- * that; and its resources other than samplers.
+ * All objects of a record: those in its descriptor sets, at full size and zero-filled; the buffer at `pc.addr`, if
+ * it uses that; and its resources other than samplers.
  */
 export function everyObject(corpus: Corpus, record: CorpusRecord): MemoryUse[] {
   const sets = descriptorSets(record).filter((set) => !isGivenSet(record, set));
@@ -81,7 +81,7 @@ export function objectBytes(descriptor: DescriptorRecord): number {
   return (descriptor.pitch ?? 0) * height;
 }
 
-/** The numbers of the descriptor sets that a record's user data name, in any of its variants. */
+/** The descriptor set numbers in a record's user data, over all variants. */
 function descriptorSets(record: CorpusRecord): number[] {
   const sets = userDataOf(record).flatMap((source) => {
     const set = /^set(\d+)\.lo$/.exec(source)?.[1];
@@ -148,7 +148,7 @@ function descriptorSet(
   };
 }
 
-/** Whether the state defines the contents of a set. */
+/** Whether the state file defines the contents of the set. */
 function isGivenSet({ resources = [] }: CorpusRecord, number: number): boolean {
   return resources.some(({ set }) => set === number);
 }

@@ -4,12 +4,13 @@ import type { ProgramArgument } from '../../transactions/index.js';
 /** The number of user SGPRs: the descriptor of a buffer is in s[0:3], and a program-specific word in s4. */
 export const USER_SGPRS = 5;
 
-/** The number of vector registers per input; one by default. */
+/** The number of VGPRs per input; 1 by default. */
 const VECTORS: Readonly<Record<string, number>> = lookup({ persp_center: 2 });
 
 /**
- * The arguments of a program with one buffer and their registers: user SGPRs, prim mask, the collision argument (in ordered draws,
- * on generations with wave ids), and `inputs` packed from v0 on. Names are as in the corpus README, "Initial state of a wave".
+ * The arguments, with their registers, of a program with one buffer: user SGPRs, prim mask, the collision argument
+ * (in ordered draws, on generations with wave ids), and `inputs` packed from v0 on. Names are as in the corpus
+ * README, "Initial state of a wave".
  */
 export function oneBufferArguments(
   gfx: Gfx,

@@ -14,7 +14,7 @@ interface OptionTarget {
   readonly registers: Registers;
 }
 
-/** An option: values for registers that the driver leaves unset or sets minimally. */
+/** An option: values for fields that the driver leaves unset or sets to a minimum. */
 interface Option {
   readonly pickValues: (stream: RandomStream, target: OptionTarget) => FieldValues;
   /** One draw in this many uses the option. */
@@ -25,14 +25,15 @@ const OPTIONS: readonly Option[] = [
   { pickValues: binner, share: 2 },
   { pickValues: waveBreaks, share: 2 },
   { pickValues: partialSquads, share: 2 },
-  { pickValues: moreRegisters, share: 8 },
+  { pickValues: extraRegisters, share: 8 },
   { pickValues: scratchRing, share: 2 },
   { pickValues: positions, share: 4 },
 ];
 
 /**
- * Adds options to the registers of a test's draws that change hardware behaviour but never the order: bins and batches, wave-break
- * regions, the launch of partial waves, the number of waves that fit, and the sampling location in a pixel.
+ * Adds options to the registers of a test's draws. They change hardware behaviour but never the order: bins and
+ * batches, wave-break regions, the launch of partial waves, the number of waves that fit, and the sampling location
+ * in a pixel.
  */
 export function pickOptions(
   seed: string,
@@ -49,7 +50,10 @@ export function pickOptions(
   );
 }
 
-/** Picks bins from 16 to 256 pixels, which need not be square, short and long batches, and options without a known effect (U17). */
+/**
+ * Picks bins with sides from 16 to 256 pixels, not necessarily square, short or long batches, and fields without a
+ * known effect (U17).
+ */
 function binner(stream: RandomStream): FieldValues {
   return {
     'PA_SC_BINNER_CNTL_0.BINNING_MODE': stream.below(4),
@@ -73,7 +77,7 @@ function waveBreaks(stream: RandomStream): FieldValues {
   return { 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE': stream.below(4) };
 }
 
-/** The choices for the squad control. Few draws launch partial waves immediately, which makes many small waves. */
+/** The choices for the squad control. Few draws launch partial waves immediately, since that makes many small waves. */
 const SQUAD_CONTROLS: readonly number[] = [0, 0, 1, 1, 1, 3, 3, 2];
 
 /** Picks a squad control. A draw that drains keeps its squad control, which its chip may need. */
@@ -93,7 +97,7 @@ const VGPRS_MAX_OF_WAVE32 = 31;
 const SGPRS_MAX = 13;
 
 /** Picks more registers than the program needs, so that fewer waves fit (P-029). */
-function moreRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTarget): FieldValues {
+function extraRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTarget): FieldValues {
   const atLeast = (field: string, max: number): number => {
     const needed = registerField(gfx, registers, `SPI_SHADER_PGM_RSRC1_PS.${field}`) ?? 0;
     return needed + stream.below(max - needed + 1);
@@ -104,14 +108,17 @@ function moreRegisters(stream: RandomStream, { gfx, wave, registers }: OptionTar
   return { 'SPI_SHADER_PGM_RSRC1_PS.VGPRS': atLeast('VGPRS', wave === 32 ? VGPRS_MAX_OF_WAVE32 : VGPRS_MAX) };
 }
 
-/** Picks private memory for few or many concurrent waves. */
+/** Picks scratch memory for few or many concurrent waves. */
 function scratchRing(stream: RandomStream, { gfx, registers }: OptionTarget): FieldValues {
   const waves = pick(stream, [1, 3, 32, 0x900]);
   const hasScratch = registerField(gfx, registers, 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN') === 1;
   return hasScratch ? { 'SPI_TMPRING_SIZE.WAVES': waves } : {};
 }
 
-/** Picks the location of the floating-point position: the centre, the centroid or the sample, which are always within the pixel. */
+/**
+ * Picks the location of the floating-point position: the centre, the centroid or the sample, all of which lie
+ * within the pixel.
+ */
 function positions(stream: RandomStream): FieldValues {
   return { 'SPI_BARYC_CNTL.POS_FLOAT_LOCATION': stream.below(3) };
 }

@@ -3,10 +3,10 @@ import { type CollisionArguments, collisionOf } from './draw-intent.js';
 import type { FieldValues } from './register-fields.js';
 import { surroundingFields } from './surrounding-fields.js';
 
-/** The DB_DFSM_CONTROL.PUNCHOUT_MODE value that forces punch-out off. */
+/** The DB_DFSM_CONTROL.PUNCHOUT_MODE value that forces punchout off. */
 const PUNCHOUT_FORCE_OFF = 2;
 
-/** The properties that determine how overlaps in a draw are detected. */
+/** The properties that determine how a draw's overlaps are detected. */
 export interface OrderingNeeds {
   readonly samples: number;
   /** Whether the interlock orders samples instead of pixels. */

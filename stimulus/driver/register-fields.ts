@@ -1,11 +1,11 @@
 import type { Gfx } from '../../arch/index.js';
 import { checkFieldName, fieldsOf } from '../../arch/index.js';
 
-/** The field values, by `REGISTER.FIELD`. */
+/** Field values, keyed by `REGISTER.FIELD`. */
 export type FieldValues = Readonly<Record<string, number>>;
 
 /**
- * Packs field values into registers, on top of those in `base`. Skips fields that the generation does not have. Throws for
+ * Packs field values into registers, starting from `base`. Skips fields that the generation does not have. Throws for
  * fields that no generation has, and for values that do not fit.
  */
 export function packRegisters(

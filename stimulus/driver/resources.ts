@@ -45,7 +45,7 @@ const DEFAULT_FORMAT = 'r32ui';
 /** The names of arguments that hold a buffer's full address instead of its descriptor. */
 const ADDRESS = /^buffer_address\[\d+\]$/;
 
-/** The resources of arguments that need no entry, because their names imply the size and form. */
+/** Arguments that need no resource entry, because their names imply the resource. */
 export const NAMED_RESOURCES: readonly (readonly [name: RegExp, form: Omit<GivenResource, 'name'>])[] = [
   [/^buffer_descriptor\[\d+\]$/, { kind: 'buffer' }],
   [/^uniform_buffer_descriptor\[\d+\]$/, { kind: 'buffer', read_only: true }],
@@ -55,10 +55,13 @@ export const NAMED_RESOURCES: readonly (readonly [name: RegExp, form: Omit<Given
   [ADDRESS, { kind: 'buffer' }],
 ];
 
-/** Resources are placed far apart from this address on: `DISTANCE` from each other, and `KIND_DISTANCE` between kinds. */
+/**
+ * Resources are placed far apart from this address on: every `STRIDE` bytes within a kind, with `KIND_STRIDE`
+ * between kinds.
+ */
 const FIRST_ADDRESS = 4 * 2 ** 32;
-const DISTANCE = 0x100_0000;
-const KIND_DISTANCE = 2 ** 32;
+const STRIDE = 0x100_0000;
+const KIND_STRIDE = 2 ** 32;
 const BUFFER_BYTES = 0x40000;
 const IMAGE_EDGE = 128;
 const CUBE_FACES = 6;
@@ -81,22 +84,22 @@ function namedResource(gfx: Gfx, name: string): PlacedResource | undefined {
   return placeResource(
     gfx,
     { ...NAMED_RESOURCES[kind]![1], name },
-    FIRST_ADDRESS + kind * KIND_DISTANCE + number * DISTANCE,
+    FIRST_ADDRESS + kind * KIND_STRIDE + number * STRIDE,
   );
 }
 
 /** Places the resources listed in a state, in order. Throws `UsageError` for a resource that no descriptor can encode. */
 function givenResources(gfx: Gfx, resources: readonly GivenResource[]): PlacedResource[] {
-  const first = FIRST_ADDRESS + NAMED_RESOURCES.length * KIND_DISTANCE;
-  return resources.map((given, i) => placeResource(gfx, given, first + i * DISTANCE));
+  const first = FIRST_ADDRESS + NAMED_RESOURCES.length * KIND_STRIDE;
+  return resources.map((given, i) => placeResource(gfx, given, first + i * STRIDE));
 }
 
 function placeResource(gfx: Gfx, given: GivenResource, address: number): PlacedResource {
   if (given.kind === 'sampler') return { given, address, bytes: 0, words: samplerDescriptorWords(gfx) };
   const { bytes, words } = given.kind === 'buffer' ? buffer(gfx, given, address) : image(gfx, given, address);
-  if (bytes > DISTANCE)
+  if (bytes > STRIDE)
     throw new UsageError(
-      `Invalid resource "${given.name}": it has ${bytes} bytes; expected at most ${DISTANCE}`,
+      `Invalid resource "${given.name}": it has ${bytes} bytes; expected at most ${STRIDE}`,
     );
   return { given, address, bytes, words };
 }
@@ -145,7 +148,7 @@ function formatOf({ name, format = DEFAULT_FORMAT }: GivenResource): string {
   );
 }
 
-/** Returns the words of a descriptor. A format that exists but is missing in the generation is the user's error. */
+/** Returns a descriptor's words. A known format that the generation lacks is reported as a usage error. */
 function descriptorWords(given: GivenResource, words: () => number[]): number[] {
   try {
     return words();

@@ -11,9 +11,9 @@ const AT_SAMPLE = 2;
 const OVERRIDE = 1;
 
 /**
- * Returns the fields that set the number of shading iterations. Iterating over samples once prevents coarser rates. GFX10.3
- * always needs that, because ordered shaders must run at 1x1 there (S-144); later generations need it for shaders that use
- * samples.
+ * Returns the fields that set the number of shading iterations. A single iteration over samples prevents coarser
+ * rates. GFX10.3 always needs that, because ordered shaders must run at 1x1 there (S-144); later generations need
+ * it for shaders that use samples.
  *
  * @throws UsageError if there are more samples than the generation can shade individually.
  */

@@ -8,8 +8,8 @@ const SHARE = 4;
 const SCISSORS = ['PA_SC_SCREEN_SCISSOR', 'PA_SC_GENERIC_SCISSOR', 'PA_SC_VPORT_SCISSOR_0'] as const;
 
 /**
- * The maximum number of pixels by which a rectangle may exceed the area. In small areas it is one pixel, since rectangles that
- * exceed them further would seldom cut them.
+ * The maximum number of pixels by which a rectangle may exceed the area. In small areas it is one pixel, since with
+ * a larger margin, rectangles would rarely cut anything off.
  */
 const BEYOND = 3;
 const SMALL_EDGE = 16;

@@ -9,27 +9,27 @@ const WAVES_MAX = 0xfff;
 /** The lowest bit of SPI_TMPRING_SIZE.WAVESIZE. */
 const WAVESIZE_BIT = 12;
 
-/** The private memory of a record's waves. */
+/** The scratch memory of a record's waves. */
 export interface ScratchRing {
   readonly address: number;
   /** A multiple of the generation's allocation unit. */
   readonly bytesPerWave: number;
 }
 
-/** Returns the private memory of the record's waves, or undefined if they use none. */
+/** Returns the scratch memory of the record's waves, or undefined if they use none. */
 export function scratchRing({ gfx, stats }: CorpusRecord): ScratchRing | undefined {
   const bytes = stats?.scratch_bytes_per_wave ?? 0;
   const unit = factsOf(gfx).scratchUnitBytes;
   return bytes === 0 ? undefined : { address: SCRATCH_ADDRESS, bytesPerWave: Math.ceil(bytes / unit) * unit };
 }
 
-/** Returns the registers that give waves their private memory; empty if the record uses none. */
+/** Returns the registers that set up a record's scratch memory; empty if it uses none. */
 export function scratchRegisters(record: CorpusRecord): Record<string, number> {
   const ring = scratchRing(record);
   return ring === undefined ? {} : ringRegisters(ring, record.gfx);
 }
 
-/** Returns the registers that give waves this private memory. */
+/** Returns the registers that set up this scratch memory. */
 function ringRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
   const { hardwareScratchBase, scratchUnitBytes } = factsOf(gfx);
   const size = ring.bytesPerWave / scratchUnitBytes;
@@ -42,12 +42,12 @@ function ringRegisters(ring: ScratchRing, gfx: Gfx): Record<string, number> {
   };
 }
 
-/** Returns the private memory for `waves` concurrent waves. */
+/** Returns scratch memory for `waves` concurrent waves. */
 export function scratchMemory({ address, bytesPerWave }: ScratchRing, waves: number): MemoryObject {
   return { name: 'scratch', address, bytes: waves * bytesPerWave, initial: [], compare: { kind: 'ignore' } };
 }
 
-/** Adds private memory for each wave of a scenario's draws. */
+/** Adds scratch memory for each wave of a scenario's draws. */
 export function withPrivateMemory(scenario: Scenario, ring: ScratchRing): Scenario {
   const { gfx } = chipOf(scenario.chip);
   const fields = { 'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': 1 };

@@ -74,7 +74,7 @@ function attributeFields(gfx: Gfx, shader: ShaderIntent): FieldValues {
 }
 
 /**
- * Returns the number of attributes that are counted separately: the per-primitive ones on GFX10.3, none on other generations.
+ * Returns how many attributes NUM_PRIM_INTERP counts: the per-primitive ones on GFX10.3, none elsewhere.
  */
 function perPrimitiveCount(gfx: Gfx, { attributes }: ShaderIntent): number {
   return factsOf(gfx).countsPrimitiveAttributes

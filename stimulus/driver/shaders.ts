@@ -3,7 +3,7 @@ import type { MemoryUse } from './memory.js';
 import { pattern } from './pattern.js';
 import { floatBits } from './words.js';
 
-/** What determines the sizes of a shader's memory: the render area, and the push constant `count`. */
+/** What determines the size of a shader's memory: the render area and the push constant `count`. */
 export interface MemoryShape {
   readonly width: number;
   readonly height: number;
@@ -22,7 +22,7 @@ export interface ShaderMemory {
   readonly fragmentsMax?: number;
   /** The maximum number of pixels in the render area that fit in its memory, if limited. */
   readonly pixelsMax?: number;
-  /** What the push constant `count` must be, if the shader needs more than a small number. */
+  /** What the push constant `count` must equal, for shaders that do not accept an arbitrary small number. */
   readonly count?: 'pixels' | 'samples';
   readonly objects: readonly ((shape: MemoryShape) => ObjectUse)[];
 }

@@ -78,7 +78,8 @@ const PATH_TEXTS: Readonly<Record<Exclude<AccessPath, 'scalar'>, PathText>> = {
 };
 
 /**
- * Emits one access to ordered memory. Values that it reads are folded into the result; values that it writes are taken from it.
+ * Emits one access to ordered memory. Values it reads are folded into the result; values it writes are derived from
+ * the result.
  */
 export function accessText(emission: Emission, access: OrderedAccess, coherence: Coherence): string {
   emission.open = true;
@@ -121,8 +122,8 @@ function laneText(context: AccessEmission, path: PathText): string {
 }
 
 /**
- * Makes a read bypass stale lines if necessary, either with preceding instructions that invalidate the caches or with its own
- * bits.
+ * Makes a read bypass stale lines if necessary, either by invalidating the caches first or by setting its own
+ * coherence bits.
  */
 function freshRead(
   { emission, coherence }: AccessEmission,
@@ -139,8 +140,8 @@ function loadWaitText({ gfx }: Emission, { path }: OrderedAccess): string {
 }
 
 /**
- * Emits a loop over the lanes of every fourth column. Each round reads the first remaining lane's word through the scalar path;
- * then all lanes with that word leave the loop (S-087).
+ * Emits a loop over the lanes in every fourth column. Each iteration reads the first remaining lane's word through
+ * the scalar path, then drops all lanes with that word (S-087).
  */
 function scalarText(context: AccessEmission): string {
   const { emission, access } = context;
@@ -173,9 +174,9 @@ ${endLabel}:
 }
 
 /**
- * Emits a loop over the buffers that the lanes select by their primitive and by the column of their quad. Each buffer is
- * accessed once, for all lanes that selected it. If lanes selected by primitive alone, they would not diverge inside a branch
- * that only even primitives take.
+ * Emits a waterfall loop over the buffers that lanes select by primitive and quad column. Each buffer is accessed
+ * once, for all lanes that selected it. Selecting by primitive alone would not diverge inside a branch that only
+ * even primitives take.
  */
 function waterfallText(context: AccessEmission): string {
   const { emission } = context;

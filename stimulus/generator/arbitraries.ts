@@ -39,9 +39,9 @@ import { isAccess } from './counter-use.js';
 import { repaired } from './repair.js';
 
 /**
- * What programs may contain; values that are missing from a list are disabled (swarm testing). The contents of a plain program
- * are always available: the message, and a load or update of a buffer if no other access is enabled (suites.md). `discards`,
- * `parts` and `exports` say whether any are drawn.
+ * What programs may contain; values that are missing from a list are disabled (swarm testing). The contents of a
+ * plain program are always available: the message, and a load or update of a buffer if no other access is enabled
+ * (suites.md). `discards`, `parts` and `exports` say whether programs may have any.
  */
 export interface ProgramFeatures {
   readonly shapes: readonly SectionShape[];
@@ -75,17 +75,18 @@ export function allFeatures(gfx: Gfx): ProgramFeatures {
 
 /** The maximum number of steps in half of the sections. */
 const FEW_STEPS = 3;
-/** The maximum number of pieces of work before a section, and after it. */
+/** The maximum number of work items before a section, and after it. */
 const WORK_MAX = 3;
 
 /**
- * A drawn program whose mutually exclusive values have not been resolved yet (suites.md). `parts` is undefined if it has none.
+ * A drawn program in which mutually exclusive values are still unresolved (suites.md). `parts` is undefined if it
+ * has none.
  */
 export type ProgramDraft = Omit<ProgramDescriptor, 'parts'> & {
   readonly parts: PartsDescriptor | undefined;
 };
 
-/** Draws drafts of programs, using only fast-check's own arbitraries. */
+/** Draws program drafts, using only fast-check's own arbitraries. */
 export function programDrafts(features: ProgramFeatures): fc.Arbitrary<ProgramDraft> {
   return fc.record({
     fold: fc.constantFrom(...FOLDS),
@@ -150,7 +151,7 @@ function stepLists(features: ProgramFeatures): fc.Arbitrary<SectionStep[]> {
   );
 }
 
-/** Makes all steps access one location, so that each finds the lines that others left in caches. */
+/** Makes all steps access one location, so that each encounters the cache lines that others left. */
 function atOneLocation(
   { paths }: ProgramFeatures,
   lists: fc.Arbitrary<SectionStep[]>,
@@ -217,7 +218,7 @@ const parts: fc.Arbitrary<PartsDescriptor> = fc.record({
   alphaToOne: fc.boolean(),
 });
 
-/** Most programs do their own exports, in all possible ways. */
+/** Two programs in three have no parts and do their own exports. */
 const rarelyParts = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: fc.constant(undefined), weight: 2 },

@@ -23,10 +23,11 @@ const NEVER: Coherence = { read: false, write: false };
 const ALWAYS: Coherence = { read: true, write: true };
 
 /**
- * Returns which accesses must bypass the caches, depending on the descriptor's `coherence`. With `ends`, these are the first
- * read and the last write of each byte (S-104). A read need not bypass them if the same wave is certain to read all its bytes
- * earlier, nor a write if the wave is certain to write them later. Atomics are always coherent: they bypass the caches and
- * evict their contents (S-102). Scalar reads reach memory on another path, so all accesses to their bytes are coherent.
+ * Returns which accesses must bypass the caches, depending on the descriptor's `coherence`. With `ends`, these are
+ * the first read and the last write of each byte (S-104). A read need not bypass the caches if the wave is certain
+ * to have read all its bytes before, nor a write if the wave is certain to write its bytes again. Atomics are
+ * always coherent: they bypass the caches and evict their contents (S-102). Scalar reads reach memory on another
+ * path, so all accesses to their bytes are coherent.
  */
 export function coherenceOf({
   coherence,
@@ -36,7 +37,7 @@ export function coherenceOf({
   const accesses = section.steps.filter(isAccess);
   if (coherence !== 'ends')
     return new Map(accesses.map((access) => [access, coherence === 'none' ? NEVER : ALWAYS]));
-  // Lanes execute either all steps of a branch, an iteration or a layer, or none of them; the arms of a switch divide the steps
+  // A lane executes all steps of a branch, iteration or layer, or none of them. Only a switch divides the steps
   // among lanes.
   const isStraight = section.shape !== 'switch';
   const discardsBetween = discards.inside !== 'none';

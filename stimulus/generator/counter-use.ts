@@ -1,6 +1,6 @@
 import type { OrderedAccess, ProgramDescriptor, SectionStep } from '../../transactions/index.js';
 
-/** The kinds of accesses in an ordered section, distinguished by the counters that track them. */
+/** Which kinds of accesses an ordered section has, by the counter that tracks them. */
 export interface CounterUse {
   readonly loads: boolean;
   readonly stores: boolean;

@@ -22,7 +22,7 @@ const DEPTH_SCALE = -8;
 
 const { result, depth, stencil, mask } = VECTOR;
 
-/** The code that extracts each value from the result. */
+/** The code that derives each value from the result. */
 const VALUES: Readonly<Record<DepthExportValue, string>> = {
   depth: `
   v_bfe_u32 ${depth}, ${result}, 4, 8
@@ -35,8 +35,8 @@ const VALUES: Readonly<Record<DepthExportValue, string>> = {
 };
 
 /**
- * Emits the export to the depth target. Depth needs 32-bit components. Without it, stencil and mask have 16 bits each, which
- * makes the export a paired one up to GFX10.3 (Mesa: aco, `export_fs_mrtz`).
+ * Emits the export to the depth target. Depth needs 32-bit components. Without depth, stencil and mask have 16 bits
+ * each, so up to GFX10.3 the export is compressed (Mesa: aco, `export_fs_mrtz`).
  */
 export function depthExportText({ gfx, descriptor }: Emission, isLast: boolean): string {
   const values = DEPTH_EXPORT_VALUES[descriptor.exports.depth];

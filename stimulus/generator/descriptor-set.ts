@@ -9,7 +9,7 @@ import { PLACES } from './places.js';
 /** Offsets of the descriptors in the set, in bytes. Lanes choose between the first two, which are 16 bytes apart. */
 const OFFSETS = { first: 0, second: 16, image: 32, texture: 64, table: 96, tally: 112 } as const;
 
-/** The upper half of all descriptor set addresses, as in drivers (corpus README, "Initial state of a wave"). */
+/** The high word of all descriptor set addresses, as set by drivers (corpus README, "Initial state of a wave"). */
 const WINDOW_HIGH = '0x8000';
 
 /** Returns the words of the set, for ordered buffers of this size in bytes. */
@@ -25,7 +25,7 @@ export function descriptorSetWords(gfx: Gfx, bytes: number): number[] {
   ];
 }
 
-/** Determines the objects for which a program needs a descriptor, and whether it reads the set at run time. */
+/** Determines which descriptors a program needs, and whether it reads the set at run time. */
 function requirementsOf({ before, after, section }: ProgramDescriptor) {
   const work = [...before, ...after, ...section.steps];
   const accesses = section.steps.filter(isAccess);
@@ -43,7 +43,7 @@ function requirementsOf({ before, after, section }: ProgramDescriptor) {
   };
 }
 
-/** Emits code that loads the descriptors that the program needs from the set; s4 holds its low address word. */
+/** Emits code that loads the needed descriptors from the set, whose low address word is in s4. */
 export function loadDescriptorsText({ descriptor, dialect, names, scalars }: Emission): string {
   const needs = requirementsOf(descriptor);
   const loads = (['image', 'texture', 'table', 'tally', 'second'] as const)

@@ -28,11 +28,11 @@ export function discardText(emission: Emission, lanes: DiscardLanes): string {
 export function demoteText(emission: Emission, lanes: DiscardLanes): string {
   if (lanes === 'none') return '';
   const { mask, exec, vcc } = emission.dialect;
-  const { live, lanes: gone } = emission.scalars;
+  const { live, lanes: discarded } = emission.scalars;
   const { andNot } = emission.names;
   return `${SURVIVING_LANES[lanes](emission)}
-  ${andNot}_${mask} ${gone}, ${exec}, ${vcc}
-  ${andNot}_${mask} ${live}, ${live}, ${gone}
+  ${andNot}_${mask} ${discarded}, ${exec}, ${vcc}
+  ${andNot}_${mask} ${live}, ${live}, ${discarded}
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 

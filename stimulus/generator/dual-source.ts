@@ -6,9 +6,10 @@ import { scalarNames, VECTOR } from './registers.js';
 const EVEN_LANES = '0x55555555';
 
 /**
- * Emits the two exports that pass both blend sources from GFX11 on. The first export is for the even lanes: each passes its
- * first source itself, and its second source in the adjacent odd lane. The second export does the same for the odd lanes
- * (corpus README, "Exports"). A lane pair needs the values of both lanes even if one of them is off.
+ * Emits the two exports that pass both blend sources from GFX11 on. The first export is for the even lanes: each
+ * even lane passes its own first source, and the adjacent odd lane passes its second. The second export does the
+ * same for the odd lanes (corpus README, "Exports"). Both lanes of a pair need their values, even if one of them is
+ * off.
  *
  * @param first registers of the first source, one per operand of the export
  * @param second registers of the second source, which must be different
@@ -28,10 +29,10 @@ export function dualSourceText(
       : `
   s_mov_b32 vcc_lo, ${EVEN_LANES}`;
   const swaps = first.map(
-    (mine, i) => `
+    (own, i) => `
   v_mov_b32_dpp ${other}, ${second[i]} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
-  v_mov_b32_dpp ${neighbour}, ${mine} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
-  v_cndmask_b32_e32 ${mine}, ${other}, ${mine}, ${dialect.vcc}
+  v_mov_b32_dpp ${neighbour}, ${own} quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf
+  v_cndmask_b32_e32 ${own}, ${other}, ${own}, ${dialect.vcc}
   v_cndmask_b32_e32 ${second[i]}, ${second[i]}, ${neighbour}, ${dialect.vcc}`,
   );
   return `

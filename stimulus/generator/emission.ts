@@ -15,8 +15,8 @@ export interface ProgramTarget {
 }
 
 /**
- * The exit that a wave owes at a point in the code: none yet, one if it had to wait, one in any case, or none because it was
- * already sent.
+ * Whether a wave owes an exit at a point in the code: not yet, only if it had to wait, always, or no longer because
+ * the exit was sent.
  */
 export type Duty = 'none' | 'if-overlapped' | 'exit' | 'paid';
 

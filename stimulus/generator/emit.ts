@@ -15,12 +15,12 @@ import { VECTOR } from './registers.js';
 import { sectionText } from './shapes.js';
 import { workText } from './work.js';
 
-/** The distance of neighbouring pixels in a row of an ordered buffer: the log2 of the number of bytes. */
+/** Log2 of an ordered buffer's pixel stride in bytes. */
 export const PIXEL_SHIFT = 5;
-/** The distance of neighbouring rows of an ordered buffer: the log2 of the number of bytes. */
+/** Log2 of an ordered buffer's row stride in bytes. */
 export const ROW_SHIFT = 11;
 
-/** The machine `words` (32 bits each) of a generated program, and the parts that they come from (suites.md). */
+/** A generated program's machine code as 32-bit `words`, and the parts that they belong to (suites.md). */
 export interface ProgramCode {
   readonly words: readonly number[];
   /** Present only for programs with a prolog and an epilog. */
@@ -105,8 +105,8 @@ function setUpText({ gfx, dialect }: Emission): string {
 }
 
 /**
- * Emits the colours that the main part passes to the epilog: its own, or those of the prolog with the result added to the first
- * one.
+ * Emits the colours that the main part passes to the epilog: its own, or the prolog's with the result added to the
+ * first component.
  */
 function partColoursText(usesOwnColours: boolean): string {
   // The epilog's alpha test takes its reference from s4.
@@ -120,7 +120,7 @@ function partColoursText(usesOwnColours: boolean): string {
   v_add_f32_e32 v${first}, ${share}, v${first}`;
 }
 
-/** Returns the state of the parts in the form that `../sections` uses: one colour, and no discard in the main part. */
+/** Returns the state of the parts as `../sections` represents it: one colour, and no discard in the main part. */
 function stateOf({ parts, exports }: ProgramDescriptor): SectionState {
   if (parts === undefined) throw new Error('the program has no parts');
   return {

@@ -20,7 +20,7 @@ function roundText(emission: Emission): string {
   return pollText(emission.gfx, registersOf(emission), form);
 }
 
-/** Emits code that sets the packer at the start, if the descriptor requires it in every wave (S-023). */
+/** Emits code that sets the packer at the start of every wave, if the descriptor requires it (S-023). */
 export function firstPackerText(emission: Emission): string {
   const { descriptor, gfx } = emission;
   const setsPacker = descriptor.section.packer === 'first' && descriptor.section.shape !== 'none';

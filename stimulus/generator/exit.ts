@@ -20,7 +20,10 @@ export function sectionWaitText({ gfx, counters, descriptor }: Emission): string
   return awaited.length === 0 ? '' : `\n  ${waitFor(gfx, ...awaited)}`;
 }
 
-/** Emits the message that ends the section; if the descriptor says so, only waves that had to wait send it (S-076, S-079). */
+/**
+ * Emits the message that ends the section. With `skipped-message`, only waves that had to wait send it (S-076,
+ * S-079).
+ */
 function messageText(emission: Emission): string {
   const message = '\n  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   if (emission.descriptor.exit !== 'skipped-message') return message;
@@ -41,7 +44,7 @@ export function sectionEndText(emission: Emission): string {
   return `${wait}${leftLoadText(emission)}${payExitText(emission)}`;
 }
 
-/** Emits a load that only later work waits for (S-084, faults.md L21). */
+/** Emits a load that stays outstanding past the exit, until later work waits for it (S-084, faults.md L21). */
 function leftLoadText({ scalars, names }: Emission): string {
   return `
   ${names.scalarBufferLoad} ${scalars.left}, ${scalars.table}, 0x10`;
@@ -55,7 +58,7 @@ export function foldLeftLoadText(emission: Emission): string {
   ${emission.dialect.waitScalars}${foldText(emission, result, result, emission.scalars.left)}`;
 }
 
-/** Emits the message, and notes that the wave no longer owes an exit. */
+/** Emits the message and records that the wave no longer owes an exit. */
 export function payExitText(emission: Emission): string {
   emission.duty = 'paid';
   return messageText(emission);

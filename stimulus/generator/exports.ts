@@ -11,8 +11,8 @@ import { VECTOR } from './registers.js';
 const COLOUR_SCALE = -8;
 
 /**
- * Returns the target of exports without channels. From GFX11 on there is no null target, so such exports go to the kind of
- * target that the shader exports to (pops.md 4).
+ * Returns the target of exports without channels. From GFX11 on there is no null target, so such exports go to a
+ * target that the shader exports to anyway (pops.md 4).
  */
 function emptyTarget({ gfx, descriptor }: Emission): string {
   const { colours, depth, toTarget } = descriptor.exports;
@@ -23,7 +23,7 @@ function emptyTarget({ gfx, descriptor }: Emission): string {
   return hasFirst ? 'mrt0' : 'mrtz';
 }
 
-/** Emits the export of a wave without lanes, or of a shader without outputs. */
+/** Emits the empty export of a wave without lanes or a shader without outputs. */
 export function earlyExportText(emission: Emission): string {
   return `
   ${noExportText(emission.gfx, emptyTarget(emission))}`;

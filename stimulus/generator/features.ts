@@ -5,12 +5,12 @@ import { allFeatures, type ProgramFeatures } from './arbitraries.js';
 /** One test in this many has all features; the others each lack about half of them (swarm testing). */
 const EVERYTHING_SHARE = 4;
 
-/** The maximum numbers of steps in a section, of which each test draws one. */
+/** The choices for the maximum number of steps in a section. */
 const STEPS = [4, 4, 8, 16] as const;
 
 /**
- * Picks the features of one test: either all of them, or each with a probability of one half. Of the lists, only `work` may be
- * empty.
+ * Picks one test's features: either all of them, or each with a probability of one half. Only the `work` list may
+ * be empty.
  */
 export function pickFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
   const everyFeature = allFeatures(gfx);
@@ -31,6 +31,6 @@ export function pickFeatures(stream: RandomStream, gfx: Gfx): ProgramFeatures {
 }
 
 function someOf<T>(stream: RandomStream, values: readonly T[]): readonly T[] {
-  const chosen = values.filter(() => stream.below(2) === 1);
-  return chosen.length === 0 ? [values[stream.below(values.length)]] : chosen;
+  const picked = values.filter(() => stream.below(2) === 1);
+  return picked.length === 0 ? [values[stream.below(values.length)]] : picked;
 }

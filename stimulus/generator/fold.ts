@@ -3,7 +3,7 @@ import type { Emission } from './emission.js';
 
 type FoldText = (add: string, to: string, from: string, value: string) => string;
 
-/** The code for each fold. A fold combines the old and the new value, and its result depends on their order. */
+/** The code for each fold. Folds are not commutative, so the result reveals the order of the values. */
 const FOLD_TEXTS: Readonly<Record<Fold, FoldText>> = {
   multiply: (add, to, from, value) => `
   v_mul_lo_u32 ${to}, ${from}, 31

@@ -21,9 +21,9 @@ export const programs = {
   /** Draws legal descriptors for a generation, with some features disabled if desired. */
   arbitrary: programDescriptors,
   allFeatures,
-  /** Draws descriptors that have not been made legal yet. */
+  /** Draws descriptors that may still be illegal. */
   drafts: programDrafts,
-  /** Why no program can be generated from a descriptor; undefined if one can. */
+  /** Why a descriptor is illegal; undefined if it is legal. */
   illegalReason,
   text: programText,
   assemble: assembleDescriptor,

@@ -25,8 +25,8 @@ export const BRANCHING: readonly SectionShape[] = [
 ];
 
 /**
- * Returns whether a load from the table may be outstanding at a section's exit. That requires that nothing inside the section
- * could confuse the table with an ordered object.
+ * Returns whether a load from the table may be outstanding at a section's exit. The section must not access the
+ * table itself.
  */
 export function canLeaveLoad({ shape, steps, early }: SectionDescriptor, exit: ExitKind): boolean {
   const usesTable = steps.some((step) => step === 'table' || step === 'pointer');
@@ -44,8 +44,7 @@ export function hasLaterWork({ after, discards }: ProgramDescriptor): boolean {
 }
 
 /**
- * Returns the number of parts into which a section's steps are divided: the arms of a switch, or the merged sections; 0 for
- * other sections.
+ * Returns into how many parts a section's steps are divided: the number of switch arms or merged sections, otherwise 0.
  */
 export function sharesOf({ shape, trips, pairs }: SectionDescriptor): number {
   if (shape === 'switch') return trips;
@@ -171,7 +170,7 @@ const RESTRICTIONS: readonly Restriction[] = [
   },
 ];
 
-/** Returns why no program can be generated from a descriptor on a generation; undefined if one can. */
+/** Returns why a descriptor is illegal on a generation, or undefined if it is legal. */
 export function illegalReason(descriptor: ProgramDescriptor, gfx: Gfx): string | undefined {
   return RESTRICTIONS.find(({ excludes }) => excludes(descriptor, gfx))?.reason;
 }

@@ -59,15 +59,15 @@ const VECTOR_INVALIDATIONS: SinceGeneration<readonly [string, ...string[]]> = {
   gfx12: ['global_inv scope:SCOPE_DEV'],
 };
 
-/** Translates GFX9 names to those of a generation; both lack the prefix. */
+/** Translates GFX9 suffixes of `prefix` to those of a generation. */
 function suffixesAfter<Key extends string>(
   prefix: string,
   names: Readonly<Record<Key, string>>,
   gfx: Gfx,
 ): Record<Key, string> {
   const entries = Object.entries<string>(names).map(([key, name]) => {
-    const whole = mnemonicOf(`${prefix}${name}`, gfx);
-    return [key, whole.slice(prefix.length)];
+    const mnemonic = mnemonicOf(`${prefix}${name}`, gfx);
+    return [key, mnemonic.slice(prefix.length)];
   });
   return Object.fromEntries(entries) as Record<Key, string>;
 }

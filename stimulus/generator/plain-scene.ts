@@ -5,7 +5,7 @@ import { PLAIN_UPDATE, repaired } from './repair.js';
 import { toScenario } from './scenario.js';
 import { PLAIN, PLAIN_SECTION } from './simpler.js';
 
-/** A program with one ordered update and nothing around it, which is correct with any kind of caches. */
+/** A program that consists of a single ordered update. It is correct with any caches. */
 const PLAIN_PROGRAM = {
   ...PLAIN,
   coherence: 'all',
@@ -18,9 +18,9 @@ const SAMPLES_MAX = 8;
 const VALUES_PER_PRIMITIVE = 6;
 
 /**
- * Runs a scenario's primitives on the same chip and device and with the same freedoms, but with a correct program and correct
- * registers. A failure that also occurs here is not caused by the scenario's programs or registers. Returns undefined if the
- * scene is too large.
+ * Creates a scenario with the same primitives, chip, freedoms and hardware faults, but with a correct program and
+ * correct registers. A failure that also occurs here is not caused by the original programs or registers. Returns
+ * undefined if the scene is too large.
  */
 export function plainScene({
   name,

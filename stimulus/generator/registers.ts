@@ -22,18 +22,18 @@ export const VECTOR = {
   address: 26,
   /** The number of iterations that a lane has left. */
   trips: 'v28',
-  /** Separate registers, because an export may still read them when colours are packed. */
+  /** Not shared with other values, because an export may still read them while colours are packed. */
   depth: 'v29',
   stencil: 'v30',
   mask: 'v31',
 } as const;
 
-/** The number of vector registers that generated programs are compiled for. */
+/** The number of VGPRs that generated programs are compiled for. */
 export const VGPRS = 32;
-/** The number of scalar registers that generated programs are compiled for. */
+/** The number of SGPRs that generated programs are compiled for. */
 export const SGPRS = 72;
 
-/** The first scalar register of each value that a program keeps. */
+/** The first SGPR of each value that a program keeps. */
 const SCALAR = {
   entry: 18,
   live: 20,
@@ -89,7 +89,7 @@ export interface ScalarNames {
   readonly trips: string;
   readonly layers: string;
   readonly layerStart: string;
-  /** Data whose load is outstanding when the section ends. */
+  /** The result of the load left outstanding when the section ends. */
   readonly left: string;
 }
 

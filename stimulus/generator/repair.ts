@@ -18,7 +18,7 @@ import {
   talliedParts,
 } from './legality.js';
 
-/** The access that makes up the minimal section. */
+/** The only access of the minimal section. */
 export const PLAIN_UPDATE: OrderedAccess = {
   operation: 'update',
   path: 'buffer',
@@ -57,7 +57,10 @@ export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescri
   };
 }
 
-/** Keeps the tallies in the first possible part of the program, and removes the others; without a section, it removes all. */
+/**
+ * Keeps the tallies in the first part of the program where they are legal, and removes the others. Without a
+ * section, removes all.
+ */
 function withTalliesOnce(
   descriptor: ProgramDescriptor,
 ): Pick<ProgramDescriptor, 'before' | 'section' | 'after'> {

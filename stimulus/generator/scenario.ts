@@ -33,11 +33,11 @@ export interface GeneratedDraw {
   readonly kind: PrimitiveKind;
   /** Six coordinates per primitive. */
   readonly primitives: readonly Triangle[];
-  /** The scene that the primitives come from, if any; it says how they overlap. */
+  /** The scene that the primitives come from, if any, which determines how they overlap. */
   readonly scene?: SceneName;
   /** Samples per pixel. */
   readonly samples: Draw['samples'];
-  /** The registers for point and line sizes; by default, one pixel. */
+  /** The point and line size registers; one pixel by default. */
   readonly sizes?: Readonly<Record<string, number>>;
 }
 
@@ -51,7 +51,7 @@ export interface GeneratedScene {
   readonly height: number;
   readonly descriptors: readonly ProgramDescriptor[];
   readonly draws: readonly GeneratedDraw[];
-  /** The interlock of all draws; by default, `pixel-ordered`. */
+  /** The interlock of all draws; `pixel-ordered` by default. */
   readonly interlock?: 'pixel-ordered' | 'pixel-unordered';
   /** The colour buffer formats by target; if omitted, exported colours are discarded. */
   readonly colourBuffers?: readonly ColourFormat[];
@@ -149,7 +149,7 @@ const TABLE: readonly number[] = pattern(TABLE_WORDS);
 /** The initial contents of the texture, which programs only read. */
 const TEXTURE: readonly number[] = pattern((TEXTURE_EDGE * IMAGE_PITCH) / 4);
 
-/** The stipple texels, every third of which blocks all lanes. */
+/** The stipple texels. Every third one blocks all lanes. */
 const STIPPLES: readonly number[] = Array.from({ length: STIPPLE_EDGE ** 2 }, (_, i) =>
   floatBits(i % 3 === 0 ? 0 : 1),
 );

@@ -40,7 +40,7 @@ const COHERENT_SHARE = 4;
 /** In one test in this many, sections exclude one another but may run in any order. */
 const UNORDERED_SHARE = 8;
 
-/** One test in this many has primitives of one of the lists of kinds below. */
+/** One test in this many has primitives of the kinds in one of the lists below. */
 const KINDS_SHARE = 5;
 const KINDS: readonly (readonly PrimitiveKind[])[] = [
   ['lines'],
@@ -59,13 +59,13 @@ export interface GeneratedSequence<Name extends string = string> {
   readonly claims: readonly Claim[];
   /** The maximum number of programs per test; 2 by default. */
   readonly programsMax?: number;
-  /** Picks a program; by default, one that is drawn from features, some of which the test disables. */
+  /** Picks a program; by default, a random one from the features that the test enables. */
   readonly descriptor?: (stream: RandomStream, gfx: Gfx) => ProgramDescriptor;
   /** Draws a test's scene; by default, any scene. */
   readonly scene?: (stream: RandomStream, seed: string) => Scene;
 }
 
-/** Creates a sequence of random scenes with fully generated programs; each test omits some features. */
+/** Creates a sequence of random scenes with generated programs. Most tests disable some features. */
 export function generatedSequence<Name extends string>(sequence: GeneratedSequence<Name>): Sequence<Name> {
   const { name, text, chips, claims } = sequence;
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
@@ -131,7 +131,7 @@ function pickDescriptors(
   return Array.from({ length: 1 + stream.below(programsMax) }, () => pickFrom(stream, programs));
 }
 
-/** Gives all draws of a smoothing program the sample count of the first one, which is encoded in the program. */
+/** Gives all draws of a smoothing program the sample count of its first draw, which the code depends on. */
 function withSamplesOfPrograms(
   descriptors: readonly ProgramDescriptor[],
   draws: readonly GeneratedDraw[],
@@ -159,7 +159,7 @@ function withCoherence(descriptor: ProgramDescriptor, { caches }: Freedoms): Pro
   return { ...descriptor, coherence };
 }
 
-/** Adds a depth buffer in some tests; it receives the depth target exports of the programs. */
+/** Adds a depth buffer, which receives the programs' depth exports, in some tests. */
 function withRareDepthTests(scenario: Scenario, seed: string): Scenario {
   const stream = new RandomStream(sideSeed(seed, 'depth'));
   return stream.below(DEPTH_SHARE) === 0 ? withDepthTests(scenario, stream) : scenario;

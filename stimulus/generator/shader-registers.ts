@@ -21,7 +21,7 @@ export const USER_SGPRS = 5;
 /** The colour attributes of programs with a prolog: two for the front and two for the back. */
 const COLOUR_NAMES = ['frontColor0', 'frontColor1', 'backColor0', 'backColor1'] as const;
 
-/** What the registers of a generated program's draw depend on, besides its descriptor. */
+/** What a draw's registers depend on, besides its program's descriptor. */
 export interface DrawTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;

@@ -22,7 +22,7 @@ interface SectionEmission {
   readonly inside: () => string;
 }
 
-/** Code that computes the lowest bit of the primitive's number; the lanes of even primitives enter the branch. */
+/** Code that computes the lowest bit of the primitive's number. Lanes with even primitives enter the branch. */
 const EVEN = `
   v_and_b32_e32 v${VECTOR.scratch}, 1, ${VECTOR.primitive}`;
 
@@ -70,8 +70,7 @@ export function sectionText(emission: Emission, isEntered: boolean): string {
 }
 
 /**
- * Emits consecutive source sections: each one after the first waits again, and only the last one sends the exit (GLSL allows
- * one section).
+ * Emits consecutive sections. Each one after the first waits again, and only the last one sends the exit.
  */
 function plainText({ emission, steps, ahead }: SectionEmission): string {
   const { section } = emission.descriptor;
@@ -86,7 +85,7 @@ function shares(steps: readonly SectionStep[], count: number): (readonly Section
   return Array.from({ length: count }, (_, share) => steps.slice(first(share), first(share + 1)));
 }
 
-/** Emits a branch that the first fragment of a wave takes for the whole wave. */
+/** Emits a uniform branch on the wave's first fragment. */
 function uniformIfText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { scratch } = emission.scalars;
   const endLabel = emission.label('over');
@@ -123,7 +122,7 @@ ${loopLabel}:${inside()}${steps(emission.descriptor.section.steps)}
   s_cbranch_scc1 ${loopLabel}${rejoinText(emission, saved)}`;
 }
 
-/** Emits a loop in which lanes iterate once or as often as the descriptor says (2 or 3 times), depending on their primitive. */
+/** Emits a loop in which the number of iterations varies with the lane's primitive, up to the descriptor's `trips`. */
 function divergentLoopText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec, vcc, add } = emission.dialect;
   const { saved } = emission.scalars;
@@ -138,7 +137,7 @@ ${loopLabel}:${inside()}${steps(emission.descriptor.section.steps)}
   s_cbranch_execnz ${loopLabel}${rejoinText(emission, saved)}`;
 }
 
-/** Emits a switch. Each arm has a share of the steps, for the lanes whose primitive selects it. */
+/** Emits a switch that divides the steps among its arms. A lane's primitive selects its arm. */
 function switchText({ emission, steps, ahead, inside }: SectionEmission): string {
   const { mask, exec, vcc } = emission.dialect;
   const { saved } = emission.scalars;

@@ -31,8 +31,9 @@ export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
 };
 
 /**
- * Yields simpler legal replacements for a descriptor, boldest first: without prolog, epilog and anything around the section;
- * then with one property replaced by that of a plain program; then with fewer and plainer steps. It yields no descriptor twice.
+ * Yields simpler legal replacements for a descriptor, boldest first: first without prolog, epilog and everything
+ * around the section; then with one property replaced by that of a plain program; then with fewer and plainer
+ * steps. It yields no descriptor twice.
  */
 export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Generator<ProgramDescriptor> {
   const { parts, ...withoutParts } = descriptor;
@@ -90,7 +91,7 @@ function fewerSteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
   ];
 }
 
-/** Returns a string that is equal only for equal descriptors, since properties keep their order through all changes. */
+/** Returns a string that identifies a descriptor, since its properties keep their order through all changes. */
 function keyOf(descriptor: ProgramDescriptor): string {
   return JSON.stringify(descriptor);
 }

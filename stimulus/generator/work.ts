@@ -3,20 +3,20 @@ import type { Emission } from './emission.js';
 import { foldText } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** The first byte of the wave's local data share that no parameter occupies. */
+/** The first byte of the wave's LDS that is beyond its parameters. */
 export const LOCAL_FIRST = 4096;
 /** The number of bytes that programs use from there on. */
 export const LOCAL_BYTES = 256;
 
 /** The number of words in the table. */
 export const TABLE_WORDS = 64;
-/** The edge of the part of the texture that is sampled. */
+/** The edge, in texels, of the sampled part of the texture. */
 export const TEXTURE_EDGE = 16;
 
 /** The size of a tally: one word for even columns and one for odd columns. */
 const TALLY_BYTES = 8;
 
-/** The tallies that all fragments contribute to: commutative operations, and their operands. */
+/** The tallies that all fragments update: commutative operations and their operands. */
 const TALLIES = [
   ['add', VECTOR.primitive],
   ['umax', VECTOR.position],
@@ -86,7 +86,7 @@ const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   ${dialect.waitStores}`,
 };
 
-/** Emits pieces of order-independent work, one after another. */
+/** Emits items of order-independent work, one after another. */
 export function workText(emission: Emission, kinds: readonly WorkKind[]): string {
   return kinds.map((kind) => WORK_TEXTS[kind](emission)).join('');
 }

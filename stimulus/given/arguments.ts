@@ -22,7 +22,7 @@ export interface SystemArguments {
   readonly hasIntrawave: boolean;
 }
 
-/** Determines the number of user SGPRs and the system arguments from a list of arguments. */
+/** Finds the number of user SGPRs and the system arguments in a list of arguments. */
 export function systemArguments(args: readonly Argument[]): SystemArguments {
   const scalars = args.filter(({ file }) => file === 's');
   const userArguments = scalars.filter(({ name }) => !SYSTEM_SCALARS.includes(name));
@@ -53,8 +53,8 @@ export function inputBits(args: readonly Argument[]): number {
 }
 
 /**
- * Returns the default arguments that the registers load: the inputs, the prim mask, and the collision argument up to GFX10.3.
- * Of the user data, only the driver's table is included, if the map names its register.
+ * Returns the default arguments for these registers: the inputs, the prim mask, and the collision argument up to
+ * GFX10.3. The only user data argument is the driver's table, if the map assigns it a register.
  */
 export function argumentsFrom(
   gfx: Gfx,
@@ -99,15 +99,15 @@ export function checkLocations(
 }
 
 /**
- * Returns the bits of the inputs that have a register in a program with these registers. Compilers may keep a register for an
- * unread input. SPI_PS_INPUT_ADDR then includes that input although SPI_PS_INPUT_ENA does not, and the inputs after it stay
- * where they are (Mesa, ac_get_fs_input_vgpr_cnt).
+ * Returns the bits of the inputs that occupy VGPRs. Compilers may reserve VGPRs for an unread input.
+ * SPI_PS_INPUT_ADDR then includes that input although SPI_PS_INPUT_ENA does not, and the inputs after it stay where
+ * they are (Mesa, ac_get_fs_input_vgpr_cnt).
  */
 export function placedInputs(registers: Readonly<Record<string, number>>): number {
   return (registers.SPI_PS_INPUT_ADDR ?? 0) | (registers.SPI_PS_INPUT_ENA ?? 0);
 }
 
-/** Returns the vector registers of the enabled inputs. */
+/** Returns the VGPRs of the enabled inputs. */
 function inputRegisters(enable: number): Map<string, { readonly first: number; readonly size: number }> {
   const registers = new Map<string, { readonly first: number; readonly size: number }>();
   let first = 0;

@@ -23,8 +23,9 @@ const SCENE_SIZES: readonly SceneLimits[] = [
 ];
 
 /**
- * The sizes of scenes whose `count` exceeds the number of pixels. A loop over `count` in every wave of a large scene takes as
- * long as ten scenes of other programs. These sizes kill the same program mutants as all sizes; the first two alone kill fewer.
+ * The sizes of scenes in which `count` is at least the number of pixels. If every wave loops over `count`, a large
+ * scene takes as long as ten scenes of other programs. These sizes kill the same program mutants as all sizes; the
+ * first two alone kill fewer.
  */
 const SCENE_SIZES_FOR_LARGE_COUNT = SCENE_SIZES.slice(0, 3);
 
@@ -36,7 +37,7 @@ const COUNT_MAX = 0xffff;
 /** Depths and colours are multiples of 1 / STEPS. */
 const STEPS = 16;
 
-/** Of the primitives with wide inputs, one in this many is at the maximum depth. */
+/** One in this many primitives with wide inputs is at the maximum depth. */
 const FARTHEST_OF = 8;
 
 /** One of a program's variants, and the number of the scene that it runs on. */
@@ -48,7 +49,7 @@ export interface CheckRun {
   readonly seed: string;
   /** The number of the scene, which selects the world (`WORLDS`). */
   readonly scene: number;
-  /** Whether memory contains no values chosen to select paths. */
+  /** Whether to leave out memory values chosen to steer the program into different paths. */
   readonly plain?: boolean;
 }
 

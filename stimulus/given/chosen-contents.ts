@@ -8,9 +8,12 @@ import { sceneObjects } from '../scene-file.js';
 import { type PathValues, pathValues, pickValue } from './path-values.js';
 import { inputKey } from './value-origins.js';
 
-/** The contents of a scene's memory and attributes, chosen to make programs take different paths. */
+/** How to fill a scene's memory and attributes so that programs take different paths. */
 export interface Contents {
-  /** What constants are: a pattern that distinguishes locations, or values that the program compares with. */
+  /**
+   * How constants are filled: with a pattern that distinguishes locations, or with values that the program compares
+   * with.
+   */
   readonly constants: 'pattern' | 'floats' | 'integers';
   /** Whether interpolated inputs exceed the range 0 to 1, with some of them the same at all vertices. */
   readonly wide: boolean;
@@ -26,7 +29,7 @@ const CONTENTS: readonly Contents[] = [
   { constants: 'integers', wide: true, storage: true },
 ];
 
-/** The maximum number of storage words to fill. A scene's pixels use no more of an image, or of most buffers. */
+/** The maximum number of storage words to fill. A scene's pixels never use more of an image, or of most buffers. */
 const STORAGE_WORDS_MAX = 0x4000;
 
 /** The number of components of an input. */
@@ -40,14 +43,14 @@ export function contentsOf(scene: number, plain = false): Contents {
   return plain ? { ...contents, constants: 'pattern', storage: false } : contents;
 }
 
-/** Returns whether a scene's memory contains values chosen to select paths. */
+/** Returns whether a scene's memory contains values chosen to steer the program. */
 export function choosesContents(scene: number): boolean {
   return contentsOf(scene).constants !== 'pattern';
 }
 
 /**
- * Returns the initial words of each object by name: those given in the state, or else those that the scene chooses. Other
- * storage starts as zero.
+ * Returns the initial words of each object by name: those in the state file, or else those chosen for the scene.
+ * Other storage starts zeroed.
  */
 export function initialMemory(
   stream: RandomStream,
@@ -129,7 +132,7 @@ interface StorageLayout {
 const WORD_BYTES = 4;
 
 /**
- * Returns values that the program compares this storage with, and other floats or integers that it compares with. If the
+ * Returns a mix of the values that the program compares this storage with and others from its comparisons. If the
  * program compares the storage with counts, all values are counts.
  */
 function storageWords(
@@ -159,7 +162,7 @@ function storageValue(
 }
 
 /**
- * Returns whether the compared values are counts: integers that are compared as such, and never treated as floats or addresses.
+ * Returns whether all compared values look like counts: small integers, not floats or addresses.
  */
 function areCounts(comparedValues: readonly number[]): boolean {
   return (
@@ -187,7 +190,7 @@ function countPicker(
 
 /** The maximum count. */
 const COUNT_MAX = 0xffff;
-/** The maximum of the counts that are taken from other comparisons. */
+/** The maximum count taken from other comparisons. */
 const SMALL_MAX = 64;
 /** Integers from here on are negative. */
 const NEGATIVE = 0xffff0000;

@@ -6,7 +6,7 @@ import type { GivenProgram } from './given-program.js';
 import { impliedRegisters } from './implied-registers.js';
 import { userDataFrom } from './user-data.js';
 
-/** A program with all parts of a corpus record, and a list of those that were assumed. */
+/** A program as a complete corpus record, with a list of what was assumed. */
 export interface CompletedProgram {
   readonly record: CorpusRecord;
   /** One line for each assumption. */
@@ -16,13 +16,13 @@ export interface CompletedProgram {
 const INTERLOCK = 'pixel_interlock_ordered';
 
 /**
- * Bytes of private memory per wave for a program that uses some without stating the size: half a kilobyte for each of 64 lanes.
+ * Assumed bytes of scratch memory per wave for programs that do not state it: 512 bytes for each of 64 lanes.
  */
 const SCRATCH_BYTES = 0x8000;
 
 /**
- * Completes an external program with the state that a correct driver would set. Throws `UsageError` if the state contradicts
- * itself, that is, if arguments are not where hardware loads them.
+ * Completes an external program with the state that a correct driver would set. Throws `UsageError` if the state
+ * contradicts itself, that is, if arguments are not where the hardware loads them.
  */
 export function completeProgram(given: GivenProgram): CompletedProgram {
   const { name, chip, wave, state, samples } = given;
@@ -31,7 +31,7 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
   const interlock = state.interlock ?? INTERLOCK;
   const args = state.args ?? argumentsFrom(gfx, given.registers, given.userDataMap);
   const system = systemArguments(args);
-  const scratchBytes = privateBytes(given);
+  const scratchBytes = scratchBytesOf(given);
   const { registers, implied } = impliedRegisters({ ...given, scratchBytes }, interlock, args, system);
   checkLocations(gfx, args, system, registers);
   const assumed = [
@@ -68,17 +68,17 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
 }
 
 /**
- * Returns the bytes of private memory per wave: those in the state, or else those in the file, or else an assumed size if some
- * instruction accesses private memory.
+ * Returns the bytes of scratch memory per wave: from the state, or else from the file, or else an assumed size if
+ * any instruction accesses scratch memory.
  */
-function privateBytes({ chip, wave, words, state, scratchBytes }: GivenProgram): number {
+function scratchBytesOf({ chip, wave, words, state, scratchBytes }: GivenProgram): number {
   if (state.scratch_bytes_per_wave !== undefined) return state.scratch_bytes_per_wave;
   if (scratchBytes > 0) return scratchBytes;
   const { instructions } = decodeOnce(words, instructionSetOf(chipOf(chip)), wave);
   return instructions.some(({ memory }) => memory?.space === 'scratch') ? SCRATCH_BYTES : 0;
 }
 
-/** Adds an unlisted private memory offset to the arguments, where hardware loads it: after all other scalars. */
+/** Adds the scratch offset to the arguments if it is missing, where the hardware loads it: after all other scalars. */
 function withScratchOffset(
   gfx: Gfx,
   args: CorpusRecord['abi']['args'],

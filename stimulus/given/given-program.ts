@@ -19,7 +19,8 @@ export interface ProgramState {
     readonly size: number;
   }[];
   /**
-   * The interpolated inputs, by attribute number. `name` is for readers, and `how` says whether the values are interpolated.
+   * The interpolated inputs, by attribute number. `name` is informational, and `how` says whether the values are
+   * interpolated.
    */
   readonly inputs?: readonly {
     /** The number of the attribute. */
@@ -58,7 +59,7 @@ export interface GivenProgram {
   readonly fields: FieldValues;
   /** The number that the driver assigns to the value in each user SGPR, from s0 on; empty if the file does not specify it. */
   readonly userDataMap: readonly number[];
-  /** Bytes of private memory that it requests per wave; 0 if unspecified. */
+  /** The bytes of scratch memory that it requests per wave; 0 if unspecified. */
   readonly scratchBytes: number;
   readonly state: ProgramState;
   /** Facts from its source, which take precedence over those derived from the code. */

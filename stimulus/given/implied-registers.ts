@@ -16,12 +16,12 @@ type Registers = Readonly<Record<string, number>>;
 /** The number of colour targets. */
 const COLOURS = 8;
 
-/** The maximum number of vector registers of a wave, assumed for programs that do not specify theirs. */
+/** The maximum number of VGPRs per wave, assumed for programs that do not specify one. */
 const VGPRS = 256;
-/** The maximum number of scalar registers of a wave, assumed for programs that do not specify theirs. */
+/** The maximum number of SGPRs per wave, assumed for programs that do not specify one. */
 const SGPRS = 104;
 
-/** The complete registers of a program, and the names of those that are at least partly implied. */
+/** A program's complete registers, and the names of those that are at least partly implied. */
 export interface ImpliedRegisters {
   readonly registers: Registers;
   readonly implied: readonly string[];

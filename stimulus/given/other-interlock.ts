@@ -2,7 +2,7 @@ import { type Chip, chipOf } from '../../arch/index.js';
 import type { Draw, Scenario } from '../../transactions/index.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 
-/** Changes how a scenario counts overlap: not at all, by pixels, or by samples. */
+/** Changes the unit in which a scenario detects overlap: nothing, pixels or samples. */
 export function withOverlapsBy(scenario: Scenario, by: 'nothing' | 'pixels' | 'samples'): Scenario {
   const chip = chipOf(scenario.chip);
   return { ...scenario, draws: scenario.draws.map((draw) => ({ ...draw, ...changesBy(chip, draw, by) })) };

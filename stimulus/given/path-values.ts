@@ -10,11 +10,11 @@ export interface PathValues {
   readonly floats: readonly number[];
   /** Integers. */
   readonly integers: readonly number[];
-  /** For words of constant buffers that comparisons depend on, the values to try, by word number. */
+  /** The values to try in constant buffer words that comparisons depend on, by word number. */
   readonly words: ReadonlyMap<number, WordValues>;
-  /** For input components (`inputKey`) that comparisons depend on, in whatever way, the floats to try. */
+  /** The floats to try in input components that comparisons depend on, by `inputKey`. */
   readonly inputs: ReadonlyMap<number, readonly number[]>;
-  /** Values to try in storage, by the offset of its descriptor in the set. */
+  /** The values to try in storage, by the offset of its descriptor in the set. */
   readonly storage: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -29,7 +29,7 @@ const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
 /** The mnemonics of instructions that extract a byte from a packed colour. */
 const UNPACKS = /^v_cvt_f32_ubyte/;
-/** Some packed colours. */
+/** Packed colours to try. */
 const PACKED = [0, 0xff000000, 0xffffffff, 0x80402010, 0x40ff8000, 0x20ff40c0, 0xc00180fe];
 
 /** Floats that any program may compare with. */
@@ -90,7 +90,7 @@ function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValue
 /** Returns the constants among a comparison's sources, as 32 bits each. */
 function constantsOf({ words, mnemonic }: Instruction): number[] {
   const [first = 0, second = 0] = words;
-  // Comparisons with an immediate have it in the low half of their word.
+  // Comparisons with a 16-bit immediate encode it in the low half of their word.
   if (mnemonic.startsWith('s_cmpk')) return [((first << 16) >> 16) >>> 0];
   return sourceCodes(mnemonic, first, second).flatMap((code) => {
     if (code === LITERAL) return [words.at(-1)! >>> 0];
@@ -102,7 +102,7 @@ function constantsOf({ words, mnemonic }: Instruction): number[] {
 }
 
 /**
- * Extracts the source codes from the words of SOPC, VOPC and VOP3 instructions; these fields are the same on all generations.
+ * Extracts the source operand codes of SOPC, VOPC and VOP3 instructions. These fields are the same on all generations.
  */
 function sourceCodes(mnemonic: string, first: number, second: number): number[] {
   if (mnemonic.startsWith('s_')) return [first & 0xff, (first >>> 8) & 0xff];
@@ -110,7 +110,7 @@ function sourceCodes(mnemonic: string, first: number, second: number): number[] 
   return isShort ? [first & 0x1ff] : [second & 0x1ff, (second >>> 9) & 0x1ff];
 }
 
-/** The encoding of short vector comparisons. */
+/** The VOPC encoding, used by short vector comparisons. */
 const VOPC = 0x3e;
 /** The source code of a literal. */
 const LITERAL = 255;

@@ -10,24 +10,24 @@ export interface ProgramSetting extends ProgramState {
 }
 
 /**
- * A user's pixel shader, as assembly or machine words. It is used as a sequence of this name: each test of a suite runs it on a
- * different scene with different timing, as `check` does, and judges it by all rules (suites.md).
+ * A user's pixel shader, as assembly or machine words. Suites use it as a sequence of this name: each test runs it
+ * on a different scene with different timing, as `check` does, and checks it against all rules (suites.md).
  */
 export interface ProgramDefinition {
-  /** Its name, which is part of every seed: letters, digits, `_` and `-`. */
+  /** Its name, which every seed includes: letters, digits, `_` and `-`. */
   readonly name: string;
-  /** What it does, in one line; reports show it. */
+  /** What it does, in one line, for reports. */
   readonly text?: string;
   /** The chips that it runs on; at least one. */
   readonly chips: readonly ChipName[];
   /**
-   * Anything that `check` can read: assembly in LLVM syntax, or a listing. Its comments may give the state. Exactly one of this
-   * and `words` is present.
+   * Anything that `check` can read: assembly in LLVM syntax, or a listing. Its comments may define the state.
+   * Exactly one of this and `words` is present.
    */
   readonly assembly?: string;
   /** Its machine code, as unsigned dwords. */
   readonly words?: readonly number[];
-  /** Its state. Each field takes precedence over the same field in comments in the source. */
+  /** Its state. Each field overrides the same field in source comments. */
   readonly state?: ProgramSetting;
 }
 

@@ -9,8 +9,8 @@ import { checkScenario } from './check-scenario.js';
 import { WORLD_COUNT } from './worlds.js';
 
 /**
- * Returns a function that creates scenarios that run a program as `check` does, on the chips for which it is complete. The seed
- * determines the chip, world and scene.
+ * Returns a scenario generator that runs a program as `check` does, on the chips for which it was completed. The
+ * seed determines the chip, world and scene.
  */
 export function programScenarios(
   programs: ReadonlyMap<ChipName, CorpusRecord>,

@@ -5,7 +5,7 @@ import { wordText } from '../driver/words.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** What an argument's first user SGPR contains, by name pattern; the group captures the argument's number. */
+/** The content of an argument's first user SGPR, by name pattern. The group captures the argument's number. */
 const SOURCES: readonly (readonly [name: RegExp, source: (number: number) => string])[] = [
   [/^descriptor_set\[(\d+)\]$/, (set) => `set${set}.lo`],
   [/^inline_push_const\[(\d+)\]$/, (dword) => `pc+${4 * dword}`],
@@ -13,12 +13,12 @@ const SOURCES: readonly (readonly [name: RegExp, source: (number: number) => str
   [/^(?:ps_)?epilog_pc$/, () => 'epilog.lo'],
 ];
 
-/** Arguments that contain data instead of an address. The data may continue in further user SGPRs. */
+/** Arguments that contain data instead of an address. The data may continue in the next user SGPRs. */
 const INLINE = /^inline_push_const\[/;
 
 /**
- * The part of `ps_state` above the sample count, for triangles that are shaded once per pixel: all samples belong to iteration
- * 0 (corpus README).
+ * The `ps_state` bits above the sample count for triangles shaded once per pixel, where all samples belong to
+ * iteration 0 (corpus README).
  */
 const PS_STATE = (0xff << 6) | (2 << 22);
 
@@ -29,8 +29,8 @@ export type UserDataUse = ResourceUse & {
 };
 
 /**
- * Returns the user data of a program's arguments, register by register. The program's state takes precedence over the meanings
- * of names. The second register of an address holds the upper half, which is the same for all of the driver's addresses.
+ * Returns the user data of a program's arguments, register by register. The program's state overrides what the
+ * names imply. The second register of an address holds the high word, which all of the driver's addresses share.
  */
 export function userDataFrom(use: UserDataUse): Readonly<Record<string, string>> {
   const { samples } = use;

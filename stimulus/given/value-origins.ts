@@ -1,6 +1,6 @@
 import { type Instruction, SCALAR } from '../../arch/index.js';
 
-/** Where the values of an instruction's operands come from, as far as the program shows. */
+/** Where the values of an instruction's operands come from, as far as the program reveals it. */
 export interface ValueOrigins {
   /** Interpolated inputs: the attribute and component, combined by `inputKey`. */
   readonly inputs: ReadonlySet<number>;
@@ -20,12 +20,12 @@ export function inputKey(attribute: number, component: number): number {
 
 /** The maximum number of instructions to examine per comparison. */
 const STEPS_MAX = 160;
-/** The maximum number of instructions to follow that may have written a vector register: branches can leave several. */
+/** How many possible writers of a VGPR to follow, since different branches may write it. */
 const WRITERS_MAX = 3;
 
 /** Traces the sources of a program's instructions back to inputs and loads, through earlier instructions in program order. */
 export class OriginFinder {
-  /** The indices of the instructions that write each vector register, in order; below, the same for scalar registers. */
+  /** The indices of the instructions that write each VGPR, in order; below, the same for SGPRs. */
   private readonly vectors = new Map<number, number[]>();
   private readonly scalars = new Map<number, number[]>();
 
@@ -89,7 +89,7 @@ export class OriginFinder {
       .map((index) => this.instructions[index]!);
   }
 
-  /** Returns the descriptor set offset of a vector access, which is where its scalars were loaded from. */
+  /** Returns the offset in the descriptor set from which a vector access's descriptor was loaded. */
   private descriptorOffset({ index, uses }: Instruction): number | undefined {
     const [register] = uses.scalars.filter((scalar) => scalar < SCALAR.VCC_LO);
     if (register === undefined) return undefined;
@@ -106,8 +106,8 @@ function add(writers: Map<number, number[]>, register: number, index: number): v
 }
 
 /**
- * Returns the input that an instruction interpolates, up to GFX10.3. The attribute and component are in the instruction's word
- * or, in its long form, in its first source.
+ * Returns the input that an instruction interpolates, up to GFX10.3. The attribute and component are in the
+ * instruction word or, for the long form, in the first source.
  */
 function interpolatedInput({ mnemonic, words: [first = 0, second] }: Instruction): Instruction['parameter'] {
   if (!/^v_interp_(?:p1|p2|mov)/.test(mnemonic) || mnemonic.includes('p10')) return undefined;
@@ -115,7 +115,7 @@ function interpolatedInput({ mnemonic, words: [first = 0, second] }: Instruction
   return { attribute: second & 0x3f, component: (second >>> 6) & 3 };
 }
 
-/** An instruction that wrote a register which a later one reads. */
+/** An instruction that wrote a register, and that register. */
 interface RegisterWrite {
   readonly writer: Instruction;
   readonly register: number;

@@ -3,9 +3,9 @@ import { RandomStream } from '../../transactions/index.js';
 import { ID_SPACES } from '../fitting-knobs.js';
 import { sideSeed } from '../schedule-seed.js';
 
-/** The properties that make a scene's world difficult; all others are drawn. */
+/** The properties that make a scene's environment difficult; all others are random. */
 export interface World {
-  /** Whether the push constant `count` exceeds the number of pixels; otherwise it is small. */
+  /** Whether the push constant `count` is at least the number of pixels; otherwise it is small. */
   readonly largeCount: boolean;
   /** Whether caches may be stale. */
   readonly staleCaches: boolean;
@@ -13,7 +13,7 @@ export interface World {
   readonly nearWrap: boolean;
   /** Whether the overlap table is so small that it is always full. */
   readonly fullTable: boolean;
-  /** Whether there are few ids, and few of them may be in flight. */
+  /** Whether there are few ids, of which even fewer may be in flight. */
   readonly smallWindow: boolean;
 }
 
@@ -40,7 +40,7 @@ export const WORLD_COUNT = WORLDS.length;
 /** The id spaces that count as small. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 32);
 
-/** The number of first ids to choose from: the wrap itself and the ids just below it. */
+/** How many first ids to choose from: the wrap itself and the ids just below it. */
 const BELOW_WRAP = 4;
 
 /** The number of entries of an overlap table that is always full. */
@@ -54,7 +54,7 @@ export function worldOf(scene: number): World {
   return WORLDS[scene % WORLDS.length]!;
 }
 
-/** Adjusts drawn freedoms to a world; those that the world does not set stay as drawn. */
+/** Adjusts freedoms to a world; those that the world does not set are unchanged. */
 export function freedomsInWorld(freedoms: Freedoms, world: World, seed: string): Freedoms {
   const stream = new RandomStream(sideSeed(seed, 'world'));
   const space = SMALL_SPACES[stream.below(SMALL_SPACES.length)]!;

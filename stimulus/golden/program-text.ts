@@ -27,7 +27,7 @@ export function goldenProgramText(gfx: Gfx, wave: WaveSize, mode: GoldenMode): s
   ].join('');
 }
 
-/** Emits code that turns off the lanes of discarded primitives; a wave without lanes ends before its section. */
+/** Emits code that turns off the lanes of discarded primitives. A wave with no lanes left ends before its section. */
 function discardText({ mask, exec, vcc }: Dialect): string {
   return `
   s_mov_b32 s7, 0x9e3779b1
@@ -39,7 +39,7 @@ function discardText({ mask, exec, vcc }: Dialect): string {
   s_cbranch_execz discarded`;
 }
 
-/** Emits v3 = (y * width + x) * bytes, where x is in bits [15:0] and y in bits [31:16] of v3. */
+/** Emits v3 = (y * width + x) * bytes, where v3 initially holds x in bits [15:0] and y in bits [31:16]. */
 function offsetText({ add }: Dialect, bytes: number): string {
   return `
   v_lshrrev_b32_e32 v4, 16, v3

@@ -16,7 +16,7 @@ export function programArguments(gfx: Gfx): ProgramArgument[] {
   return oneBufferArguments(gfx, 'inline_push_const[0]', ['persp_center', 'sample_coverage', 'pos_fixed_pt']);
 }
 
-/** The words of all programs assembled so far; there are few. */
+/** Assembled programs, by parameters. There are only a few. */
 const WORDS = new Map<string, readonly number[]>();
 
 function wordsOf(gfx: Gfx, wave: WaveSize, mode: GoldenMode): readonly number[] {

@@ -23,7 +23,7 @@ export interface GoldenRun {
   readonly schedule: Schedule;
 }
 
-/** Creates the scenario that draws a golden scene with our own program for its mode. */
+/** Creates the scenario that draws a golden scene with this project's own program for its mode. */
 export function goldenScenario(scene: GoldenScene, { chip, wave, freedoms, schedule }: GoldenRun): Scenario {
   const { gfx } = chipOf(chip);
   const bytesPerPixel = wordsPerPixel(scene.mode) * 4;

@@ -1,8 +1,8 @@
 /** What the critical section of a golden scene does (golden README, "expected.bin"). */
 export const GOLDEN_MODE = {
-  /** One list per pixel, of its fragments in section order. */
+  /** Lists each pixel's fragments in section order. */
   PIXEL_LIST: 0,
-  /** One accumulator per sample, folded in section order. */
+  /** Folds into one accumulator per sample, in section order. */
   SAMPLE_FOLD: 1,
   /** Like `PIXEL_LIST`, with a discard before the section. */
   DISCARD_LIST: 2,
@@ -21,7 +21,8 @@ export interface GoldenScene {
   readonly samples: (typeof GOLDEN_SAMPLES)[number];
   readonly mode: GoldenMode;
   /**
-   * For each draw, x0, y0, x1, y1, x2, y2 of each primitive, in units of 1/256 pixel with y pointing down. A draw may be empty.
+   * For each draw, the x0, y0, x1, y1, x2, y2 of its primitives, in units of 1/256 pixel with y pointing down. A
+   * draw may be empty.
    */
   readonly draws: readonly Int32Array[];
 }

@@ -3,15 +3,15 @@ import { type Dialect, dialectOf, endText, entryText, flatPrimitiveText } from '
 
 /** How a program determines a layer's lanes. */
 export type LayerMask =
-  /** Searches for the next bit of the quad mask, after masking off the bits above the quads (S-064). */
+  /** Scans the quad mask bit by bit, after masking off the bits above the quads (S-064). */
   | 'masked-quads'
-  /** Doubles the bits of the quad mask twice, to one bit per lane, which shifts out the bits above the quads (S-065). */
+  /** Replicates each bit of the quad mask to one bit per lane, which shifts out the bits above the quads (S-065). */
   | 'expanded-lanes';
 
 /** The unit that a section folds and that its interlock orders: a pixel or a sample, with one word each. */
 export type FoldUnit = 'pixels' | 'samples';
 
-/** The log2 of the number of bytes per pixel in memory: one word, or one for each of eight samples. */
+/** Log2 of the bytes per pixel in memory: one word, or one for each of eight samples. */
 export const PIXEL_SHIFTS: Readonly<Record<FoldUnit, number>> = { pixels: 2, samples: 5 };
 
 /**
@@ -49,7 +49,7 @@ type Text = (wave: WaveSize) => string;
 type LoopText = (dialect: Dialect, wave: WaveSize, layer: string) => string;
 
 /**
- * Code that computes the remaining argument before the loop: the bits that start another layer, one per quad in s12 or one per
+ * Code that computes the loop's initial mask: the bits that start another layer, one per quad in s12 or one per
  * lane in s[20:21] (s20 in wave32). Quad 0 starts the first layer regardless of bit 0 (pops.md 5.2).
  */
 const SETUPS: Readonly<Record<LayerMask, Text>> = {
@@ -66,12 +66,12 @@ const LOOPS: Readonly<Record<LayerMask, LoopText>> = {
   'expanded-lanes': laneLoop,
 };
 
-/** Returns the SGPRs, single or in pairs, that hold the lanes of a layer, and the lanes of the next and later layers. */
+/** Returns the SGPRs or SGPR pairs that hold the current layer's lanes, and those of all later layers. */
 function laneRegisters(wave: WaveSize): { readonly lanes: string; readonly later: string } {
   return wave === 64 ? { lanes: 's[16:17]', later: 's[18:19]' } : { lanes: 's16', later: 's18' };
 }
 
-/** Emits a layer's accesses, with the layer's lanes enabled; a layer without lanes skips them. */
+/** Emits a layer's accesses, with only its lanes enabled. A layer without lanes skips them. */
 function layerText(dialect: Dialect, foldUnit: FoldUnit): string {
   const { mask, exec, waitStores } = dialect;
   return `  s_bcnt1_i32_${mask} s15, ${exec}
@@ -91,7 +91,7 @@ function foldText({ add, load, store, waitLoads }: Dialect, address: string, wor
   ${store(word, address)}`;
 }
 
-/** Emits code that folds the primitive into each covered sample, lowest first, until no lane has any samples left. */
+/** Emits code that folds the primitive into each covered sample, lowest first, until all lanes are done. */
 function samplesText(dialect: Dialect): string {
   const { add, lowestBit, mask, exec, vcc } = dialect;
   return `  v_mov_b32_e32 v5, v2
@@ -127,8 +127,8 @@ ${layer}
 }
 
 /**
- * Emits the loop over layers, one bit per lane. Find-first-one returns the first lane of the next layer, whose four bits are
- * then cleared; s13 is -1 when no layer is left.
+ * Emits the loop over layers, one bit per lane. Find-first-one returns the first lane of the next layer, and that
+ * lane's quad is then cleared. s13 is -1 when no layer is left.
  */
 function laneLoop({ mask, exec, saved }: Dialect, wave: WaveSize, layer: string): string {
   const { lanes, later } = laneRegisters(wave);

@@ -45,10 +45,10 @@ const INTERLOCKS = { pixels: 'pixel-ordered', samples: 'sample-ordered' } as con
   Interlock
 >;
 
-/** The golden modes that use the same registers. */
+/** The golden modes whose registers the program shares. */
 const MODES = { pixels: GOLDEN_MODE.PIXEL_LIST, samples: GOLDEN_MODE.SAMPLE_FOLD } as const;
 
-/** The number of times that the scenes of a test are halved. */
+/** How many times a test's scene is halved in size. */
 const SHRINKS = [0, 2, 3] as const;
 
 /** The value of RSRC1.SGPRS on GFX9, for s0 to s23. */
@@ -64,15 +64,15 @@ export interface IntrawaveSequence<Name extends string = string> {
   readonly features: readonly ProgramFeature[];
   /** How the program separates its layers. */
   readonly mask: LayerMask;
-  /** What its interlock orders; by default, pixels. */
+  /** What its interlock orders; pixels by default. */
   readonly foldUnit?: FoldUnit;
-  /** A single-sample scene to use instead of random ones. Its knobs override random ones. */
+  /** A single-sample scene to use instead of random ones, with knobs that override random ones. */
   readonly directed?: { readonly scene: Scene; readonly knobs: Partial<Freedoms> };
 }
 
 /**
- * Creates a sequence of random scenes whose program learns which quads of its wave overlap earlier ones, and runs layer by
- * layer (S-058, S-059).
+ * Creates a sequence of random scenes. Its program is told which quads of its wave overlap earlier ones, and runs
+ * layer by layer (S-058, S-059).
  */
 export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<Name>): Sequence<Name> {
   const { name, text, chips, features, claims } = spec;

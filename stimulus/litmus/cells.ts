@@ -10,15 +10,15 @@ import {
 import { LITMUS_RESULT_WORDS, type LitmusName } from '../../transactions/index.js';
 import type { LitmusText } from './thread-text.js';
 
-/** The threads that a cell's waves run. */
+/** The threads that a litmus cell's waves run. */
 export interface LitmusThreads {
   /** One sentence for listings. */
   readonly text: string;
   /** The chips on which the outcome is possible. */
   readonly chips: readonly ChipName[];
-  /** Whether its waves are in ordered sections; by default, they have no interlock. */
+  /** Whether its waves run in ordered sections; they have no interlock by default. */
   readonly ordered?: true;
-  /** The pixel of a thread; by default, each thread has its own. */
+  /** A thread's pixel; by default, each thread has its own. */
   readonly pixel?: (run: number, thread: number) => readonly [x: number, y: number];
   /** Emits the code that all threads run before their section. */
   readonly before?: (text: LitmusText) => string;
@@ -26,12 +26,12 @@ export interface LitmusThreads {
   readonly threads: (text: LitmusText) => readonly string[];
 }
 
-/** The delay that puts the store after the first read of its line. */
+/** A delay that places a store after the first read of its line. */
 const AFTER_FIRST_READ = 8;
-/** The delay that puts the second read after both stores. */
+/** A delay that places the second read after both stores. */
 const AFTER_BOTH_STORES = 20;
 
-/** The delay that keeps a wave in its section until the other packer's first waves have exited. */
+/** A delay that keeps a wave in its section until the other packer's first waves have exited. */
 const AFTER_FIRST_EXIT = 20;
 
 /** The width of the render area in pixels; it contains two regions, one per packer. */
@@ -46,8 +46,8 @@ const ROUNDS = LITMUS_RESULT_WORDS / 2;
 /** The first register that a reader reads into. */
 const FIRST_ROUND = 24;
 
-/** The values stored to a variable. They increase, so that a read reveals its position among the stores. */
-const GROWING = Array.from({ length: STORES }, (_, i) => i + 1);
+/** The values stored to a variable, in increasing order, so that a read shows which stores it has seen. */
+const INCREASING = Array.from({ length: STORES }, (_, i) => i + 1);
 
 function chipsWhere(predicate: (name: ChipName) => boolean): readonly ChipName[] {
   return CHIP_NAMES.filter(predicate);
@@ -123,7 +123,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
     text: 'a scalar load returns before an older one',
     chips: CHIP_NAMES,
     threads: (text) => [
-      `${GROWING.map((value) => `${text.store('x', value, text.coherentStore)}${text.store('y', value, text.coherentStore)}`).join('')}${text.waitStores}`,
+      `${INCREASING.map((value) => `${text.store('x', value, text.coherentStore)}${text.store('y', value, text.coherentStore)}`).join('')}${text.waitStores}`,
       rounds(
         (first) =>
           `${text.scalarLoad(first, 'y', text.coherentLoad)}${text.scalarLoad(first + 1, 'x', text.coherentLoad)}${text.waitScalars}`,
@@ -152,15 +152,15 @@ function rounds(read: (first: number) => string, storeResult: (index: number) =>
   return `${reads.join('')}${indices.map(storeResult).join('')}`;
 }
 
-/** Emits code that stores x and then y, bypassing the caches. It first reads z twice, to reveal its L0. */
+/** Emits code that stores x and then y, bypassing the caches. It first reads z twice, which reveals its L0. */
 function writer({ load, store, delay, coherentStore, waitLoads, waitStores }: LitmusText): string {
   const reads = `${load(5, 'z', '')}${waitLoads}${load(5, 'z', '')}${waitLoads}`;
   return `${reads}${delay(AFTER_FIRST_READ)}${store('x', 1, coherentStore)}${waitStores}${store('y', 1, coherentStore)}${waitStores}`;
 }
 
 /**
- * Emits code that reads x into the caches and, after both stores, reads y bypassing the caches and then x again with these
- * bits.
+ * Emits code that reads x into the caches. After both stores, it reads y, bypassing the caches, and then x again
+ * with these bits.
  */
 function reader({ load, delay, result, coherentLoad, waitLoads }: LitmusText, bits: string): string {
   const first = `${load(5, 'x', '')}${waitLoads}${delay(AFTER_BOTH_STORES)}`;

@@ -40,8 +40,8 @@ const SHADER: ShaderIntent = {
 const FAULTS_OF_WEAKNESS = FAULTS.filter(({ classes }) => classes.includes('WEAK')).map(({ id }) => id);
 
 /**
- * One sequence per litmus cell. Its tests are scenarios with all runs of the cell, and are replayed, shrunk and stored like any
- * other.
+ * One sequence per litmus cell. Each of its tests is a scenario with all runs of the cell, which can be replayed,
+ * shrunk and stored like any other.
  */
 export const LITMUS_SEQUENCES: readonly Sequence<LitmusName>[] = LITMUS_NAMES.map((name) => ({
   name,

@@ -10,23 +10,23 @@ import {
   leaveText,
 } from '../dialect/index.js';
 
-/** The log2 of the number of bytes between consecutive runs in a cell's memory. */
+/** Log2 of the byte stride between runs in a cell's memory. */
 export const RUN_BYTES_LOG2 = 9;
-/** The number of bytes between consecutive variables of a run: one line. */
+/** The byte stride between a run's variables: one cache line. */
 export const VARIABLE_BYTES = 128;
 
-/** The log2 of the number of bytes of a run's results. */
+/** Log2 of the size in bytes of a run's results. */
 const RESULT_SHIFT = log2(4 * LITMUS_RESULT_WORDS);
 
-/** A variable of a run. Each variable has its own line. */
+/** One of a run's variables. Each has its own cache line. */
 export type Variable = 'x' | 'y' | 'z';
 
 const VARIABLES: readonly Variable[] = ['x', 'y', 'z'];
 
-/** The first scalar register of the variables' byte offsets. */
+/** The first SGPR of the variables' byte offsets. */
 const FIRST_OFFSET = 20;
 
-/** The destination register of loads that only pass time. */
+/** The destination SGPR of loads that only pass the time. */
 const DELAY_REGISTER = 19;
 
 /** The building blocks of a cell's threads: the assembly of each step of a litmus test. */
@@ -37,7 +37,7 @@ export interface LitmusText {
   readonly scalarLoad: (register: number, variable: Variable, bits: string) => string;
   /** Stores a constant to a variable with a vector store. */
   readonly store: (variable: Variable, value: number, bits: string) => string;
-  /** Stores the `register` operand as result number `index` of the run. */
+  /** Stores the `register` operand, plus one, as result number `index` of the run. */
   readonly result: (index: number, register: string) => string;
   /** The register of the collision argument. */
   readonly collision: string;
@@ -48,7 +48,10 @@ export interface LitmusText {
   readonly waitLoads: string;
   readonly waitScalars: string;
   readonly waitStores: string;
-  /** Passes time with `loads` dependent scalar loads of z. Sleeps would end early where exits wake waves (S-048). */
+  /**
+   * Passes the time with `loads` scalar loads of z, one after another. Sleeps would end early where exits wake
+   * waves (S-048).
+   */
   readonly delay: (loads: number) => string;
 }
 
@@ -91,8 +94,7 @@ export interface LitmusEntry {
 }
 
 /**
- * Emits the program of a cell. Each wave is one thread of one run, which its primitive's number selects, and runs that thread's
- * code.
+ * Emits a cell's program. Each wave's primitive number selects its run and the thread whose code it executes.
  *
  * @param firstVariable byte offset of the first run's variables
  */

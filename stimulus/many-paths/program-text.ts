@@ -11,23 +11,24 @@ import {
   waitFor,
 } from '../dialect/index.js';
 
-/** The upper half of the addresses of the program's two buffers, whose lower halves are 0 and `LAST_OFFSET`. */
+/** The high address word of the program's two buffers, whose low words are 0 and `LAST_OFFSET`. */
 export const ADDRESS_HIGH = 1;
 
-/** The number of bytes between the two buffers, which exceeds the size of the largest scene. */
+/** The distance in bytes between the two buffers, larger than any scene needs. */
 export const LAST_OFFSET = 1 << 20;
 
-/** The number of vector registers that the program is compiled for. */
+/** The number of VGPRs that the program is compiled for. */
 export const VGPRS = 16;
 
-/** The reads that the dialect does not provide. */
+/** Load instructions that the dialect does not provide. */
 const READS = { flat: 'flat_load_dword', scalar: 's_buffer_load_dword' } as const;
 
 /**
- * Emits a section that accesses its memory in many ways. First, lanes of even primitives fold their number into their pixel's
- * word through the buffer, and then lanes of odd primitives do so through a generic pointer: word * 31 + primitive + 1. Next,
- * all lanes store the primitive in a second buffer, read the first lane's word through the scalar path, and reread their own
- * word, which is only used after the exit. The initial registers are those of the golden programs.
+ * Emits a section that accesses its memory in many ways. First, lanes of even primitives fold their number into
+ * their pixel's word through the buffer, and then lanes of odd primitives do so through a generic pointer: word *
+ * 31 + primitive + 1. Next, all lanes store the primitive in a second buffer, read the first lane's word through
+ * the scalar path, and reread their own word, which they use only after the exit. The initial registers are those
+ * of the golden programs.
  */
 export function manyPathsText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);

@@ -19,7 +19,7 @@ import { ADDRESS_HIGH, LAST_OFFSET, manyPathsText, VGPRS } from './program-text.
 
 /** The name of the section's buffer. */
 const FOLDS = 'folds';
-/** The name of the buffer that keeps the last primitive of each pixel. */
+/** The name of the buffer that records each pixel's last primitive. */
 const LAST = 'last';
 const ADDRESS = ADDRESS_HIGH * 2 ** 32;
 
@@ -29,10 +29,13 @@ const FRAGMENTS_MAX = 8192;
 /** The value of RSRC1.SGPRS on GFX9, for s0 to s23. */
 const SGPR_STEPS = 2;
 
-/** The program's features that program faults need. */
+/** The program features on which program faults depend. */
 const FEATURES = ['many-paths'] as const;
 
-/** Creates a sequence of random scenes whose section has two halves, all kinds of reads, and a second buffer. */
+/**
+ * Creates a sequence of random scenes whose section has two divergent halves, all kinds of reads, and a second
+ * buffer.
+ */
 export function manyPathsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
   return generatedSequence(
     spec,

@@ -5,7 +5,7 @@ import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 /** The number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** A rectangle of whole pixels that covers all of their samples; it is one primitive. */
+/** A rectangle of whole pixels, drawn as one primitive that covers all of their samples. */
 export interface Block {
   readonly x: number;
   readonly y: number;
@@ -22,8 +22,8 @@ export function pixelBlock(x: number, y: number): Block {
 }
 
 /**
- * Returns the block of quad number `quad`, counted row by row and starting over after the last, in an area of `size` by `size`
- * pixels.
+ * Returns the block of quad number `quad` in an area of `size` by `size` pixels. Quads are numbered row by row, and
+ * numbers wrap around after the last quad.
  */
 export function quadBlock(quad: number, size: number): Block {
   const perRow = size / 2;
@@ -36,7 +36,7 @@ export function wholeBlock(size: number): Block {
   return { x: 0, y: 0, width: size, height: size };
 }
 
-/** Returns three corners of the block, as in rectangle lists. */
+/** Returns three corners of the block, as rectangle lists require. */
 export function blockVertices({ x, y, width, height }: Block): Triangle {
   const [left, top] = [x * PIXEL, y * PIXEL];
   const [right, bottom] = [left + width * PIXEL, top + height * PIXEL];

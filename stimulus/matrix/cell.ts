@@ -2,7 +2,7 @@ import type { Chip, ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import type { Freedoms, RandomStream, RuleId, Scenario } from '../../transactions/index.js';
 import type { Corpus } from '../corpus.js';
 
-/** The machine and size for which a cell makes its scenario. */
+/** The machine and area for which a cell makes its scenario. */
 export interface CellTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;
@@ -32,20 +32,23 @@ interface CellFacts {
   readonly title: string;
 }
 
-/** Exactly the rules that fire, by ordering hardware generation (`orderingGenerationOf`). A clean cell has none. */
+/**
+ * The exact set of rules that fire, by ordering hardware generation (`orderingGenerationOf`). A clean cell has
+ * none.
+ */
 export type Expectation = Readonly<Partial<Record<Gfx, readonly RuleId[]>>>;
 
 /** A cell that runs on some generation. */
 export interface RunnableCell extends CellFacts {
   readonly kind: 'runs';
   /**
-   * The edges of the render areas in every run of the matrix; by default, 8 and 16. Larger areas are sampled only for cells
+   * The render area edges in every run of the matrix; 8 and 16 by default. Larger areas are sampled only for cells
    * with the default.
    */
   readonly sizes?: readonly number[];
-  /** The chips that the cell applies to; by default, all. */
+  /** The chips that the cell applies to; all by default. */
   readonly chips?: readonly ChipName[];
-  /** The reasons why ordering hardware generations are excluded. */
+  /** Why the cell is excluded on some ordering hardware generations. */
   readonly forbidden?: Readonly<Partial<Record<Gfx, string>>>;
   readonly expects?: Expectation;
   /** Why exactly these rules fire, with sources; present only if rules are expected. */

@@ -9,7 +9,7 @@ import { floatBits } from '../driver/words.js';
 import type { Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
 
-/** The push constant `k` of every draw, which is odd. */
+/** The push constant `k` of every draw. It must be odd. */
 export const FACTOR = 0x2f;
 /** The push constant `alpha` of every draw. */
 const ALPHA = 0.5;
@@ -27,7 +27,10 @@ export interface CorpusScene {
   readonly draws: readonly (readonly Triangle[])[];
 }
 
-/** Returns the parts of a cell that runs a driver-compiled corpus program, with everything that the driver sets up. */
+/**
+ * Returns the parts of a cell that runs a driver-compiled corpus program, with everything that the driver would set
+ * up.
+ */
 export function corpusParts(target: CellTarget, { shader, samples = 1, draws }: CorpusScene): CellParts {
   const { size, corpus, freedoms } = target;
   const record = recordOf(target, shader);

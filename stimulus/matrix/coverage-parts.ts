@@ -10,9 +10,9 @@ import { PIXEL, type Triangle } from '../scenes/geometry.js';
 import type { CellParts, CellTarget } from './cell.js';
 import { FOLD_FACTOR } from './fold-text.js';
 
-/** The number of bits of a word's index below those of the pixel. */
+/** The number of bits in a word's index below the pixel bits. */
 const PIXEL_BITS = PIXEL_SHIFT - 2;
-/** The number of bits of a word's index below those of the row. */
+/** The number of bits in a word's index below the row bits. */
 const ROW_BITS = ROW_SHIFT - 2;
 
 /** The area edges of these cells. In wider areas, a row's words would overlap those of the next row. */
@@ -60,7 +60,7 @@ function foldedSamples(size: number, draws: readonly Omit<FoldDraw, 'kind'>[]): 
   return words;
 }
 
-/** Returns whether a triangle covers a point, which lies inside it or on a left or top edge. */
+/** Returns whether a triangle covers a point: it does if the point is inside or on a left or top edge. */
 export function isCovered([x0, y0, x1, y1, x2, y2]: Triangle, x: number, y: number): boolean {
   const area = (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0);
   if (area === 0) return false;

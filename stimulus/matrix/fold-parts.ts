@@ -10,7 +10,7 @@ import { cellDraw, cellProgram } from './shader.js';
 /** The ordered buffer, with one word per pixel, at an arbitrary mapped address. */
 export const FOLDS = { name: 'folds', address: 2 ** 32 };
 
-/** A block whose section can be prolonged by loop iterations, which take several clocks each, and by sleeps of 512 clocks. */
+/** A block whose section can be delayed by loop iterations of several clocks each, and by sleeps of 512 clocks. */
 export interface FoldBlock extends Block {
   readonly rounds?: number;
   readonly sleeps?: number;
@@ -30,7 +30,7 @@ export interface FoldDraw {
 /** The parts of the fold that a cell may override. */
 export interface FoldOptions {
   readonly programs?: readonly Program[];
-  /** Computes a primitive's effect on its pixel's word; by default, this is the fold. */
+  /** Computes a primitive's effect on its pixel's word; the fold by default. */
   readonly step?: (word: number, number: number) => number;
   /** Whether the shader declares its memory coherent. */
   readonly coherent?: true;
@@ -71,7 +71,7 @@ export function foldedBlocks(size: number, blocks: readonly Block[]): number[] {
   return foldedWords(size, draws, blockNumbers(draws), fold);
 }
 
-/** Returns the default program of the blocks. */
+/** Returns the default program, which folds its block's number. */
 export function foldProgram({ chip, wave }: CellTarget): Program {
   return cellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave));
 }
@@ -80,7 +80,7 @@ function fold(word: number, number: number): number {
   return Math.imul(word, FOLD_FACTOR) + number;
 }
 
-/** Returns the fold's buffer with its required final contents. */
+/** Returns the fold's buffer with its expected final contents. */
 export function foldMemory(
   size: number,
   expected: readonly number[],
@@ -104,7 +104,10 @@ function blockNumbers(draws: readonly FoldDraw[]): number[][] {
   let next = 1;
   return draws.map(({ blocks }) =>
     blocks.map(({ rounds = 0, sleeps = 0 }) => {
-      if (Math.max(rounds, sleeps) > DELAY_MAX) throw new Error(`a delay of ${rounds} and ${sleeps}`);
+      if (Math.max(rounds, sleeps) > DELAY_MAX)
+        throw new Error(
+          `a delay is ${rounds} rounds and ${sleeps} sleeps; expected at most ${DELAY_MAX} of each`,
+        );
       return (next++ | (rounds << ROUNDS_BIT) | (sleeps << SLEEPS_BIT)) >>> 0;
     }),
   );

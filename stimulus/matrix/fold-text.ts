@@ -7,16 +7,16 @@ const { offset, position, primitive } = REGISTERS;
 /** The factor of the fold. */
 export const FOLD_FACTOR = 31;
 
-/** In a primitive's number, the first bit of the number of loop iterations that delay its section. */
+/** The lowest bit, in a primitive's number, of the count of loop iterations that delay its section. */
 export const ROUNDS_BIT = 16;
-/** In a primitive's number, the first bit of the number of sleeps of 512 clocks that delay its section. */
+/** The lowest bit, in a primitive's number, of the count of 512-clock sleeps that delay its section. */
 export const SLEEPS_BIT = 24;
 /** The maximum number of loop iterations, and of sleeps. */
 export const DELAY_MAX = 0xff;
 
-/** The register of the remaining loop iterations. */
+/** The SGPR that counts the remaining loop iterations. */
 const ROUNDS = 's12';
-/** The register of the remaining sleeps. */
+/** The SGPR that counts the remaining sleeps. */
 const SLEEPS = 's13';
 
 /**
@@ -46,7 +46,7 @@ export function foldText({ add, load, store, waitLoads }: Dialect, between = '')
 }
 
 /**
- * Emits a section with a fold. Before its write, it delays for a time that is encoded in the number of its wave's first
+ * Emits a section with a fold. It waits before its write, for a time encoded in the number of its wave's first
  * primitive.
  *
  * @param roundsAhead whether the loop iterations precede the section and so delay its start
@@ -64,7 +64,7 @@ export function delayedFoldText(gfx: Gfx, wave: WaveSize, roundsAhead = false): 
   )}${exitText(gfx, dialect)}`;
 }
 
-/** Emits a loop that iterates as often as the register says. */
+/** Emits a loop that iterates `counter` times. */
 function delayText(counter: string, label: string, body = ''): string {
   return `
   s_cmp_eq_u32 ${counter}, 0

@@ -1,7 +1,7 @@
 import type { Freedoms } from '../../transactions/index.js';
 import { setting } from '../../transactions/index.js';
 
-/** These knobs make the tested situation occur whatever the other knobs are. */
+/** These knobs make the tested situation occur regardless of the other knobs. */
 
 /** Exact overlap reports. */
 export const EXACT = {
@@ -11,7 +11,7 @@ export const EXACT = {
   staleNewest: setting('staleNewest', 'own'),
 } as const;
 
-/** Short waves with all resources available, so that many pass while one stays. */
+/** Short waves with ample resources, so that many pass while one stays. */
 export const SHORT = {
   registerRows: 0,
   stagedWaves: 64,
@@ -28,8 +28,8 @@ export const SHORT = {
 } as const;
 
 /**
- * Room for all waves of a layer; sample interlock needs the most. With less room, they would exit before the next layer waits
- * for them.
+ * Room for all waves of a layer; sample interlock needs the most. With less room, waves would exit before the next
+ * layer has to wait for them.
  */
 export const LAYERS_OVERLAP = {
   overlapEntries: 1024,

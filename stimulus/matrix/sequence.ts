@@ -11,9 +11,9 @@ import type { GenerateRequest, Sequence, SuiteTest } from '../sequence.js';
 import { cellName, type MatrixCell, type RunnableCell } from './cell.js';
 import { MATRIX_CELLS } from './cells.js';
 
-/** The edges of the render areas in every run. */
+/** The render area edges in every run. */
 const SIZES: readonly number[] = [8, 16];
-/** The edges that longer runs add. */
+/** The additional edges in longer runs. */
 const SAMPLED_SIZES: readonly number[] = [32, 64];
 
 /** A matrix test: a cell at one size on one chip. */
@@ -31,7 +31,7 @@ export function chipsOfCell(cell: MatrixCell): readonly ChipName[] {
   );
 }
 
-/** Lists the tests of the suite: each cell on each chip, first at its own sizes and then, as a sample, at larger ones. */
+/** Lists the suite's tests: each cell on each chip, first at its regular sizes and then, sampled, at larger ones. */
 export function matrixTests(): SuiteTest[] {
   const rows = (sizesOf: (cell: RunnableCell) => readonly number[], sampled: boolean): SuiteTest[] =>
     [...RUNNABLE.values()].flatMap((cell) => {
@@ -72,7 +72,7 @@ function testName({ cell, size, chip }: MatrixTest): string {
 
 const TEST_NAME = /^(\w+(?:-\w+)?)-(\d+)x\2-(\w+)$/;
 
-/** Returns the sequence of a matrix test, or undefined if the name is not that of a matrix test. */
+/** Returns the sequence of a matrix test, or undefined if there is no test of this name. */
 export function matrixSequence(name: string): Sequence | undefined {
   const test = matrixTest(name);
   if (test === undefined) return undefined;
@@ -116,7 +116,7 @@ function generate(
   const stream = new RandomStream(request.seed);
   const chip = chipOf(chipName);
   const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
-  // A cell's settings override global ones. Otherwise, it might test nothing, or expect rules that cannot fire.
+  // A cell's knobs override the user's. Otherwise, the cell might test nothing or expect rules that cannot fire.
   const cellKnobs = knobsOf(cell, chip, stream) ?? {};
   const freedoms = pickFreedoms(stream, chip, { ...request.knobs, ...cellKnobs });
   const { seed, corpus } = request;

@@ -9,9 +9,9 @@ import { oneBufferArguments, USER_SGPRS } from '../driver/one-buffer-arguments.j
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 import type { Triangle } from '../scenes/geometry.js';
 
-/** The number of vector registers that every matrix program is compiled for. */
+/** The number of VGPRs that every matrix program is compiled for. */
 export const VGPRS = 24;
-/** The number of scalar registers that every matrix program is compiled for. */
+/** The number of SGPRs that every matrix program is compiled for. */
 export const SGPRS = 40;
 
 /**
@@ -38,7 +38,8 @@ export function cellArguments(gfx: Gfx, isOrdered = true): ProgramArgument[] {
 }
 
 /**
- * The assembled words by generation and assembly, because cells assemble the same few programs at every size and on every chip.
+ * Assembled words by generation and source, because cells assemble the same few programs at every size and on every
+ * chip.
  */
 const ASSEMBLED = new Map<string, readonly number[]>();
 
@@ -57,9 +58,9 @@ export function cellProgram(name: string, gfx: Gfx, text: string, isOrdered = tr
 
 /** A draw of a cell. */
 export interface CellDraw {
-  /** The index of its program; by default, the first. */
+  /** The index of its program; the first by default. */
   readonly program?: number;
-  /** By default, `pixel-ordered`. */
+  /** `pixel-ordered` by default. */
   readonly interlock?: Interlock;
   readonly samples?: Draw['samples'];
   readonly primitives: readonly Triangle[];

@@ -8,7 +8,7 @@ export type FragmentResult = (
   entryAt: (entry: number) => number,
 ) => number[];
 
-/** The number of entries in `scratch_array`'s private array. */
+/** The number of entries in `scratch_array`'s scratch array. */
 const ENTRIES = 80;
 
 /** The buffer that contains the array's initial contents. */
@@ -17,7 +17,7 @@ const TABLE = 'buf';
 /** The bits of 1.0, the initial value of a depth image. */
 const FARTHEST = 0x3f800000;
 
-/** The results by what programs do, with the corpus programs that do it. */
+/** The results by operation, with the corpus programs that perform it. */
 export const STRIP_RESULTS = {
   /** `rmw_image` and `discard_after`: x -> x * k + vPrim. */
   fold: ([word], primitive) => [Math.imul(word, FACTOR) + primitive],
@@ -32,8 +32,8 @@ export const STRIP_RESULTS = {
   /** `multi_set`: the number of fragments. */
   count: ([word]) => [word + 1],
   /**
-   * `multi_set`: the nearest fragment's primitive, the number of fragments before it, the depth until then, and 1. No strip is
-   * nearer than the first.
+   * `multi_set`: the nearest fragment's primitive, the number of fragments before it, the depth it replaced, and 1.
+   * No strip is nearer than the first.
    */
   nearest: ([first, before, depth, found], primitive) =>
     found === 1 ? [first, before, depth, found] : [primitive, 0, FARTHEST, 1],
@@ -52,9 +52,9 @@ export const STRIP_RESULTS = {
 } as const satisfies Readonly<Record<string, FragmentResult>>;
 
 /**
- * Adds the final words of an ordered object (by default, the first) to the parts. The scene consists of strips of two triangles
- * over the area. The first triangle covers the pixels whose centres are above the diagonal; the second covers those whose
- * centres are on or below it (top-left rule).
+ * Adds the expected final words of an ordered object (the first by default) to the parts. The scene consists of
+ * strips of two triangles over the area. The first triangle covers the pixels whose centres are above the diagonal;
+ * the second covers those whose centres are on or below it (top-left rule).
  */
 export function withStripResults(
   parts: CellParts,
@@ -64,7 +64,7 @@ export function withStripResults(
   object: string = parts.ordered[0].object,
 ): CellParts {
   const layout = parts.ordered.find((row) => row.object === object)?.layout;
-  if (layout?.kind !== 'pixel-rows') throw new Error(`${object} has no pixels`);
+  if (layout?.kind !== 'pixel-rows') throw new Error(`${object} is not laid out in pixel rows`);
   const table = parts.memory.find(({ name }) => name === TABLE)?.initial ?? [];
   const [pixelWords, rowWords] = [layout.bytesPerPixel / 4, layout.bytesPerRow / 4];
   const words = new Array<number>(size * rowWords).fill(0);

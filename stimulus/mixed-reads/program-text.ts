@@ -11,18 +11,18 @@ import {
 } from '../dialect/index.js';
 import { memoryNames } from '../generator/names.js';
 
-/** The distance of neighbouring pixels in a row: the log2 of the number of bytes. */
+/** Log2 of the pixel stride in bytes. */
 export const PIXEL_SHIFT = 2;
-/** The distance of neighbouring rows: the log2 of the number of bytes. */
+/** Log2 of the row stride in bytes. */
 export const ROW_SHIFT = 9;
 
-/** The number of bytes from a pixel's word to the word that sums its primitives, which is beyond the widest scene. */
+/** The byte offset from a pixel's word to the word that sums its primitives, beyond the widest scene. */
 const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 
 /** The first SGPR of the image descriptor. */
 const IMAGE = 12;
 
-/** Returns the accesses that the dialect lacks, and the bits of a streaming read, in a generation's syntax. */
+/** Returns accesses that the dialect lacks, and the modifiers of a streaming read, in a generation's syntax. */
 function readsOf(
   gfx: Gfx,
 ): Readonly<Record<'image' | 'scalar' | 'cachedScalar' | 'otherBits' | 'atomicAdd', string>> {
@@ -38,12 +38,12 @@ function readsOf(
 }
 
 /**
- * Emits a section that reads its pixel's word coherently, and then in other ways: with a streaming and a plain read through the
- * buffer, with a read through an image of the same memory and, for the first lane, with a coherent and a plain scalar read.
- * Their results differ from the first one only if a cache is wrong. All results are folded into the word, which is then stored
- * coherently, with a write-back on GFX12. Finally, an atomic without return adds to the word half a row after the pixel's.
- * Every other primitive only reads, and so leaves lines in the caches; the plain scalar read leaves them in the scalar caches.
- * The initial registers are those of the golden programs.
+ * Emits a section that reads its pixel's word coherently, and then in other ways: with a streaming and a plain read
+ * through the buffer, with a read through an image of the same memory and, for the first lane, with a coherent and
+ * a plain scalar read. Their results differ from the first only if a cache is wrong. All results are folded into
+ * the word, which is then stored coherently, with a write-back on GFX12. Finally, an atomic without return adds to
+ * the word half a row after the pixel's. Every other primitive only reads, which leaves lines in the caches; the
+ * plain scalar read leaves lines in the scalar caches. The initial registers are those of the golden programs.
  */
 export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
   const dialect = dialectOf(gfx, wave);

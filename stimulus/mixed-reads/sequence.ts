@@ -19,13 +19,13 @@ import { mixedReadsText, PIXEL_SHIFT, ROW_SHIFT } from './program-text.js';
 /** The name of the corpus's image, whose memory the program also accesses as a buffer. */
 const IMAGE_NAME = 'img';
 
-/** The value of RSRC1.SGPRS for 32 scalar registers. */
+/** The RSRC1.SGPRS value for 32 SGPRs. */
 const SGPR_GRANULES_FIELD = 3;
 
-/** The program's features that faults need. */
+/** The program features on which faults depend. */
 const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return', 'written-back'] as const;
 
-/** Creates a sequence of random scenes with our own program, which reads one word through every path in the hardware. */
+/** Creates a sequence of random scenes with a program that reads one word through every path in the hardware. */
 export function mixedReadsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
   return generatedSequence(
     spec,
@@ -52,7 +52,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
       {
         object: IMAGE_NAME,
         layout: { kind: 'pixel-rows', bytesPerPixel: 1 << PIXEL_SHIFT, bytesPerRow: 1 << ROW_SHIFT },
-        // This makes a release without its write-back an error.
+        // With this, a release without its write-back is an error.
         ...(factsOf(chip.gfx).coherentScope === undefined ? {} : { coherent: true as const }),
       },
     ],
@@ -75,8 +75,8 @@ function programOf(name: string, { gfx }: Chip, wave: WaveSize, image: Descripto
 }
 
 /**
- * Allocates more scalar registers on GFX9, which does so by RSRC1.SGPRS; the image descriptor needs more than golden programs
- * use.
+ * Allocates more SGPRs on GFX9, the only generation that reads RSRC1.SGPRS. The image descriptor needs more than
+ * golden programs use.
  */
 function withMoreScalars({ gfx }: Chip, registers: Readonly<Record<string, number>>): Record<string, number> {
   const rsrc1 = registers.SPI_SHADER_PGM_RSRC1_PS;

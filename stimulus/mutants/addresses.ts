@@ -20,8 +20,8 @@ export function hasCoherenceBits({ glc, dlc, scope = 0 }: MemoryOperation): bool
 }
 
 /**
- * Returns whether all lanes of a wave access one word. Several pixels then share it, and no interlock orders them. Addresses in
- * registers are traced back to values that every lane computes alike.
+ * Returns whether all lanes of a wave access one word. Several pixels then share it, and no interlock orders them.
+ * Traces address registers back to values that are the same in every lane.
  */
 export function isOneWord(program: DecodedProgram, access: Instruction): boolean {
   const { memory } = access;
@@ -32,8 +32,8 @@ export function isOneWord(program: DecodedProgram, access: Instruction): boolean
 }
 
 /**
- * Returns whether the wave has read the address with a coherent load on every path to an access, so that a plain load cannot
- * find anything older (S-104).
+ * Returns whether every path to an access has already read the address with a coherent load, so that a plain load
+ * cannot return older data (S-104).
  */
 export function isReadBefore(program: DecodedProgram, access: Instruction): boolean {
   const object = objectOf(program, access);
@@ -55,13 +55,13 @@ export function isReadBefore(program: DecodedProgram, access: Instruction): bool
   return isAfterSome(program, access, earlierLoads);
 }
 
-/** Returns whether every path from the program's start to `last` passes one of the `earlier` instructions. */
+/** Returns whether every path from the program's start to `last` passes through one of the `earlier` instructions. */
 function isAfterSome(program: DecodedProgram, last: Instruction, earlier: readonly Instruction[]): boolean {
   const passed = new Set(earlier.map(({ index }) => index));
   return !reachable(program, [0], ({ index }) => passed.has(index)).has(last.index);
 }
 
-/** Returns the vector registers of an access's address. */
+/** Returns the VGPRs of an access's address. */
 function addressVectors({ set, wave }: DecodedProgram, access: Instruction): readonly number[] {
   const operand = ADDRESS.exec(printInstruction(access, set, wave))?.[1] ?? '';
   const [first, last] = [...operand.matchAll(/\d+/g)].map(([digits]) => Number(digits));
@@ -70,8 +70,8 @@ function addressVectors({ set, wave }: DecodedProgram, access: Instruction): rea
 }
 
 /**
- * Returns whether a vector register has the same value in all active lanes before an instruction; values carried from one loop
- * iteration to the next are ignored.
+ * Returns whether a VGPR has the same value in all active lanes before an instruction. Ignores values carried from
+ * one loop iteration to the next.
  */
 function isUniform(program: DecodedProgram, position: number, register: number, seen: Set<string>): boolean {
   return definitions(program, position, register, 'vectors').every((index) => {
@@ -81,7 +81,7 @@ function isUniform(program: DecodedProgram, position: number, register: number, 
     seen.add(key);
     const { kind, mnemonic, uses } = program.instructions[index];
     if (kind !== 'alu' || BY_LANE.test(mnemonic)) return false;
-    // A write to half a register preserves the other half, which another write has filled.
+    // A write to half a register keeps the other half, which another write filled.
     const read = mnemonic === 'v_mov_b32' ? uses.vectors.filter((other) => other !== register) : uses.vectors;
     return read.every((source) => isUniform(program, index, source, seen));
   });

@@ -15,8 +15,8 @@ const COMMUTING: readonly (string | undefined)[] = [
 ];
 
 /**
- * Explains why the order of a program's accesses is invisible: all its writes are atomics of one commutative operation without
- * results, and nothing reads what they write. Returns undefined if the order may be visible.
+ * Explains why the order of a program's accesses is invisible: all its writes are atomics without results that use
+ * one commutative operation, and nothing reads what they write. Returns undefined if the order may be visible.
  */
 export function whyOrderIsInvisible({ decoded }: EditedProgram): string | undefined {
   const accesses = decoded.instructions.filter(isSharedAccess);

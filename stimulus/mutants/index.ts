@@ -9,7 +9,7 @@ import { waitDropped, waitWeakened } from './operators/waits.js';
 export { editedRecord, withWords } from './mutate-record.js';
 export type { MutantOperator, ProgramMutant } from './operator.js';
 
-/** All kinds of mistakes for mutants of real programs (goals.md, C1). */
+/** All mutation operators for real programs (goals.md, C1). */
 export const MUTANT_OPERATORS: readonly MutantOperator[] = [
   waitDropped,
   waitWeakened,

@@ -5,13 +5,13 @@ import { type EditedProgram, edit } from '../programs/edit.js';
 
 const WORD_BYTES = 4;
 
-/** Decodes a record's main part, with its epilog, for operators to change. */
+/** Decodes a record's main part, with its epilog, for mutation operators. */
 export function editedRecord(record: CorpusRecord): EditedProgram {
   const { words, epilog } = programOf(record);
   return edit(words, record.gfx, record.wave, epilog);
 }
 
-/** Replaces the words of a record's main part, and adjusts the size of its code. */
+/** Replaces the words of a record's main part, and adjusts its code size. */
 export function withWords(record: CorpusRecord, words: readonly number[]): CorpusRecord {
   const { stats } = record;
   const addedBytes = WORD_BYTES * (words.length - programOf(record).words.length);

@@ -3,10 +3,13 @@ import { printInstruction } from '../../arch/index.js';
 import { successorsWithin } from '../programs/flow.js';
 import { isSharedAccess } from '../programs/places.js';
 
-/** The number of scalar registers of the shortest descriptor, that of a buffer. */
+/** The number of SGPRs in the shortest descriptor, that of a buffer. */
 const DESCRIPTOR_SCALARS = 4;
 
-/** Returns whether nothing in the program writes what an access reads, as far as descriptors distinguish objects. */
+/**
+ * Returns whether an access is a load from an object that nothing in the program writes, with objects told apart by
+ * descriptor.
+ */
 export function readsOnly(program: DecodedProgram, access: Instruction): boolean {
   const object = objectOf(program, access);
   if (object === undefined || access.memory?.access !== 'load') return false;
@@ -18,8 +21,8 @@ export function readsOnly(program: DecodedProgram, access: Instruction): boolean
 }
 
 /**
- * Returns the offset, in its set, of an access's descriptor. Returns undefined if the access has none, or if not all paths load
- * it from the same location. Equal offsets in two sets count as one object, which is conservative.
+ * Returns the offset of an access's descriptor in its set. Returns undefined if the access has none, or if not all
+ * paths load it from the same location. Equal offsets in two sets count as one object, which is conservative.
  */
 export function objectOf(program: DecodedProgram, access: Instruction): number | undefined {
   const register = descriptorOf(access);
@@ -39,8 +42,7 @@ function descriptorOf({ uses: { scalars } }: Instruction): number | undefined {
 }
 
 /**
- * Returns the indices of the instructions whose value of a register reaches `position` in the program. Undefined represents the
- * start of the wave.
+ * Returns the indices of a register's reaching definitions at `position`. Undefined represents the start of the wave.
  */
 export function definitions(
   program: DecodedProgram,
@@ -73,7 +75,7 @@ function predecessors(program: DecodedProgram): readonly (readonly number[])[] {
   return lists;
 }
 
-/** Represents constants after the code, whose descriptor is computed instead of loaded. */
+/** Represents the constants after the code, whose descriptor is computed instead of loaded. */
 const CONSTANTS = -1;
 
 function objectFrom(program: DecodedProgram, definition: Instruction, register: number): number | undefined {
@@ -84,7 +86,7 @@ function objectFrom(program: DecodedProgram, definition: Instruction, register: 
   return isConstant ? CONSTANTS : undefined;
 }
 
-/** Returns the byte offset from which a scalar load with a constant offset fills a register. */
+/** Returns the byte offset from which a scalar load with a constant offset loads a register. */
 function loadOffset({ set, wave }: DecodedProgram, load: Instruction, register: number): number | undefined {
   if (load.memory?.space !== 'scalar') return undefined;
   const offset = /, (0x[0-9a-f]+|\d+|null)$/.exec(printInstruction(load, set, wave))?.[1];

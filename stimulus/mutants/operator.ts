@@ -7,8 +7,8 @@ export interface ProgramMutant {
   /** The byte offset of the affected instruction in the unchanged program. */
   readonly pc: number;
   /**
-   * Explains why no wave can show the change, from the program alone and independently of the checkers; undefined if some wave
-   * may show it. It is more expensive than the mutant itself, so it is computed only on demand.
+   * Explains why no wave can reveal the change, or returns undefined if some wave may. Derived from the program
+   * alone, independently of the checkers, and only on demand, since it costs more than the mutant itself.
    */
   readonly equivalence?: () => string | undefined;
 }
@@ -19,7 +19,10 @@ export interface MutantOperator {
   readonly text: string;
   /** The rule classes that should detect this mistake. */
   readonly classes: readonly RuleClass[];
-  /** Whether the mistake shows only if caches may be stale and the shader declares its section's memory coherent. */
+  /**
+   * Set if the mistake is only visible when caches may be stale and the shader declares its section's memory
+   * coherent.
+   */
   readonly needsStaleCaches?: true;
   /** Makes the mistake at every possible position of the main part. The program is decoded with its epilog, if it has one. */
   readonly mutants: (program: EditedProgram) => readonly ProgramMutant[];

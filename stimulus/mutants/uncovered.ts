@@ -11,12 +11,12 @@ import { successorsWithin } from '../programs/flow.js';
 import { endsSection, isSharedAccess } from '../programs/places.js';
 import { readsOnly } from './objects.js';
 
-/** The maximum number of newer operations to count; no wait in a program leaves more outstanding. */
+/** The maximum number of newer operations to count; no program's waits leave more outstanding. */
 const NEWER_MAX = 15;
 
 /**
- * Finds operations that their counter does not cover: pairs of an operation and an instruction that touches its registers or
- * ends the section, on some path with no covering wait in between. Each operation is tracked separately, with the number of
+ * Finds uncovered operations: pairs of an operation and an instruction that touches its registers or ends the
+ * section, with no covering wait in between on some path. Each operation is tracked separately, with the number of
  * newer operations that return after it.
  */
 function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
@@ -31,8 +31,8 @@ function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
 }
 
 /**
- * Returns whether the second program covers all operations that the first one does; instructions are at the same positions in
- * both.
+ * Returns whether the waits of `after` cover all operations that those of `before` do. Instructions must be at the
+ * same positions in both.
  */
 export function coversAllOf(before: EditedProgram, after: EditedProgram): boolean {
   const allowed = uncoveredPairs(before);
@@ -40,7 +40,7 @@ export function coversAllOf(before: EditedProgram, after: EditedProgram): boolea
 }
 
 /**
- * Returns the counters that an operation increments. For a flat access, these are the counters of both memories that it may
+ * Returns the counters that an operation increments. A flat access increments those of both memories that it may
  * access.
  */
 function countersOf({ memory, kind }: Instruction, gfx: Gfx): readonly CounterName[] {
@@ -70,7 +70,8 @@ function uncoveredInstructions(
       continue;
     if (touches(program, operation, instruction, counter)) touching.add(instruction.index);
     const increment =
-      countersOf(instruction, decoded.gfx).includes(counter) && orderOf(instruction) === orderOf(operation)
+      countersOf(instruction, decoded.gfx).includes(counter) &&
+      orderingClassOf(instruction) === orderingClassOf(operation)
         ? 1
         : 0;
     for (const next of successorsWithin(instruction, decoded))
@@ -83,11 +84,14 @@ function returnsInOrder({ memory }: Instruction): boolean {
   return memory?.space !== 'scalar' && memory?.space !== 'flat';
 }
 
-/** The spaces whose accesses return independently of other accesses. */
+/** The memory spaces whose accesses return independently of those to other spaces. */
 const INDEPENDENT_SPACES: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
 
-/** Returns the kind of an operation: operations on one counter return in order only within their kind (pops.md 6). */
-function orderOf({ memory, kind }: Instruction): string {
+/**
+ * Returns an operation's ordering class. Operations on one counter return in order only within their class (pops.md
+ * 6).
+ */
+function orderingClassOf({ memory, kind }: Instruction): string {
   if (memory === undefined) return kind;
   return INDEPENDENT_SPACES.includes(memory.space) ? memory.space : 'vector';
 }
@@ -106,7 +110,7 @@ function touches(
   const writesLater =
     returnsInOrder(operation) &&
     countersOf(instruction, decoded.gfx).includes(counter) &&
-    orderOf(instruction) === orderOf(operation);
+    orderingClassOf(instruction) === orderingClassOf(operation);
   return !writesLater && sharesRegisters(operation.defines, instruction.defines);
 }
 

@@ -2,7 +2,8 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import { edit, findInstruction, insertText } from './edit.js';
 
 /**
- * Code that loads a push constant word into VCC; s2 is the address of the push constants, whose upper half the driver fixes.
+ * Code that loads a push constant word into VCC. s2 is the low address word of the push constants; the high word is
+ * fixed.
  */
 const LOAD_CONSTANT = `
   s_mov_b32 vcc_lo, s2
@@ -10,13 +11,12 @@ const LOAD_CONSTANT = `
   s_load_dword vcc_lo, vcc, 0xc0`;
 
 /**
- * Adds legal work between a program's packer write and its first poll: it sets the rounding mode that is already set (S-025),
- * and has a scalar load outstanding while it waits. VCC is free there, and s2 is the address of the push constants, whose upper
- * half the driver fixes.
+ * Adds legal work between a program's packer write and its first poll: it sets the rounding mode to its current
+ * value (S-025) and leaves a scalar load outstanding while it waits. VCC is free there.
  */
 export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
-  const write = findInstruction(program, 'packer set-up', ({ kind }) => kind === 'setreg');
+  const write = findInstruction(program, 'packer setup', ({ kind }) => kind === 'setreg');
   return insertText(
     program,
     write + 1,
@@ -24,7 +24,7 @@ export function makeEntryBusy(words: readonly number[], gfx: Gfx, wave: WaveSize
   );
 }
 
-/** Adds an unordered scalar load that is outstanding at a program's message and that nothing waits for (L21). */
+/** Adds an unordered scalar load that is outstanding at a program's message and is never waited for (L21). */
 export function makeExitBusy(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
   const message = findInstruction(program, 'message', ({ kind }) => kind === 'message');

@@ -5,8 +5,8 @@ import { dropInstructions, edit, replaceInstruction } from './edit.js';
 const END_ORDERED = 0xbf9e0000;
 
 /**
- * Replaces the messages of a program, the waits directly before them, and its ends with the combined end, which waits for all
- * counters and sends the message itself (S-090).
+ * Replaces a program's messages, the waits directly before them, and its ends with the combined end, which waits
+ * for all counters and sends the message itself (S-090).
  */
 export function combineExits(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);

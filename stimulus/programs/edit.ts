@@ -8,10 +8,10 @@ export const S_NOP = 0xbf800000;
 
 const WORD_BYTES = 4;
 
-/** The low 16 bits of a scalar branch: the distance in words from the next instruction. */
+/** The low 16 bits of a scalar branch: the offset in words from the next instruction. */
 const BRANCH_FIELD = 0xffff;
 
-/** A program that is being changed: its words and what they mean. */
+/** A program that is being edited: its words, and their decoded form. */
 export interface EditedProgram {
   readonly words: readonly number[];
   /** The decoded words, followed by the epilog if there is one. */
@@ -23,7 +23,7 @@ export interface EditedProgram {
 /** A change to a program; it returns the new words. */
 export type Mutator = (program: EditedProgram) => number[];
 
-/** Changes, by the fault that they implement. */
+/** Mutators, keyed by the fault that they implement. */
 export type ProgramFaults = Readonly<Partial<Record<FaultId, Mutator>>>;
 
 /** Decodes words so that they can be edited. */
@@ -54,8 +54,8 @@ export function replaceInstruction(
 }
 
 /**
- * Inserts words before the instruction at `index`. Branches across them are adjusted, and so are addresses of constants after
- * the code. A branch to that instruction also runs the inserted ones.
+ * Inserts words before the instruction at `index`. Adjusts branches across them, and the addresses of constants
+ * after the code. A branch to that instruction also executes the inserted ones.
  */
 export function insertInstructions(
   program: EditedProgram,
@@ -86,7 +86,7 @@ interface RelativeAddress {
   readonly literal: number;
 }
 
-/** The distance is added fewer than this number of instructions after an `s_getpc_b64`. */
+/** The distance is added within this many instructions after an `s_getpc_b64`. */
 const ADD_REACH = 24;
 
 function relativeAddresses({ instructions }: DecodedProgram): readonly RelativeAddress[] {
@@ -110,7 +110,7 @@ export function insertText(program: EditedProgram, index: number, text: string):
   return insertInstructions(program, index, programWords(text, program.decoded.gfx));
 }
 
-/** Replaces one instruction with assembly; leftover words become no-ops. */
+/** Replaces one instruction with assembly, padded with no-ops. */
 export function replaceText(program: EditedProgram, index: number, text: string): number[] {
   const words = programWords(text, program.decoded.gfx);
   if (words.length > program.decoded.instructions[index].words.length)
@@ -118,7 +118,7 @@ export function replaceText(program: EditedProgram, index: number, text: string)
   return replaceInstruction(program, index, (_, wordIndex) => words[wordIndex] ?? S_NOP);
 }
 
-/** Moves the instruction at `from` before `to`; no-ops replace it in its old position. */
+/** Moves the instruction at `from` before `to`, and leaves no-ops in its old position. */
 export function moveInstruction(program: EditedProgram, from: number, to: number): number[] {
   const { words } = program.decoded.instructions[from];
   return insertInstructions({ ...program, words: dropInstructions(program, [from]) }, to, words);

@@ -17,15 +17,15 @@ const SEND_ORDERED_DONE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 
 /** One step in the opcode field of SOPC: `s_cmp_le_u32` is one step above `s_cmp_lt_u32`. */
 const SOPC_OPCODE_ONE = 1 << 16;
-/** The distance from `s_cmp_lt_u32` down to `s_cmp_lt_i32`. */
+/** The opcode distance from `s_cmp_lt_u32` down to `s_cmp_lt_i32`. */
 const SIGNED_BELOW = 6 * SOPC_OPCODE_ONE;
 
 /** One step in the opcode field of SOP2 on GFX9: `s_sub_i32` is one step above `s_add_i32`. */
 const SOP2_OPCODE_ONE = 1 << 23;
 
-/** The bits of both sources of a scalar instruction. */
+/** The source bits of a scalar instruction. */
 const SOURCES = 0xffff;
-/** The bits of the second source of a scalar instruction. */
+/** The second source's bits in a scalar instruction. */
 const SECOND_SOURCE = 0xff00;
 /** The source code of the number 0. */
 const ZERO = 128;
@@ -43,8 +43,8 @@ const SLEEP_FIELD = 0xffff;
 /** The immediate bits of `s_wait_event`. */
 const EVENT_FIELD = 0xffff;
 
-/** The distance bits of a branch. */
-const DISTANCE = 0xffff;
+/** The offset bits of a branch. */
+const BRANCH_OFFSET = 0xffff;
 
 /** Removes the wait for export-ready from an event wait's word. */
 function withoutWaiting({ decoded }: EditedProgram, word: number): number {
@@ -62,7 +62,11 @@ export const ENTRY_FAULTS: ProgramFaults = {
   F74: (program) => {
     const poll = pollOf(program);
     const back = findInstruction(program, 'branch back to the poll', ({ target }) => target === poll, poll);
-    return replaceInstruction(program, back, (word) => (word & ~DISTANCE) | ((word + 1) & DISTANCE));
+    return replaceInstruction(
+      program,
+      back,
+      (word) => (word & ~BRANCH_OFFSET) | ((word + 1) & BRANCH_OFFSET),
+    );
   },
   F190: (program) => {
     const packer = findInstruction(program, 'packer write', ({ kind }) => kind === 'setreg');
@@ -168,7 +172,7 @@ function packerWriteOf(program: EditedProgram): number {
   const register = factsOf(program.decoded.gfx).packerField?.register;
   return findInstruction(
     program,
-    'packer set-up',
+    'packer setup',
     ({ hwreg }) => hwreg !== undefined && hwreg.id === register,
   );
 }

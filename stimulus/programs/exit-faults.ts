@@ -16,7 +16,7 @@ const SEND_ORDERED_DONE = '\n s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 
 /** The faults in the exit from the ordered section (faults.md E). */
 export const EXIT_FAULTS: ProgramFaults = {
-  // To act, the tracker's fault of the same number needs a section that ends with stores outstanding and no message.
+  // The tracker fault with the same id only acts on a section that ends with stores outstanding and without a message.
   F49: (program) => {
     const messages = program.decoded.instructions.filter(isMessage).map(({ index }) => index);
     return dropInstructions(program, [storeWaitOf(program), ...messages]);
@@ -90,7 +90,7 @@ export function loadWaitOf(program: EditedProgram): number {
   return findInstruction(program, 'wait for it', (i) => i.wait?.[counter] !== undefined, load);
 }
 
-/** Finds the wait that covers the first vector store. It waits on the store counter, which is also the load counter on GFX9. */
+/** Finds the wait that covers the first vector store, on the store counter, which GFX9 shares with loads. */
 export function storeWaitOf(program: EditedProgram): number {
   const counter = factsOf(program.decoded.gfx).storeCounter;
   const store = findInstruction(program, 'vector store', (i) => isVector(i, 'store'));

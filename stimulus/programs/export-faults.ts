@@ -16,7 +16,7 @@ const EXPORT_TARGET_FIELD = 0x3f << EXPORT_TARGET_LOW;
 /** The done bit in the first word of an export. */
 const EXPORT_DONE = 1 << 11;
 
-/** The instruction that deallocates the wave's vector registers. */
+/** The instruction that deallocates the wave's VGPRs. */
 const DEALLOCATE_VGPRS = 's_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
 
 /** The faults in a program's exports (faults.md G). */

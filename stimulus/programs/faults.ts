@@ -10,9 +10,9 @@ import { SECTION_FAULTS } from './section-faults.js';
 /** Features that some faults need and only some programs have. */
 export type ProgramFeature =
   | 'discard-after-packer'
-  /** Sections that end with the program (`s_endpgm_ordered_ps_done`). */
+  /** Sections that end together with the program (`s_endpgm_ordered_ps_done`). */
   | 'combined-exit'
-  /** Waves that store to private memory. */
+  /** Waves that store to scratch memory. */
   | 'private-memory'
   /** Waits that leave some loads outstanding. */
   | 'counted-waits'
@@ -22,7 +22,7 @@ export type ProgramFeature =
   | 'busy-exit'
   /** Ordered accesses with coherence bits, on caches that may be stale. */
   | 'stale-caches'
-  /** Like `stale-caches`, but any scopes are device scopes. */
+  /** Like `stale-caches`, but if accesses have scopes, these are device scopes. */
   | 'device-scopes'
   /** Stores with narrow scopes, released by a write-back. */
   | 'written-back'
@@ -45,7 +45,7 @@ export type ProgramFeature =
   | 'empty-section'
   /** Depth or stencil tests after the shader. */
   | 'late-depth'
-  /** A section with two halves, many kinds of accesses, and a read that is used after the exit. */
+  /** A section with two divergent halves, many kinds of accesses, and a read that is used after the exit. */
   | 'many-paths'
   | 'null-export'
   | 'several-exports'
@@ -53,12 +53,12 @@ export type ProgramFeature =
   | 'depth-and-colour'
   /** Waves whose lanes are all discarded exit through a separate export, the last one in the program. */
   | 'early-exit'
-  /** From GFX11 on: an epilog that exports alpha to the depth target, where it determines the samples. */
+  /** From GFX11 on: an epilog that exports alpha to the depth target, where it determines coverage. */
   | 'alpha-through-depth'
   /** Stores in one part, and the exit in the next. */
   | 'separate-epilog';
 
-/** The faults in the shader program, each of which breaks a correct program. */
+/** The program faults, each of which breaks a correct program. */
 const PROGRAM_FAULTS: ProgramFaults = {
   ...ENTRY_FAULTS,
   ...EXIT_FAULTS,
@@ -67,7 +67,7 @@ const PROGRAM_FAULTS: ProgramFaults = {
   ...SCOPE_FAULTS,
 };
 
-/** The features of which a program needs at least one for a fault to act. */
+/** A fault listed here acts only in programs with at least one of its features. */
 const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F10: ['intrawave-layers'],
   F11: ['intrawave-layers'],
@@ -139,13 +139,13 @@ export function faultNeedsFeature(id: FaultId): boolean {
   return NEEDS[id] !== undefined;
 }
 
-/** Returns whether a fault has something to act on in a program with these features. */
+/** Returns whether a fault can have an effect in a program with these features. */
 export function faultCanAct(id: FaultId, features: readonly ProgramFeature[]): boolean {
   const needed = NEEDS[id];
   return needed === undefined || needed.some((feature) => features.includes(feature));
 }
 
-/** Injects the program faults among `faults`; other faults change nothing here. */
+/** Injects the program faults among `faults`, and ignores other faults. */
 export function applyProgramFaults(
   words: readonly number[],
   gfx: Gfx,

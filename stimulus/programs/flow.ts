@@ -1,6 +1,6 @@
 import { type DecodedProgram, type Instruction, successors } from '../../arch/index.js';
 
-/** Returns the indices of the instructions within the program that may directly follow an instruction. */
+/** Returns the indices of an instruction's possible successors within the program. */
 export function successorsWithin(instruction: Instruction, program: DecodedProgram): number[] {
   return successors(instruction, program.epilog).filter((index) => index < program.instructions.length);
 }
@@ -23,7 +23,7 @@ export function reachable(
   return found;
 }
 
-/** Returns whether control always runs straight from `first` to `last`, without branches out of or into the range. */
+/** Returns whether control always falls through from `first` to `last`, without branches out of or into the range. */
 export function isStraight({ instructions }: DecodedProgram, first: number, last: number): boolean {
   const between = instructions.slice(first, last);
   const isEntered = instructions.some(({ target }) => target > first && target <= last);

@@ -2,7 +2,7 @@ import type { Gfx, WaveSize } from '../../arch/index.js';
 import { edit, findInstruction, insertInstructions } from './edit.js';
 
 /**
- * The number of instructions in the packer set-up: one extracts the packer, one forms the register value, and one writes it.
+ * The number of instructions in the packer setup: extract the packer, form the register value, and write it.
  */
 const SETUP_LENGTH = 3;
 
@@ -12,7 +12,7 @@ const SETUP_LENGTH = 3;
  */
 export function setPackerFirst(words: readonly number[], gfx: Gfx, wave: WaveSize): number[] {
   const program = edit(words, gfx, wave);
-  const write = findInstruction(program, 'packer set-up', (i) => i.kind === 'setreg');
+  const write = findInstruction(program, 'packer setup', (i) => i.kind === 'setreg');
   const setup = program.decoded.instructions.slice(write - SETUP_LENGTH + 1, write + 1);
   return insertInstructions(
     program,

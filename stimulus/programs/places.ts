@@ -7,7 +7,10 @@ export function mainPart({ words, decoded }: EditedProgram): readonly Instructio
   return decoded.instructions.filter(({ pc }) => pc < words.length * 4);
 }
 
-/** The entry into the ordered section of waves that compare ids, from the branch around it to the branch that repeats it. */
+/**
+ * The entry into the ordered section of a program that polls, from the branch around it to the branch back to the
+ * poll.
+ */
 export interface Entry {
   readonly first: number;
   readonly poll: number;

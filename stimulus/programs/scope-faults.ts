@@ -11,13 +11,12 @@ import {
 import { loadWaitOf, storeWaitOf } from './exit-faults.js';
 import { isSharedAccess } from './places.js';
 
-/** The lowest bit of SCOPE in the second word of a memory instruction, where it is at bits 19:18 (corpus, gfx12.md). */
+/** The lowest bit of SCOPE, which is at bits 19:18 of a memory instruction's second word (corpus, gfx12.md). */
 const SCOPE_LOW = 18;
 const SCOPE_FIELD = 0b11 << SCOPE_LOW;
 
 /**
- * The faults in programs whose accesses name scopes and which wait for split counters. On GFX12, these replace older
- * mechanisms.
+ * The faults in programs with scoped accesses and split counters, which replace older mechanisms on GFX12.
  */
 export const SCOPE_FAULTS: ProgramFaults = {
   F152: (program) =>

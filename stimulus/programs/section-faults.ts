@@ -12,12 +12,12 @@ import {
   replaceInstruction,
 } from './edit.js';
 
-/** The number of the vector store in the second half of the `many_paths` program. */
+/** The index of the vector store in the second half of the `many_paths` program. */
 const SECOND_HALF = 1;
-/** The number of the vector store to the second buffer of the `many_paths` program. */
+/** The index of the vector store to the second buffer of the `many_paths` program. */
 const SECOND_BUFFER = 2;
 
-/** The bits of the first source of a scalar instruction. */
+/** The first source's bits in a scalar instruction. */
 const FIRST_SOURCE = 0xff;
 
 /** The faults in the section's contents (faults.md E), for the `many_paths` and `intrawave_layers` programs. */
@@ -49,7 +49,7 @@ export const SECTION_FAULTS: ProgramFaults = {
     const use = exitOf(program) + 2;
     if (counterOf(program.decoded.gfx, 'store') !== counterOf(program.decoded.gfx, 'load'))
       return moveInstruction(program, wait, use);
-    // If loads and stores share a counter, the youngest operation (the load) may stay outstanding.
+    // If loads and stores share a counter, let the youngest operation (the load) stay outstanding.
     const weak = { ...program, words: replaceInstruction(program, wait, (word) => word | 1) };
     return insertText(weak, use, waitFor(program.decoded.gfx, 'load'));
   },
@@ -67,8 +67,8 @@ export const SECTION_FAULTS: ProgramFaults = {
     const mask = findInstruction(program, 'mask of the layers', (i) => i.mnemonic === 's_and_b32');
     const { words, defines } = program.decoded.instructions[mask];
     const text = `s_mov_b32 s${defines.scalars[0]}, s${words[0] & FIRST_SOURCE}\ns_nop 0`;
-    const whole = programWords(text, program.decoded.gfx);
-    return replaceInstruction(program, mask, (_, i) => whole[i]);
+    const replacement = programWords(text, program.decoded.gfx);
+    return replaceInstruction(program, mask, (_, i) => replacement[i]);
   },
   F109: (program) => {
     const count = findInstruction(program, 'count of lanes', ({ mnemonic }) =>
@@ -90,8 +90,8 @@ export const SECTION_FAULTS: ProgramFaults = {
 };
 
 /**
- * Emits two scalar loads on the path of waves without lanes. One of them is used while the wait still allows one to be
- * outstanding.
+ * Emits two scalar loads on the path of waves without lanes. The first result is used although the wait still
+ * allows one load to be outstanding.
  */
 function countedWaitText({ decoded }: EditedProgram): string {
   const load = mnemonicOf('s_buffer_load_dword', decoded.gfx);

@@ -6,18 +6,18 @@ import type { Area, PrimitiveKind, Triangle } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE } from '../scenes/primitives.js';
 import { scheduleSeed } from '../schedule-seed.js';
 
-/** What a list scenario runs on, and the kind of its primitives. */
+/** What a list scenario runs on, and its primitive type. */
 export interface ListRun {
   readonly area: Area;
   readonly chip: ChipName;
   readonly wave: WaveSize;
   /** The seed of the timing. */
   readonly seed: string;
-  /** The kind of primitives; points and lines are one pixel wide. */
+  /** The primitive type; points and lines are one pixel wide. */
   readonly kind: PrimitiveKind;
 }
 
-/** Half a pixel, in the unit of point sizes and line widths. */
+/** Half a pixel, in units of 1/16 pixel, for point sizes and line widths. */
 const HALF_PIXEL = 8;
 
 /**

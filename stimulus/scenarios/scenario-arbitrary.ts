@@ -4,9 +4,9 @@ import { type FaultId, type Freedoms, formatSeed, type Scenario } from '../../tr
 import type { Corpus } from '../corpus.js';
 import type { Sequence } from '../sequence.js';
 
-/** What an arbitrary's scenarios must satisfy (suites.md). */
+/** Constraints on an arbitrary's scenarios (suites.md). */
 export interface ScenarioDemands {
-  /** The chips to draw from; by default, the sequence's own chips of the generations that have the faults. */
+  /** The chips to draw from; by default, the sequence's own chips in generations that have the faults. */
   readonly chips?: readonly ChipName[];
   /** The knobs that are fixed instead of drawn. */
   readonly knobs?: Partial<Freedoms>;
@@ -18,8 +18,8 @@ export interface ScenarioDemands {
 const WORD_MAX = 0x7fffffff;
 
 /**
- * Draws scenarios of a sequence, each from 64 bits of fast-check's randomness. Shrinking changes the scenario instead of the
- * seed.
+ * Draws scenarios from a sequence, each with 64 bits of fast-check's randomness as its seed. Shrinking changes the
+ * scenario, not the seed.
  */
 export class ScenarioArbitrary extends Arbitrary<Scenario> {
   constructor(

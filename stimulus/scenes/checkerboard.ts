@@ -1,15 +1,15 @@
 import { constantFrom, integer, record } from 'fast-check';
 import { halves, PIXEL, type SceneShape } from './geometry.js';
 
-/** The edges of the squares, which are those of packer regions and small bins (P-059, P-009). */
+/** The edges of the squares, the same as those of packer regions and small bins (P-059, P-009). */
 const EDGES = [8, 16, 32] as const;
 
-/** Draws squares of one colour, then those of the other, shifted by part of an edge so that each is in several regions. */
+/** Draws the squares of one colour and then those of the other, shifted so that each may lie in several regions. */
 export const checkerboard: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, limit) =>
     record({
-      // If a square were as large as the area, it would be the only one.
+      // A square as large as the area would be the only one.
       edge: constantFrom(...EDGES.filter((edge, i) => i === 0 || edge < Math.max(width, height))),
       shift: constantFrom(0, 1, 2, 4),
       squares: integer({ min: 1, max: Math.max(1, limit >> 1) }),
@@ -26,8 +26,8 @@ export const checkerboard: SceneShape = {
       return Array.from({ length: squares }, (_, i) => {
         const [column, row] = cells[(first + i) % cells.length];
         const [x, y] = [(column * edge - shift) * PIXEL, (row * edge - shift) * PIXEL];
-        // Each square is one pixel wider than its cell, so that neighbours of the same colour overlap at their corners and
-        // those of the other colour overlap along edges.
+        // Each square is one pixel larger than its cell, so that squares of the same colour overlap at corners, and
+        // squares of different colours along edges.
         return halves(x, y, x + (edge + 1) * PIXEL, y + (edge + 1) * PIXEL);
       }).flat();
     }),

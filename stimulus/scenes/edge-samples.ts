@@ -1,10 +1,10 @@
 import { constantFrom, integer, record } from 'fast-check';
 import { type Area, halves, PIXEL, type SceneShape, some, triangle, type Vertex } from './geometry.js';
 
-/** The distance between sample positions: the standard ones are multiples of 1/16 pixel. */
+/** The sample position granularity: standard positions are multiples of 1/16 pixel. */
 const SAMPLE = PIXEL / 16;
 
-/** The grids, whose lines pass through pixel centres, samples and pixel corners. */
+/** Grids whose lines pass through pixel centres, through sample positions, or through pixel corners and centres. */
 const GRIDS = [
   { step: PIXEL, first: PIXEL / 2 },
   { step: SAMPLE, first: 0 },

@@ -1,14 +1,15 @@
 import { constantFrom, integer, record } from 'fast-check';
 import { PIXEL, QUAD, type SceneShape, some, type Triangle } from './geometry.js';
 
-/** The numbers of quads in full 32- and 64-lane waves, one fewer, one more, and a single quad. */
+/** Quad counts of full 32- and 64-lane waves, one fewer, one more, and a single quad. */
 const QUADS = [1, 7, 8, 9, 15, 16, 17] as const;
 
-/** The length of the flat triangle's leg per quad, with which the upper row is covered exactly up to the quad's last pixel. */
+/** The flat triangle's leg length per quad, which makes it cover the upper row exactly up to the quad's last pixel. */
 const LEG = Math.ceil((QUAD * PIXEL * 4) / 3);
 
 /**
- * Draws flat triangles over two rows of pixels. The upper row covers this number of quads, and the lower row covers no more.
+ * Draws flat triangles over two rows of pixels. They cover the given number of quads in the upper row, and no
+ * others in the lower row.
  */
 export const exactWaves: SceneShape = {
   kind: 'triangles',

@@ -15,12 +15,12 @@ export interface Area {
   readonly height: number;
 }
 
-/** The possible kinds of a draw's primitives. */
+/** The primitive types of draws. */
 export const PRIMITIVE_KINDS = ['points', 'lines', 'triangles', 'rectangles'] as const;
-/** The kind of a draw's primitives; points and lines are one pixel wide by default (suites.md). */
+/** A draw's primitive type; points and lines are one pixel wide by default (suites.md). */
 export type PrimitiveKind = (typeof PRIMITIVE_KINDS)[number];
 
-/** A pattern of overlapping primitives: from 1 to about `limit` of them over an area, in order. */
+/** A pattern of overlapping primitives: 1 to about `limit` of them over an area, in order. */
 export interface SceneShape {
   readonly kind: PrimitiveKind;
   readonly primitives: (area: Area, limit: number) => Arbitrary<readonly Triangle[]>;
@@ -51,7 +51,7 @@ export function vertexAround({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(along(width), along(height));
 }
 
-/** Draws a pixel of the area, as whole coordinates. */
+/** Draws a pixel in the area, as integer coordinates. */
 export function pixelIn({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(integer({ min: 0, max: width - 1 }), integer({ min: 0, max: height - 1 }));
 }
@@ -59,7 +59,7 @@ export function pixelIn({ width, height }: Area): Arbitrary<Vertex> {
 /** The edge of a quad in pixels. */
 export const QUAD = 2;
 
-/** Draws from 1 to `limit` values, where each number is equally likely; fast-check's default stops at eleven. */
+/** Draws 1 to `limit` values, with every count up to `limit` possible; by default, fast-check stops at eleven. */
 export function some<T>(element: Arbitrary<T>, limit: number): Arbitrary<T[]> {
   return array(element, { minLength: 1, maxLength: Math.max(1, limit), size: 'max' });
 }

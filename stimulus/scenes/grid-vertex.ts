@@ -1,10 +1,10 @@
 import { type Arbitrary, constantFrom, integer, tuple } from 'fast-check';
 import { type Area, PIXEL, type Vertex } from './geometry.js';
 
-/** The number of pixels around the area in which a vertex may lie. */
+/** How many pixels a vertex may lie outside the area. */
 const OUTSIDE = 2;
 
-/** Draws a vertex that is mostly on a pixel's edge or centre, and sometimes slightly outside the area. */
+/** Draws a vertex, usually on a pixel's edge or centre, and sometimes slightly outside the area. */
 export function gridVertex({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(coordinate(width), coordinate(height));
 }

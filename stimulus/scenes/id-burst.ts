@@ -1,16 +1,22 @@
 import { integer, record } from 'fast-check';
 import { onePixel, pixelIn, type SceneShape, some } from './geometry.js';
 
-/** The maximum number of waves per run, with which small id spaces (wrap 7 to 63) wrap several times. */
+/**
+ * The maximum number of waves per run: enough for small id spaces (wrap 7 to 63) to wrap, some of them several
+ * times.
+ */
 const RUN_MAX = 64;
 
 /**
- * Factor by which these draws are longer than others, since each primitive covers only one pixel; also the maximum number of
- * runs.
+ * How many times longer these draws are than others, since each primitive covers only one pixel; also the maximum
+ * number of runs.
  */
 const LONGER = 4;
 
-/** Draws runs on one pixel each. Every primitive overlaps the previous one, so it needs a separate wave and id. */
+/**
+ * Draws runs of primitives, each on one pixel. Every primitive overlaps the previous one in its run, so it needs a
+ * separate wave and id.
+ */
 export const idBurst: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) =>

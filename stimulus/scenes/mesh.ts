@@ -8,8 +8,8 @@ const EDGES = [2, 3, 4, 7, 8, 16] as const;
 const JITTER = PIXEL;
 
 /**
- * Draws cells in rows. Each vertex is shifted slightly and shared by all triangles around it; in a regular mesh, vertices are
- * not shifted.
+ * Draws cells in rows. Each vertex is shared by all triangles around it, and is shifted slightly except in a
+ * regular mesh.
  */
 export const mesh: SceneShape = {
   kind: 'triangles',

@@ -1,7 +1,7 @@
 import { boolean, integer, record } from 'fast-check';
 import { PIXEL, type SceneShape, triangle, vertexIn } from './geometry.js';
 
-/** Draws right triangles that share a corner and whose legs grow or shrink step by step. */
+/** Draws right triangles that share a corner, with legs that grow or shrink step by step. */
 export const nested: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) =>

@@ -3,8 +3,8 @@ import type { Draw, Interlock } from '../../transactions/index.js';
 import type { Scene } from './scene.js';
 
 /**
- * Creates the draws of a scene, each with its own registers and, by default, with pixel interlock. Their only attribute numbers
- * the primitives from 0 across all draws.
+ * Creates a scene's draws, each with its own registers and, by default, a pixel interlock. Their only attribute is
+ * the primitive's number, from 0 across all draws.
  */
 export function numberedDraws(
   { width, height, draws, names }: Scene,

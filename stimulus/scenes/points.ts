@@ -2,7 +2,7 @@ import { boolean, tuple } from 'fast-check';
 import { type SceneShape, some, type Triangle } from './geometry.js';
 import { gridVertex } from './grid-vertex.js';
 
-/** Draws points, half of which are at the same location as the previous one. */
+/** Draws points, about half of them at the same location as the previous point. */
 export const points: SceneShape = {
   kind: 'points',
   primitives: (area, limit) =>

@@ -4,7 +4,7 @@ import type { FieldValues } from '../driver/register-fields.js';
 import type { Area, PrimitiveKind, Triangle } from './geometry.js';
 import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
 
-/** The values of VGT_PRIMITIVE_TYPE.PRIM_TYPE for a draw's possible primitives. */
+/** The VGT_PRIMITIVE_TYPE.PRIM_TYPE value of each primitive type. */
 export const PRIMITIVE_TYPE = {
   points: 1,
   lines: 2,
@@ -12,7 +12,7 @@ export const PRIMITIVE_TYPE = {
   rectangles: 17,
 } as const satisfies Record<PrimitiveKind, number>;
 
-/** The primitives of one draw, with six values each, and the scene that says how they overlap. */
+/** One draw's primitives, with six values each, and the scene that determines how they overlap. */
 export interface DrawnPrimitives {
   readonly scene: SceneName;
   readonly primitives: readonly Triangle[];
@@ -21,7 +21,7 @@ export interface DrawnPrimitives {
 /** Half the size of points and half the width of lines, in 1/16 pixel: zero, less than a pixel, and several pixels. */
 const HALF_SIZES = [0, 3, 8, 13, 40, 77] as const;
 
-/** One size in this many covers any area. */
+/** One size in this many is large enough to cover any area. */
 const HUGE_SHARE = 64;
 /** The sizes that cover any area: the maximum of the field, and just above half of it. */
 const HUGE_SIZES = [0x8001, 0xffff] as const;
@@ -40,7 +40,7 @@ export function pickSizes(stream: RandomStream): FieldValues {
   };
 }
 
-/** Picks at most `limit` primitives of a kind over an area, from a random scene with that kind. */
+/** Picks at most `limit` primitives of a type over an area, from a random scene of that type. */
 export function pickPrimitives(
   stream: RandomStream,
   kind: PrimitiveKind,

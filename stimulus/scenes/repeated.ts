@@ -1,7 +1,7 @@
 import { integer, tuple } from 'fast-check';
 import { type SceneShape, triangle, vertexAround, vertexIn } from './geometry.js';
 
-/** Draws one triangle repeatedly; it has a corner within the area. */
+/** Repeatedly draws one triangle, with a corner inside the area. */
 export const repeated: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) => {

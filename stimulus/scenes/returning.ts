@@ -2,9 +2,9 @@ import { integer, record } from 'fast-check';
 import { onePixel, pixelIn, QUAD, type SceneShape } from './geometry.js';
 
 /**
- * Draws a quad, many others, and the first one again. The first quad's wave may be the oldest for a long time, while many
- * others start and end. The last wave waits for it over a distance of up to the whole id window; with one more id, the first
- * wave's id would denote another wave (H39, S-042).
+ * Draws a quad, many others, and the first one again. The first quad's wave may stay the oldest for a long time
+ * while many others start and end. The last wave waits for it across up to the whole id window; one id further, the
+ * first wave's id would refer to another wave (H39, S-042).
  */
 export const returning: SceneShape = {
   kind: 'triangles',

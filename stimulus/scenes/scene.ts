@@ -6,7 +6,7 @@ import { SCENE_SHAPES, SCENES_OF_KIND } from './shapes.js';
 /** Geometry without state or programs: an area, and draws of primitives in order. */
 export interface Scene extends Area {
   readonly draws: readonly (readonly Triangle[])[];
-  /** The scene that says how each draw's primitives overlap; its name implies their kind. */
+  /** For each draw, the scene that determines how its primitives overlap. The name implies their type. */
   readonly names: readonly SceneName[];
 }
 
@@ -17,13 +17,19 @@ const DRAWS_MAX = 3;
 /** The maximum number of triangles per draw. */
 const TRIANGLES_MAX = 48;
 
-/** The minimum number of triangles per draw, unless it has fewer from the start: two overlapping layers of two halves each. */
+/**
+ * The minimum number of triangles per draw, unless it had fewer to begin with: two overlapping layers of two halves
+ * each.
+ */
 const TRIANGLES_MIN = 4;
 
 /** The minimum edge of an area. */
 const SIZE_MIN = 8;
 
-/** The maximum number of fragments per scene, unless a sequence requests fewer. A test then takes milliseconds. */
+/**
+ * The maximum number of fragments per scene, unless a sequence requests fewer; it keeps a test's run time in
+ * milliseconds.
+ */
 export const FRAGMENTS_MAX = 24_576;
 
 /** The limits of a scene. */
@@ -32,13 +38,13 @@ export interface SceneLimits {
   readonly fragments: number;
   /** The maximum number of pixels in the area. */
   readonly pixels?: number;
-  /** The kinds of its primitives; by default, triangles only. */
+  /** The types of its primitives; triangles only by default. */
   readonly kinds?: readonly PrimitiveKind[];
 }
 
 /**
- * Picks a random scene within the limits. In half of the tests, all draws are of one scene kind (swarm testing). The area is
- * halved while some draw has too few triangles to overlap in it.
+ * Picks a random scene within the limits. In half of the tests, all draws use the same scene shape (swarm testing).
+ * The area is halved as long as the limits leave some draw too few triangles to overlap.
  */
 export function pickScene(stream: RandomStream, limits: SceneLimits): Scene {
   let area = pickSize(stream, limits.pixels ?? Number.POSITIVE_INFINITY);

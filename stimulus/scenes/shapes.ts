@@ -43,7 +43,7 @@ export const SCENE_SHAPES: Readonly<Record<SceneName, SceneShape>> = {
 
 const entries = Object.entries(SCENE_SHAPES) as [SceneName, SceneShape][];
 
-/** The names of scenes, by kind of primitive. */
+/** The names of scenes, by primitive type. */
 export const SCENES_OF_KIND: Readonly<Record<PrimitiveKind, readonly SceneName[]>> = {
   points: namesOf('points'),
   lines: namesOf('lines'),

@@ -23,8 +23,7 @@ const TEXTS: Readonly<Record<ShaderPart, (context: PartContext) => string>> = {
 };
 
 /**
- * The assembled prologs and main parts, by generation and assembly. Unlike epilogs, there are only few of them, and they are
- * often reused.
+ * Assembled prologs and main parts, by generation and source. Unlike epilogs, they are few and often reused.
  */
 const ASSEMBLED = new Map<string, readonly number[]>();
 

@@ -1,7 +1,7 @@
 import { factsOf, type SinceGeneration, sinceGeneration } from '../../arch/index.js';
 import { components, type PartContext, REGISTERS } from './part.js';
 
-/** The attributes of the first and second colour, for front faces and for back faces. Attribute 0 is the primitive's number. */
+/** The attributes of the first and second colour, for front and back faces. Attribute 0 is the primitive's number. */
 export const COLOUR_ATTRIBUTES = { front: [1, 2], back: [3, 4] } as const;
 
 /** Emits code that interpolates an attribute's four components into registers starting at `first`. */
@@ -9,11 +9,11 @@ export function interpolateText(context: PartContext, attribute: number, first: 
   return factsOf(context.gfx).loadsParameters
     ? fromParameters(context, attribute, first)
     : components(first)
-        .map((to, i) => fromLocalMemory(to, `attr${attribute}.${'xyzw'[i]}`))
+        .map((to, i) => fromLds(to, `attr${attribute}.${'xyzw'[i]}`))
         .join('');
 }
 
-function fromLocalMemory(to: string, source: string): string {
+function fromLds(to: string, source: string): string {
   return `
   v_interp_p1_f32_e32 ${to}, ${REGISTERS.i}, ${source}
   v_interp_p2_f32_e32 ${to}, ${REGISTERS.j}, ${source}`;

@@ -3,7 +3,7 @@ import { factsOf, mnemonicOf } from '../../arch/index.js';
 import type { Conversion } from '../../transactions/index.js';
 import { components } from './part.js';
 
-/** A colour that is ready for export: the code that packs it, and the operands of the export. */
+/** A colour ready for export: the code that packs it, and the export's operands. */
 export interface PackedColour {
   readonly text: string;
   readonly operands: string;
@@ -29,7 +29,7 @@ const redAndAlpha: Pack = (gfx, from) => {
   };
 };
 
-/** Exports two components per register, packed by an instruction; `anyName` is its name in any generation. */
+/** Exports two components per register, packed by an instruction, whose name may be that of any generation. */
 function pairs(anyName: string): Pack {
   return (gfx, from, to) => {
     const name = mnemonicOf(anyName, gfx);

@@ -2,8 +2,8 @@ import { hasSeparateStoreCounter, leaveText, messageText, waitFor } from '../dia
 import type { PartContext, Phase } from './part.js';
 
 /**
- * Emits code that keeps only the lanes in VCC and ends the wave if no lane is left. The exit is sent once: here, if the section
- * is open, after its accesses (S-078, S-083). From GFX11 on, it is always the last export.
+ * Emits code that keeps only the lanes in VCC and ends the wave if no lane is left. If the section is open, the
+ * exit is sent here, after its accesses (S-078, S-083). From GFX11 on, the exit is always the last export.
  *
  * @param label a label that is unique in the part
  */

@@ -11,7 +11,7 @@ const ALPHAS = colours.map((first) => components(first)[3]);
 /** The number of leading zeros of 1. Subtracting it from the leading zeros of a sample count gives -log2 of the count. */
 const ONE_SAMPLE = 31;
 
-/** The compares of the reference in s4 with alpha. The operands are swapped, so each function is reversed. */
+/** The comparisons of the reference in s4 with alpha. The operands are swapped, so each function is mirrored. */
 const SWAPPED: Readonly<Record<Exclude<AlphaFunction, 'never' | 'always'>, string>> = {
   less: 'gt',
   equal: 'eq',

@@ -4,7 +4,7 @@ import { endText, orderedText, primitiveText } from './section-text.js';
 
 const { primitive, scratch, colours } = REGISTERS;
 
-/** The bits of a primitive's number that decide whether the main part discards its fragments. */
+/** The main part discards the fragments of primitives whose numbers have these bits set. */
 const DISCARD_BITS = 3;
 
 /** The exponent of the scale 1/32, for colours computed from the primitive's number. */
@@ -38,8 +38,8 @@ function applyText(register: string): string {
 }
 
 /**
- * Emits colours for programs without colour inputs: t and 1 - t in alternation, where t is the low five bits of the primitive's
- * number, in 1/32.
+ * Emits colours for programs without colour inputs: alternately t and 1 - t, where t is the low five bits of the
+ * primitive's number, divided by 32.
  */
 function ownColoursText(): string {
   const number = `v${scratch}`;

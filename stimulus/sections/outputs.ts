@@ -15,8 +15,9 @@ export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>>
 const PACKED = 4;
 
 /**
- * Emits the conversion and export of the colours; the last export carries `done`. A shader without colours exports nothing. The
- * coverage alpha precedes them on the depth target, as 32_AR (Mesa's radeonsi and RADV on GFX11).
+ * Emits the conversion and export of the colours; the last export carries `done`. A shader without colours only has
+ * the final empty export. The coverage alpha precedes the colours, on the depth target, as 32_AR (Mesa's radeonsi
+ * and RADV on GFX11).
  */
 export function outputsText(context: PartContext): string {
   const { gfx, state } = context;

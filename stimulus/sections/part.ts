@@ -25,15 +25,15 @@ export const REGISTERS = {
   scratch: 16,
 } as const;
 
-/** The number of vector registers that the parts are compiled for. */
+/** The number of VGPRs that the parts are compiled for. */
 export const VGPRS = 24;
-/** The number of scalar registers that the parts are compiled for. */
+/** The number of SGPRs that the parts are compiled for. */
 export const SGPRS = 24;
 
-/** The first scalar register of the stipple pattern's descriptor. */
+/** The first SGPR of the stipple pattern's descriptor. */
 export const STIPPLE_DESCRIPTOR = 12;
 
-/** The first scalar register for the lanes of a condition. */
+/** The first SGPR for the lanes of a condition. */
 const CONDITION = 16;
 
 /** The state of the ordered section at a point in the code. A discard while it is open must send the exit. */
@@ -54,7 +54,7 @@ export interface SectionTarget {
 export interface PartContext extends SectionTarget {
   readonly part: ShaderPart;
   readonly dialect: Dialect;
-  /** The scalar registers with the lanes of a condition: one or two, depending on the wave size. */
+  /** The one or two SGPRs, depending on the wave size, for the lanes of a condition. */
   readonly condition: string;
   readonly extent: Extent;
   /** Whether the section begins in this part, and whether it ends in it. */

@@ -13,7 +13,7 @@ import { pick } from '../pick.js';
 import { illegalReason } from './legality.js';
 import { EXTENTS } from './placements.js';
 
-/** The state that an epilog emulates on every generation. Without an epilog, all of it is off. */
+/** The state that epilogs emulate on every generation. Without an epilog, all of it is off. */
 type EpilogState = Pick<SectionState, 'clamp' | 'alphaTest' | 'stipple' | 'smoothing' | 'alphaToOne'>;
 
 /** Picks a random state that can be assembled at a placement. */
@@ -32,7 +32,7 @@ export function pickState(stream: RandomStream, placement: SectionPlacement, gfx
   return { ...state, mainDiscard: pick(stream, discards) };
 }
 
-/** Keeps the main part of a state but picks another epilog for it, as a driver swaps them between draws (R-018, E25). */
+/** Keeps a state's main part but picks another epilog, as drivers swap epilogs between draws (R-018, E25). */
 export function swapEpilog(
   stream: RandomStream,
   placement: SectionPlacement,

@@ -5,7 +5,7 @@ export interface Extent {
   /** The part in which it begins, and the part in which it ends; absent if there is no section. */
   readonly begin?: ShaderPart;
   readonly end?: ShaderPart;
-  /** Whether only some lanes enter, so that in some waves none does. */
+  /** Whether only some lanes enter, so that some waves do not enter at all. */
   readonly conditional?: true;
   /** Whether the program ends with the main part. */
   readonly withoutEpilog?: true;

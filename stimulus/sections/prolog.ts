@@ -4,8 +4,8 @@ import { orderedText, primitiveText } from './section-text.js';
 import { stippleText } from './stipple.js';
 
 /**
- * Emits the prolog: the colours of the visible face in r0 and r1 (R-034 to R-037), its part of the ordered section, and the
- * stipple if the state has it here. It is empty if there is none of these.
+ * Emits the prolog: the colours of the visible face in r0 and r1 (R-034 to R-037), its part of the ordered section,
+ * and the stipple if the state puts it here. The prolog may be empty.
  */
 export function prologText(context: PartContext): string {
   const { state } = context;
@@ -26,7 +26,7 @@ function coloursText(context: PartContext): string {
   return `${PARAMETER_BASE_TEXT}${colours.join('')}`;
 }
 
-/** Emits code that selects the back colour in lanes of back faces. The front face input is positive for the others. */
+/** Emits code that selects the back colour in back-facing lanes. The front face input is positive in the others. */
 function selectText(context: PartContext, attribute: number, first: number): string {
   const { vcc } = context.dialect;
   const back = components(REGISTERS.scratch);

@@ -31,7 +31,7 @@ const BUFFER = { name: 'folds', address: 2 ** 32 };
 /** The stipple pattern, at an arbitrary mapped address. */
 const STIPPLE = { name: 'stipple', address: 2 ** 33, bytes: 4 * STIPPLE_EDGE ** 2 };
 
-/** The maximum width of a scene, beyond which the program's rows would overlap. */
+/** The maximum width of a scene; in wider ones, the program's rows would overlap. */
 export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
 /** The colours of a primitive: four components at three vertices, for each of the four colour attributes. */
@@ -55,7 +55,7 @@ export interface SectionDraw {
   readonly alphaReference: number;
   readonly kind: PrimitiveKind;
   readonly primitives: readonly Triangle[];
-  /** The scene that the primitives come from, if any; it says how they overlap. */
+  /** The scene that the primitives come from, if any, which determines how they overlap. */
   readonly scene?: SceneName;
   readonly colours: readonly PrimitiveColours[];
   readonly fields: FieldValues;

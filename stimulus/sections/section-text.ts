@@ -2,16 +2,17 @@ import { entryText, flatPrimitiveText, messageText } from '../dialect/index.js';
 import { sectionWaitText } from './discard.js';
 import { type PartContext, REGISTERS } from './part.js';
 
-/** The distance of neighbouring pixels in a row: the log2 of the number of bytes. */
+/** Log2 of the pixel stride in bytes. */
 export const PIXEL_SHIFT = 2;
-/** The distance of neighbouring rows: the log2 of the number of bytes. */
+/** Log2 of the row stride in bytes. */
 export const ROW_SHIFT = 8;
 
 const { offset, primitive, word, scratch } = REGISTERS;
 
 /**
- * Emits a part's code for the ordered section: the entry and the read where the section begins, and the fold of the primitive's
- * number and its store where the section ends. If it ends in another part, the read is outstanding across the boundary (R-020).
+ * Emits the ordered-section code for a part: the entry and the load if the section begins here, and the fold of the
+ * primitive's number and the store if it ends here. If it ends in another part, the load stays outstanding across
+ * the boundary (R-020).
  *
  * @param inside code between the read and the write, if both are in this part
  */
@@ -27,8 +28,8 @@ export function orderedText(context: PartContext, inside = ''): string {
 }
 
 /**
- * Emits the end of the section, where all accesses that later waves can see are complete. From GFX11 on, the exit still waits
- * for the last export.
+ * Emits the end of the section, after waiting for its accesses. From GFX11 on, the exit is the last export, which
+ * comes later.
  */
 export function endText(context: PartContext): string {
   return `${sectionWaitText(context)}${messageText(context.gfx)}`;
@@ -58,8 +59,8 @@ function writeText({ dialect }: PartContext): string {
 }
 
 /**
- * Emits a section for fragments of even primitives only. Waves without such fragments skip the entry, and all waves end the
- * section (E09).
+ * Emits a section that only fragments of even-numbered primitives enter. Waves without such fragments skip the
+ * entry, and all waves end the section (E09).
  */
 function conditionalText(context: PartContext): string {
   const { mask, exec, vcc } = context.dialect;

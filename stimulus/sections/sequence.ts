@@ -28,7 +28,7 @@ import {
 } from './scenario.js';
 import { STIPPLE_EDGE } from './stipple.js';
 
-/** The programs' features that program faults need. */
+/** The program features on which program faults depend. */
 const FEATURES = ['separate-epilog', 'alpha-through-depth'] as const;
 
 const SIZES = [16, 32, WIDTH_MAX] as const;
@@ -53,8 +53,8 @@ const COLOURS = 4;
 const COMPONENTS = 4;
 
 /**
- * Creates a sequence of programs with prolog, main part and epilog for random states, whose ordered section is at a random
- * placement.
+ * Creates a sequence of programs with prolog, main part and epilog for random states, with the ordered section at a
+ * random placement.
  */
 export function sectionSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
   return generatedSequence(
@@ -94,7 +94,7 @@ export function sectionScenario(
   });
 }
 
-/** Injects those program faults that can act in the programs. */
+/** Injects into each program the program faults that can act in it. */
 function withFaults(
   { faults }: GenerateRequest,
   { chip: { gfx }, wave }: SectionScene,
@@ -135,7 +135,7 @@ function drawsOf(stream: RandomStream, { chip, placement, width, height }: Secti
   });
 }
 
-/** Picks the colours of a primitive; half of the primitives have one colour at all vertices. */
+/** Picks a primitive's colours. In half of the primitives, all vertices have the same colour. */
 function pickColours(stream: RandomStream): PrimitiveColours {
   const isUniform = stream.below(2) === 0;
   const vertex = (): number[] => Array.from({ length: COMPONENTS }, () => colourValue(stream));

@@ -1,7 +1,7 @@
 import { keepText } from './discard.js';
 import { type PartContext, type Phase, REGISTERS, STIPPLE_DESCRIPTOR } from './part.js';
 
-/** The width and height of the pattern in texels, each of which is a float. */
+/** The width and height of the pattern in texels, which are floats. */
 export const STIPPLE_EDGE = 32;
 
 /** Emits code that discards fragments where the pattern, repeated over the screen, is below one half. */

@@ -8,7 +8,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'binned_kinds';
 
-/** The edges of bins, in pixels, with which every scene has several bins. */
+/** The bin edges in pixels, small enough for every scene to have several bins. */
 const EDGES = [8, 8, 16] as const;
 
 const ON = setting('binning', 'on');
@@ -24,8 +24,8 @@ const BASE = foldSequence({
 });
 
 /**
- * Draws all kinds of primitives, mostly lines, across the edges of bins. A primitive is replayed in each bin that it touches
- * (P-009).
+ * Draws all types of primitives, mostly lines, across bin boundaries. A primitive is replayed in each bin that it
+ * touches (P-009).
  */
 export const binnedKinds: Sequence<typeof NAME> = {
   ...BASE,

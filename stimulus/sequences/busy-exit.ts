@@ -3,7 +3,7 @@ import { claim, IDS_WRAP, WAVES_OVERLAP } from '../claims.js';
 import { makeExitBusy } from '../programs/busy-ways.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** Like `rmw_buffer`, but with a load from unordered memory that is outstanding at the message, which does not wait for it. */
+/** Like `rmw_buffer`, but with a load from unordered memory outstanding at the message, which does not wait for it. */
 export const busyExit = corpusSequence({
   name: 'busy_exit',
   text: 'send the message while a load of constants is outstanding',

@@ -20,7 +20,7 @@ const AXIS_RATES = 3;
 /** The number of combiner modes. */
 const COMBINERS = 5;
 
-/** The combiner mode in which the later rate takes precedence. */
+/** The combiner mode in which the later rate overrides the earlier one. */
 const OVERRIDE = 1;
 
 /**
@@ -54,7 +54,8 @@ function generate(request: GenerateRequest): Scenario {
 }
 
 /**
- * Picks rates that differ between the axes, with all combiner modes. Other draws keep their rate or are forced to pixel rate.
+ * For half of the draws, picks rates that differ between the axes, with any combiner modes. The others keep their
+ * rate or are forced to pixel rate.
  */
 function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
   if (stream.below(2) === 0) return stream.below(2) === 0 ? {} : forcedOverride(stream, gfx);
@@ -77,7 +78,7 @@ function unevenRates(stream: RandomStream, gfx: Gfx): FieldValues {
   };
 }
 
-/** Picks a coarse rate that is set only by the override, and then forced to pixel rate. */
+/** Picks a coarse rate that is set by the override alone and then forced to pixel rate. */
 function forcedOverride(stream: RandomStream, gfx: Gfx): FieldValues {
   if (factsOf(gfx).shadingRates !== 'coarse-allowed') return {};
   return {

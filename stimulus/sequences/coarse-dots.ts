@@ -21,10 +21,10 @@ const EXTRA_DRAWS = 3;
 const POINTS_MIN = 6;
 const EXTRA_POINTS = 18;
 
-/** The maximum numbers of primitives per wave, which put nearby dots into different waves. */
+/** The choices for the maximum number of primitives per wave, small so that nearby dots are in different waves. */
 const PRIMITIVES_PER_WAVE = [1, 2, 4] as const;
 
-/** Half of a point's size, in 1/16 pixel: a size of one pixel, or up to two. */
+/** Half a point's size, in 1/16 pixel, for points of one pixel or up to two. */
 const HALF_SIZES = [8, 8, 13] as const;
 
 /** One draw in this many has scissors that cut fragments. */

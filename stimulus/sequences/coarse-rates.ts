@@ -34,7 +34,7 @@ export function rateFields(stream: RandomStream, { gfx }: Chip): FieldValues {
   const drawn = {
     'GE_VRS_RATE.RATE_X': rate(),
     'GE_VRS_RATE.RATE_Y': rate(),
-    // Drivers force interlocked draws to pixel rate in these two ways; here, hardware mostly has to do it.
+    // Drivers use these two fields to force interlocked draws to pixel rate. Here, hardware mostly has to do it.
     'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE': 0,
     'PA_CL_VRS_CNTL.SAMPLE_ITER_COMBINER_MODE': stream.below(2) === 0 ? combiner() : 0,
     'PA_CL_VRS_CNTL.VERTEX_RATE_COMBINER_MODE': combiner(),

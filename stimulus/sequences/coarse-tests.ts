@@ -19,8 +19,7 @@ const SAMPLES = [1, 1, 2, 2, 4, 4, 8] as const;
 const MASK_SHARE = 6;
 
 /**
- * One draw in this many asks to be forced to pixel rate, which has no effect on draws without an order, of which there are many
- * (S-147).
+ * One draw in this many requests pixel rate. Most draws are unordered, and the request has no effect on those (S-147).
  */
 const FORCED_SHARE = 4;
 

@@ -5,7 +5,7 @@ import type { ShaderName } from '../driver/shaders.js';
 import type { ProgramFeature } from '../programs/faults.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** A sequence of random scenes, freedoms and sample counts for a corpus shader, after which it is named. */
+/** A sequence of random scenes, freedoms and sample counts, named after its corpus shader. */
 interface Row<Shader extends ShaderName = ShaderName> {
   readonly shader: Shader;
   readonly text: string;
@@ -14,7 +14,7 @@ interface Row<Shader extends ShaderName = ShaderName> {
   readonly features?: readonly ProgramFeature[];
   /** The claims about its tests besides `CLAIMS`. */
   readonly claims?: readonly Claim[];
-  /** The chips that it runs on; by default, all. */
+  /** The chips that it runs on; all by default. */
   readonly chips?: readonly ChipName[];
 }
 

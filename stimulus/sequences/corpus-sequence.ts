@@ -34,11 +34,11 @@ export interface CorpusSequence<Name extends string = string> {
   /** The claims about its tests. */
   readonly claims: readonly Claim[];
   readonly features?: readonly ProgramFeature[];
-  /** False if program faults that need no feature may be unable to act. */
+  /** False if program faults that need no feature may have no effect. */
   readonly programFaults?: boolean;
   /** Whether the shader declares its ordered memory coherent. */
   readonly coherent?: true;
-  /** The knobs that are not drawn; those fixed from outside take precedence. */
+  /** The knobs that are not drawn; a request's knobs take precedence. */
   readonly knobs?: Partial<Freedoms>;
   /** Makes a legal change to the program, if the sequence tests one. */
   readonly change?: (words: readonly number[], gfx: Gfx, wave: WaveSize) => readonly number[];
@@ -115,8 +115,7 @@ function pickVariant(
 }
 
 /**
- * Returns the limits of a scene: the number of pixels that fit in the shader's memory, and fewer fragments if each has more
- * samples.
+ * Returns a scene's limits: as many pixels as fit in the shader's memory, and fewer fragments at higher sample counts.
  */
 function limitsOf({ fragmentsMax, pixelsMax }: ShaderMemory, { samples }: CorpusVariant): SceneLimits {
   return {
@@ -171,8 +170,8 @@ function withOptions(
 }
 
 /**
- * Picks the attributes of a primitive. Half of the primitives have one value at all vertices, so that branches on it are
- * uniform.
+ * Picks a primitive's attributes. In half of the cases, all vertices have the same value, so that branches on it
+ * are uniform.
  */
 function pickAttributes(stream: RandomStream, number: number, idInDraw: number): PrimitiveAttributes {
   const uv = (): [number, number] => [stream.below(256) / 256, stream.below(256) / 256];

@@ -8,13 +8,16 @@ import { PROGRAM, pickPlain } from './plain-draws.js';
 
 const NAME = 'depth_exports';
 
-/** What is exported besides depth, as bits: a reference for the stencil test, an operand, or both. */
+/** Which stencil values are exported, as bits: a reference, an operand, or both. */
 const STENCIL = [1, 2, 3] as const;
 
 /** The values of CONSERVATIVE_Z_EXPORT: no promise, or a promise in either direction. */
 const BOUNDS = [0, 1, 2, 1, 2] as const;
 
-/** The programs of the draws. Two in three draws export; in the others, the shader may only remove samples. */
+/**
+ * The programs of the draws. Two in three export; in the others, the fields only declare that the shader may remove
+ * samples.
+ */
 const PROGRAMS = [PROGRAM.DEPTH, PROGRAM.DEPTH, PROGRAM.PLAIN] as const;
 
 /** Draws that export depth, stencil or both, with promises in either direction that permit early tests. */
@@ -27,7 +30,7 @@ export const depthExports: Sequence<typeof NAME> = {
   generate,
 };
 
-/** The comparison that a promise in either direction does not decide, since the shader may still export the stored depth. */
+/** The comparison whose outcome no promise decides, since the shader may still export the stored depth. */
 const EQUAL = { 'DB_DEPTH_CONTROL.ZFUNC': 2, 'DB_DEPTH_CONTROL.STENCIL_ENABLE': 0 };
 
 function generate(request: GenerateRequest): Scenario {

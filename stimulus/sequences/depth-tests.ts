@@ -9,7 +9,7 @@ import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { corpusSequence } from './corpus-sequence.js';
 
-/** The shaders, by the time of their tests: early, late, late with exported depth, and late after a discard. */
+/** Shaders whose tests are early, late, late with exported depth, and late after a discard. */
 const SHADERS: readonly ShaderName[] = [
   'early_tests',
   'early_tests_color',

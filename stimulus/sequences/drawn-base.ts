@@ -7,7 +7,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 /** A sequence whose tests are based on other sequences' scenarios. */
 export interface BasedOn {
-  /** The sequence's own name. Its stream picks the base sequence of each test. */
+  /** The sequence's own name, also used for the stream that picks each test's base sequence. */
   readonly name: string;
   readonly bases: readonly Sequence[];
   readonly chips: readonly ChipName[];

@@ -19,8 +19,9 @@ const KINDS: readonly PrimitiveKind[] = ['points', 'lines', 'triangles', 'rectan
 const DEPTH_SHARE = 4;
 
 /**
- * Like `generated`, but with shapes, exits, discards and primitive kinds chosen evenly. `generated` chooses features
- * independently and omits half of them in most tests, so some combinations are rare there. Here, all are equally likely.
+ * Like `generated`, but with evenly distributed shapes, exits, discards and primitive kinds. `generated` chooses
+ * features independently and omits half of them in most tests, so some combinations are rare there. Here, all are
+ * equally likely.
  */
 export const evenPrograms: Sequence<typeof NAME> = {
   ...generatedSequence({

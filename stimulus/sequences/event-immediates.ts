@@ -16,8 +16,8 @@ const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).eventWait !=
 const IMMEDIATES = 0x10000;
 
 /**
- * Runs the tests of other sequences with random immediates in their event waits. Only one bit matters (S-055), and it is not
- * the same on GFX11 and GFX12, so each generation sees the other's bit both set and clear.
+ * Runs the tests of other sequences with random immediates in their event waits. Only one bit matters (S-055), a
+ * different one on GFX11 and GFX12, so each generation sees the other's bit both set and clear.
  */
 export const eventImmediates: Sequence<typeof NAME> = {
   name: NAME,

@@ -19,14 +19,14 @@ const SIZES = [8, 16] as const;
 const SAMPLES = [1, 1, 2, 4] as const;
 /** The number of primitives on each quad. */
 const HEIGHT = 3;
-/** The number of vector registers, for all inputs and the program. */
+/** The number of VGPRs for all inputs and the program. */
 const VGPRS = 32;
-/** The vector register of the sum of the inputs. */
+/** The VGPR that holds the sum of the inputs. */
 const SUM = 30;
-/** A vector register for temporary values. */
+/** A VGPR for temporary values. */
 const SCRATCH = 31;
 
-/** The arguments whose names differ from those of their inputs. */
+/** Argument names that differ from those of their inputs. */
 const ARGUMENTS: Readonly<Record<string, string>> = lookup({
   frag_pos_x: 'frag_pos[0]',
   frag_pos_y: 'frag_pos[1]',
@@ -34,7 +34,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = lookup({
   frag_pos_w: 'frag_pos[3]',
 });
 
-/** The names of the inputs that are barycentrics. */
+/** Matches the names of barycentric inputs. */
 const BARYCENTRICS = /^(persp|linear|pull)_/;
 
 /** Draws any combination of additional pixel inputs, at every location that SPI_BARYC_CNTL allows. */
@@ -85,8 +85,8 @@ function locationFields(stream: RandomStream): FieldValues {
 }
 
 /**
- * Creates the fold with a hash of all inputs in its number, and with its own inputs moved to the registers that matrix programs
- * expect.
+ * Creates a fold whose number includes a hash of all inputs, with its own inputs moved to the registers that matrix
+ * programs expect.
  */
 function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Program {
   const { add } = dialectOf(gfx, wave);
@@ -121,7 +121,7 @@ function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Pro
   return { ...program, arguments: [...program.arguments.filter(({ file }) => file !== 'v'), ...vectors] };
 }
 
-/** Emits code that adds 64 times a barycentric, as a whole number, to twice the sum so far. */
+/** Emits code that doubles the sum and adds 64 times a barycentric, as an integer. */
 function barycentricText(register: number, add: string): string {
   return `  v_mul_f32_e32 v${SCRATCH}, 0x42800000, v${register}
   v_cvt_i32_f32_e32 v${SCRATCH}, v${SCRATCH}

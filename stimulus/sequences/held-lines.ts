@@ -27,10 +27,13 @@ const DRAWS_MIN = 3;
 const EXTRA_DRAWS = 3;
 const PRIMITIVES_MAX = 10;
 
-/** The number of lines in each of the four banks, which is less than a program needs. */
+/** The choices for the number of lines in each of the four banks, fewer than a program needs. */
 const LINES = [1, 1, 2, 3] as const;
 
-/** The number of cycles until a line arrives: as drawn, or long enough for waves of all programs to request other lines. */
+/**
+ * The choices for the fill latency in cycles: random, or long enough for waves of all programs to request other
+ * lines.
+ */
 const FILLS = [undefined, [20, 60], [100, 400]] as const;
 
 /** Runs programs that are longer than the instruction cache, and whose waves evict each other's lines (P-099 to P-108). */

@@ -44,7 +44,7 @@ import { unorderedKinds } from './unordered-kinds.js';
 import { wideUserData } from './wide-user-data.js';
 import { wideWindows } from './wide-windows.js';
 
-/** The sequences with their own scenes and programs; each has its own file or row. */
+/** The sequences with their own scenes and programs, each with its own file or row. */
 const PLAIN = [
   ...CORPUS_SEQUENCES,
   discardAfterPacker,

@@ -3,8 +3,8 @@ import { IDS_WRAP, LAYERS, WAVES_OVERLAP } from '../claims.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 
 /**
- * Draws overlapping invocations in one wave, which the shader separates with its intrawave argument. From GFX11 on, there are
- * none (S-058, S-075).
+ * Draws invocations that overlap within one wave, which the shader separates with its intrawave argument (S-058).
+ * From GFX11 on, waves have none (S-075).
  */
 export const intrawaveLayers = intrawaveSequence({
   name: 'intrawave_layers',

@@ -10,18 +10,18 @@ import { intrawaveSamples } from './intrawave-samples.js';
 
 const NAME = 'intrawave_private';
 
-/** The private memory, at an arbitrary address. */
+/** The scratch memory, at an arbitrary address. */
 const RING = { address: 2 * 2 ** 32, bytesPerWave: 1024 };
 
-/** The chips whose waves have both arguments in scalar registers. */
+/** The chips whose waves receive both arguments in SGPRs. */
 const CHIPS = CHIP_NAMES.filter((name) => {
   const { hasIntrawaveCollisions, hardwareScratchBase } = factsOf(chipOf(name).gfx);
   return hasIntrawaveCollisions && !hardwareScratchBase;
 });
 
 /**
- * Runs waves with all scalar arguments that hardware can load; that of private memory follows the intrawave argument (pops.md
- * 5.3).
+ * Runs waves with every scalar argument that hardware can load. The scratch offset follows the intrawave argument
+ * (pops.md 5.3).
  */
 export const intrawavePrivate: Sequence<typeof NAME> = {
   name: NAME,

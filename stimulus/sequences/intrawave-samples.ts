@@ -3,7 +3,8 @@ import { IDS_WRAP, LAYERS, WAVES_OVERLAP } from '../claims.js';
 import { intrawaveSequence } from '../intrawave/sequence.js';
 
 /**
- * Like `intrawave_layers`, but with a sample interlock: lanes of one pixel that share no sample share a layer (S-072, S-117).
+ * Like `intrawave_layers`, but with a sample interlock: lanes on one pixel that have no sample in common are in the
+ * same layer (S-072, S-117).
  */
 export const intrawaveSamples = intrawaveSequence({
   name: 'intrawave_samples',

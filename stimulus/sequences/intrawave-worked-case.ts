@@ -11,11 +11,12 @@ const WIDTH = 16;
 const HEIGHT = 2;
 
 /**
- * The number of quads of each primitive. All start at the same quad, so each primitive except the first starts a layer (S-066).
+ * The number of quads in each primitive. All start at the same quad, so each primitive except the first starts a
+ * new layer (S-066).
  */
 const QUADS = [2, 5, 1, 1, 7] as const;
 
-/** Knobs with which waves close only at the last quad, and only real overlaps are reported. */
+/** Knobs that close waves only at the last quad and report only real overlaps. */
 const KNOBS = {
   packers: 1,
   formationTimeout: 4096,
@@ -26,8 +27,8 @@ const KNOBS = {
 } as const;
 
 /**
- * Runs the worked example of the source documents. In a wave of 64 with mask bits 2, 7, 8 and 9, lanes 0-7, 8-27, 28-31, 32-35
- * and 36-63 run one group after another. Each wave of 32 has eight of the quads.
+ * Runs the worked example of the source documents. In a wave of 64 with mask bits 2, 7, 8 and 9, lanes 0-7, 8-27,
+ * 28-31, 32-35 and 36-63 run one group after another. Each wave of 32 has eight quads.
  */
 export const intrawaveWorkedCase = intrawaveSequence({
   name: 'intrawave_worked_case',

@@ -19,16 +19,16 @@ const DRAWS_MIN = 2;
 const EXTRA_DRAWS = 3;
 const PRIMITIVES_MAX = 10;
 
-/** A multiple of 4 GB that lies within private memory. */
-const PRIVATE_BOUNDARY = 4 * 2 ** 32;
-/** The maximum number of waves whose private memory is below that boundary. */
+/** A multiple of 4 GiB within scratch memory. */
+const SCRATCH_BOUNDARY = 4 * 2 ** 32;
+/** The maximum number of waves whose scratch memory is below that boundary. */
 const WAVES_BEFORE_MAX = 3;
-/** Private memory of a wave: 16 bytes per lane. */
+/** The scratch memory per wave: 16 bytes per lane. */
 const BYTES_PER_WAVE = 1024;
 
 /**
- * Tests corner cases of caches and atomics, with caches of a few lines that keep old data (S-100, S-105), and private memory
- * that crosses a multiple of 4 GB.
+ * Tests corner cases of caches and atomics, with caches of a few lines that keep stale data (S-100, S-105), and
+ * scratch memory that crosses a multiple of 4 GiB.
  */
 export const memoryCorners: Sequence<typeof NAME> = {
   name: NAME,
@@ -62,7 +62,7 @@ function generate(request: GenerateRequest): Scenario {
   if (!factsOf(chip.gfx).hardwareScratchBase) return scenario;
   const bytesBefore = stream.below(WAVES_BEFORE_MAX + 1) * BYTES_PER_WAVE;
   return withPrivateMemory(scenario, {
-    address: PRIVATE_BOUNDARY - bytesBefore,
+    address: SCRATCH_BOUNDARY - bytesBefore,
     bytesPerWave: BYTES_PER_WAVE,
   });
 }

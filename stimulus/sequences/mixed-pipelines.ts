@@ -28,12 +28,12 @@ const SIZES = [8, 16] as const;
 const DRAWS_MIN = 3;
 const EXTRA_DRAWS = 4;
 
-/** The maximum number of primitives per draw, which is divided by its sample count. */
+/** The maximum number of primitives per draw, before division by its sample count. */
 const PRIMITIVES_MAX = 16;
-/** The lower limit of the result of that division. */
+/** The lower bound on the result of that division. */
 const PRIMITIVES_MIN = 2;
 
-/** The factor of the second fold, so that results show which programs ran, and in which order. */
+/** The factor of the second fold. It differs, so that results show which programs ran in which order. */
 const OTHER_FACTOR = 17;
 
 /** Indices into the result of `programsOf`. */

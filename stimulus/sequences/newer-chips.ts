@@ -10,8 +10,8 @@ const NAME = 'newer_chips';
 const NEWER = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
 
 /**
- * Runs the other sequences on chips that their seeds do not draw; there is no such sequence if there are no such chips.
- * Scenarios keep the name of their original sequence.
+ * Runs the other sequences on chips that their seeds do not draw. Empty if there are no such chips. Scenarios keep
+ * the name of their original sequence.
  */
 export function newerChips(others: readonly Sequence[]): readonly Sequence[] {
   const bases = others.filter((base) => base.chips.some((chip) => NEWER.includes(chip)));

@@ -1,8 +1,8 @@
 import type { Sequence } from '../sequence.js';
 
 /**
- * Makes a sequence's seeds choose from all chips that it runs on. This is only for a sequence that had no stored tests before a
- * chip was added.
+ * Makes a sequence's seeds choose from all chips that it runs on. Only for sequences that had no stored tests
+ * before the newest chip was added.
  */
 export function onEveryChip(sequence: Sequence): Sequence {
   const chips = sequence.seedChips ?? sequence.chips;

@@ -25,7 +25,7 @@ const SIZES = [8, 16] as const;
 const DRAWS_MIN = 2;
 const EXTRA_DRAWS = 3;
 
-/** The number of shaders per test, besides that of the ordered draws, which comes first. */
+/** The number of shaders per test, in addition to the one for ordered draws, which comes first. */
 const SHADERS = 3;
 
 /** One draw in this many is ordered and exports no colours. */
@@ -40,20 +40,20 @@ const CHANGES: readonly LaneChange[] = [...LANE_CHANGES, 'between'];
 const PRIMITIVES_MAX = 24;
 const PRIMITIVES_MIN = 4;
 
-/** The buffer formats; float formats show every exported bit. */
+/** The buffer formats; 32-bit floats keep every exported bit. */
 const FORMATS: readonly ColourFormat[] = ['rgba32f', 'rgba32f', 'rgba8', 'rg16f'];
 
 /** The channels of a target in CB_TARGET_MASK and CB_SHADER_MASK: all, some, or none. */
 const MASKS = [0xf, 0xf, 0xf, 0x7, 0xe, 0x5, 0x9, 0x1, 0] as const;
 const CHANNELS = 4;
 
-/** The properties of a colour program that its draws need. */
+/** The properties of a colour program that affect its draws. */
 interface ColourShader {
   readonly targets: 1 | 2;
   readonly change: LaneChange;
 }
 
-/** Draws colours without an interlock, for which APIs also guarantee primitive order. */
+/** Draws colours without an interlock. APIs guarantee primitive order for these, too. */
 export const plainColours: Sequence<typeof NAME> = {
   name: NAME,
   text: 'unordered draws that blend into one or two targets with separate masks and blends',

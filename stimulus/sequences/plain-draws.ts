@@ -47,8 +47,8 @@ const PRIMITIVES_MIN = 2;
 export const PROGRAM = { FOLD: 0, PLAIN: 1, STORE: 2, DEPTH: 3 } as const;
 
 /**
- * The programs of draws without ordering. One in four stores to the words that sections fold, and another one in four exports
- * values for tests.
+ * The programs of draws without ordering. One in four stores to the words that sections fold, and one in four
+ * exports values for depth and stencil tests.
  */
 const PLAIN_PROGRAMS = [PROGRAM.PLAIN, PROGRAM.PLAIN, PROGRAM.STORE, PROGRAM.DEPTH] as const;
 
@@ -60,8 +60,7 @@ const TESTS_SHARE = 2;
 const FEATURES = ['mixed-samples', 'drains'] as const;
 
 /**
- * Faults in which the state of an ordered draw is left over in an unordered one: its argument, the source of the argument, or
- * its drain.
+ * Faults that leave an ordered draw's state set in an unordered one: its argument, the argument's source, or its drain.
  */
 const LEFTOVER_STATE_FAULTS: readonly FaultId[] = ['F40', 'F118', 'F201', 'F202'];
 
@@ -98,7 +97,7 @@ export interface PlainDraws {
   readonly programs: readonly number[];
   /** One scenario in this many has a depth buffer. */
   readonly testsShare: number;
-  /** Picks fields of draws without ordering, besides those drawn for all. */
+  /** Picks additional fields for draws without ordering. */
   readonly fields: (stream: RandomStream, program: number) => FieldValues;
 }
 
@@ -126,7 +125,7 @@ export function pickPlain(request: GenerateRequest, plain: PlainDraws): Scenario
   return depthStream.below(plain.testsShare) === 0 ? withDepthTests(scenario, depthStream) : scenario;
 }
 
-/** Injects faults into the unordered draws, since faults in leftover state show only there. */
+/** Injects faults into the unordered draws, since faults in leftover state are only visible there. */
 function withFaults({ gfx }: Chip, draws: readonly Draw[], faults: readonly FaultId[]): Draw[] {
   const faulty = applyRegisterFaults(gfx, draws, faults);
   return draws.map((draw, i) => (draw.interlock === 'none' ? faulty[i] : draw));
@@ -173,14 +172,14 @@ function randomDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, pl
   };
 }
 
-/** Picks the fields of an unordered draw with this program. Without stores, it may be tested at any time. */
+/** Picks the fields of an unordered draw with this program. If it does not store, its tests may run at any time. */
 function plainFields(stream: RandomStream, program: number): FieldValues {
   if (program === PROGRAM.PLAIN) return freeTestOrder(stream);
   if (program === PROGRAM.DEPTH) return { ...freeTestOrder(stream), ...exportedTests(stream) };
   return {};
 }
 
-/** Picks fields that select the exported values that tests use. */
+/** Picks which exported values the tests use. */
 function exportedTests(stream: RandomStream): FieldValues {
   return {
     'SPI_SHADER_Z_FORMAT.Z_EXPORT_FORMAT': EXPORT_FORMAT.GR32,

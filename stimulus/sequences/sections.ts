@@ -3,7 +3,7 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { sectionSequence } from '../sections/sequence.js';
 
 /**
- * Runs shaders that are concatenated from prolog, main part and epilog as pipeline state requires (slides on radeonsi prolog
+ * Runs shaders made of a prolog, main part and epilog, as pipeline state requires (slides on radeonsi prolog
  * and epilog, scenarios.md E01 to E10).
  */
 export const sections = sectionSequence({

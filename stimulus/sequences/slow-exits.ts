@@ -35,14 +35,18 @@ const PROGRAMS = 3;
 const DRAWS_MIN = 2;
 const EXTRA_DRAWS_MAX = 2;
 
-/** The sample counts by kind of interlock. Most are large, and an edge may cover only the upper half of the samples. */
+/**
+ * The sample counts by interlock granularity. Most are large, so that an edge may cover only the upper half of the
+ * samples.
+ */
 const SAMPLES = { samples: [1, 8, 8, 8], pixels: [1, 16, 16, 16] } as const satisfies Record<
   string,
   readonly Draw['samples'][]
 >;
 
 /**
- * The kinds of primitives. Half of the first program's draws are points, so that later waves overlap several unrelated ones.
+ * The primitive types. Half of the first program's draws are points, so that later waves overlap several unrelated
+ * waves.
  */
 const KINDS = {
   first: ['points', 'points', 'triangles', 'rectangles'],
@@ -52,15 +56,14 @@ const KINDS = {
 /** One draw in this many with a sample interlock covers only the upper half of its samples. */
 const HALVED_SHARE = 2;
 
-/** The number of primitives in a draw is limited to a random number from 1 to this one divided by the sample count. */
+/** A draw's maximum number of primitives is random, from 1 to this value divided by the sample count. */
 const LIMIT_RANGE = 32;
 
-/** The lower limit of the upper end of that range. */
+/** The lower bound on the upper end of that range. */
 const LIMIT_RANGE_MIN = 4;
 
 /**
- * The causes of a late exit, after one entry that adds none: a slow path, a bus that is slow or shared with positions, or
- * little export space.
+ * The causes of a late exit, or none: a slow path, a bus that is slow or shared with positions, or little export space.
  */
 const CAUSES: readonly Partial<Freedoms>[] = [
   {},
@@ -108,8 +111,8 @@ function programOf(stream: RandomStream, chip: Chip, wave: WaveSize, index: numb
 }
 
 /**
- * Emits code that runs `text` only in lanes of every fourth primitive. A wave with no such lane skips it, and may exit before
- * older waves that it overlaps.
+ * Emits code that runs `text` only in lanes of every fourth primitive. A wave without such lanes skips it, and may
+ * exit before older waves that it overlaps.
  */
 function everyFourthText(gfx: Gfx, wave: WaveSize, text: string): string {
   const { mask, exec, vcc } = dialectOf(gfx, wave);

@@ -26,10 +26,13 @@ const EXTRA_ROUNDS = 200;
 /** The maximum number of 512-clock sleeps that delay an owner in its section. */
 const EXTRA_SLEEPS = 8;
 
-/** The maximum number of waves that get ids after an owner, in addition to a full window. */
-const MORE_WAVES = 24;
+/** The maximum number of younger waves per owner, beyond a full window. */
+const EXTRA_WAVES = 24;
 
-/** Runs a slow wave, more short younger waves than there are ids, and then one on the slow wave's pixel (scenarios.md H39). */
+/**
+ * Runs a slow wave, then more short waves than there are ids, and then one on the slow wave's pixel (scenarios.md
+ * H39).
+ */
 export const slowOwner: Sequence<typeof NAME> = {
   name: NAME,
   text: 'a wave remains in its section while younger waves use up the ids, then one overlaps it',
@@ -62,7 +65,7 @@ function ownerAndOthers(stream: RandomStream, window: number): FoldBlock[] {
   const first = stream.below(SIZE * SIZE);
   const pixel = (offset: number): FoldBlock =>
     pixelBlock((first + offset) % SIZE, Math.floor((first + offset) / SIZE) % SIZE);
-  const others = window + 1 + stream.below(MORE_WAVES);
+  const others = window + 1 + stream.below(EXTRA_WAVES);
   const delay =
     stream.below(2) === 0
       ? { sleeps: 1 + stream.below(EXTRA_SLEEPS) }

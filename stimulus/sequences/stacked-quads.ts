@@ -6,13 +6,12 @@ import type { Triangle } from '../scenes/geometry.js';
 /** The number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** The edge of the area, which has quads for more waves than the largest of the small id spaces. */
+/** The edge of the area, which has enough quads for more waves than the largest of the small id spaces. */
 const EDGE = 64;
 const QUADS_ACROSS = EDGE / 2;
 
 /**
- * Knobs with which waves close only when full, only real overlaps are reported, and exits are slow, so that the window fills
- * up.
+ * Knobs that close waves only when full, report only real overlaps, and make exits slow, so that the window fills up.
  */
 const KNOBS = {
   packers: 1,

@@ -23,7 +23,10 @@ const EVEN = generatedSequence({
   descriptor: (stream, gfx) => ({ ...evenDescriptor(stream, gfx), coherence: pick(stream, COHERENCE) }),
 });
 
-/** Tests every way to avoid stale cache lines on every chip: coherence bits, scopes, and invalidating instructions. */
+/**
+ * Tests, on every chip, every way to avoid stale cache lines: coherence bits, scopes, and invalidating
+ * instructions.
+ */
 export const stalePrograms: Sequence<typeof NAME> = {
   name: NAME,
   text: 'generated and other shaders that invalidate or bypass stale caches, on either shader array',

@@ -4,7 +4,7 @@ import { pickBackground } from '../background/pick-background.js';
 import { scheduled } from '../scheduled.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
-/** Adds the competing work and the scheduler that each scenario's knobs request. */
+/** Adds the background work and the scheduler that each scenario's knobs request. */
 export function underPressure(sequence: Sequence): Sequence {
   return {
     ...sequence,
@@ -12,7 +12,7 @@ export function underPressure(sequence: Sequence): Sequence {
   };
 }
 
-/** Adds geometry and compute work alongside the draws, unless the scenario has some (P-049). */
+/** Adds geometry and compute work alongside the draws, unless the scenario already has some (P-049). */
 function withBackground({ seed, knobs }: GenerateRequest, scenario: Scenario): Scenario {
   const { chip, wave, freedoms } = scenario;
   if (scenario.background !== undefined) return scenario;

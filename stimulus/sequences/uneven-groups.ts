@@ -12,13 +12,13 @@ import { slowOwner } from './slow-owner.js';
 
 const NAME = 'uneven_groups';
 
-/** The number of pieces of background work, of either kind. */
+/** The number of background work items, of either kind. */
 const WORKS = 3;
 
 /**
- * Runs the tests of other sequences with background work. Compute work is made uneven: every second wave of a group ends while
- * the others wait at their barrier; M0 and EXEC change right after global data share accesses; some local accesses cross the
- * end of the group's part; and the output of a wave spans three cache lines.
+ * Runs the tests of other sequences with background work. Compute work is made uneven: every second wave of a group
+ * ends while the others wait at their barrier; M0 and EXEC change right after GDS accesses; some LDS accesses cross
+ * the end of the group's allocation; and a wave's output spans three cache lines.
  */
 export const unevenGroups: Sequence<typeof NAME> = {
   name: NAME,

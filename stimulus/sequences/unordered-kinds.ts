@@ -3,7 +3,7 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { foldSequence } from '../coverage-fold/sequence.js';
 import { rateFields } from './coarse-rates.js';
 
-/** Like `primitive_kinds` and `coarse_rates`, but with draws that need exclusion and no order. */
+/** Like `primitive_kinds` and `coarse_rates`, but with draws that need exclusion but no order. */
 export const unorderedKinds = foldSequence({
   name: 'unordered_kinds',
   text: 'fold every covered sample under unordered interlocks, where memory must match some serial order',

@@ -22,7 +22,7 @@ const USER_SGPRS_MIN = 16;
 const USER_SGPRS_MAX = 31;
 /** One test in this many has the maximum number of user SGPRs. */
 const LARGEST_SHARE = 4;
-/** The number of user SGPRs that the program reads; the others have arbitrary values. */
+/** The number of user SGPRs that the program reads; the others hold random values. */
 const READ = 5;
 
 /** Runs shaders with 16 to 31 user SGPRs, which shift the prim mask, wave count and collision argument up (S-012). */
@@ -69,8 +69,8 @@ function generate(request: GenerateRequest): Scenario {
 }
 
 /**
- * Creates the fold. It first moves its arguments to the registers that matrix programs expect: the prim mask to s5, and the
- * collision argument to s6.
+ * Creates the fold, which first moves its arguments to the registers that matrix programs expect: the prim mask to
+ * s5, and the collision argument to s6.
  */
 function programOf(gfx: Gfx, wave: WaveSize, userSgprs: number, waveCountSgprs: number): Program {
   const collision = userSgprs + 1 + waveCountSgprs;

@@ -14,22 +14,22 @@ import { stackedQuads } from './stacked-quads.js';
 const NAME = 'wide_windows';
 
 /**
- * The chips with which windows can be as large as the wrap. GFX9 cannot distinguish the id that is one wrap away from the
- * wave's own (pops.md 5.4).
+ * The chips on which windows can be as large as the wrap. On GFX9, the id one wrap away is indistinguishable from
+ * the wave's own (pops.md 5.4).
  */
 const CHIPS = CHIP_NAMES.filter((name) => !factsOf(chipOf(name).gfx).newestIdOffByOne);
 
-/** The largest ids, which are small enough for a test to use them all. */
+/** The choices for the largest id, small enough for a test to use all ids. */
 const WRAPS = [7, 7, 15, 31] as const;
 
 /**
- * The newest wave that is reported for waves that overlap only themselves: mostly the last exited wave, which is up to a full
- * id space back (U4).
+ * Which wave is reported as newest for waves that overlap only themselves: usually the last exited wave, up to a
+ * full id space back (U4).
  */
-const NAMED = ['last-exited', 'last-exited', 'previous'] as const;
+const REPORTED = ['last-exited', 'last-exited', 'previous'] as const;
 
-/** How windows fill up: through the waves' programs or through slow exits. */
-const WAYS: readonly Partial<Freedoms>[] = [
+/** How windows fill up: because of the waves' programs, or because of slow exits. */
+const CAUSES: readonly Partial<Freedoms>[] = [
   {},
   { packers: 1, messageLatency: [100, 300], exitVisibleLatency: [100, 300] },
 ];
@@ -47,8 +47,8 @@ export const wideWindows: Sequence<typeof NAME> = {
 function generate(request: GenerateRequest): Scenario {
   const stream = new RandomStream(sideSeed(request.seed, 'wrap'));
   const idWrap = pick(stream, WRAPS);
-  const intrawaveNewest = setting('intrawaveNewest', pick(stream, NAMED));
-  const knobs = { ...pick(stream, WAYS), idWrap, idWindow: idWrap, intrawaveNewest, ...request.knobs };
+  const intrawaveNewest = setting('intrawaveNewest', pick(stream, REPORTED));
+  const knobs = { ...pick(stream, CAUSES), idWrap, idWindow: idWrap, intrawaveNewest, ...request.knobs };
   const bases = [slowOwner, slowOwner, evenPrograms, intrawaveLayers, stackedQuads, stackedQuads];
   return pickBase({ name: NAME, bases, chips: CHIPS }, { ...request, knobs });
 }

@@ -17,10 +17,10 @@ import { withFixedKnobs } from '../fitting-knobs.js';
 import type { KnobChoices } from '../knob-choices.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence, Suite } from '../sequence.js';
-import { brokenBounds } from './bounds.js';
+import { violatedBounds } from './bounds.js';
 import type { SuiteFileTest, SuiteSequence, SuiteTests } from './suite-definition.js';
 
-/** The number of scenarios that are drawn for a test before its constraints are considered impossible. */
+/** How many scenarios to draw for a test before its constraints are considered impossible. */
 const TRIES = 200;
 
 /** The faults of the model's units. Program and register faults act only in sequences that create them. */
@@ -28,7 +28,7 @@ const MODEL_FAULTS = FAULTS.filter(({ where }) => where !== 'program' && where !
   ({ id }) => id,
 );
 
-/** The error that no scenario meets a test's constraints. It concerns the whole suite, not just one test of a run. */
+/** Thrown if no scenario meets a test's constraints. The problem is with the suite, not just with one test of a run. */
 export class ImpossibleConstraints extends UsageError {}
 
 /** A user's suite, and the sequences of its tests by test name. */
@@ -85,7 +85,7 @@ function narrowedSequence(
   available: readonly Sequence[],
 ): Sequence {
   const base = available.find(({ name }) => name === test.sequence);
-  if (base === undefined) throw new Error(`no sequence ${test.sequence}`);
+  if (base === undefined) throw new Error(`unknown sequence ${test.sequence}`);
   const chipNames = test.chips ?? suiteDefinition.chips;
   const chips = base.chips.filter((chip) => chipNames === undefined || chipNames.includes(chip));
   const chipsToDraw = chipNames === undefined ? drawnChips(base) : chips;
@@ -120,7 +120,7 @@ function pickKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
   return Object.fromEntries(values) as Partial<Freedoms>;
 }
 
-/** Returns the first scenario that satisfies all constraints, from the test seed and then from seeds derived from it. */
+/** Returns the first scenario that satisfies all constraints, trying the test seed and then seeds derived from it. */
 function firstFitting(
   base: Sequence,
   request: GenerateRequest,
@@ -133,7 +133,7 @@ function firstFitting(
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const seed = attempt === 0 ? request.seed : sideSeed(request.seed, `suite-try-${attempt}`);
     const scenario = base.generate({ ...request, seed });
-    const violated = chips.includes(scenario.chip) ? brokenBounds(scenario, bounds) : ['chips'];
+    const violated = chips.includes(scenario.chip) ? violatedBounds(scenario, bounds) : ['chips'];
     if (violated.length === 0 && !(test.where?.(scenario) ?? true)) violated.push('where');
     if (violated.length === 0) return scenario;
     broken.push(violated);
@@ -143,7 +143,7 @@ function firstFitting(
   );
 }
 
-/** Lists the constraints that no scenario met or, if each was met by some scenario, all that were ever broken. */
+/** Lists the constraints that no scenario met or, if each was met by some scenario, all that were ever violated. */
 function constraintsText(broken: readonly (readonly string[])[]): string {
   const names = [...new Set(broken.flat())];
   const neverMet = names.filter((name) => broken.every((violated) => violated.includes(name)));

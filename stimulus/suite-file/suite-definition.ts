@@ -9,11 +9,11 @@ import type { GenerateRequest, SequenceRequest } from '../sequence.js';
 export interface ScenarioBounds {
   /** The number of draws. */
   readonly draws?: readonly [number, number];
-  /** The number of primitives in all draws together. */
+  /** The total number of primitives over all draws. */
   readonly primitives?: readonly [number, number];
   /** The number of pixels in the render area. */
   readonly pixels?: readonly [number, number];
-  /** The allowed numbers of samples per pixel in its draws. */
+  /** The allowed sample counts of its draws. */
   readonly samples?: readonly number[];
   readonly wave?: WaveSize;
   /** The scenes that its draws may come from. */
@@ -26,13 +26,16 @@ export interface UserSequence {
   readonly name: string;
   /** A one-line description for reports. */
   readonly text?: string;
-  /** The chips that its scenarios may be for; by default, all. */
+  /** The chips that its scenarios may use; all by default. */
   readonly chips?: readonly ChipName[];
   /** Generates whole scenarios: a fast-check arbitrary, or a function of the test's request. */
   readonly scenario: Arbitrary<Scenario> | ((request: SequenceRequest) => Scenario);
 }
 
-/** A sequence in the form in which a suite draws it. It is the user's, or made from a program, which also needs the corpus. */
+/**
+ * A sequence as a suite draws from it: a user's sequence, or one made from a program, whose generator also needs
+ * the corpus.
+ */
 export interface SuiteSequence extends Omit<UserSequence, 'scenario'> {
   readonly scenario: Arbitrary<Scenario> | ((request: GenerateRequest) => Scenario);
 }
@@ -41,11 +44,11 @@ export interface SuiteSequence extends Omit<UserSequence, 'scenario'> {
 export interface SuiteFileTest {
   /** The name of the sequence (`pops-tb list tests`). */
   readonly sequence: string;
-  /** The name of the test; by default, that of the sequence. */
+  /** The name of the test; the sequence's name by default. */
   readonly name?: string;
-  /** The number of tests relative to the suite's other tests: at least 1, and 1 by default. */
+  /** The relative number of these tests in the suite: at least 1, and 1 by default. */
   readonly weight?: number;
-  /** The chips to draw from; by default, all of the sequence's. */
+  /** The chips to draw from; all of the sequence's chips by default. */
   readonly chips?: readonly ChipName[];
   readonly knobs?: KnobChoices;
   readonly within?: ScenarioBounds;
@@ -53,7 +56,7 @@ export interface SuiteFileTest {
   readonly where?: (scenario: Scenario) => boolean;
 }
 
-/** The tests of a suite (suites.md). `chips`, `knobs` and `within` apply to all tests; a test's own take precedence. */
+/** The tests of a suite (suites.md). `chips`, `knobs` and `within` apply to all tests, unless a test overrides them. */
 export interface SuiteTests {
   /** The purpose of the suite, in one line. */
   readonly text?: string;

@@ -6,7 +6,7 @@ import { extraWaits } from './ways/waits.js';
 
 export type { ProgramVariation } from './variation.js';
 
-/** Other legal forms of real programs; they break no rule. */
+/** Legal variations of real programs. They violate no rule. */
 export const PROGRAM_VARIATIONS: readonly ProgramVariation[] = [
   compareSwapped,
   compareOpposite,

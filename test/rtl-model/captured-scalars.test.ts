@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { makeWaveState, SCALAR } from '../../arch/index.js';
 import { CapturedScalars } from '../../rtl-model/captured-scalars.js';
 
-it("an operation sees M0 and EXEC from its issue, and the wave's current values are restored afterwards", () => {
+it("an operation sees M0 and EXEC as they were at issue, and the wave's current values are restored afterwards", () => {
   const values = fc.tuple(fc.integer(), fc.integer(), fc.integer());
   fc.assert(
     fc.property(values, values, fc.integer(), (issued, later, other) => {

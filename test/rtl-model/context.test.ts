@@ -6,7 +6,7 @@ import type { Scenario } from '../../transactions/index.js';
 import { scene } from '../checkers/support/scenes.js';
 import { programScene, transactionsOf } from './support/run-program.js';
 
-it('a unit has its clean outputs, except for those that a fault in the scenario changes', () => {
+it("a unit has clean outputs, except for those changed by one of the scenario's faults", () => {
   const clean = { first: 1, second: 2 };
   const faults = { F01: () => ({ second: 3 }), F02: () => ({ first: 4 }) };
   const outputs = (injected: readonly ('F01' | 'F02' | 'F03')[]) =>
@@ -19,7 +19,7 @@ it('a unit has its clean outputs, except for those that a fault in the scenario 
   expect(clean).toEqual({ first: 1, second: 2 });
 });
 
-it('a fault changes only its own unit, keeps its own state, and wraps the outputs of earlier faults', () => {
+it('a fault changes only its own unit, keeps separate state per unit, and wraps the outputs of earlier faults', () => {
   const faults: FaultTable<{ add: (n: number) => number }> = {
     F01: (unit) => {
       const { add } = unit;
@@ -33,7 +33,7 @@ it('a fault changes only its own unit, keeps its own state, and wraps the output
   expect([one.add(1), one.add(1), other.add(1)]).toEqual([204, 404, 206]);
 });
 
-it('numbers accesses from zero in issue order, whichever memory they access', () => {
+it('numbers accesses from zero in issue order, regardless of the memory they access', () => {
   const program = `
   s_mov_b32 m0, 0x100
   v_mov_b32_e32 v0, 0
@@ -50,7 +50,7 @@ it('numbers accesses from zero in issue order, whichever memory they access', ()
   expect(issued.map(({ access }) => access)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-it('reports every event to a search when it is scheduled', () => {
+it('reports every event to a search as it is scheduled', () => {
   const tokens: number[] = [];
   const scenario: Scenario = { ...scene(), schedule: { strategy: 'order', choices: [] } };
   runScenario(scenario, null, { onScheduled: ({ token }) => tokens.push(token) });
@@ -58,7 +58,7 @@ it('reports every event to a search when it is scheduled', () => {
   expect(tokens).toEqual([...new Set(tokens)].sort((a, b) => a - b));
 });
 
-it('uses the minimum of each latency, without asking for a choice, if only the event order is searched', () => {
+it("uses each latency's minimum, without asking for a choice, if only the event order is searched", () => {
   const points: number[] = [];
   const choices = {
     choose: (point: number) => {

@@ -8,7 +8,7 @@ import {
 } from '../../rtl-model/decisions.js';
 import { CHOICE } from '../../rtl-model/index.js';
 
-/** Subjects for which each event is its own subject, and the test sets the current one. */
+/** Subjects in which each event is its own subject, and the test sets the current one. */
 function subjectsAt(now: { subject: number | undefined }): Subjects {
   return { current: () => now.subject, ofEvent: (event) => event, cycle: () => 0 };
 }
@@ -16,7 +16,7 @@ function subjectsAt(now: { subject: number | undefined }): Subjects {
 const { ISSUE_GAP, LOAD_LATENCY, EVENT_ORDER } = CHOICE;
 
 describe('a schedule of decisions', () => {
-  it('applies a decision if its point, subject and number match, and otherwise takes the first alternative', () => {
+  it('applies a decision if its point, subject and occurrence match, and otherwise takes the first alternative', () => {
     const now = { subject: 3 };
     const choices = new DecisionChoices([{ point: ISSUE_GAP, subject: 3, nth: 2, take: 5 }], subjectsAt(now));
     const answers = [3, 4, 3, 3].map((subject) => {
@@ -27,7 +27,7 @@ describe('a schedule of decisions', () => {
     expect(choices.choose(LOAD_LATENCY, 8)).toBe(0);
   });
 
-  it('prefers a decision for one occurrence to one for a subject, and either to one for all subjects', () => {
+  it('prefers a decision for one occurrence over one for a subject, and either over one for all subjects', () => {
     const now = { subject: 1 };
     const decisions = [
       { point: ISSUE_GAP, take: 1 },
@@ -40,12 +40,12 @@ describe('a schedule of decisions', () => {
     expect([choices.choose(ISSUE_GAP, 9), choices.choose(LOAD_LATENCY, 9)]).toEqual([1, 0]);
   });
 
-  it('takes the last alternative if a decision names one that does not exist', () => {
+  it('takes the last alternative if a decision names a nonexistent one', () => {
     const choices = new DecisionChoices([{ point: ISSUE_GAP, take: 9 }], subjectsAt({ subject: undefined }));
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
   });
 
-  it('takes the event that a decision names first, wherever it is in the list', () => {
+  it('takes the event named by a decision first, regardless of its position in the list', () => {
     const choices = new DecisionChoices(
       [{ point: EVENT_ORDER, subject: 70, nth: 2, take: 1 }],
       subjectsAt({ subject: undefined }),
@@ -98,13 +98,13 @@ describe('a function that answers choices of a device with latencies', () => {
     return { choices, questions };
   }
 
-  it('is asked if there is a choice, and receives the subject of the current event', () => {
+  it("is asked only if there is a choice, and receives the current event's subject", () => {
     const { choices, questions } = recordingAnswers(3);
     expect([choices.choose(ISSUE_GAP, 1), choices.choose(ISSUE_GAP, 4)]).toEqual([0, 3]);
     expect(questions).toEqual([{ point: ISSUE_GAP, alternatives: 4, cycle: 0, during: 3 }]);
   });
 
-  it('receives the subjects of the events in one cycle, and of no other alternatives', () => {
+  it('receives the subjects of simultaneous events, but not of other alternatives', () => {
     const { choices, questions } = recordingAnswers(undefined);
     const sources = Int32Array.from([1, 2, 3, 4]);
     choices.choose(EVENT_ORDER, 2, sources, 1);
@@ -121,14 +121,14 @@ describe('a function that answers choices of a device with latencies', () => {
   });
 });
 
-it('a choice of order without events is like any other', () => {
+it('a choice of event order without events is like any other', () => {
   const subjects = subjectsAt({ subject: 3 });
   const decision = { point: EVENT_ORDER, subject: 3, nth: 1, take: 2 };
   expect(new DecisionNames(subjects).of(EVENT_ORDER, 4, 2, undefined, 0)).toEqual(decision);
   expect(new DecisionChoices([decision], subjects).choose(EVENT_ORDER, 4)).toBe(2);
 });
 
-it('a choice of another kind has the current event as its subject, even if it has sources', () => {
+it('any other choice has the current event as its subject, even if it has sources', () => {
   const subjects = subjectsAt({ subject: 3 });
   const decision = { point: ISSUE_GAP, subject: 3, nth: 1, take: 2 };
   const sources = Int32Array.from([9, 5, 5]);

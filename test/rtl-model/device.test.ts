@@ -10,7 +10,7 @@ import { groupScene } from '../support/background-scene.js';
 import { PARTIAL_ON_HANG_ONLY } from './support/partial-on-hang.js';
 import { programScene, transactionsOf } from './support/run-program.js';
 
-/** How a run with these limits was stopped, or undefined if it came to rest. */
+/** Returns how a run with these limits was stopped, or undefined if it came to rest. */
 function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopped | undefined {
   let stop: Stopped | undefined;
   const { stopped } = runScenario(
@@ -24,7 +24,7 @@ function stopOf(scenario: Scenario, cycles: number, instructions: number): Stopp
   return stop;
 }
 
-/** Number of quads per draw that ran before the device came to rest with nothing waiting. */
+/** Returns the number of quads per draw in a run, which must come to rest with nothing waiting. */
 function quadsOf(scenario: Scenario): readonly number[] {
   const quads = scenario.draws.map(() => 0);
   runScenario(scenario, (t) => {
@@ -44,22 +44,22 @@ describe('a run with a limit', () => {
     expect(stopOf(long, 1e6, 2000)).toMatchObject({ budget: 'instructions', limit: 2000 });
   });
 
-  it('still runs in the last cycle that is allowed', () => {
+  it('still runs in the last allowed cycle', () => {
     const { cycle } = stopOf(long, 1e6, 2000)!;
     expect(stopOf(long, cycle, 2000)).toMatchObject({ cycle, budget: 'instructions' });
     expect(stopOf(long, cycle - 1, 2000)).toMatchObject({ cycle, budget: 'cycles' });
   });
 
-  it('finishes with exactly the cycles and instructions that it needs, and not with one fewer', () => {
-    const whole = programScene('s_nop 0\ns_mov_b32 s0, 0\ns_sendmsg sendmsg(MSG_INTERRUPT)\ns_endpgm');
-    const { cycles, instructions } = runScenario(whole, () => {});
-    expect(stopOf(whole, cycles, instructions)).toBeUndefined();
-    expect(stopOf(whole, cycles - 1, instructions)).toMatchObject({ budget: 'cycles' });
-    expect(stopOf(whole, cycles, instructions - 1)).toMatchObject({ budget: 'instructions' });
+  it('finishes with exactly the cycles and instructions it needs, but not with one fewer', () => {
+    const finite = programScene('s_nop 0\ns_mov_b32 s0, 0\ns_sendmsg sendmsg(MSG_INTERRUPT)\ns_endpgm');
+    const { cycles, instructions } = runScenario(finite, () => {});
+    expect(stopOf(finite, cycles, instructions)).toBeUndefined();
+    expect(stopOf(finite, cycles - 1, instructions)).toMatchObject({ budget: 'cycles' });
+    expect(stopOf(finite, cycles, instructions - 1)).toMatchObject({ budget: 'instructions' });
   });
 });
 
-it('a run that is stopped by a limit dumps its memory like one that comes to rest', () => {
+it('a run stopped by a limit dumps its memory, like one that comes to rest', () => {
   const store = `s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
@@ -83,7 +83,7 @@ again:
 });
 
 it('names the loop of the wave that executed the most instructions, even if another wave executed last', () => {
-  // The first wave counts without a pause; the second sleeps in each round.
+  // The first wave counts without a pause; the second sleeps in each iteration.
   const program = `s_mov_b64 exec, 1
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
@@ -119,14 +119,14 @@ slow:
   expect(longestLoop).toMatchObject({ wave: 0 });
 });
 
-it('a device whose latencies determine the event order has none to examine', () => {
+it('a device whose latencies determine the event order has no event order to examine', () => {
   const device = new Device(scene(), { choose: () => 0 }, null, OWN_MEMORY);
   expect(() => device.order).toThrow('only event orders have states to distinguish');
 });
 
-it('partial waves launch once nothing else can move, however many packers have one', () => {
+it('partial waves launch once nothing else can move, no matter how many packers have one', () => {
   const registers = PARTIAL_ON_HANG_ONLY;
-  // 25 quads per layer do not fill whole waves, and the nearer layer waits for the depth of the other one.
+  // 25 quads per layer do not fill whole waves, and the nearer layer waits for the other layer's depth.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   for (const packers of [1, 2]) {
     const layers = scene({ primitives: 2, draw, freedoms: { packers } });
@@ -141,7 +141,7 @@ it('a draw that waits for idle packers does not wait for background waves', () =
     { sampleChange: setting('sampleChange', 'waits') },
   );
   const [draw] = scenario.draws;
-  // The draws are enough for the background to end long before the last one begins.
+  // There are enough draws for the background work to end long before the last one begins.
   const draws = Array.from({ length: 12 }, (_, i) => ({ ...draw, samples: i % 2 === 0 ? draw.samples : 4 }));
   const alone = quadsOf({ ...scenario, draws });
   expect(Math.min(...alone)).toBeGreaterThan(0);
@@ -154,7 +154,7 @@ const [LEFT, RIGHT] = [
   [16 * 256, 0, 18 * 256, 0, 16 * 256, 512],
 ];
 
-/** Whether the second of two draining layers on the left quad waits for a slow wave on the quad `slow`. */
+/** Returns whether the second of two draining layers on the left quad waits for a slow wave on the quad `slow`. */
 function drainWaits(slow: readonly number[], drainScope: number, additions: Partial<Scenario> = {}): boolean {
   const registers = {
     SPI_SHADER_PGM_RSRC2_PS: 1 << 25,
@@ -188,7 +188,7 @@ function drainWaits(slow: readonly number[], drainScope: number, additions: Part
   return steps.lastIndexOf('draw 1 packer 0') > steps.indexOf('slow wave ended');
 }
 
-it('a drain waits for the waves of its packer, or for those of the whole engine (U19)', () => {
+it("a drain waits for its packer's waves, or for those of the whole engine (U19)", () => {
   expect([drainWaits(RIGHT!, 0), drainWaits(RIGHT!, 1)]).toEqual([false, true]);
 });
 
@@ -202,7 +202,7 @@ it.each([
   ['no bursts', 0],
   ['bursts', 1],
 ])(
-  'latencies have %s if each latency starts one with a probability of %i percent',
+  'latencies have %s if each one starts a burst with a probability of %i percent',
   (outcome, latencyBurst) => {
     const points = new Set<number>();
     const choose = (point: number): number => {
@@ -215,7 +215,7 @@ it.each([
   },
 );
 
-it('released vector registers are free once the last export has read them, before the wave ends (pops.md 4)', () => {
+it('released VGPRs are free once the last export has read them, before the wave ends (pops.md 4)', () => {
   const program = `
   v_mov_b32 v1, 7
   exp mrt0 v1, off, off, off done
@@ -230,7 +230,7 @@ it('released vector registers are free once the last export has read them, befor
   expect([released?.cycle, released!.cycle < ended!.cycle]).toEqual([granted!.cycle + 400, true]);
 });
 
-it('dumps the last, incomplete word of an object', () => {
+it("dumps an object's last, incomplete word", () => {
   const bare = programScene('s_endpgm');
   const memory = [6, 4, 1, 0].map((bytes) => ({
     ...bare.memory[0],
@@ -274,7 +274,7 @@ describe('the outcome of a run', () => {
   const reportKeys = (scenario: Scenario, options?: RunOptions) =>
     Object.keys(runScenario(scenario, null, options));
 
-  it('contains choices only on request, and those of the guide for a guided run', () => {
+  it('contains choices only on request, or if the run is guided', () => {
     expect(reportKeys(plain).sort()).toEqual(always);
     expect(reportKeys(plain, { record: true }).sort()).toEqual(['choices', ...always]);
     expect(reportKeys(searched, { guide: () => 0 }).sort()).toEqual(['choices', ...always, 'pinned'].sort());
@@ -282,7 +282,7 @@ describe('the outcome of a run', () => {
     expect(choices).toEqual(runScenario(searched, null, { guide: () => 0 }).choices);
   });
 
-  it('tells that a guide and not a limit ended the run', () => {
+  it('says that a guide, not a limit, ended the run', () => {
     const ended = runScenario(searched, null, { guide: () => undefined });
     expect(ended).toMatchObject({ ended: true, stopped: false });
   });
@@ -295,7 +295,7 @@ describe('the outcome of a run', () => {
   });
 });
 
-it('names the subject of each choice, so that a run can be repeated from decisions alone', () => {
+it("names each choice's subject, so that a run can be repeated from decisions alone", () => {
   const program = 's_nop 0\n  s_mov_b32 s0, 0\n  s_nop 0\n  v_mov_b32 v1, v0\n  s_endpgm';
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
   const scenario: Scenario = {
@@ -327,7 +327,7 @@ it('names the subject of each choice, so that a run can be repeated from decisio
   expect(runOf({ ...scenario, schedule: { strategy: 'decisions', decisions } }).stream).toEqual(stream);
 });
 
-it('decision numbers name subjects from 0, the first unit', () => {
+it('subject numbers start at 0, for the first unit', () => {
   expect([subjectOfNumber(-1), subjectOfNumber(0)]).toEqual([undefined, { unit: 'SCAN', index: 0 }]);
 });
 
@@ -336,7 +336,7 @@ it('a device has no current event before its first one', () => {
   expect([device.current, device.currentNumber]).toEqual([undefined, undefined]);
 });
 
-it('a list of choices continues at random if it has a seed for the rest, and otherwise with first alternatives', () => {
+it('a list of choices continues at random if it has a seed for the rest, otherwise with first alternatives', () => {
   const freedoms = { issueGap: [1, 9], launchLatency: [1, 40] } as const;
   const threeWaves = programScene('s_nop 0\n  s_nop 0\n  s_endpgm', { draws: 3, freedoms });
   const cyclesOf = (schedule: Scenario['schedule']): number =>

@@ -15,7 +15,7 @@ const PROGRAM = `
   s_endpgm`;
 
 /**
- * The names of all events that are pending at any choice of a run in which each choice takes the first, or the last,
+ * Returns the names of all events that are pending at any choice, in a run that always takes the first or the last
  * alternative.
  */
 function namesOf(takesLast: boolean): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import { Extents } from '../../rtl-model/extents.js';
 
 const SIZE = 16;
 
-it('allocates the first hole that is large enough, like a search entry by entry, and frees parts', () => {
+it('allocates the first hole that is large enough, like an entry-by-entry search, and frees ranges', () => {
   const step = fc.record({ count: fc.nat(6), frees: fc.boolean(), pick: fc.nat(20) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -33,7 +33,7 @@ it('allocates the first hole that is large enough, like a search entry by entry,
   );
 });
 
-it('rejects freeing a part that is not in use', () => {
+it('rejects freeing a range that is not in use', () => {
   const extents = new Extents(SIZE);
   extents.take(4);
   expect(() => extents.free(2, 4)).toThrow('a freed range is allocated');

@@ -11,7 +11,7 @@ import { rulesOf } from '../../rtl-model/fingerprint/state-walk.js';
 import type { Choices } from '../../rtl-model/kernel/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** A number or a boolean in a device that can be changed and restored. */
+/** A number or boolean in a device that can be changed and restored. */
 interface Leaf {
   readonly path: string;
   readonly flip: () => void;
@@ -19,7 +19,10 @@ interface Leaf {
 
 const ruleOf = (owner: object, name: string): FieldRule | undefined => rulesOf(owner.constructor)?.[name];
 
-/** Every field of the units that has no fingerprint rule. Finds them without using the walk of the fingerprint itself. */
+/**
+ * Returns every field of the units without a fingerprint rule, found independently of the fingerprint's own
+ * traversal.
+ */
 function leavesOf(root: object): Leaf[] {
   const leaves: Leaf[] = [];
   const seen = new Set<object>([root]);
@@ -45,7 +48,7 @@ function leavesOf(root: object): Leaf[] {
   return leaves;
 }
 
-/** All objects in the units, including those in fields with a rule. */
+/** Returns all objects in the units, including those in fields with a rule. */
 function objectsOf(root: object): object[] {
   const seen = new Set<object>([root]);
   for (const owner of seen)
@@ -82,7 +85,7 @@ function leafOf(
   return { path, flip };
 }
 
-/** The steps of a run at which the device is inspected. */
+/** The steps at which the device is inspected. */
 const CHECKED_STEPS = [5, 40];
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(

@@ -6,7 +6,7 @@ import { type Footprint, newBudget, type OrderQuestion, runScenario } from '../.
 import type { FaultId, Scenario } from '../../transactions/index.js';
 import { BlindTable } from '../failures/explore/support/blind-table.js';
 
-/** Number of event pairs that are run in both orders. */
+/** The number of event pairs to run in both orders. */
 const PAIRS = 60;
 
 /** A position in a run, and two possible next events that supposedly commute. */
@@ -34,7 +34,7 @@ function seededPicker(seed: number): (n: number) => number {
 const indexOf = (question: OrderQuestion, name: string): number =>
   question.steps().findIndex((step) => step.name === name);
 
-/** Walks through the scene at random, and picks two commuting events at each choice. */
+/** Runs the scene at random, and picks two commuting events at each choice. */
 function pairsOf(scene: Scenario, seed: number, commute: CommuteTest): Pair[] {
   const pick = seededPicker(seed);
   const pairs: Pair[] = [];
@@ -56,10 +56,10 @@ function pairsOf(scene: Scenario, seed: number, commute: CommuteTest): Pair[] {
   return pairs;
 }
 
-/** Takes the place of a fingerprint if one of the two events cannot occur in this order. */
+/** Replaces the fingerprint if one of the two events cannot occur in this order. */
 const IMPOSSIBLE = 'impossible';
 
-/** The fingerprint after two events in this order, or undefined if the run ends with them. */
+/** Returns the fingerprint after two events in this order, or undefined if the run ends with them. */
 function fingerprintAfter(
   scene: Scenario,
   { prefix }: Pair,
@@ -82,7 +82,7 @@ function fingerprintAfter(
   return fingerprint;
 }
 
-/** Tries pairs that supposedly commute. Returns the names of those tried, and of those that lead to different states. */
+/** Tries pairs that supposedly commute. Returns the pairs tried and those that lead to different states. */
 function tryPairs(scene: Scenario, commute: CommuteTest, isEnough: (wrong: readonly string[]) => boolean) {
   const seen = new Set<string>();
   const wrong: string[] = [];
@@ -111,7 +111,7 @@ it.each<readonly [ChipName, string]>([
   ['navi21', 'ABA'],
   ['navi31', 'AAB'],
   ['vega10', 'AaAa'],
-])('two events on %s that are declared to commute leave the same state in either order', (chip, pixels) => {
+])('events on %s that are declared to commute leave the same state in either order', (chip, pixels) => {
   const { seen, wrong } = tryPairs(sceneOf(chip, pixels), commuteBy(new MarksTable()), () => false);
   expect(wrong).toEqual([]);
   expect(seen.size).toBe(PAIRS);

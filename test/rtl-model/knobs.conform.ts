@@ -8,7 +8,7 @@ const corpus = openCorpus();
 
 /** Sequences on which most knobs have an effect. */
 const USUAL_SEQUENCES = ['rmw_image', 'plain_draws', 'busy_exit', 'device_structure', 'mixed_reads'];
-/** The remaining knobs, each with a sequence, further knobs that it needs, and the values to compare. */
+/** The remaining knobs, each with a sequence, any other knobs needed, and the values to compare. */
 const SPECIAL: Partial<
   Record<KnobName, readonly [sequence: string, knobs?: Partial<Freedoms>, values?: readonly number[]]>
 > = {
@@ -25,7 +25,7 @@ const SPECIAL: Partial<
 const SEEDS = 24;
 
 /**
- * Knobs that affect only broken programs or registers, rare scenes, or chips that these seeds do not choose. They are
+ * Knobs that only affect faulty programs or registers, rare scenes, or chips that these seeds do not select. They are
  * covered by `unknowns.test.ts` and by the tests of their units.
  */
 const COVERED_ELSEWHERE: readonly KnobName[] = [
@@ -39,10 +39,10 @@ const COVERED_ELSEWHERE: readonly KnobName[] = [
   'middleCache',
 ];
 
-/** Knobs of the stimulus, of which the model sees only the resulting scenario. */
+/** Stimulus knobs, which the model sees only through the resulting scenario. */
 const STIMULUS_KNOBS: readonly KnobName[] = ['geometryPressure', 'computePressure', 'pctDepth'];
 
-/** The cycle, kind and id of each transaction in a run, as a string. */
+/** Returns the cycle, kind and id of each transaction in a run, as a string. */
 function digestOf(scenario: Scenario): string {
   const reports: number[] = [];
   runScenario(scenario, (t) => {

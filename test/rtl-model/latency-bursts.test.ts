@@ -5,7 +5,7 @@ import { LatencyBursts } from '../../rtl-model/latency-bursts.js';
 
 const RANGE = [10, 169] as const;
 
-/** The latencies that are chosen in each of `cycles` cycles. */
+/** Returns the latencies chosen in `cycles` consecutive cycles. */
 function latencies(latencyBurst: number, latencyBurstCycles: number, calmFrom = Infinity, cycles = 4000) {
   let now = 0;
   const spec = { latencyBurst, latencyBurstCycles };
@@ -16,7 +16,7 @@ function latencies(latencyBurst: number, latencyBurstCycles: number, calmFrom = 
   });
 }
 
-/** The minimum latency during a burst, which is where the upper eighth of the range begins. */
+/** The minimum latency during a burst, the start of the range's upper eighth. */
 const UPPER = 150;
 
 describe('bursts of latency', () => {
@@ -27,7 +27,7 @@ describe('bursts of latency', () => {
     expect(new Set(values).size).toBe(RANGE[1] - RANGE[0] + 1);
   });
 
-  it('stay at the upper end for as long as the knob says', () => {
+  it("stay at the upper end for the knob's number of cycles", () => {
     const values = latencies(1, 50);
     const runs = values
       .map((latency) => (latency >= UPPER ? 'u' : '-'))
@@ -43,7 +43,7 @@ describe('bursts of latency', () => {
     expect(Math.min(...values.slice(2000))).toBe(RANGE[0]);
   });
 
-  it.each([0, 1, 37, 100])('start at %i percent of the latencies if the knob says so', (latencyBurst) => {
+  it.each([0, 1, 37, 100])('start at the percentage of latencies that the knob sets: %i', (latencyBurst) => {
     const spec = { latencyBurst, latencyBurstCycles: 50 };
     let alternatives = 1;
     const begins = (chance: number): boolean => {
@@ -52,7 +52,7 @@ describe('bursts of latency', () => {
         alternatives = n;
         return chance;
       };
-      // This is the first value of the range or, in a burst, the last.
+      // The first value of the range or, in a burst, the last.
       return new LatencyBursts(spec, { choose }, () => false).latency(2, RANGE, 0) === RANGE[1];
     };
     begins(0);

@@ -19,7 +19,7 @@ const scenarios = fc
 
 type Of<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 
-/** The results of a run: its stream and its return value. */
+/** Returns a run's stream and result. */
 function collect(scenario: Scenario) {
   const stream: Transaction[] = [];
   const result = runScenario(scenario, (t) => {
@@ -28,7 +28,7 @@ function collect(scenario: Scenario) {
   return { stream, result };
 }
 
-/** A run without a listener for its stream, which records and reports its choices. */
+/** Runs a scenario without a stream listener, and records and reports its choices. */
 function recordChoices(scenario: Scenario) {
   const choices: ChoiceMade[] = [];
   const result = runScenario(scenario, null, { record: true, onChoice: (choice) => choices.push(choice) });
@@ -39,12 +39,12 @@ function ofKind<K extends TransactionKind>(stream: readonly Transaction[], kind:
   return stream.filter((t): t is Of<K> => t.kind === kind);
 }
 
-/** A scenario with the two runs that all laws share: one that keeps its stream, and one that records its choices. */
+/** A scenario with the two runs shared by all laws: one that keeps its stream, and one that records its choices. */
 type Runs = { readonly scenario: Scenario } & ReturnType<typeof collect> & {
     readonly recorded: ReturnType<typeof recordChoices>;
   };
 
-/** Number of scenarios. They are the same each time, because some take long. */
+/** The number of scenarios, which are fixed because some take long. */
 const SCENARIO_COUNT = 14;
 let allRuns: readonly Runs[] = [];
 beforeAll(() => {
@@ -59,7 +59,7 @@ function law(title: string, holds: (stream: readonly Transaction[], runs: Runs) 
       try {
         holds(runs.stream, runs);
       } catch (cause) {
-        throw new Error(`broken by ${JSON.stringify(runs.scenario)}`, { cause });
+        throw new Error(`violated by ${JSON.stringify(runs.scenario)}`, { cause });
       }
     }
   });
@@ -72,22 +72,19 @@ describe('the model on any scenario', () => {
     expect(ofKind(stream, 'quiesced')[0].waiting).toEqual([]);
   });
 
-  law(
-    'launches each wave of a packer once, in the order in which they were formed (pipeline.md 4)',
-    (stream) => {
-      const formed = ofKind(stream, 'wave-formed');
-      const packerOf = new Map(formed.map(({ wave, packer }) => [wave, packer]));
-      const launched = ofKind(stream, 'wave-launched').map(({ wave }) => wave);
-      expect(new Set(launched).size).toBe(formed.length);
-      for (const packer of new Set(packerOf.values())) {
-        const order = launched.filter((wave) => packerOf.get(wave) === packer);
-        expect(order).toEqual([...order].sort((a, b) => a - b));
-      }
-    },
-  );
+  law("launches each of a packer's waves once, in formation order (pipeline.md 4)", (stream) => {
+    const formed = ofKind(stream, 'wave-formed');
+    const packerOf = new Map(formed.map(({ wave, packer }) => [wave, packer]));
+    const launched = ofKind(stream, 'wave-launched').map(({ wave }) => wave);
+    expect(new Set(launched).size).toBe(formed.length);
+    for (const packer of new Set(packerOf.values())) {
+      const order = launched.filter((wave) => packerOf.get(wave) === packer);
+      expect(order).toEqual([...order].sort((a, b) => a - b));
+    }
+  });
 
   law(
-    'starts at most one wave per cycle, and never more waves than it has slots for (P-036, P-069)',
+    'starts at most one wave per cycle, and never more waves than there are slots (P-036, P-069)',
     (stream, { scenario }) => {
       const cycles = ofKind(stream, 'wave-launched').map(({ cycle }) => cycle);
       expect(new Set(cycles).size).toBe(cycles.length);
@@ -104,7 +101,7 @@ describe('the model on any scenario', () => {
   );
 
   law(
-    'assigns the ids of a packer in sequence, and none that polls could mistake for an earlier one (S-035)',
+    "assigns a packer's ids in sequence, and none that polls could mistake for an earlier one (S-035)",
     (stream, { scenario }) => {
       const { idWrap, idStart, idWindow } = scenario.freedoms;
       const counts = new Map<number, number>();
@@ -124,7 +121,7 @@ describe('the model on any scenario', () => {
     },
   );
 
-  law('performs and returns the vector accesses of a wave in issue order', (stream) => {
+  law("performs and returns a wave's vector accesses in issue order", (stream) => {
     const vector = new Map(
       ofKind(stream, 'memory-issued')
         .filter(({ space }) => space !== 'scalar')
@@ -169,7 +166,7 @@ describe('the model on any scenario', () => {
   });
 
   law(
-    'reports each recorded choice to a listener, with the subjects of events in one cycle',
+    'reports each recorded choice to a listener, with the subjects of simultaneous events',
     (_, { recorded: { choices, result } }) => {
       const answers = Array.from(choices, ({ answer }) => answer);
       expect(isDeepStrictEqual(answers, result.choices)).toBe(true);
@@ -178,7 +175,7 @@ describe('the model on any scenario', () => {
     },
   );
 
-  law('does not depend on whether there is a listener', (_, { result, recorded }) => {
+  law('has the same result with and without a listener', (_, { result, recorded }) => {
     expect({ ...recorded.result, choices: result.choices }).toEqual(result);
   });
 });

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { runScenario } from '../../rtl-model/index.js';
 import { programScene } from './support/run-program.js';
 
-/** Number of the wave at which memory is first measured, when all pools have grown. */
+/** The wave number at which memory is first measured, once all pools have grown. */
 const EARLY = 60_000;
-/** Number of waves, after which memory is measured again. */
+/** The number of waves; memory is measured again at the last one. */
 const LATE = 300_000;
 
-/** Difference in bytes that is allowed between two garbage collections of the same state. */
+/** The allowed difference in bytes between two garbage collections in the same state. */
 const NOISE_BYTES = 2_000_000;
 
 /** Edge length of the screen in pixels. */
@@ -44,7 +44,7 @@ section:
 /** Registers that enable primitive ordering and load the collision argument after the prim mask. */
 const REGISTERS = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_PGM_RSRC2_PS: 1 << 25 };
 
-/** Triangles within one quad each, one per wave, which repeatedly cover the same pixels. */
+/** Returns triangles that each fit in one quad, one per wave, and repeatedly cover the same pixels. */
 function tinyTriangles(): number[] {
   return Array.from({ length: PRIMITIVES }, (_, i) => {
     const x = QUAD * (i % QUADS);
@@ -58,7 +58,7 @@ function collectGarbage(): void {
   runInNewContext('gc')();
 }
 
-it('runs 300,000 waves in the memory that a fifth of them needs', () => {
+it('runs 300,000 waves in the memory that a fifth of them need', () => {
   const scene = programScene(EMPTY_SECTION, { registers: REGISTERS });
   const draw = {
     ...scene.draws[0],

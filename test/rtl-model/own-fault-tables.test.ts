@@ -15,7 +15,7 @@ const [ADDS, DOUBLES] = ['mine.adds', 'mine.doubles'] as const;
 const adds = (unit: object) => ({ value: (unit as Unit).value + 1 });
 const doubles = (unit: object) => ({ value: 2 * (unit as Unit).value });
 
-/** The value of the unit in a scenario with these faults. */
+/** Returns the unit's value in a scenario with these faults. */
 function unitWith(table: FaultTable<Unit>, ...faults: readonly OwnId[]): number {
   const scenario: Scenario = { ...scene(), faults };
   return new DeviceContext(scenario, new ReplayChoices([]), null).inject({ value: 5 }, table).value;

@@ -10,7 +10,7 @@ import {
   simdCount,
 } from '../../rtl-model/placement.js';
 
-it.each(CHIP_NAMES)('the slots of %s use every SIMD before any is used again', (name) => {
+it.each(CHIP_NAMES)('the slots of %s use every SIMD before reusing any', (name) => {
   const chip = chipOf(name);
   const simds = simdCount(chip);
   const places = Array.from({ length: 3 * simds }, (_, slot) => placeOf(chip, slot));
@@ -45,11 +45,11 @@ it.each(CHIP_NAMES)(
   },
 );
 
-it('the SIMDs of a processor form two pairs, each of which is a compute unit (P-113)', () => {
+it("a processor's SIMDs form two pairs, each of which is a compute unit (P-113)", () => {
   expect([0, 1, 2, 3, 4, 5].map(cuOf)).toEqual([0, 0, 1, 1, 2, 2]);
 });
 
-it('the places of a chip are computed once, and extended on request', () => {
+it("a chip's places are computed once and extended on request", () => {
   const chip = { ...chipOf('navi21') };
   const few = placesOf(chip, 3);
   expect(few).toHaveLength(3);

@@ -4,7 +4,7 @@ import type { CorpusRecord } from '../../corpus.js';
 import type { ScratchRing } from '../scratch.js';
 import { floatBits } from '../words.js';
 
-/** What a driver knows about a program when it fills the table that all programs share. */
+/** What a driver knows about a program when it fills its internal table. */
 export interface TableUse {
   readonly record: CorpusRecord;
   readonly scratch: ScratchRing | undefined;
@@ -14,7 +14,7 @@ export interface TableUse {
 export interface DriverAbi {
   /** The name of the argument that holds the address of the driver's internal table. */
   readonly table: string;
-  /** The number of that address in the user data map of an object, if the driver's objects have such a map. */
+  /** The key of that address in an object's user data map, if the driver's objects have such a map. */
   readonly mappedTable?: number;
   /**
    * The upper part of the 48-bit addresses whose lower 32 bits are in user data: descriptor sets, copies of push constants
@@ -23,7 +23,7 @@ export interface DriverAbi {
   readonly window: number;
   /** The upper word of these addresses, as programs load it into a register. */
   readonly upperWord: number;
-  /** Makes the part of the table that points to private memory, if there is any, but not that memory itself. */
+  /** Makes the part of the table that points to scratch memory, if any, but not the scratch memory itself. */
   readonly scratchTable: (use: TableUse) => MemoryObject[];
   /** Makes the part of the table for sample positions, and the positions themselves. */
   readonly sampleTable: (use: TableUse) => MemoryObject[];
@@ -39,7 +39,7 @@ export function samplePositionWords(): number[] {
   );
 }
 
-/** Makes a memory object of the driver, which no program writes. */
+/** Makes a driver-owned memory object, which no program writes. */
 export function driverObject(name: string, address: number, initial: readonly number[]): MemoryObject {
   return { name, address, bytes: initial.length * 4, initial, compare: { kind: 'bytes' } };
 }

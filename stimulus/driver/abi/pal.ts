@@ -3,15 +3,18 @@ import { RINGS_LOW } from '../places.js';
 import { rawBufferDescriptor } from '../raw-buffer.js';
 import { type DriverAbi, driverObject, samplePositionWords } from './driver-abi.js';
 
-/** The table entry with the descriptor of the sample positions; entries have four dwords (LLPC, SiDrvTableSamplepos). */
+/** The table entry with the sample position descriptor; entries have four dwords (LLPC, SiDrvTableSamplepos). */
 const SAMPLES_ENTRY = 12;
 const ENTRY_BYTES = 16;
 
-/** The byte offset in the table of that descriptor. */
+/** That descriptor's byte offset in the table. */
 const SAMPLES_AT = SAMPLES_ENTRY * ENTRY_BYTES;
-/** The byte offset in the table of the cache line with that descriptor, since every object starts on a separate cache line. */
+/**
+ * The byte offset of that descriptor's cache line, where the memory object starts, since objects are aligned to
+ * cache lines.
+ */
 const LINE_OF_SAMPLES = 0x80;
-/** The lower half of the address of the sample positions. */
+/** The low word of the sample positions' address. */
 const POSITIONS_AT = RINGS_LOW + 0x1000;
 
 /** SWIZZLE_ENABLE with a stride of 0, in the second word. */
@@ -24,8 +27,8 @@ const LAST_WORD: SinceGeneration<number> = {
 };
 
 /**
- * PAL, as LLVM compiles for it: `global_table` is the lower half of an address whose upper half is that of the code. Table entry
- * 0 describes the private memory if the hardware does not load its base.
+ * PAL, as LLVM compiles for it: `global_table` is the low word of an address whose high word is that of the code.
+ * Table entry 0 describes scratch memory if the hardware does not load its base.
  */
 export const PAL: DriverAbi = {
   table: 'global_table',

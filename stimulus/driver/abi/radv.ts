@@ -2,7 +2,7 @@ import { RINGS_LOW, WINDOW } from '../places.js';
 import { type DriverAbi, driverObject, samplePositionWords } from './driver-abi.js';
 
 /**
- * SWIZZLE_ENABLE with a stride of 0, above the base of the private memory in the driver's table. Programs that only need the
+ * SWIZZLE_ENABLE with a stride of 0, above the scratch base in the driver's table. Programs that only need the
  * address set its upper half to 0xffff by adding 0x7fff0000; an address keeps 48 bits (ACO).
  */
 const DESCRIPTOR_BITS = 0x80000000;
@@ -10,13 +10,16 @@ const DESCRIPTOR_BITS = 0x80000000;
 /** The byte offset of the sample positions in the table, after eleven ring descriptors (Mesa, RING_PS_SAMPLE_POSITIONS). */
 const SAMPLES_AT = 0xb0;
 
-/** The byte offset of the cache line in which the positions start, since every object starts on a separate cache line. */
+/**
+ * The byte offset of the positions' cache line, where the memory object starts, since objects are aligned to cache
+ * lines.
+ */
 const LINE_OF_SAMPLES = 0x80;
 
 /**
- * RADV, and Mesa objects compiled by LLVM. `ring_offsets` is a full address: dwords 0 and 1 of its table are the base of the
- * private memory, and sample positions are pairs of floats from byte 0xb0 on, so those for four samples start at 0xc8 (corpus
- * README, `ring_offsets`).
+ * RADV, and Mesa objects compiled by LLVM. `ring_offsets` is a full address: dwords 0 and 1 of its table are the
+ * scratch base, and sample positions are pairs of floats from byte 0xb0 on, so those for four samples start at 0xc8
+ * (corpus README, `ring_offsets`).
  */
 export const RADV: DriverAbi = {
   table: 'ring_offsets',

@@ -29,7 +29,10 @@ export function mappedTables(userDataMap: readonly number[]): Argument[] {
   });
 }
 
-/** The user data registers with the address of the driver's table, if the record has private memory or reads the table. */
+/**
+ * The user data registers with the address of the driver's table, if the record uses scratch memory or reads the
+ * table.
+ */
 export function tableRegisters(record: CorpusRecord): Record<string, number> {
   const { upperWord } = abiOf(record);
   const table = tableArgument(record);
@@ -38,14 +41,14 @@ export function tableRegisters(record: CorpusRecord): Record<string, number> {
   return Object.fromEntries(words.map((word, i) => [`SPI_SHADER_USER_DATA_PS_${table.reg + i}`, word]));
 }
 
-/** The private memory of `waves` concurrent waves, and the part of the driver's table that points to it. */
+/** Scratch memory for `waves` concurrent waves, and the part of the driver's table that points to it. */
 export function scratchTable(record: CorpusRecord, waves: number): MemoryObject[] {
   const scratch = scratchRing(record);
   if (scratch === undefined) return [];
   return [...abiOf(record).scratchTable({ record, scratch }), scratchMemory(scratch, waves)];
 }
 
-/** The other part of the driver's table that a program may read: the sample positions. */
+/** The sample positions, the other part of the driver's table that a program may read. */
 export function sampleTable(record: CorpusRecord): MemoryObject[] {
   const table = tableArgument(record);
   if (table === undefined || !readsTable(record, table)) return [];
@@ -65,8 +68,9 @@ export function codeMemory(record: CorpusRecord): MemoryObject[] {
 }
 
 /**
- * The constants after the instructions of a record, which has their size but not their values. Each word is its distance from the
- * end, so that the entries of a table differ and stay below its length.
+ * Placeholders for the constants after a record's instructions; the record has their size but not their values.
+ * Each word is its distance from the end, so that the entries of a jump table would differ and stay below its
+ * length.
  */
 function wordsAfterCode(record: CorpusRecord): number[] {
   const words = Math.max(0, ((record.stats?.code_bytes ?? 0) >> 2) - wordsOf(record).length);
@@ -90,8 +94,8 @@ function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
 }
 
 /**
- * The answers to questions about the code of a record, by its instructions, since every scene of a record asks them. Only answers
- * are cached, because decoded code would live as long as the corpus.
+ * Cached answers to questions about a record's code, which every scene of the record asks. Only the answers are
+ * cached, because decoded code would live as long as the corpus.
  */
 const answers = new WeakMap<CorpusRecord['instructions'], Map<string, boolean>>();
 

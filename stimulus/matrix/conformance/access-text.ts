@@ -5,12 +5,12 @@ import type { Resource } from './layers.js';
 
 /** The first SGPR of an image's descriptor. */
 const IMAGE = 16;
-/** The VGPR of a location's column. */
+/** The VGPR that holds a location's column. */
 export const COLUMN = 'v14';
-/** The VGPR of a location's row. */
+/** The VGPR that holds a location's row. */
 export const ROW = 'v15';
 
-/** The VGPR of a location's byte offset in a buffer. */
+/** The VGPR that holds a location's byte offset in a buffer. */
 const OFFSET = 'v5';
 
 /** The code that accesses one location: the setup, and the load and store of v8. */

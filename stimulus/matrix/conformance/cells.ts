@@ -8,7 +8,7 @@ import { fineLayerParts } from './fine-layers.js';
 import { layerParts } from './layer-parts.js';
 import { type LayerCase, layerCount } from './layers.js';
 
-/** The test's interlock modes in row order; those by shading rate are `undefined`. */
+/** The test's interlock modes in row order; `undefined` for shading-rate interlocks. */
 const MODES: readonly (readonly [name: string, interlock: Interlock | undefined])[] = [
   ['pixel_ordered', 'pixel-ordered'],
   ['pixel_unordered', 'pixel-unordered'],
@@ -34,7 +34,7 @@ const BLOCKS: readonly (readonly [
 
 const NO_RATE_INTERLOCK = 'no driver reports the shading-rate interlock feature (pops.md 8)';
 
-/** The fields with which a draw requests a rate of 2x2 pixels. */
+/** The fields that request a shading rate of 2x2 pixels. */
 const COARSE = { 'GE_VRS_RATE.RATE_X': 1, 'GE_VRS_RATE.RATE_Y': 1 };
 
 const ORDERED: LayerCase = {
@@ -88,8 +88,8 @@ export const CONFORMANCE_CELLS: readonly MatrixCell[] = [
     id: 'C27',
     title: '32 layers over 64x64 pixels; wave ids wrap at 63',
     sizes: [64],
-    // A layer that covers the whole area has more waves than the window allows. Layers therefore overlap only bin by bin, all
-    // in one batch.
+    // A layer that covers the whole area has more waves than the window allows. Layers are therefore binned in a
+    // single batch, and overlap only bin by bin.
     knobs: {
       ...LAYERS_OVERLAP,
       idWrap: 63,

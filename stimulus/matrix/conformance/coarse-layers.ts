@@ -8,7 +8,7 @@ import { storageMemory, storageOf } from './storage.js';
 
 const { coverage, position, primitive } = REGISTERS;
 
-/** The number of layers. Each has four bits, one per pixel of a fragment. */
+/** The number of layers. Each sets four bits, one per pixel of a fragment. */
 const LAYERS = 8;
 
 /**

@@ -11,7 +11,7 @@ const ALL_BITS = 0xffffffff;
 /** The number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** Returns both triangles of a strip over the whole area; they share the diagonal. */
+/** Returns the two triangles of a strip that covers the whole area. They share a diagonal. */
 export function stripTriangles(size: number): Triangle[] {
   const edge = size * PIXEL;
   return [
@@ -21,8 +21,8 @@ export function stripTriangles(size: number): Triangle[] {
 }
 
 /**
- * Returns the parts of one conformance test case: instances of a strip over the whole area, without attachments. In the end,
- * every bit of each location must be set, or none if its invocations are discarded.
+ * Returns the parts of one conformance test case: instances of a strip that covers the whole area, drawn without
+ * attachments. At the end, every bit of each location must be set, or none if its invocations were discarded.
  */
 export function layerParts(target: CellTarget, layerCase: LayerCase, fields: FieldValues = {}): CellParts {
   const { chip, wave, size, corpus } = target;

@@ -16,7 +16,7 @@ const { ancillary, coverage, position, primitive } = REGISTERS;
 /** The lowest bit and width of the sample number in the ancillary input. */
 const SAMPLE_ID = '8, 4';
 
-/** The target of a layer's program. */
+/** The target for which a layer's program is emitted. */
 export interface LayerTarget {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -87,7 +87,8 @@ function clearText({ vcc }: Dialect): string {
 }
 
 /**
- * Emits the discard before the section. Lanes in even columns, or below the top quarter, continue. The packer is not set yet.
+ * Emits the discard before the section, where the packer is not set yet. Lanes in even columns or below the top
+ * quarter continue.
  */
 function discardBeforeText(gfx: Gfx, { mask, exec, vcc, saved }: Dialect, size: number): string {
   return `
@@ -102,8 +103,8 @@ kept:`;
 }
 
 /**
- * Emits the discard inside the section. Lanes in even columns continue; a wave without such lanes leaves its section, whose
- * reads are done.
+ * Emits the discard inside the section. Lanes in even columns continue. A wave without such lanes leaves the
+ * section, since its reads are complete.
  */
 function discardInsideText(gfx: Gfx, { mask, exec, vcc }: Dialect): string {
   return `

@@ -47,8 +47,8 @@ export function storageOf(
 }
 
 /**
- * Returns the storage's memory, with the final value of each location; without `wordAt`, only the reference computes these
- * values.
+ * Returns the storage's memory and the expected final value of each location. Without `wordAt`, only the reference
+ * computes the final values.
  */
 export function storageMemory(
   { name, address, bytesPerRow }: Storage,

@@ -10,10 +10,10 @@ const { offset, primitive } = REGISTERS;
 /** How a section reads and writes its word. */
 export type AccessKind = 'buffer' | 'global' | 'atomic' | 'lanes';
 
-/** The SGPRs of the buffer's address. */
+/** The SGPRs that hold the buffer's address. */
 const BASE = 's[16:17]';
 
-/** Emits the fold of a section with one kind of access. */
+/** Emits a section's fold with one kind of access. */
 type KindText = (gfx: Gfx, dialect: Dialect) => string;
 
 const KIND_TEXTS: Readonly<Record<AccessKind, KindText>> = {

@@ -19,8 +19,8 @@ const WITH_SC_ENABLE = CHIP_NAMES.filter((name) => chipOf(name).quirks?.reserved
 const NO_ARGUMENT = onEach(EXIT_BY_EXPORT, 'there is no collision argument (S-054)');
 
 /**
- * The units that enable the collision argument, and the rules that fire. Both SPI and SC must enable it; otherwise, it is in
- * the wrong register.
+ * The units that enable the collision argument, and the rules that fire. Unless both SPI and SC enable it, its
+ * register holds something else.
  */
 const ENABLES = [
   { variant: 'both', spi: 1, sc: 1, expects: [] },
@@ -36,7 +36,7 @@ const WHERE = {
   sc: 'SC only',
 } as const;
 
-/** One allocation unit of private memory per wave; its offset becomes an argument. */
+/** One allocation unit of scratch memory per wave, whose offset becomes an argument. */
 const SCRATCH: FieldValues = {
   'SPI_SHADER_PGM_RSRC2_PS.SCRATCH_EN': 1,
   'SPI_TMPRING_SIZE.WAVES': 0xfff,
@@ -64,7 +64,7 @@ function enableCell(
           because:
             'RSRC2 has to enable the argument (S-012: CFG-01) and SC has to match (pops.md 7: CFG-03). Unless both do, the SGPR contains something else (pops.md 5.3: LAUNCH-04). The shader never reads it',
         }),
-    // An argument of zero could match the register's contents by chance, and an argument that is always supplied would be
+    // An argument of zero could match the register's contents by chance, and with `always`, the argument would be
     // correct.
     knobs: { idStart: 5, collisionSupply: setting('collisionSupply', 'by-register') },
     make: (target) => {
@@ -89,8 +89,8 @@ function enableCell(
 }
 
 /**
- * Adds arguments to the program: a wave count before the collision argument, which moves by one register, and private memory
- * after it.
+ * Adds arguments to the program: a wave count before the collision argument, which shifts by one register, and the
+ * scratch offset after it.
  */
 function withArguments(program: Program, hasCount: boolean, hasScratch: boolean): Program {
   const movedArguments = program.arguments.map((argument) =>

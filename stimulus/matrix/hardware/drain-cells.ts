@@ -9,14 +9,13 @@ import { quadStacks } from './order-scenes.js';
 export const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 
 /**
- * The partial-squad launch controls, in the order of their values: automatic, when nothing else can move, at once, and after a
- * countdown.
+ * The partial-squad launch controls, in the order of their values.
  */
 const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
 
 /**
- * A wave that is overlapped by the next primitive's quad while it is still forming. Both are packed in one cycle, so that the
- * wave exists whenever the launch control would launch it.
+ * A wave that is still forming when the next primitive's quad overlaps it. Both quads are packed in one cycle, so
+ * that the wave exists before the launch control can launch it.
  */
 const HELD_WAVE = [pixelBlock(0, 0), pixelBlock(0, 0)];
 

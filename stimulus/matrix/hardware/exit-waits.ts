@@ -10,8 +10,9 @@ const { offset, primitive } = REGISTERS;
 export type OutstandingKind = 'vm' | 'vs' | 'lgkm' | 'mixed';
 
 /**
- * Emits a section whose accesses on some counters are outstanding until its last wait, which is omitted if `hasWait` is false.
- * Sections that end with loads also store earlier, so that a wave that leaves too early conflicts with the writes of others.
+ * Emits a section whose accesses on some counters stay outstanding until its last wait, which is omitted if
+ * `hasWait` is false. Sections that end with loads store before them, so that a wave that leaves too early
+ * conflicts with other waves' writes.
  */
 export function exitWaitText(kind: OutstandingKind, hasWait: boolean, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);

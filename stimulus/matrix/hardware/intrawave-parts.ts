@@ -10,7 +10,7 @@ const QUAD_LANES = 4;
 /** The number of quads in the largest wave. */
 const WAVE_QUADS = 16;
 
-/** Returns the parts of a cell whose section handles the overlapping quads of a wave layer by layer (S-058). */
+/** Returns the parts of a cell whose section processes a wave's overlapping quads layer by layer (S-058). */
 export function intrawaveParts(target: CellTarget, blocks: readonly Block[]): CellParts {
   const { chip, wave, size } = target;
   const registers = intrawaveRegisters(chip, wave, 1, { width: size, height: size }, 4 * size * size);

@@ -22,21 +22,21 @@ import {
   wholeLayers,
 } from './order-scenes.js';
 
-/** The maximum spacing in a sweep, in clocks, at one quad per clock. */
+/** The maximum spacing in a sweep: in quads, and in clocks at one quad per clock. */
 const SPACING_MAX = 64;
 
 /** The lengths of the chains; the last one exceeds the number of slots. */
 const CHAINS = [2, 3, 16, 64, 193] as const;
 const SLOTS = 192;
 
-/** The number of packers that each have a region in a two-by-two checkerboard. */
+/** The number of packers that can each have a region in a two-by-two checkerboard. */
 const CHECKERBOARD_PACKERS = 3;
 
 const NO_IDS = onEach(EXIT_BY_EXPORT, 'there are no wave ids (S-054)');
 
 /**
- * Creates a cell whose ids wrap at `wrap`, with distances up to the largest usable one. GFX9 cannot distinguish a distance of
- * the wrap itself (pops.md 5.4).
+ * Creates a cell whose ids wrap at `wrap`, with distances up to the largest usable one. On GFX9, a distance equal
+ * to the wrap is ambiguous (pops.md 5.4).
  */
 function wrapCell(wrap: number, size: number, distances: readonly number[]): MatrixCell {
   const usableDistances = (isGfx9: boolean): number[] =>
@@ -112,7 +112,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
         variant: `w${wrap}`,
         title: `ids that wrap at ${wrap} and are exhausted while every wave slot is in use`,
         forbidden: NO_IDS,
-        // Formed waves that wait for a slot use the other ids; a packer keeps up to eight such waves.
+        // The remaining ids belong to formed waves that wait for a slot; a packer keeps up to eight such waves.
         knobs: {
           ...EXACT,
           ...WAVE_PER_PRIMITIVE,
@@ -170,7 +170,7 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H10',
     title: 'exits at every clock around the compare, sleep and wake of the waiting wave',
-    // Exits are counted in order. With few slots, hardly more than an owner and its waiter is in flight.
+    // Exits are counted in order. With few slots, little more than an owner and its waiter is in flight.
     knobs: {
       ...EXACT,
       ...SHORT,

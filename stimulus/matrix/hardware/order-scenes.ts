@@ -2,7 +2,7 @@ import type { Block } from '../blocks.js';
 import { pixelBlock, quadBlock, wholeBlock } from '../blocks.js';
 import type { FoldBlock } from '../fold-parts.js';
 
-/** Returns pairs on one pixel, with 0 to `spacingMax` other quads between them, all in the lower half of the area. */
+/** Returns pairs of blocks on one pixel, with 0 to `spacingMax` quads from the lower half of the area between them. */
 export function spacedPairs(size: number, spacingMax: number): Block[] {
   return Array.from({ length: spacingMax + 1 }, (_, spacing) => {
     const pixel = pixelBlock(spacing % size, Math.floor(spacing / size) % (size / 2));
@@ -17,16 +17,16 @@ function fillerQuads(count: number, size: number): Block[] {
   return blocks;
 }
 
-/** Returns one stack of primitives for each length, each on its own pixel. */
+/** Returns a stack of primitives of each length, each on its own pixel. */
 export function chains(size: number, lengths: readonly number[]): Block[] {
   return lengths.flatMap((length, i) =>
     new Array<Block>(length).fill(pixelBlock((3 * i) % size, 2 * Math.floor((3 * i) / size))),
   );
 }
 
-/** The minimum number of sleeps of an owner. */
+/** The minimum number of sleeps for an owner. */
 const SLEEPS = 2;
-/** The number of waves in between that adds another sleep. */
+/** An owner sleeps once more for this many waves in between. */
 const WAVES_PER_SLEEP = 5;
 
 /**
@@ -80,8 +80,8 @@ export function columnLayers(size: number, layers: number): Block[] {
 }
 
 /**
- * Returns layers of two halves. The first half fills the overlap table; the second overlaps nothing in its layer. After each
- * layer, a quad repeats while it is in the table.
+ * Returns layers of two halves. The first half fills the overlap table; the second overlaps nothing in its layer.
+ * Each layer ends with a repeated quad, which is in the table.
  */
 export function refilledTable(size: number): Block[] {
   const half = { x: 0, y: 0, width: size, height: size / 2 };
@@ -94,15 +94,15 @@ export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: SLEEPS }, ...others];
 }
 
-/** The edge of the packers' regions if several packers are active. */
+/** The edge of a packer's region when several packers are active. */
 export const PACKER_REGION = 8;
 
-/** Returns the area edges at which each packer has a region, whether regions form stripes or a checkerboard. */
+/** Returns the area edges that give each packer a region, whether regions form stripes or a checkerboard. */
 export function sizesOfPackers(packers: number): readonly number[] {
   return [16, 32].filter((size) => size >= packers * PACKER_REGION);
 }
 
-/** Returns a stack of primitives on each quad; those within the first region stay in their section for longer. */
+/** Returns a stack of primitives on each quad. Those in the first region stay in their section longer. */
 export function slowRegion(size: number, height: number): FoldBlock[] {
   return quadStacks(size, height).map((block) =>
     block.x < PACKER_REGION && block.y < PACKER_REGION ? { ...block, sleeps: 1 } : block,
@@ -110,8 +110,8 @@ export function slowRegion(size: number, height: number): FoldBlock[] {
 }
 
 /**
- * Returns waves that do not overlap and that leave youngest first, then a wave on the pixels of the middle one, and finally one
- * wave on the pixels of each.
+ * Returns disjoint waves that exit youngest first, then a wave that overlaps the middle one, and finally a wave
+ * that overlaps each of them.
  */
 export function reversedExits(size: number, waves: number): FoldBlock[] {
   const quads = Array.from({ length: waves }, (_, i) => quadBlock(i, size));
@@ -119,10 +119,10 @@ export function reversedExits(size: number, waves: number): FoldBlock[] {
   return [...quads.map((quad, i) => ({ ...quad, sleeps: waves - i })), middle, ...quads];
 }
 
-/** Waiters are delayed by fewer than this number of three-clock iterations, which is about the length of a short section. */
+/** Waiters are delayed by fewer than this many three-clock iterations, about the length of a short section. */
 const LATE_ROUNDS = 16;
 
-/** Owners stay for fewer than this number of iterations, which is longer than any step of a waiter. */
+/** Owners stay for fewer than this many iterations, which covers any step of a waiter. */
 const ROUNDS = 16;
 
 /**

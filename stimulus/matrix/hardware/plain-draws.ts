@@ -12,10 +12,10 @@ import { quadLayers, wholeLayers } from './order-scenes.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** The fragment counts of draws without ordering, one word per pixel. They follow the words that sections fold. */
+/** The fragment counts of draws without ordering, one word per pixel, located after the words that sections fold. */
 const COUNTS = { name: 'counts', address: FOLDS.address + 2 ** 20 };
 
-/** The number of sleeps in the first section, so that it is open during the following draws. */
+/** The number of sleeps that keep the first section open during the following draws. */
 const SLEEPS = 3;
 
 /** Emits a shader without a section that increments its pixel's word, regardless of other waves. */
@@ -35,13 +35,13 @@ function storeText(gfx: Gfx, wave: WaveSize): string {
   ${dialect.store(primitive, offset)}${leaveText(gfx)}`;
 }
 
-/** Returns the blocks of a draw that keeps its pixels for a long time, and of a draw that waits for them. */
+/** Returns the blocks of a draw that holds its pixels for a long time, and of one that waits for them. */
 function orderedBlocks(size: number): { before: FoldBlock[]; after: FoldBlock[] } {
   const [slow, ...others] = wholeLayers(size, 2);
   return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: wholeLayers(size, 2) };
 }
 
-/** Creates a draw without ordering that uses an address in the cell's memory. */
+/** Creates a draw without ordering whose words are at `address`. */
 function plainDraw(target: CellTarget, address: number, blocks: readonly Block[]): Draw {
   const { chip, size } = target;
   return cellDraw(target, {
@@ -55,8 +55,8 @@ function plainDraw(target: CellTarget, address: number, blocks: readonly Block[]
 }
 
 /**
- * Returns the parts of a cell with sections around a draw without ordering, whose fragments count themselves. Neither may lose
- * an update.
+ * Returns the parts of a cell with sections around a draw without ordering, whose fragments are counted. No update
+ * may be lost.
  */
 export function countingDrawBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;

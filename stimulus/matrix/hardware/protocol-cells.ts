@@ -35,7 +35,7 @@ const ONLY_GFX9 = onEach(
   'the packer has a separate register (S-026)',
 );
 
-/** The writes to MODE within a section, and the rules that fire. */
+/** Writes to MODE within a section, and the rules that fire. */
 const MODE_WRITES = [
   { variant: 'round', field: 'hwreg(HW_REG_MODE, 0, 4), 0x0', text: 'the rounding mode', expects: [] },
   { variant: 'denorm', field: 'hwreg(HW_REG_MODE, 4, 4), 0xf', text: 'the denormal mode', expects: [] },
@@ -87,7 +87,7 @@ const combinedEnd: MatrixCell = {
   },
 };
 
-/** The effects of a failed translation after which the wave continues. */
+/** What happens after a failed translation from which the wave recovers. */
 const TRANSLATIONS = ['is replayed', 'runs the trap handler, then is replayed'] as const;
 
 /** Returns primitives that cover alternating halves of pixels. */
@@ -125,7 +125,7 @@ const NO_EXIT: Expectation = onEach(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']);
 const NO_ENTRY: Expectation = { ...onEach(WITH_WAVE_IDS, ['PROTO-11']), gfx11: ['PROTO-11', 'RACE-03'] };
 
 /**
- * The conflict reach (from GFX11 on) that corresponds to a share of false overlaps: exact, within 8x8 pixels, or within a
+ * The conflict reach (from GFX11 on) for each percentage of false overlaps: exact, within 8x8 pixels, or within a
  * packer's region (U16).
  */
 const REACH_OF_SHARE = {
@@ -203,8 +203,8 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         id: 'H36',
         variant: `f${falseOverlap}`,
         title: `${falseOverlap}% of the waves without overlap are reported as overlapping`,
-        // With wide waves or coarse detection, every wave would really overlap. GFX11 does not name waves, and its conflicts
-        // reach further.
+        // With wide waves or coarse detection, every wave would overlap in fact. GFX11 does not name waves, and its
+        // conflicts reach further.
         knobs: ({ gfx }) => ({
           ...LAYERS_OVERLAP,
           ...EXACT,

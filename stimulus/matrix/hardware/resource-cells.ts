@@ -17,12 +17,15 @@ import { exitWaitText, type OutstandingKind } from './exit-waits.js';
 import { delayedOwners, everyPixel, quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
 
 /**
- * The number of pairs. Each pair has one more wave between owner and waiter than the previous one, which determines where these
- * run.
+ * The number of pairs. Each has one more wave between owner and waiter than the previous pair, so their placement
+ * varies.
  */
 const PAIRS = 17;
 
-/** Slow stores and loads, with code that is always available; otherwise, its next line might arrive after them. */
+/**
+ * Slow stores and loads. Code is always available; otherwise, its next line might arrive after the accesses
+ * complete.
+ */
 const SLOW: Partial<Freedoms> = {
   instructionCacheLines: 0,
   storeLatency: [1500, 2000],
@@ -34,7 +37,7 @@ const SLOW: Partial<Freedoms> = {
   caches: setting('caches', 'coherent'),
 };
 
-/** Returns an owner and a waiter on one quad, with 0, 1, 2 and more waves launched in between. */
+/** Returns pairs of an owner and a waiter on one quad, with 0, 1, 2 and more waves launched in between. */
 function placedPairs(size: number): FoldBlock[] {
   const quads = (size / 2) ** 2;
   return Array.from({ length: PAIRS }, (_, between): Block[] => {
@@ -52,8 +55,8 @@ function everyQuad(size: number): Block[] {
 }
 
 /**
- * The rules that fire without a wait for accesses. The exit is early, and where there are ids, it is counted while accesses are
- * in flight.
+ * The rules that fire if the wait for accesses is missing. The exit is early, and on chips with ids it is counted
+ * while accesses are in flight.
  */
 const MISSING_WAIT: Expectation = {
   ...onEach(WITH_WAVE_IDS, ['RACE-01', 'ORD-06']),
@@ -98,8 +101,8 @@ function accessKindCell(kind: AccessKind, text: string): MatrixCell {
 }
 
 /**
- * Returns a function that creates layers whose section leaves lines in the caches: those of its accesses between the first read
- * and the last write.
+ * Returns a function that creates layers whose sections leave lines in the caches, from their accesses between the
+ * first read and the last write.
  */
 function coherentEndsParts(layersOf: (size: number, layers: number) => Block[], layers: number) {
   return (target: CellTarget): CellParts => {

@@ -5,7 +5,7 @@ import { REGISTERS } from '../shader.js';
 
 const { offset, primitive } = REGISTERS;
 
-/** Emits a shader without a section, which accesses no ordered memory. */
+/** Emits a shader that has no section and accesses no ordered memory. */
 export function plainText(gfx: Gfx, wave: WaveSize): string {
   return `${primitiveAndOffsetText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
 }
@@ -22,8 +22,7 @@ export function sumText(gfx: Gfx, wave: WaveSize): string {
 }
 
 /**
- * The lanes that leave the fold: numbers that end in one bit pattern leave before the section, and numbers that end in another
- * leave inside it.
+ * The lanes that leave the fold: those whose primitive numbers have these low bits leave before or inside the section.
  */
 export const LEAVING = { before: 1, inside: 2, mask: 3 } as const;
 
@@ -43,7 +42,7 @@ function leaveLanes({ mask, exec, vcc }: Dialect, pattern: number): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** Emits a fold with additional instructions; `before` and `inside` are whole lines. */
+/** Emits a fold with additional instructions; `before` and `inside` consist of whole lines. */
 export function foldWith(gfx: Gfx, wave: WaveSize, lines: { before?: string; inside?: string }): string {
   const dialect = dialectOf(gfx, wave);
   const { before = '', inside = '' } = lines;

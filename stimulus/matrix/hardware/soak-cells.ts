@@ -4,12 +4,12 @@ import { type Block, quadBlock } from '../blocks.js';
 import type { MatrixCell } from '../cell.js';
 import { foldParts } from '../fold-parts.js';
 
-/** The number of waves, with one quad each; five regimes on four generations add up to a hundred thousand. */
+/** The number of waves, of one quad each. Five regimes on four generations add up to about a hundred thousand. */
 const WAVES = 5120;
 const EDGE = 16;
 const QUADS = (EDGE / 2) ** 2;
 
-/** Returns a range for every latency, chosen from its minimum and maximum. */
+/** Chooses a range for every latency, given its minimum and maximum. */
 function latencies(choose: (min: number, max: number) => readonly [number, number]): Partial<Freedoms> {
   const ranges: Record<string, readonly [number, number]> = {};
   for (const [name, knob] of Object.entries(KNOBS)) {
@@ -67,7 +67,7 @@ function anyQuads(stream: RandomStream): Block[] {
   return Array.from({ length: WAVES }, () => quadBlock(stream.below(QUADS), EDGE));
 }
 
-/** H40: a total of a hundred thousand waves on all generations, with latencies of every kind (scenarios.md 7). */
+/** H40: a hundred thousand waves in total across all generations, with latencies of every kind (scenarios.md 7). */
 export const SOAK_CELLS: readonly MatrixCell[] = Object.entries(REGIMES).map(
   ([variant, { text, knobs }]) => ({
     kind: 'runs',

@@ -22,13 +22,13 @@ const MISSING_CHIPS = CHIP_NAMES.filter((name) => chipOf(name).quirks?.missedOve
 const NO_INTRAWAVE = onEach(EXIT_BY_EXPORT, 'there is no intrawave collision argument (S-075)');
 const NEVER_COARSE = onEach(WITH_WAVE_IDS, 'fragments of ordered shaders are never coarse (S-144)');
 
-/** The numbers of all quads of a large wave. */
+/** The numbers of all quads in a large wave. */
 const ALL_QUADS = Array.from({ length: 16 }, (_, i) => i);
 
 /** The quads where layers start in the worked example of the source documents (S-066). */
 const WORKED_CASE = [2, 7, 8, 9];
 
-/** Returns draws on the same pixels, with two layers and one of the sample counts each. */
+/** Returns one draw of two layers per sample count, all on the same pixels. */
 function sampleDraws(size: number, counts: readonly Draw['samples'][]): FoldDraw[] {
   return counts.map((samples) => ({ samples, blocks: wholeLayers(size, 2) }));
 }
@@ -75,7 +75,7 @@ function lastQuad(size: number): Block {
   return quadBlock((size / 2) ** 2 - 1, size);
 }
 
-/** Returns the area edges for every run, the largest of which contains several squares of that edge. */
+/** Returns the area edges for every run. The largest area contains several squares of this edge. */
 function sizesWithSeveral(edge: number): readonly number[] {
   return [...new Set([8, 16, Math.max(16, 2 * edge)])];
 }
@@ -120,7 +120,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
     kind: 'runs',
     id: 'H19',
     title: 'draws with 1, 4, 8 and again 1 samples on the same pixels, without a flush in between',
-    // If a draw with a different sample count waits for all earlier waves, it overlaps none of them.
+    // A draw that waits for all earlier waves when the sample count changes would overlap none of them.
     knobs: { ...LAYERS_OVERLAP, sampleChange: setting('sampleChange', 'goes-on') },
     make: (target) => foldParts(target, sampleDraws(target.size, [1, 4, 8, 1])),
   },

@@ -5,7 +5,10 @@ import type { CellParts, CellTarget } from '../cell.js';
 /** The encoding of `s_endpgm_ordered_ps_done`. */
 const COMBINED_END = 0xbf9e0000;
 
-/** Makes the programs send the exit with the combined end instead of a message, which is later but legal. */
+/**
+ * Makes the programs send the exit with the combined end instead of a message. The exit is then later, but still
+ * legal.
+ */
 export function withCombinedEnds(target: CellTarget, parts: CellParts): CellParts {
   return { ...parts, programs: parts.programs.map((program) => withCombinedEnd(target, program)) };
 }

@@ -15,7 +15,7 @@ export interface CoveringRow {
 const SEED = '0x9a125';
 /** The number of candidates per row. */
 const CANDIDATES = 40;
-/** The number of unsuccessful rows after which the search stops. */
+/** The search stops after this many unsuccessful attempts. */
 const MISSES_MAX = 12;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
@@ -46,7 +46,7 @@ export function pickRow(stream: RandomStream, gfx: Gfx): CoveringRow {
 }
 
 /**
- * Finds the rows greedily: it repeatedly picks the random combination with the most new pairs, and stops when `MISSES_MAX`
+ * Finds the rows greedily: repeatedly takes the candidate with the most new pairs, and stops once `MISSES_MAX`
  * attempts have found none.
  */
 function findRows(gfx: Gfx): CoveringRow[] {

@@ -21,10 +21,10 @@ import { withCombinedEnds } from './combined-end.js';
 import { coveringRows } from './covering.js';
 import { PLAIN, sectionParts } from './section-parts.js';
 
-/** The number of sleeps of 512 clocks, which together outlast any latency. */
+/** The number of 512-clock sleeps, which together outlast any latency. */
 const SLEEPS = 40;
 
-/** Returns a cell, or a forbidden cell with the reason if its states cannot be assembled. */
+/** Returns a runnable cell, or a forbidden one if there is a `reason` why its states cannot be assembled. */
 function legalCell(
   { reason, ...facts }: { id: string; variant: string; title: string; reason: string | undefined },
   cell: Omit<RunnableCell, 'kind' | 'id' | 'variant' | 'title' | 'knobs'>,
@@ -34,7 +34,7 @@ function legalCell(
     : { kind: 'forbidden', ...facts, reason };
 }
 
-/** Returns the variant of a placement's row: where the main part discards, and how the program ends. */
+/** Returns a cell's variant: where the main part discards, and how the program ends. */
 function exitVariant(mainDiscard: MainDiscard, isCombined: boolean): string {
   return `${mainDiscard}_${isCombined ? 'combined' : 'own'}`;
 }
@@ -73,7 +73,7 @@ function exitCells(placement: SectionPlacement): MatrixCell[] {
   );
 }
 
-/** Crosses alpha function and stipple, with each discard of the main part in a separate draw. */
+/** Crosses alpha function and stipple, with one draw for each discard of the main part. */
 function alphaCells(): MatrixCell[] {
   return ALPHA_FUNCTIONS.flatMap((alphaTest) =>
     STIPPLE_PARTS.map(
@@ -122,7 +122,10 @@ function depthTargetCells(): MatrixCell[] {
   );
 }
 
-/** Returns a cell of a single quad, and therefore a single wave: the rules that fire depend only on the program. */
+/**
+ * Returns a cell with a single quad and therefore a single wave, so that the rules that fire depend only on the
+ * program.
+ */
 function dualSourceParts(target: CellTarget): CellParts {
   const { x, y } = quadBlock(0, target.size);
   const [left, top] = [x * 256, y * 256];
@@ -132,7 +135,7 @@ function dualSourceParts(target: CellTarget): CellParts {
   });
 }
 
-/** Returns the parts of a cell whose export formats are zero, which reserves no export space. */
+/** Returns the parts of a cell whose export formats are zero, so that no export space is reserved. */
 function zeroParts(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, outputs: 'none', conversion: 'ZERO' };
   const parts = sectionParts(target, { placement: 'E02' }, [{ state, blocks: [pixelBlock(0, 0)] }]);
@@ -147,8 +150,8 @@ function zeroParts(target: CellTarget): CellParts {
 }
 
 /**
- * Returns two folds of one pixel without reserved export space. The first one sleeps between its read and its write. The second
- * one starts its section late, so that it does not overtake the first.
+ * Returns two folds of one pixel without reserved export space. The first one sleeps between its read and its
+ * write. The second one starts its section late, so as not to overtake the first.
  */
 function unsynchronisedParts(target: CellTarget): CellParts {
   const { chip, wave } = target;
@@ -162,7 +165,7 @@ function unsynchronisedParts(target: CellTarget): CellParts {
   return foldParts(target, [{ blocks, fields }], { programs: [program] });
 }
 
-/** Creates a cell with the covering set's rows for one placement, one draw per row. */
+/** Creates a cell with one draw for each of a placement's rows in the covering set. */
 function coveringCell(placement: SectionPlacement): MatrixCell {
   return {
     kind: 'runs',

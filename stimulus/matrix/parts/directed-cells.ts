@@ -28,10 +28,10 @@ function directedCell(
   };
 }
 
-/** A pixel at which the stipple keeps the fragments. */
+/** A pixel that passes the stipple. */
 const KEPT_PIXEL = pixelBlock(1, 0);
 
-/** Returns a cell of one wave, whose program is wrong in a single respect. */
+/** Returns a cell with one wave, whose program is wrong in a single respect. */
 function wrongProgram(
   target: CellTarget,
   placement: SectionPlacement,
@@ -41,7 +41,7 @@ function wrongProgram(
   return change(sectionParts(target, { placement }, [{ state, blocks: [KEPT_PIXEL] }]));
 }
 
-/** A slow load, after which instructions are fetched without delay. */
+/** Slow loads, with instructions that are fetched without delay. */
 const SLOW_LOAD: Partial<Freedoms> = {
   loadLatency: [1500, 2000],
   issueGap: [1, 4],
@@ -67,7 +67,8 @@ function partBoundaryCell(
 }
 
 /**
- * Returns a cell that uses sample interlock with four samples over whole pixels. The layers of a pixel share all its samples.
+ * Returns a cell that uses sample interlock with four samples over whole pixels. A pixel's layers cover all its
+ * samples.
  */
 function sampleInterlock(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, alphaToCoverage: true };

@@ -6,7 +6,7 @@ import { FOLD_FACTOR } from '../fold-text.js';
 /** The number of words per row of pixels. */
 const ROW_WORDS = 64;
 
-/** A draw of blocks whose fragments fold as far as their state allows. */
+/** A draw of blocks whose fragments fold unless their state discards them. */
 export interface FoldedDraw {
   readonly state: SectionState;
   readonly blocks: readonly Block[];
@@ -23,8 +23,8 @@ export interface FoldedScene {
 }
 
 /**
- * The index of the first back-face colour, after the two front-face ones. A block's corners are clockwise, so its back is
- * visible.
+ * The index of the first back-face colour, after the two front-face ones. A block's corners are in clockwise order,
+ * so its back faces the viewer.
  */
 const BACK = 2;
 
@@ -54,9 +54,9 @@ const PASSES: Readonly<Record<AlphaFunction, (alpha: number, reference: number) 
 };
 
 /**
- * Computes, independently of the shaders, the words that sections in the prolog, main part and epilog leave (scenarios.md 5.1).
- * Each fragment that is still alive when its section writes turns its pixel's word into word * 31 + number, in order.
- * Primitives are numbered from 1 across all draws.
+ * Computes, independently of the shaders, the final words of sections in the prolog, main part or epilog
+ * (scenarios.md 5.1). Each fragment that is still alive when its section writes updates its pixel's word to word *
+ * 31 + number, in order. Primitives are numbered from 1 across all draws.
  */
 export function foldedSections(size: number, scene: FoldedScene, draws: readonly FoldedDraw[]): number[] {
   const words = new Array<number>(size * ROW_WORDS).fill(0);

@@ -2,7 +2,7 @@ import type { Program, ShaderPart } from '../../../transactions/index.js';
 import { edit, insertText } from '../../programs/edit.js';
 import type { CellParts, CellTarget } from '../cell.js';
 
-/** Appends assembly to one part of all programs. */
+/** Appends assembly to one part of each program. */
 export function withTextAfter(
   target: CellTarget,
   parts: CellParts,

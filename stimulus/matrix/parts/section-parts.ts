@@ -30,7 +30,7 @@ export const PLAIN: SectionState = {
   conversion: 'ABGR32',
 };
 
-/** The stipple texels: passing and blocking in alternation, or all blocking. */
+/** The stipple texels: alternately passing and blocking, or all blocking. */
 export type StipplePattern = 'alternating' | 'closed';
 
 /** A draw in a cell with prolog, main part and epilog. */
@@ -47,7 +47,7 @@ export interface PartsScene {
   readonly stipple?: StipplePattern;
 }
 
-/** The reference value of the alpha test, which colours may have as well. */
+/** The alpha test's reference value; colours may equal it. */
 const ALPHA_REFERENCE = 0.5;
 
 /** The number of colour steps per unit: colours are multiples of 1/64. */
@@ -55,7 +55,7 @@ const COLOUR_STEP = 64;
 /** The number of different colour values, from -1 to 2. */
 const COLOUR_STEPS = 193;
 
-/** Returns the parts of a cell whose draws each have a prolog, main part and epilog for their own state. */
+/** Returns the parts of a cell in which each draw has a prolog, main part and epilog for its own state. */
 export function sectionParts(target: CellTarget, cell: PartsScene, draws: readonly PartsDraw[]): CellParts {
   const { chip, wave, size, stream, seed } = target;
   const { placement, stipple = 'alternating' } = cell;
@@ -109,7 +109,7 @@ function sectionDraw(
   };
 }
 
-/** Picks four colours, each of which is the same at all vertices. */
+/** Picks four colours, each constant across the vertices. */
 function pickColours(stream: RandomStream): PrimitiveColours {
   const component = (): number => (stream.below(COLOUR_STEPS) - COLOUR_STEP) / COLOUR_STEP;
   return Array.from({ length: 4 }, () => {

@@ -30,7 +30,7 @@ const DECALS = 24;
 /** The number of layers in the read-only draw. */
 const READERS = 2;
 
-/** The value of DB_DEPTH_CONTROL.ZFUNC for less. */
+/** The DB_DEPTH_CONTROL.ZFUNC value for `less`. */
 const LESS = 1;
 
 function strips(size: number, layers: number): Triangle[] {
@@ -46,7 +46,7 @@ function stripParts(target: CellTarget, shader: ShaderName, draws: number, layer
   return corpusParts(target, { shader, draws: Array.from({ length: draws }, () => strips(size, layers)) });
 }
 
-/** Creates a cell that runs a corpus program, with the words that its strips leave in the named objects. */
+/** Creates a cell that runs a corpus program on strips, with the expected final words of the named objects. */
 function corpusCell(
   facts: { id: string; variant?: string; title: string },
   shader: ShaderName,
@@ -66,8 +66,8 @@ function corpusCell(
 }
 
 /**
- * Returns lists whose nodes come from a counter outside any section. The counter's final value is the number of fragments, in
- * any order.
+ * Returns a cell that builds linked lists whose nodes come from a counter outside any section. The counter's final
+ * value is the number of fragments, in any order.
  */
 function listParts(target: CellTarget): CellParts {
   const [draws, layers] = [2, 2];
@@ -80,7 +80,7 @@ function listParts(target: CellTarget): CellParts {
 }
 
 /**
- * Creates a cell whose application races on some of its memory; the reference checks the words that have a single correct
+ * Creates a cell in which the application has data races. The reference checks only the words with a single correct
  * value. Overlapping columns share words, and so do some neighbouring ones.
  */
 function racyCell(id: string, title: string, programOf: (target: CellTarget) => Program): MatrixCell {
@@ -100,7 +100,7 @@ function racyCell(id: string, title: string, programOf: (target: CellTarget) => 
   };
 }
 
-/** Returns small triangles in many draws with four samples, one word per sample. */
+/** Returns many draws of small triangles with four samples, one word per sample. */
 function emulatorParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
   const draws = Array.from({ length: MANY_DRAWS }, () => ({
@@ -120,12 +120,12 @@ function decalParts(target: CellTarget): CellParts {
   return coverageParts(target, [{ primitives, samples: 1, perSample: false, fields: {} }]);
 }
 
-/** The buffer of the readers' results, at an arbitrary mapped address. */
+/** The buffer for the readers' results, at an arbitrary mapped address. */
 const SEEN = { name: 'seen', address: FOLDS.address + 2 ** 20 };
 
 /**
- * Returns readers between two writers. Each reader stores the values that earlier writers have written, and later writers wait
- * for the readers.
+ * Returns readers between two writers. Each reader stores the values that the earlier writer wrote, and the later
+ * writer waits for the readers.
  */
 function readerParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
@@ -154,7 +154,8 @@ function readerParts(target: CellTarget): CellParts {
 }
 
 /**
- * Returns draws that do not overlap themselves. Each follows a change of the sample count, which waits for all earlier waves.
+ * Returns draws without overlaps of their own. Between draws, the sample count changes, which waits for all earlier
+ * waves.
  */
 function barrierParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
@@ -170,7 +171,7 @@ function barrierParts(target: CellTarget): CellParts {
 
 const TESTED_LAYERS = 3;
 
-/** Returns a cell with late depth tests, and with colour exports after the section. */
+/** Returns a cell with late depth tests and with colour exports after the section. */
 function testedParts(target: CellTarget): CellParts {
   const { size } = target;
   const untested = corpusParts(target, { shader: 'discard_after', draws: [strips(size, TESTED_LAYERS)] });
@@ -192,7 +193,7 @@ function testedParts(target: CellTarget): CellParts {
 
 const FEW_LAYERS = 8;
 
-/** Computes the final words if one layer in four is folded, in every fourth column. */
+/** Computes the final words when one layer in four is folded, in every fourth column. */
 function foldedByFew(size: number, layers: number): number[] {
   return Array.from({ length: size * size }, (_, pixel) => {
     let word = 0;

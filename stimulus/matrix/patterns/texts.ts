@@ -5,11 +5,11 @@ import { REGISTERS } from '../shader.js';
 
 const { offset, primitive, position } = REGISTERS;
 
-/** The first scalar register of the result buffer's descriptor. */
+/** The first SGPR of the result buffer's descriptor. */
 const RESULT_DESCRIPTOR = 16;
 
 /**
- * Emits a section that only reads. It is followed by a store of the value to other memory, whose descriptor is `descriptor`.
+ * Emits a section that only reads. After it, the value is stored to other memory, given by `descriptor`.
  * From GFX11 on, the section lasts until the last export (S-092, S-142).
  */
 export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSize): string {

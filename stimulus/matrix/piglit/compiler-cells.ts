@@ -11,7 +11,8 @@ interface CompilerTest {
 }
 
 /**
- * The rules that fire up to GFX10.3, and why. From GFX11 on, the last export is the exit (S-092), wherever the end marker is.
+ * The rules that fire up to GFX10.3, and why. From GFX11 on, the last export is the exit (S-092), regardless of the
+ * end marker.
  */
 type Mistake = Pick<RunnableCell, 'expects' | 'because'>;
 
@@ -33,7 +34,7 @@ const FIRST: Mistake = {
     'the entry (S-052, S-053: PROTO-01) and the accesses of the section (RACE-03) follow the message. The wave would poll forever only if it overlapped another (pops.md 5.4, W8), which no wave does here',
 };
 
-/** The tests and their placements. While, do-while and for are loops that differ only in where they test their condition. */
+/** The tests and their placements. While, do-while and for loops differ only in where they test their condition. */
 const TESTS: readonly CompilerTest[] = [
   { test: 'a plain pair', placement: 'plain' },
   { test: 'begin after a discard', placement: 'begin-after-discard' },

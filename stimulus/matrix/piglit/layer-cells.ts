@@ -8,7 +8,7 @@ import { LAYERS_OVERLAP } from '../pace.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { crossReadText } from './layer-text.js';
 
-/** The slices of the buffer: the layers of each sample, and what each invocation has read. */
+/** The slices of the buffer: each sample's layers, and what each invocation read. */
 const SLICES = ['layers', 'seen'] as const;
 /** An arbitrary mapped address. */
 const ADDRESS = 2 ** 32;
@@ -24,7 +24,7 @@ interface CrossRead {
   readonly samples: Draw['samples'];
   readonly interlock: Interlock;
   readonly coherent: boolean;
-  /** Whether every final word is known. */
+  /** Whether every final word is predictable. */
   readonly isDetermined: boolean;
 }
 
@@ -91,7 +91,7 @@ function sampleCell(id: string, samples: Draw['samples']): RunnableCell {
   };
 }
 
-/** G01 to G06: Piglit's execution test with our own oracle (scenarios.md 2). */
+/** G01 to G06: Piglit's execution test with this project's own oracle (scenarios.md 2). */
 export const CROSS_READ_CELLS: readonly MatrixCell[] = [
   sampleCell('G01', 2),
   sampleCell('G02', 4),

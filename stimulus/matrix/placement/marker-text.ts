@@ -1,14 +1,14 @@
 import type { Gfx } from '../../../arch/index.js';
 import { type Dialect, entryText, messageText } from '../../dialect/index.js';
 
-/** Emits a section's begin marker; `label` makes its labels unique. */
+/** Emits a section's begin marker, with `label` appended to its labels to make them unique. */
 export function beginText(gfx: Gfx, label = ''): string {
   return entryText(gfx).replaceAll(/\b(poll|section)\b/g, `$1${label}`);
 }
 
 /**
- * Emits the end marker, which completes the section's outstanding operations and sends the exit. From GFX11 on, only the last
- * export can send it.
+ * Emits the end marker, which waits for the section's outstanding operations and sends the exit. From GFX11 on,
+ * only the last export can send it.
  */
 export function endMarkerText(gfx: Gfx, { waitStores, waitLoads }: Dialect): string {
   return `\n  ${waitLoads}\n  ${waitStores}${messageText(gfx)}`;

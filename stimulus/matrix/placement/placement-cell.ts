@@ -12,8 +12,8 @@ import { cellProgram } from '../shader.js';
 import { foldsOf, type Placement, placementText } from './placements.js';
 
 /**
- * Knobs with which the rules that fire do not depend on chance: only real overlaps are reported, and unneeded messages change
- * nothing (U12, U13).
+ * Knobs that make the set of rules that fire deterministic: only real overlaps are reported, and superfluous
+ * messages have no effect (U12, U13).
  */
 const EXACT: Partial<Freedoms> = {
   overlapReach: setting('overlapReach', 'exact'),
@@ -24,19 +24,19 @@ const EXACT: Partial<Freedoms> = {
 };
 
 /**
- * The number of primitives per quad if the order is expected to be right. It is odd, so that primitives with different paths
- * overlap. Without overlap, the same rules fire in each run.
+ * The number of primitives per quad if no rule is expected to fire. It is odd, so that primitives with different
+ * paths overlap. Otherwise there is no overlap, so that the same rules fire in each run.
  */
 const HEIGHT = 3;
 
 /** A cell for one placement; by default, its title is derived from the placement. */
 interface PlacementCell extends Omit<RunnableCell, 'kind' | 'make' | 'title' | 'knobs'> {
   readonly title?: string;
-  /** The knobs that replace those that make the outcome independent of chance. */
+  /** Knobs that override the default ones. */
   readonly knobs?: Partial<Freedoms>;
 }
 
-/** Creates a cell whose shader has its section markers at a placement. */
+/** Creates a cell whose shader has its section markers in a given placement. */
 export function placementCell(placement: Placement, cell: PlacementCell): MatrixCell {
   const title = cell.title ?? `the section's markers: ${placement.replaceAll('-', ' ')}`;
   const isClean = ({ gfx }: Chip): boolean => cell.expects?.[orderingGenerationOf(gfx)] === undefined;

@@ -3,8 +3,8 @@ import { type Dialect, dialectOf, leaveText } from '../../dialect/index.js';
 import { foldText, primitiveAndOffsetText } from '../fold-text.js';
 import { beginText, endMarkerText, uniformConditionText } from './marker-text.js';
 
-/** The pieces of a placement: the begin and end markers, the fold, and the end of the program. */
-interface Pieces {
+/** The building blocks of a placement: the begin and end markers, the fold, and the end of the program. */
+interface Blocks {
   readonly begin: (label?: string) => string;
   readonly end: string;
   readonly fold: string;
@@ -14,7 +14,7 @@ interface Pieces {
 /** The number of iterations of a loop around a marker. */
 const ROUNDS = 2;
 
-/** The bits of a number that must all be set for it to take the other path of a condition. */
+/** A number with all of these bits set takes the other path of a condition. */
 const CONDITION_BITS = 3;
 
 /** Where the markers are in a shader: rows of Piglit's compiler tests, and cases from drivers (scenarios.md 2). */
@@ -36,7 +36,7 @@ export type Placement =
   | 'no-begin'
   | 'no-end';
 
-/** Returns how often a primitive is folded at this placement. */
+/** Returns how many times a primitive is folded in this placement. */
 export function foldsOf(placement: Placement, number: number): number {
   const takesOtherPath = (number & CONDITION_BITS) === CONDITION_BITS;
   switch (placement) {
@@ -61,7 +61,7 @@ const discardOdd = ({ mask, exec, vcc }: Dialect): string => `
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 
 /** The code after the set-up, by placement. */
-const BODIES: Readonly<Record<Placement, (pieces: Pieces, dialect: Dialect) => string>> = {
+const BODIES: Readonly<Record<Placement, (blocks: Blocks, dialect: Dialect) => string>> = {
   plain: ({ begin, fold, end, leave }) => `${begin()}${fold}${end}${leave}`,
   'begin-after-discard': ({ begin, fold, end, leave }, dialect) =>
     `${discardOdd(dialect)}
@@ -116,14 +116,14 @@ merged:${leave}`,
   ${waitStores}${leave}`,
 };
 
-/** Emits a fold with its markers at a placement. */
+/** Emits a fold with its markers in a given placement. */
 export function placementText(placement: Placement, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
-  const pieces: Pieces = {
+  const blocks: Blocks = {
     begin: (label) => beginText(gfx, label),
     end: endMarkerText(gfx, dialect),
     fold: foldText(dialect),
     leave: leaveText(gfx),
   };
-  return `${primitiveAndOffsetText(gfx, dialect)}${BODIES[placement](pieces, dialect)}`;
+  return `${primitiveAndOffsetText(gfx, dialect)}${BODIES[placement](blocks, dialect)}`;
 }

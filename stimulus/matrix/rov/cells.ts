@@ -3,7 +3,10 @@ import { LAYERS_OVERLAP } from '../pace.js';
 import { type RovDraw, type RovQuad, rovParts } from './rov-parts.js';
 import type { RovPipeline } from './rov-text.js';
 
-/** The parts of the target that are drawn, in eighths of its edge: the whole, its quarters, bars, and shapes that cross. */
+/**
+ * The areas of the target that are drawn, in eighths of its edge: the whole, the quarters, the centre, and two
+ * crossing bars.
+ */
 const QUADS: readonly RovQuad[] = [
   [0, 0, 8, 8],
   [0, 0, 4, 4],

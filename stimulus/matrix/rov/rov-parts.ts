@@ -23,15 +23,15 @@ const POSITIONS: Readonly<Record<number, readonly (readonly [x: number, y: numbe
 };
 
 /**
- * The distance by which edges move inward if a pixel has several samples. They then pass through pixel centres, so that pixels
- * are partially covered.
+ * How far, in pixels, edges are inset when multisampling, so that they pass through pixel centres and cover pixels
+ * only partially.
  */
 const INSET = 0.5;
 
 /** The corners of a quad, in eighths of the target's edge. */
 export type RovQuad = readonly [left: number, top: number, right: number, bottom: number];
 
-/** A draw of a quad, which is repeated for each instance. */
+/** An instanced draw of a quad. */
 export interface RovDraw {
   readonly pipeline: RovPipeline;
   readonly quad: RovQuad;
@@ -42,7 +42,10 @@ function samplesOf(pipeline: RovPipeline): 1 | typeof ROV_SAMPLES {
   return pipeline === 'single' ? 1 : ROV_SAMPLES;
 }
 
-/** Returns the parts of a rasterizer-ordered view cell. Every value must equal the serial replay of the quads, bit by bit. */
+/**
+ * Returns the parts of a rasterizer-ordered view cell. Every value must match a serial replay of the quads, bit for
+ * bit.
+ */
 export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellParts {
   const { chip, wave, size } = target;
   const pipelines = [...new Set(draws.map(({ pipeline }) => pipeline))];
@@ -84,7 +87,7 @@ export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellPar
   };
 }
 
-/** Returns the numbers of the instances, counted from 1 across all draws. */
+/** Returns the instance numbers, counted from 1 across all draws. */
 function instanceNumbers(draws: readonly RovDraw[]): number[][] {
   let next = 1;
   return draws.map(({ instances }) => Array.from({ length: instances }, () => next++));

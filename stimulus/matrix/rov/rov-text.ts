@@ -11,7 +11,7 @@ export type RovPipeline = 'single' | 'pixel' | 'unrolled' | 'sample';
 /** The number of target slices in pipelines with four samples. */
 export const ROV_SAMPLES = 4;
 
-/** The low bits of a number, which form its factor in eighths. */
+/** The low bits of a number, which determine its factor in eighths. */
 const FACTOR_BITS = 7;
 
 /** Computes a primitive's effect on a value: v * (1 + (number & 7) / 8) + number, rounded after each operation. */

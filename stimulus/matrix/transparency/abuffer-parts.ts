@@ -19,12 +19,12 @@ export const ABUFFER = { name: 'abuffer', address: 2 ** 32 };
 
 /** A sample is on the near side of the strip's diagonal if its x and y, in sixteenths of a pixel, add up to less than this. */
 const DIAGONAL = 16;
-/** These sums for the four samples. */
+/** The sums for the four samples. */
 const POSITION_SUMS = [8, 20, 12, 24];
 
 /**
- * The buffer of the fragments that are blended after the section, which uses the same offsets. Its address is another arbitrary
- * mapped one.
+ * The buffer for fragments that are blended after the section, with the same offsets, at another arbitrary mapped
+ * address.
  */
 const TAILS = { name: 'tails', address: ABUFFER.address + 2 ** 24 };
 
@@ -50,8 +50,8 @@ interface Fragment {
 }
 
 /**
- * Returns the parts of an order-independent transparency cell. Each location counts its fragments, keeps the nearest ones, and
- * has the others in its tail, in any order.
+ * Returns the parts of an order-independent transparency cell. Each location counts its fragments, keeps the
+ * nearest ones, and moves the others to its tail, in any order.
  */
 export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts {
   const { chip, wave, size } = target;
@@ -107,7 +107,7 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
   };
 }
 
-/** Returns an object with all locations, whose words may be in any order within their group. */
+/** Returns an object with all locations, in which words may be in any order within each group. */
 function memoryOf(object: typeof ABUFFER, words: readonly number[]): MemoryObject {
   return {
     ...object,

@@ -42,10 +42,10 @@ export interface AbufferCase {
   readonly tail?: readonly number[];
 }
 
-/** The vector register of a word's offset, and where the word is in relation to it. */
+/** The VGPR that holds an address, and a word's location relative to it. */
 type Word = readonly [address: string, place: BufferPlace];
 
-/** The first scalar register of the tail's descriptor. */
+/** The first SGPR of the tail's descriptor. */
 const TAIL_DESCRIPTOR = 24;
 
 /** Computes a fragment's word from its number and coverage. */
@@ -54,9 +54,9 @@ export function fragmentKey(number: number, samples: number): number {
 }
 
 /**
- * Emits the interlock shader of order-independent transparency (scenarios.md 4). It counts the fragment and occupies a free
- * slot if there is one. Otherwise, it replaces the furthest fragment if that is further away than its own, and moves the
- * evicted fragment to the tail.
+ * Emits the interlock shader of order-independent transparency (scenarios.md 4). It counts the fragment and
+ * occupies a free slot if there is one. Otherwise, it replaces the furthest fragment, if that is further away than
+ * the new one. The one left over goes to the tail.
  */
 export function abufferText(abuffer: AbufferCase, gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
@@ -140,8 +140,8 @@ function compareText({ mask, exec, vcc }: Dialect): string {
 }
 
 /**
- * Emits code that sets v13 to the key of the furthest slot, and v14 to the location's offset plus that slot's offset from the
- * first slot.
+ * Emits code that sets v13 to the furthest slot's key, and v14 to the location's offset plus that slot's offset
+ * from the first slot.
  */
 function furthestText(
   read: (to: string, source: Word) => string,

@@ -56,8 +56,8 @@ export const TRANSPARENCY_CELLS: readonly MatrixCell[] = [
     'N07',
     '8x, sample interlock',
     { ...EXCEEDING, samples: 8, interlock: 'sample-unordered', strips: false },
-    // A layer that covers the whole area has more waves than there are slots. Layers therefore overlap only bin by bin, all in
-    // one batch.
+    // A layer that covers the whole area has more waves than there are slots. Layers are therefore binned in a
+    // single batch, and overlap only bin by bin.
     {
       knobs: {
         ...LAYERS_OVERLAP,

@@ -14,12 +14,12 @@ const { offset, primitive } = REGISTERS;
 /** The locks and the sums that they guard, two words per pixel. */
 const LOCKED = { name: 'locked', address: 2 ** 33 };
 
-/** The values that the primitives of the locking draw add. */
-const LOCKERS = [5, 9] as const;
+/** The values that the locking draw's primitives add. */
+const ADDENDS = [5, 9] as const;
 
 /**
- * Emits a shader without interlock that spins until it has its pixel's lock, adds its number to the sum after the lock, and
- * releases the lock.
+ * Emits a shader without interlock that spins until it acquires its pixel's lock, adds its number to the sum next
+ * to the lock, and releases the lock.
  */
 function spinText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
@@ -54,7 +54,7 @@ export function withSpinlockDraw(target: CellTarget, scene: AbufferScene): CellP
   const { chip, wave, size } = target;
   const parts = abufferParts(target, scene);
   const bytes = 8 * size * size;
-  const sum = LOCKERS.reduce((total, number) => total + number, 0);
+  const sum = ADDENDS.reduce((total, number) => total + number, 0);
   const locked: MemoryObject = {
     ...LOCKED,
     bytes,
@@ -65,8 +65,8 @@ export function withSpinlockDraw(target: CellTarget, scene: AbufferScene): CellP
   const spinning = cellDraw(target, {
     program: 1,
     interlock: 'none',
-    primitives: LOCKERS.map(() => blockVertices(wholeBlock(size))),
-    numbers: LOCKERS,
+    primitives: ADDENDS.map(() => blockVertices(wholeBlock(size))),
+    numbers: ADDENDS,
     userData: [...rawBufferDescriptor(chip.gfx, LOCKED.address, bytes), size],
     fields: RECTANGLES,
   });

@@ -15,16 +15,16 @@ import { whyOrderIsInvisible } from '../any-order.js';
 import { objectOf, readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
-/** The first scalar register that may be spare; arguments are below it. */
+/** The first SGPR that may be spare; arguments are below it. */
 const FIRST_SPARE = 8;
 
-/** The number of scalar registers that every wave has on GFX9, where registers are allocated in groups of sixteen. */
+/** The number of SGPRs that every wave has on GFX9, which allocates them in groups of sixteen. */
 const GFX9_SCALARS = 16;
 
-/** The number of scalar registers that every wave has from GFX10 on. */
+/** The number of SGPRs that every wave has from GFX10 on. */
 const ALL_SCALARS = 104;
 
-/** Moves the entry after an access, which then precedes it; there is one mutant per access. */
+/** Moves the entry after an access. There is one mutant per access. */
 export const accessAboveEntry: MutantOperator = {
   name: 'access-above-entry',
   text: 'an access is moved ahead of the entry wait',
@@ -47,8 +47,8 @@ export const accessAboveEntry: MutantOperator = {
 };
 
 /**
- * Explains why no order is broken if these accesses move before the wait; undefined if one may be. `start` is the first
- * instruction after the wait.
+ * Explains why moving these accesses before the wait breaks no order, or returns undefined if it may break one.
+ * `start` is the first instruction after the wait.
  */
 function whyHarmless(
   program: EditedProgram,
@@ -70,7 +70,7 @@ function whyHarmless(
 }
 
 /**
- * Moves a store, or an atomic without a result, after the exit that follows; there is one mutant for each that can be moved.
+ * Moves a store, or an atomic without a result, after the next exit. There is one mutant for each that can be moved.
  */
 export const storeBelowExit: MutantOperator = {
   name: 'store-below-exit',
@@ -106,8 +106,8 @@ function entryMove(program: EditedProgram): EntryMove | undefined {
 }
 
 /**
- * Moves the wait of a program that polls. The wait needs its registers after the access as well. They are therefore saved and
- * restored around it, and the collision argument is kept from the start of the wave.
+ * Moves the entry wait of a program that polls. After the access, its registers may be in use, so they are saved
+ * and restored around the wait, and the collision argument is saved at the start of the wave.
  */
 function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove | undefined {
   const { instructions, gfx } = program.decoded;
@@ -144,7 +144,7 @@ function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove 
 }
 
 /**
- * Returns the register of the collision argument: the first scalar register that the block reads. Returns undefined if there is
+ * Returns the register of the collision argument: the first SGPR that the block reads. Returns undefined if there is
  * none, or if it is VCC or above.
  */
 function argumentOf(block: readonly Instruction[]): number | undefined {
@@ -152,7 +152,7 @@ function argumentOf(block: readonly Instruction[]): number | undefined {
   return read !== undefined && read < SCALAR.VCC_LO ? read : undefined;
 }
 
-/** Returns the scalar registers that every wave of the generation has and the program does not use. */
+/** Returns the SGPRs that every wave of the generation has and the program does not use. */
 function spareScalars({ decoded }: EditedProgram): number[] {
   const usedScalars = new Set(
     decoded.instructions.flatMap(({ uses, defines }) => [...uses.scalars, ...defines.scalars]),

@@ -6,10 +6,10 @@ import { endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/p
 import type { MutantOperator } from '../operator.js';
 import { coversAllOf } from '../uncovered.js';
 
-/** The distance bits of a branch. */
-const DISTANCE = 0xffff;
+/** The offset bits of a branch. */
+const OFFSET = 0xffff;
 
-/** Makes a protocol branch unconditional; there is one mutant per branch. */
+/** Makes a protocol branch unconditional. There is one mutant per branch. */
 export const branchTaken: MutantOperator = {
   name: 'branch-taken',
   text: 'a branch around or in the wait, or to another exit, is always taken',
@@ -18,7 +18,7 @@ export const branchTaken: MutantOperator = {
     protocolBranches(program).map(({ index, pc }) => {
       const { gfx, wave } = program.decoded;
       const [branch] = assembleProgram('s_branch 0', gfx);
-      const words = replaceInstruction(program, index, (word) => branch | (word & DISTANCE));
+      const words = replaceInstruction(program, index, (word) => branch | (word & OFFSET));
       const changed = edit(words, gfx, wave, program.epilog);
       return {
         words,
@@ -70,7 +70,7 @@ function whyEquivalentPaths(
     : undefined;
 }
 
-/** Removes a protocol branch; there is one mutant per branch. */
+/** Removes a protocol branch. There is one mutant per branch. */
 export const branchSkipped: MutantOperator = {
   name: 'branch-skipped',
   text: 'a branch around or in the wait, or to another exit, is never taken',
@@ -84,8 +84,8 @@ export const branchSkipped: MutantOperator = {
 };
 
 /**
- * Explains why a branch does not matter that only skips work of waves without lanes: the vector instructions of the longer path
- * then have no effect.
+ * Explains why a branch that only skips work for waves without lanes does not matter: without lanes, the vector
+ * instructions on the longer path have no effect.
  */
 function whyEmptyPath({ mnemonic }: Instruction): string | undefined {
   return mnemonic === 's_cbranch_execz'
@@ -93,7 +93,7 @@ function whyEmptyPath({ mnemonic }: Instruction): string | undefined {
     : undefined;
 }
 
-/** Returns the conditional branches of the entry, and those whose two paths do not lead to the same exits. */
+/** Returns the conditional branches in the entry, and those whose two paths lead to different exits. */
 function protocolBranches(program: EditedProgram): readonly Instruction[] {
   const entry = entryOf(program);
   return mainPart(program).filter(({ kind, mnemonic, index, target }) => {

@@ -7,7 +7,7 @@ import type { MutantOperator } from '../operator.js';
 
 const BITS = / (?:glc|dlc|scope:\w+)\b/g;
 
-/** Clears the coherence bits of an access; there is one mutant for each access that has them. */
+/** Clears the coherence bits of an access. There is one mutant for each access that has them. */
 export const coherenceCleared: MutantOperator = {
   name: 'coherence-cleared',
   text: 'an access to coherent memory carries no coherence bits, or no scope',
@@ -26,7 +26,7 @@ export const coherenceCleared: MutantOperator = {
   },
 };
 
-/** Explains why no wave can notice the missing bits; undefined if some wave may. */
+/** Explains why no wave can notice the missing bits, or returns undefined if some wave may. */
 function whyHarmless(program: DecodedProgram, access: Instruction): string | undefined {
   if (readsOnly(program, access)) return 'nothing writes the memory it reads';
   if (isOneWord(program, access))

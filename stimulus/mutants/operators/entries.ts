@@ -19,7 +19,7 @@ const ENTRY_CLASSES: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
  */
 const SOPC_ONE = 1 << 16;
 
-/** The mistakes in the entry wait, each of which a program can have only once. */
+/** The mistakes in the entry wait, each with at most one mutant per program. */
 export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   operator(
     'compare-signed',

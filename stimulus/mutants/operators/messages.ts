@@ -14,8 +14,8 @@ import type { MutantOperator } from '../operator.js';
 const DONE = 1 << 11;
 
 /**
- * Omits an exit, which may be that of discarded waves: the message or, from GFX11 on, the mark of the last export. There is one
- * mutant per exit.
+ * Omits an exit, possibly that of discarded waves: the message or, from GFX11 on, the last export's `done` bit.
+ * There is one mutant per exit.
  */
 export const exitDropped: MutantOperator = {
   name: 'exit-dropped',
@@ -32,7 +32,7 @@ export const exitDropped: MutantOperator = {
     })),
 };
 
-/** Returns whether some path to an exit has set the packer; from GFX11 on, every wave owes the last export. */
+/** Returns whether some path to an exit has set the packer. From GFX11 on, every wave owes the exit. */
 function owesExit(program: EditedProgram, exit: number): boolean {
   const { gfx, instructions } = program.decoded;
   if (factsOf(gfx).exitsByExport) return true;
@@ -46,7 +46,7 @@ function owesExit(program: EditedProgram, exit: number): boolean {
   ).has(exit);
 }
 
-/** Doubles an exit; there is one mutant per exit. */
+/** Duplicates an exit. There is one mutant per exit. */
 export const exitDoubled: MutantOperator = {
   name: 'exit-doubled',
   text: 'one path leaves the section with two exits',
@@ -59,8 +59,8 @@ export const exitDoubled: MutantOperator = {
 };
 
 /**
- * Moves a message before the preceding waits, directly after the last access; there is one mutant for each message that can be
- * moved.
+ * Moves a message before the preceding waits, directly after the last access. There is one mutant for each message
+ * that can be moved.
  */
 export const exitBeforeWait: MutantOperator = {
   name: 'exit-before-wait',
@@ -77,7 +77,10 @@ export const exitBeforeWait: MutantOperator = {
     }),
 };
 
-/** Moves a message across an access to the start of the section; there is one mutant for each message that can be moved. */
+/**
+ * Moves a message across an access to the start of the section. There is one mutant for each message that can be
+ * moved.
+ */
 export const exitAtEntry: MutantOperator = {
   name: 'exit-at-entry',
   text: 'the message is sent where the section begins',

@@ -6,7 +6,7 @@ import { mainPart } from '../../programs/places.js';
 import type { MutantOperator, ProgramMutant } from '../operator.js';
 import { coversAllOf } from '../uncovered.js';
 
-/** Omits a counter wait; there is one mutant per wait. */
+/** Omits a counter wait. There is one mutant per wait. */
 export const waitDropped: MutantOperator = {
   name: 'wait-dropped',
   text: 'a counter wait is omitted',
@@ -15,7 +15,7 @@ export const waitDropped: MutantOperator = {
     waitsOf(program).map(({ index, pc }) => withWeakerWait(program, pc, dropInstructions(program, [index]))),
 };
 
-/** Increments a count of a wait; there is one mutant per count. */
+/** Increments one count of a wait. There is one mutant per count. */
 export const waitWeakened: MutantOperator = {
   name: 'wait-weakened',
   text: 'a counter wait leaves one more operation outstanding',

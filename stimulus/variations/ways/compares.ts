@@ -38,7 +38,10 @@ export const compareOpposite: ProgramVariation = {
   },
 };
 
-/** Returns the compare of a polling entry if it is `s_cmp_lt_u32`, directly followed by the entering branch. */
+/**
+ * Returns the comparison of a polling entry if it is `s_cmp_lt_u32`, directly followed by the branch that exits the
+ * loop.
+ */
 function compareOf(program: EditedProgram): Instruction | undefined {
   const entry = entryOf(program);
   const main = mainPart(program);

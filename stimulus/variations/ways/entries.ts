@@ -4,10 +4,10 @@ import { isStraight, reachable } from '../../programs/flow.js';
 import { entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Emits the wait states that GFX9 needs between two writes to a hardware register; they are harmless elsewhere. */
+/** The wait states that GFX9 needs between two writes to a hardware register; harmless elsewhere. */
 const SETTLE = 's_nop 1';
 
-/** Writes the packer's register again after the first write. */
+/** Writes the packer register a second time. */
 export const packerTwice: ProgramVariation = {
   name: 'packer-twice',
   text: 'the packer is set twice',
@@ -23,7 +23,7 @@ export const packerTwice: ProgramVariation = {
   },
 };
 
-/** Doubles the wait loop; the exit of the first copy leads to the second. */
+/** Duplicates the wait loop. Leaving the first copy leads to the second. */
 export const waitLoopTwice: ProgramVariation = {
   name: 'wait-loop-twice',
   text: 'the wait loop runs twice',

@@ -11,7 +11,7 @@ export const messageLater: ProgramVariation = {
   text: 'the message is sent as late as possible',
   vary: (program) => {
     const { gfx, wave } = program.decoded;
-    // The last one is moved first, so that earlier ones keep their index.
+    // Move the last message first, so that earlier ones keep their index.
     const moves = mainPart(program)
       .filter(isMessage)
       .map(({ index }) => ({ index, end: endAfter(program, index) }))
@@ -26,8 +26,8 @@ export const messageLater: ProgramVariation = {
 };
 
 /**
- * Makes the end of the program send the message. This does not apply to programs with an epilog, which would end elsewhere, or
- * where the waits before the message cannot be removed because registers need them.
+ * Makes the end of the program send the message. Not applicable to programs with an epilog, which end elsewhere, or
+ * if the waits before the message cannot be removed because later register uses need them.
  */
 export const combinedEnd: ProgramVariation = {
   name: 'combined-end',

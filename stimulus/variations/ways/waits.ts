@@ -4,7 +4,7 @@ import { type EditedProgram, edit, insertInstructions } from '../../programs/edi
 import { endsSection, entryOf, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
-/** Adds waits for all counters at the section's begin and end, and at the program's end. */
+/** Adds waits for all counters at the section's start and end, and at the program's end. */
 export const extraWaits: ProgramVariation = {
   name: 'extra-waits',
   text: "the program waits for all counters at the section's begin and end and at its own end",
@@ -14,7 +14,7 @@ export const extraWaits: ProgramVariation = {
       waitText(gfx, Object.fromEntries(countersOf(gfx).map(({ counter }) => [counter, 0]))),
       gfx,
     );
-    // The last one is inserted first, so that earlier ones keep their index.
+    // Insert the last wait first, so that earlier positions keep their index.
     return waitIndices(program).reduceRight<readonly number[]>(
       (words, index) => insertInstructions(edit(words, gfx, wave, program.epilog), index, waitWords),
       program.words,

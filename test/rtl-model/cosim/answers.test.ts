@@ -24,14 +24,14 @@ it.each([
   ['exited x1 0 1', '"cycle" is not an integer'],
   ['exited 1 0 1:', '"id" is not an integer'],
   ['exited 1 0 /1', '"id" is not an integer'],
-])('rejects an invalid line: %j', (line, why) => {
-  expect(() => readAnswer(line)).toThrow(`said "${line}": ${why}`);
+])('rejects an invalid line: %j', (line, reason) => {
+  expect(() => readAnswer(line)).toThrow(`said "${line}": ${reason}`);
 });
 
 it.each([
   [80, 'a'.repeat(80)],
   [81, `${'a'.repeat(60)}… 1 more characters …${'a'.repeat(20)}`],
-])('quotes eighty characters of a line of %i', (length, quoted) => {
+])('quotes at most 80 characters of a %i-character line', (length, quoted) => {
   expect(() => readAnswer('a'.repeat(length))).toThrow(`said "${quoted}": designs`);
 });
 
@@ -47,7 +47,7 @@ it('replays recorded answers turn by turn until the recording ends', () => {
   expect(() => design.exchange([])).toThrow('the design has no recorded answer here');
 });
 
-it("replays the stalls by the host, the seed and the design's failure as recorded", () => {
+it("replays the host's stalls, the seed and the design's failure as recorded", () => {
   const answers = ['ready 4', 'exited 3 0 0', 'failed: ended with exit code 7'];
   const design = playBack({ unit: 'exit-tracker', hold: 3, seed: 9, answers });
   expect(design).toMatchObject({ hold: 3, seed: 9 });

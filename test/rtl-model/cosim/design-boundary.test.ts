@@ -16,19 +16,19 @@ interface BenchOptions {
   readonly first?: readonly string[];
   readonly script?: Script;
   readonly hold?: number;
-  /** The answer whenever the host chooses how long to hold off an output. */
+  /** The answer to each choice of how long the host holds off an output. */
   readonly holds?: number;
   readonly markCycle?: number;
 }
 
-/** A boundary to a scripted design, with the traffic across it. */
+/** Creates a boundary to a scripted design, and records the traffic across it. */
 function bench(options: BenchOptions = {}) {
   const { chip = 'navi21', first = ['ready 4'], script = [], holds = 0 } = options;
   const exchanges: string[][] = [];
   const alternatives: number[] = [];
   const choices = {
     choose(point: number, n: number, sources?: Int32Array, first = 0): number {
-      // Make the boundary's event the last one in its cycle.
+      // Make the boundary's event the last in its cycle.
       if (point === CHOICE.EVENT_ORDER && sources !== undefined)
         return Math.max(
           0,
@@ -90,7 +90,7 @@ describe('before a test', () => {
     ['navi31', 110, 1],
     ['strix', 115, 1],
     ['navi48', 120, 1],
-  ])('a design receives %s and its freedoms', (chip, generation, byExport) => {
+  ])('tells a design about %s and its freedoms', (chip, generation, byExport) => {
     const freedoms = {
       packers: 1,
       idStart: 3,
@@ -124,8 +124,8 @@ describe('before a test', () => {
     ['ready 0', 'a window has 1 to 1000 cycles'],
     ['ready 1001', 'a window has 1 to 1000 cycles'],
     ['done 5', 'expected "ready"'],
-  ])('rejects a design that answers %s', (line, why) => {
-    expect(() => bench({ first: [line] })).toThrow(why);
+  ])('rejects a design that answers %s', (line, reason) => {
+    expect(() => bench({ first: [line] })).toThrow(reason);
   });
 
   it.each(['ready 1', 'ready 1000'])('accepts %s, which is within the bounds', (line) => {
@@ -149,7 +149,7 @@ describe('a step', () => {
     ]);
   });
 
-  it('is due one window after an input in the cycle of a step', () => {
+  it("is due one window after an input in a step's cycle", () => {
     const posts: Post[] = [
       [3, 'exit', 0, 0],
       [7, 'exit', 0, 1],
@@ -158,11 +158,11 @@ describe('a step', () => {
     expect(turns(bench(), posts)).toEqual(['exit 3 0 0, step 7', 'exit 7 0 1, exit 7 0 2, step 11']);
   });
 
-  it('is not due if only formed waves are reported', () => {
+  it('is not due if the only inputs are formed waves', () => {
     expect(turns(bench(), [[3, 'formed', 0, 0]])).toEqual([]);
   });
 
-  it('is due one window after a wave that is formed in the cycle of a step', () => {
+  it("is due one window after a wave that is formed in a step's cycle", () => {
     const posts: Post[] = [
       [7, 'formed', 0, 1],
       [3, 'exit', 0, 0],
@@ -204,7 +204,7 @@ describe('a step', () => {
     expect(turns(answering, posts.slice(0, 1))).toHaveLength(21);
   });
 
-  it('takes one event, and so does each later output, grant and step', () => {
+  it('takes one event, as does each later output, grant and step', () => {
     const later = bench({ hold: 6, holds: 5, script: [['exited 7 0 1', 'exited 9 0 0', 'done 30']] });
     const posts: Post[] = [
       [3, 'exit', 0, 0],
@@ -217,7 +217,7 @@ describe('a step', () => {
 });
 
 describe('an output', () => {
-  it('takes effect in its cycle, and within a cycle in the order of announcement', () => {
+  it('takes effect in its cycle, in announcement order within a cycle', () => {
     const script = [['exited 12 0 3', 'visible 10 0 1', 'exited 7 0 2', 'exited 12 0 4', 'done -1']];
     const tested = bench({ script });
     run(tested, [[3, 'exit', 0, 0]]);
@@ -250,13 +250,13 @@ describe('an output', () => {
     [['credit exited 1', 'done -1'], 'said "credit exited 1": "exited" has no credits'],
     [['credit formed 1', 'done -1'], 'said "credit formed 1": "formed" has no credits'],
     [['credit exit -1', 'done -1'], 'said "credit exit -1": a count is at least 0'],
-  ])('is rejected in the answer %j', (answer, why) => {
-    expect(() => run(bench({ script: [answer] }), [[3, 'exit', 0, 0]])).toThrow(why);
+  ])('is rejected in the answer %j', (answer, reason) => {
+    expect(() => run(bench({ script: [answer] }), [[3, 'exit', 0, 0]])).toThrow(reason);
   });
 });
 
 describe('back-pressure from the design', () => {
-  it('limits how many messages of a kind the design accepts', () => {
+  it('limits how many messages of each kind the design accepts', () => {
     const script = [['done 20'], ['credit exit 1', 'exited 20 0 1', 'done 30'], ['exited 30 0 2', 'done -1']];
     const tested = bench({ first: ['credit exit 2', 'ready 4'], script });
     const accepts = (): boolean[] => [0, 1, 2, 3].map((count) => tested.boundary.accepts('exit', count));
@@ -311,7 +311,7 @@ describe('back-pressure from the design', () => {
 describe('back-pressure from the host', () => {
   const three = ['exited 9 0 0', 'exited 9 0 1', 'done -1'];
 
-  it('accepts two outputs of each kind, and another one some time after each takes effect', () => {
+  it('accepts two outputs of each kind, and one more some time after each takes effect', () => {
     const tested = bench({ hold: 6, holds: 5, script: [three] });
     expect(tested.exchanges[0].slice(-3)).toEqual(['grant 0 exited 2', 'grant 0 visible 2', 'begin']);
     run(tested, [[3, 'exit', 0, 0]]);

@@ -10,7 +10,7 @@ it.each<[DesignUnit, string[]]>([
   ['exit-tracker', ['exited', 'visible']],
   ['overlap-to-exit', ['exited', 'visible', 'described']],
   ['packer-to-launch', ['numbered', 'offered']],
-])('a stalled design of %s may first send two of each output that can be stalled', (unit, outputs) => {
+])('a stalled %s design may initially send two of each output that can be stalled', (unit, outputs) => {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   expect([...new Grants(context, unit, 20).firstLines].sort()).toEqual(
     outputs.map((name) => `grant 0 ${name} 2`).sort(),
@@ -18,10 +18,10 @@ it.each<[DesignUnit, string[]]>([
   expect(new Grants(context, unit, undefined).firstLines).toEqual([]);
 });
 
-/** What can happen to an output: the design sends it, it takes effect, or the design is allowed to send another one. */
+/** The steps in an output's life: the design sends it, it takes effect, or the design may send another one. */
 const steps = fc.array(fc.constantFrom('use', 'taken', 'give'), { maxLength: 30 });
 
-it('a design may send the outputs that were granted, and each output that takes effect allows another', () => {
+it('a design may send only granted outputs, and each output that takes effect allows another', () => {
   fc.assert(
     fc.property(steps, fc.nat({ max: 9 }), (list, chosen) => {
       const context = new DeviceContext(scene(), { choose: () => chosen }, null);

@@ -10,13 +10,13 @@ import {
 } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** Number of cycles from an exit to the design's reaction. */
+/** The number of cycles from an input to the design's reaction. */
 const WINDOW = 4;
 
-/** The rows of a wave's quads by position, each with the mask bits of its two pixels. */
+/** A wave's coverage: the mask bits of the two pixels in each row of its quads, by position. */
 type Covered = ReadonlyMap<string, number>;
 
-/** Detects overlap between the waves of one packer by storing what each wave that has not exited covers. */
+/** Detects overlap between a packer's waves by storing the coverage of each wave that has not exited. */
 class Overlap {
   private open = new Map<string, number>();
   private readonly unfinished = new Map<number, Covered>();
@@ -29,8 +29,7 @@ class Overlap {
   }
 
   /**
-   * Returns the unfinished waves that the closed one overlaps, oldest first, and adds the closed one to the unfinished
-   * waves.
+   * Returns the unfinished waves that the closed wave overlaps, oldest first, and adds it to the unfinished waves.
    */
   completed(id: number): readonly number[] {
     const closed = this.open;
@@ -113,7 +112,7 @@ function countingDesign(unit: 'exit-tracker' | 'overlap-to-exit'): Design {
 /** Maximum number of quads per wave. */
 const WAVE_QUADS = 16;
 
-/** The same design, but with credit for the quads of only one wave at a time, and for one of each other limited message. */
+/** The same design, but with credit for only one wave's quads at a time, and for one of each other limited message. */
 function withLimitedCredit(design: Design): Design {
   const limited = COSIM_MESSAGES.filter(
     ({ from, units, canWait }) =>
@@ -152,8 +151,8 @@ function withLateCredit(design: Design): Design {
 }
 
 /**
- * The results of a run that are visible outside the design: how many waves it formed, their exits, and what is waiting at
- * rest.
+ * Returns a run's results that are visible outside the design: how many waves were formed, their exits, and what
+ * still waits at rest.
  */
 function resultsOf(scenario: Scenario, design?: Design): Record<string, unknown> {
   const exits: string[] = [];

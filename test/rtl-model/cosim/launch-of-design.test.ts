@@ -13,7 +13,10 @@ const PACKER = 1;
 const LINE = 'line of the design';
 const ORDERED = { DB_SHADER_CONTROL: 1 << 16, SPI_SHADER_COL_FORMAT: 1 };
 
-/** What the host posts to a design, and a function that creates the packer's wave with a sequence number. */
+/**
+ * Returns what the host posts to a design, and a function that creates the packer's wave with a given sequence
+ * number.
+ */
 function start() {
   const scenario = scene({
     chip: 'navi31',
@@ -57,7 +60,7 @@ it('reports a closed wave once, and forms it once the design has assigned its id
   expect(() => formation.numbered([3], LINE)).toThrow('packer 1 has no wave waiting for its id');
 });
 
-it('tells the design the id at which the id window starts', () => {
+it('tells the design where the id window starts', () => {
   const { context, boundary, posted } = start();
   const formation = new NumberedFormation(context, PACKER, boundary, () => undefined);
   for (const first of [0, 2, 3]) formation.windowMoved(first);

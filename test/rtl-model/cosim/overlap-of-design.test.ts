@@ -23,7 +23,8 @@ const ORDERED = {
 const WIDTH = 7;
 
 /**
- * What the host posts to a design for an ordered draw, and a function that creates the packer's wave with a sequence number.
+ * Returns what the host posts to a design for an ordered draw, and a function that creates the packer's wave with a
+ * given sequence number.
  */
 function start(chip: ChipName, registers: Draw['registers'] = ORDERED) {
   const scenario = scene({ chip, draw: { registers }, freedoms: { idWrap: 9, idStart: 7 } });
@@ -42,8 +43,7 @@ function start(chip: ChipName, registers: Draw['registers'] = ORDERED) {
 
 describe('a design that detects overlap', () => {
   /**
-   * The posts about a quad at (4, 4) with these masks and this rate, and whether they need exactly as much credit as
-   * expected.
+   * Returns the posts about a quad at (4, 4), and whether the host requires exactly as much credit as there are posts.
    */
   function posts(masks: [number, number], planes: 1 | 16, rate = 0, registers = ORDERED) {
     const { context, boundary, posted, room, waveOf } = start('navi21', registers);
@@ -103,19 +103,22 @@ describe('a design that describes closed waves', () => {
     return { formation, posted, older, wave, waveOf, ports, retries: () => retries };
   }
 
-  it.each([0, 4])('is asked once there is room, and told whether the wave has layers (mask %i)', (layers) => {
-    const { formation, posted, wave, older } = formationOn('navi21', layers);
-    expect([formation.admits(wave, false), posted]).toEqual([false, []]);
-    expect([formation.admits(wave, true), formation.admits(wave, true)]).toEqual([false, false]);
-    expect(posted).toEqual([`completed 1 0 ${layers === 0 ? 0 : 1}`]);
-    expect([formation.awaits(wave), formation.awaits(older[0])]).toEqual(['overlap-table', undefined]);
-  });
+  it.each([0, 4])(
+    'is asked once there is room, and is told whether the wave has layers (mask %i)',
+    (layers) => {
+      const { formation, posted, wave, older } = formationOn('navi21', layers);
+      expect([formation.admits(wave, false), posted]).toEqual([false, []]);
+      expect([formation.admits(wave, true), formation.admits(wave, true)]).toEqual([false, false]);
+      expect(posted).toEqual([`completed 1 0 ${layers === 0 ? 0 : 1}`]);
+      expect([formation.awaits(wave), formation.awaits(older[0])]).toEqual(['overlap-table', undefined]);
+    },
+  );
 
   it.each<[ChipName, number, number]>([
     ['navi21', 1, 0],
     ['navi31', 1, 2],
     ['navi31', 0, 0],
-  ])('on %s, forms a wave as described (overlap %i), which waits for %i others', (chip, overlap, pending) => {
+  ])('on %s, forms a wave as described (overlap %i), with %i waves to wait for', (chip, overlap, pending) => {
     const { formation, wave, older, ports, retries } = formationOn(chip);
     formation.admits(wave, true);
     formation.overlapReported([0, 7], LINE);
@@ -145,14 +148,14 @@ describe('a design that describes closed waves', () => {
     [0, 10, 'packer 1 has no wave 10 before wave 0'],
     [0, -1, 'packer 1 has no wave -1 before wave 0'],
     [0, 6, 'packer 1 has no wave 6 before wave 0'],
-  ])('may not report that wave %i overlaps %i', (id, older, why) => {
+  ])('may not report that wave %i overlaps %i', (id, older, reason) => {
     const { formation, wave } = formationOn('navi21');
     expect(() => formation.overlapReported([0, 9], LINE)).toThrow('packer 1 has no wave 0 that is closed');
     formation.admits(wave, true);
-    expect(() => formation.overlapReported([id, older], LINE)).toThrow(why);
+    expect(() => formation.overlapReported([id, older], LINE)).toThrow(reason);
   });
 
-  it('may name only ids up to the wraparound', () => {
+  it('may only name ids up to the wraparound', () => {
     const { formation, waveOf } = formationOn('navi21');
     formation.admits(waveOf(4), true);
     for (const older of [10, 11, 1])

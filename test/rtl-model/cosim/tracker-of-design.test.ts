@@ -17,18 +17,18 @@ const PACKERS = 2;
 /** A small range of ids, so that they wrap around. */
 const IDS: Partial<Freedoms> = { idWrap: 9, idStart: 3, packers: PACKERS };
 
-/** The trackers of a design that the test plays, and the messages to neighbouring units and to the design. */
+/** Returns the trackers of a design played by the test, and the messages to neighbouring units and to the design. */
 function playedDesign(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-tracker') {
   const notified: string[] = [];
   const posted: string[] = [];
   const transactions: Transaction[] = [];
-  const says = new Map<string, (values: readonly number[], line: string) => void>();
+  const handlers = new Map<string, (values: readonly number[], line: string) => void>();
   const context = new DeviceContext(scene({ chip, freedoms }), new ReplayChoices([]), (t) =>
     transactions.push({ ...t }),
   );
   const boundary: Pick<DesignBoundary, 'on' | 'post' | 'unit'> = {
     unit,
-    on: (name, handler) => says.set(name, handler),
+    on: (name, handler) => handlers.set(name, handler),
     post: (name, ...values) => posted.push([name, ...values].join(' ')),
   };
   const trackers = connectTrackers(context, boundary as DesignBoundary, [0, 1], {
@@ -37,11 +37,11 @@ function playedDesign(chip: ChipName, freedoms = IDS, unit: DesignUnit = 'exit-t
     windowMoved: (packer) => notified.push(`window of ${packer}`),
     exitingIdChanged: (packer) => notified.push(`id of ${packer}`),
   });
-  const say = (name: string, ...values: readonly number[]): void => says.get(name)!(values, name);
-  return { context, trackers, notified, posted, transactions, say, says };
+  const say = (name: string, ...values: readonly number[]): void => handlers.get(name)!(values, name);
+  return { context, trackers, notified, posted, transactions, say, handlers };
 }
 
-/** More ids than waves, which still wrap around. */
+/** More ids than waves, but few enough to wrap around. */
 const MANY: Partial<Freedoms> = { idWrap: 63, idStart: 55, packers: PACKERS };
 
 /** Forms a packer's next wave with its id, and adds it to the tracker. */
@@ -52,8 +52,8 @@ function formWave(tracker: Pick<TrackerOfDesign, 'add'>, packer: number, sequenc
   return wave;
 }
 
-/** What other units see of a tracker, except for how it shows an exit that waits for older ones. */
-function seenOf(
+/** Returns a tracker's state as other units see it, except for an exit that waits for older ones. */
+function visibleState(
   tracker: Pick<
     ExitTracker,
     'oldest' | 'windowStart' | 'shown' | 'exitingId' | 'isEmpty' | 'hasExited' | 'waveOf'
@@ -72,7 +72,7 @@ function seenOf(
 const orders = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 14 });
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'on %s, other units see no difference between the model and a design that counts in the same way',
+  'on %s, other units see no difference between the model and a design that counts the same way',
   (chip) => {
     fc.assert(
       fc.property(orders, (picks) => {
@@ -107,7 +107,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
               say('visible', 1, waveId(MANY as Freedoms, model.oldest));
             }
           }
-          expect(seenOf(design)).toEqual(seenOf(model));
+          expect(visibleState(design)).toEqual(visibleState(model));
         }
       }),
     );
@@ -115,7 +115,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
 );
 
 describe('a tracker of a design', () => {
-  it("sends each wave and each exit to the design once, and the design's answers to the units", () => {
+  it("sends each wave and exit to the design once, and the design's answers to the other units", () => {
     const { trackers, notified, posted, transactions, say } = playedDesign('navi21');
     const waves = [0, 1, 2].map((sequence) => formWave(trackers[1], 1, sequence));
     trackers[1].exit(waves[1]);
@@ -155,13 +155,13 @@ describe('a tracker of a design', () => {
     ]);
   });
 
-  it("reports an export with its wave's id, and accepts no id for polls", () => {
-    const { trackers, notified, transactions, says, say } = playedDesign('navi31');
+  it("reports an exit by export with its wave's id, and accepts no id for polls", () => {
+    const { trackers, notified, transactions, handlers, say } = playedDesign('navi31');
     formWave(trackers[0], 0, 0);
     say('exited', 0, 3);
     expect(transactions).toEqual([{ kind: 'section-exit', cycle: 0, wave: 100, packer: 0, id: 3 }]);
     expect(notified).toEqual(['counted 0', 'retired 0', 'window of 0']);
-    expect([...says.keys()]).toEqual(['exited']);
+    expect([...handlers.keys()]).toEqual(['exited']);
   });
 
   it.each<[string, readonly number[], string]>([
@@ -171,10 +171,10 @@ describe('a tracker of a design', () => {
     ['visible', [2, 3], 'packers are numbered from 0 to 1'],
     ['visible', [0, -1], 'ids range from 0 to 9'],
     ['visible', [0, 10], 'ids range from 0 to 9'],
-  ])('rejects %s %j', (name, values, why) => {
+  ])('rejects %s %j', (name, values, reason) => {
     const { trackers, say } = playedDesign('navi21');
     formWave(trackers[0], 0, 0);
-    expect(() => say(name, ...values)).toThrow(why);
+    expect(() => say(name, ...values)).toThrow(reason);
   });
 
   it.each([
@@ -184,7 +184,7 @@ describe('a tracker of a design', () => {
     [0, 0],
     [2, 0],
   ])(
-    'takes %i as first visible id for wave %i: an id more than half the id range ahead is a step back',
+    'takes %i as the first visible id, for wave %i: an id more than half the id range ahead counts as a step back',
     (id, shown) => {
       const { trackers, notified, say } = playedDesign('navi21');
       say('visible', 0, id);

@@ -12,8 +12,7 @@ import { setting } from '../../../transactions/index.js';
 import { scene } from '../../checkers/support/scenes.js';
 
 /**
- * What differs between the waves of these tests. By default, the window has six ids, and there is neither overlap nor false
- * overlap.
+ * The wave under test. By default, the window has six ids, and there is neither real nor false overlap.
  */
 interface WaveSettings {
   readonly chip: 'vega10' | 'navi10';
@@ -26,13 +25,13 @@ interface WaveSettings {
   readonly intrawaveMask?: number;
   readonly intrawaveNewest?: number;
   readonly newestZero?: number;
-  /** Largest distance between ids in use. The largest id is 7. */
+  /** The largest distance between ids in use. The largest id is 7. */
   readonly idWindow?: number;
   /** The answers to the choices. */
   readonly chance?: readonly number[];
 }
 
-/** The collision argument that the wave receives. */
+/** Returns the collision argument that the wave receives. */
 function argumentFor({ chip, sequence, windowStart, overlaps = [], ...more }: WaveSettings) {
   const {
     falseOverlap = 0,
@@ -65,7 +64,7 @@ function argumentFor({ chip, sequence, windowStart, overlaps = [], ...more }: Wa
 }
 
 test.each(['vega10', 'navi10'] as const)(
-  'on %s, a wave names no wave whose id has left the window in the meantime',
+  'on %s, a wave does not name a wave whose id has since left the window',
   (chip) => {
     expect(argumentFor({ chip, sequence: 8, windowStart: 3, overlaps: [0, 2] })).toEqual({
       didOverlap: true,
@@ -78,7 +77,7 @@ test.each(['vega10', 'navi10'] as const)(
   },
 );
 
-test('a wave may name one outside the window that has not exited', () => {
+test('a wave may name a wave outside the window that has not exited', () => {
   expect(argumentFor({ chip: 'vega10', sequence: 9, windowStart: 2, overlaps: [0, 2] })).toEqual({
     didOverlap: true,
     newest: 2,
@@ -86,7 +85,7 @@ test('a wave may name one outside the window that has not exited', () => {
 });
 
 test.each([0, 1, 37, 100])(
-  'of a hundred waves without overlap, %i percent are reported as overlapping (U5)',
+  'of a hundred waves without overlap, %i are reported as overlapping (U5)',
   (percent) => {
     const answers = Array.from({ length: 100 }, (_, chance) =>
       argumentFor({ chip: 'navi10', sequence: 4, windowStart: 2, falseOverlap: percent, chance: [chance] }),
@@ -95,7 +94,7 @@ test.each([0, 1, 37, 100])(
   },
 );
 
-test('with bit 31 clear, a wave names another one as newest only if the field may be stale (pops.md 10.1)', () => {
+test('with bit 31 clear, a wave names another wave as newest only if the field may be stale (pops.md 10.1)', () => {
   const namesOther = (staleNewest: number): boolean =>
     [0, 1, 2, 3, 4].some((chance) => {
       const argument = argumentFor({
@@ -111,7 +110,7 @@ test('with bit 31 clear, a wave names another one as newest only if the field ma
   expect([namesOther(0), namesOther(1)]).toEqual([false, true]);
 });
 
-test('a false overlap may name any earlier wave within the window, and no other', () => {
+test('a false overlap may name any earlier wave in the window, and no other wave', () => {
   const distancesNamed = (sequence: number) => {
     const newest = Array.from({ length: 12 }, (_, chance) =>
       argumentFor({ chip: 'navi10', sequence, windowStart: 0, falseOverlap: 100, chance: [0, chance] }),
@@ -163,7 +162,7 @@ test('tracks only waves of ordered draws, and on GFX10 and GFX10.3 only those wi
   expect(chips.map((chip) => tracks(chip, 0, 1))).toEqual([false, false, false, false]);
 });
 
-test('a wave without overlap reports any false overlap or stale wave that the knobs allow', () => {
+test('a wave without overlap may report any false overlap or stale wave that the knobs allow', () => {
   const settings = fc.record({
     sequence: fc.nat({ max: 12 }),
     idWrap: fc.integer({ min: 3, max: 9 }),

@@ -7,7 +7,7 @@ const mask = fc.integer({ min: 1, max: 0xffff });
 const rate = fc.integer({ min: 0, max: 4 });
 const exactly = (log2: number) => ({ rate: log2, visible: 0xffff });
 
-it('treats coverages with a common mask bit as overlapping, whatever their rates (S-127)', () => {
+it('treats coverages with a common mask bit as overlapping, regardless of their rates (S-127)', () => {
   fc.assert(
     fc.property(mask, mask, rate, rate, (one, other, oneRate, otherRate) => {
       const overlaps = (planesOf(exactly(oneRate), one) & planesOf(exactly(otherRate), other)) !== 0;

@@ -4,7 +4,7 @@ import { OverlapSet } from '../../../rtl-model/db/overlap-set.js';
 
 const sequences = fc.array(fc.nat(1200), { minLength: 1, maxLength: 600, size: 'max' });
 
-it('keeps any number of waves without duplicates, knows the newest and the oldest, and can be reused', () => {
+it('holds any number of waves without duplicates, tracks the newest and oldest, and can be reused', () => {
   const set = new OverlapSet();
   fc.assert(
     fc.property(sequences, (members) => {

@@ -24,7 +24,7 @@ function fill(table: OverlapTable, sequence: number) {
   return wave;
 }
 
-it('stalls quads at new positions while it is full, but not quads at a position with an entry', () => {
+it('while full, stalls quads at new positions, but not quads at positions with an entry', () => {
   const table = makeTable(STALL);
   const wave = fill(table, 0);
   expect([table.used, table.stalls(2), table.stalls(9)]).toEqual([4, false, true]);
@@ -44,7 +44,7 @@ it('keeps an entry until the last wave that covers its position has left', () =>
   expect(table.used).toBe(0);
 });
 
-it('accepts nothing after an overflow in flush mode until it is empty', () => {
+it('after an overflow in flush mode, accepts nothing until it is empty', () => {
   const table = makeTable(FLUSH);
   const first = holder();
   table.record(0, 0, first);
@@ -78,15 +78,14 @@ it('reports that a quad without an entry may overlap the wave that found no entr
 const RUNS = 1000;
 
 /**
- * The positions that successive waves cover, quad by quad, with at most sixteen per wave, and the number of earlier waves
- * that have left.
+ * For successive waves, the positions of up to sixteen quads, and how many earlier waves leave first.
  */
 const waves = fc.array(
   fc.record({ quads: fc.array(fc.nat(7), { minLength: 1, maxLength: 16 }), left: fc.nat(3) }),
   { maxLength: 20 },
 );
 
-/** Computes the expected answers of the table from a list of each wave's positions. */
+/** Computes the table's expected answers from a list of each wave's positions. */
 class NaiveTable {
   readonly held: { readonly sequence: number; readonly positions: Set<number> }[] = [];
   flushing = false;
@@ -114,7 +113,7 @@ it.each([
   ['stalls', STALL],
   ['answers', ANSWER],
   ['flushes', FLUSH],
-])('a table that %s agrees with a list of the positions of each wave', (_, mode) => {
+])("a table that %s agrees with a list of each wave's positions", (_, mode) => {
   fc.assert(
     fc.property(waves, (list) => {
       const table = makeTable(mode);

@@ -11,7 +11,7 @@ import { scene } from '../../checkers/support/scenes.js';
 const EDGE = 32;
 const PIXELS = { rate: 0, visible: 0xffff, samples: 1 };
 
-/** A quad of one primitive. By default, all samples of all fragments are covered. */
+/** Creates a quad of one primitive. By default, all samples of all fragments are covered. */
 function quadAt(x: number, y: number, rate = 0, masks: readonly [number, number] = [-1, -1]): Int32Array {
   const quad = new Int32Array(QUAD_COLUMNS);
   quad[QUAD_COLUMN.X] = x;
@@ -22,13 +22,13 @@ function quadAt(x: number, y: number, rate = 0, masks: readonly [number, number]
   return quad;
 }
 
-/** The masks of a quad in which only the first sample of one fragment is covered. */
+/** Returns the masks of a quad in which only the first sample of one fragment is covered. */
 function masksOfOnly(fragment: number): readonly [number, number] {
   const mask = 1 << ((fragment & 1) * 16);
   return fragment < 2 ? [mask, 0] : [0, mask];
 }
 
-/** A wave that the packer is forming, in its own layer. */
+/** Creates a wave that the packer is forming, in its own layer. */
 function formingWave(tracker: OverlapTracker, sequence: number): FormingWave {
   return { sequence, overlap: { layer: tracker.newLayer(), entries: makeEntries(), entryCount: 0 } };
 }
@@ -56,7 +56,7 @@ function makeBench(overlapEntries: number) {
   return { enter, overlaps, stalls };
 }
 
-it('uses one table entry per quad position, and stalls at a new position if all are in use', () => {
+it('uses one table entry per quad position, and stalls at a new position if all entries are in use', () => {
   const { enter, stalls } = makeBench(1);
   enter(quadAt(8, 8));
   expect(stalls(quadAt(8, 8))).toBe(false);
@@ -69,7 +69,7 @@ it('uses one table entry per quad position, and stalls at a new position if all 
     expect(stalls(quadAt(x, y))).toBe(true);
 });
 
-it('reports overlap exactly if quads have common pixels', () => {
+it('reports overlap if and only if quads have common pixels', () => {
   const { enter, overlaps } = makeBench(64);
   enter(quadAt(4, 4, 0, [1, 0]));
   expect(overlaps(quadAt(4, 4, 0, [1, 0]))).toBe(true);
@@ -94,7 +94,7 @@ it.each([
     }
 });
 
-it('compares samples with those of an earlier draw by mask bit, whatever the sample counts (S-127)', () => {
+it('compares samples with those of an earlier draw by mask bit, regardless of sample counts (S-127)', () => {
   const context = new DeviceContext(scene(), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);
   const view = { table, exits: { hasExited: () => false, waveOf: () => undefined } };
@@ -115,7 +115,7 @@ it('compares samples with those of an earlier draw by mask bit, whatever the sam
   ]);
 });
 
-it('counts a quad without an entry as overlapped by later quads without one, if a full table does not stall (U7)', () => {
+it('treats quads without an entry as overlapping earlier ones without an entry, if a full table does not stall (U7)', () => {
   const freedoms = { overlapEntries: 4, overlapOverflow: setting('overlapOverflow', 'conservative') };
   const context = new DeviceContext(scene({ freedoms }), new ReplayChoices([]), null);
   const table = new OverlapTable(context, EDGE * EDGE);

@@ -10,7 +10,7 @@ import { exceptMissingBits } from '../../support/missing-bits.js';
 
 const corpus = openCorpus();
 
-/** The result of one shader on its scene with four samples, with some draw registers changed. */
+/** Runs a shader on its four-sample scene with some draw registers changed. */
 function run(
   shader: string,
   chip: ChipName,
@@ -43,12 +43,12 @@ function run(
 const unchanged = (): Record<string, number> => ({});
 const rate = (log2: number) => (control: number) => ({ DB_SHADER_CONTROL: control | (log2 << 20) });
 
-it('misses overlaps if a pixel interlock is tracked per sample (S-116, F29)', () => {
+it('misses overlaps if a pixel interlock is tracked by sample (S-116, F29)', () => {
   expect(run('rmw_buffer', 'navi21', 32, unchanged).rules).toEqual([]);
   expect(run('rmw_buffer', 'navi21', 32, rate(2)).rules).toContain('ORD-01');
 });
 
-it('only serialises more if a sample interlock is tracked per pixel (S-117, S-122, F30)', () => {
+it('only adds serialisation if a sample interlock is tracked by pixel (S-117, S-122, F30)', () => {
   const bySample = run('or_bits_sample', 'navi21', 32, unchanged);
   const byPixel = run('or_bits_sample', 'navi21', 32, (control) => ({
     DB_SHADER_CONTROL: control & ~(7 << 20),

@@ -18,7 +18,10 @@ const FAN: SceneFile['primitives'] = Array.from({ length: 16 }, (_, k) => {
   return [0, 0, ...outerCorner(2 * k), ...outerCorner(2 * k + 2)];
 });
 
-/** The number of overlapping waves and the cycle of the last transaction, for the fan drawn with four samples on vega20. */
+/**
+ * Draws the fan with four samples on vega20, and returns the number of overlapping waves and the cycle of the last
+ * transaction.
+ */
 function measure(overlapSamplesLog2: number): { readonly overlaps: number; readonly cycles: number } {
   const record = corpus.records('vega20', 64).find(({ shader }) => shader === 'or_bits')!;
   const scene: SceneFile = {

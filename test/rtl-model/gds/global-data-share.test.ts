@@ -16,7 +16,7 @@ function allTransactions(scenario: Scenario): Transaction[] {
   return transactions;
 }
 
-/** The value that a thread of the exchange program has before its GDS access. */
+/** Returns a thread's value in the exchange program before its GDS access. */
 function wordOf(number: number, threads: number): number {
   const group = Math.floor(number / threads);
   const thread = number % threads;
@@ -29,7 +29,7 @@ function wordOf(number: number, threads: number): number {
 
 describe('the global data share', () => {
   it.each(['vega20', 'navi14', 'navi21', 'navi33'] as const)(
-    'on %s, adds up the values of all groups and keeps the half word of each thread',
+    "on %s, adds up the values of all groups and keeps each thread's half-word",
     (chip) => {
       const scenario = gdsScene(chip, { groups: GROUPS, interval: 1 });
       const dumps = allTransactions(scenario).flatMap((t) => (t.kind === 'gds-dumped' ? [t.words] : []));
@@ -96,10 +96,8 @@ describe('the global data share', () => {
   it.each([
     ['M0', 's_mov_b32 m0, 0'],
     ['EXEC', 's_mov_b64 exec, 0x3f0'],
-  ])(
-    'uses %s as it was when the access was issued, whatever its value when the access is on the bus',
-    (_, change) => {
-      const source = `
+  ])('uses %s as it was when the access was issued, not when the access is on the bus', (_, change) => {
+    const source = `
   s_mov_b32 m0, 0x100
   v_mov_b32_e32 v6, 4
   v_mov_b32_e32 v5, 7
@@ -115,15 +113,14 @@ describe('the global data share', () => {
   v_mov_b32_e32 v1, 0
   global_store_dword v[0:1], v2, off
   s_endpgm`;
-      const scene = programScene(source);
-      const [issued] = transactionsOf(scene, 'memory-issued');
-      expect([issued!.space, issued!.lanesLo, issued!.lanesHi]).toEqual(['gds', 15, 0]);
-      // Each of the four lanes adds seven.
-      expect(finalWords(scene)[0]).toBe(28);
-    },
-  );
+    const scene = programScene(source);
+    const [issued] = transactionsOf(scene, 'memory-issued');
+    expect([issued!.space, issued!.lanesLo, issued!.lanesHi]).toEqual(['gds', 15, 0]);
+    // Each of the four lanes adds seven.
+    expect(finalWords(scene)[0]).toBe(28);
+  });
 
-  it('drops accesses beyond the part that M0 selects', () => {
+  it('drops accesses beyond the range that M0 selects', () => {
     const source = `
   s_mov_b32 m0, 0x00400008
   v_mov_b32_e32 v5, 7
@@ -150,7 +147,7 @@ describe('the global data share', () => {
 describe('LAUNCH-08 and the global data share', () => {
   const scenario = gdsScene('navi21', { groups: GROUPS, interval: 1 });
 
-  it('agrees with the reference, with all types of exports in any order', () => {
+  it('agrees with the reference, with all export types in any order', () => {
     for (const order of ['position-colour-parameter-gds', 'gds-parameter-colour-position']) {
       const exportPriority = setting('exportPriority', order);
       const { fired, armed } = verdictOf(gdsScene('navi33', { groups: 6, interval: 1 }, { exportPriority }));
@@ -159,7 +156,7 @@ describe('LAUNCH-08 and the global data share', () => {
     }
   });
 
-  it('fires when a word of it ends up different', () => {
+  it('fires when one of its final words differs', () => {
     const { fired } = verdictOf(scenario, (t) => {
       if (t.kind !== 'gds-dumped') return t;
       const words = t.words.slice();

@@ -38,7 +38,7 @@ describe.each(strategies)('%s keeps the contract of Choices', (_name, make) => {
     );
   });
 
-  it('returns equal answers if constructed equally', () => {
+  it('returns equal answers if constructed identically', () => {
     fc.assert(
       fc.property(seed, questions, (value, list) => {
         expect(ask(make(value), list)).toEqual(ask(make(value), list));
@@ -46,7 +46,7 @@ describe.each(strategies)('%s keeps the contract of Choices', (_name, make) => {
     );
   });
 
-  it('consumes nothing for a choice with one alternative', () => {
+  it('consumes no randomness for a choice with one alternative', () => {
     fc.assert(
       fc.property(seed, questions, (value, list) => {
         const answers = ask(make(value), list).filter((_, index) => list[index]!.n > 1);
@@ -68,7 +68,7 @@ describe('RecordingChoices', () => {
     expect(Array.from(recording.values())).toEqual(answers);
   });
 
-  it('passes the sources on', () => {
+  it('forwards the sources', () => {
     const sources = new Int32Array([0, 0, 0, 5, 6]);
     let passed: unknown[] = [];
     const inner: Choices = {
@@ -83,7 +83,7 @@ describe('RecordingChoices', () => {
 });
 
 describe('ReplayChoices', () => {
-  it('repeats what was recorded', () => {
+  it('repeats the recorded answers', () => {
     fc.assert(
       fc.property(seed, questions, (value, list) => {
         const recording = new RecordingChoices(new RandomChoices(value));
@@ -108,7 +108,7 @@ describe('ReplayChoices', () => {
   });
 });
 
-it('a listener receives each question as it was asked, with the position of its first source', () => {
+it('a listener receives each question as asked, with the position of its first source', () => {
   const received: unknown[] = [];
   const watched = new WatchedChoices({ choose: (_, n) => n - 1 }, (...question) => received.push(question));
   const sources = Int32Array.from([4, 5, 6]);

@@ -15,14 +15,14 @@ const delay = fc.oneof(
   { weight: 2, arbitrary: fc.nat(SPAN + 2) },
   { weight: 1, arbitrary: fc.nat(20 * SPAN) },
 );
-/** Each round schedules events with some delays, and then takes some events. */
+/** Each round schedules some events with these delays, then takes some events. */
 const rounds = fc.array(fc.record({ delays: fc.array(delay, { maxLength: 12 }), takes: fc.nat(12) }), {
   maxLength: 40,
 });
 type Rounds = readonly { readonly delays: readonly number[]; readonly takes: number }[];
 const seed = fc.record({ high: fc.nat(), low: fc.nat() });
 
-/** Returns the events in the order in which they occur, each with its cycle. Every event has a unique number. */
+/** Returns the events in the order in which they fire, with their cycles. Every event has a unique number. */
 function play(wheel: EventWheel, script: Rounds): { cycle: number; event: number }[] {
   const events: { cycle: number; event: number }[] = [];
   const take = () => {
@@ -39,7 +39,7 @@ function play(wheel: EventWheel, script: Rounds): { cycle: number; event: number
   return events;
 }
 
-/** Checks the events against a sorted list, which tells which events may be next. */
+/** Checks the events against a sorted list, which determines the possible next events. */
 function expectLegal(script: Rounds, taken: readonly { cycle: number; event: number }[]): void {
   const due = new Map<number, number>();
   let now = 0;
@@ -73,7 +73,7 @@ describe('EventWheel', () => {
     expect([wheel.next(), wheel.now]).toEqual([NO_EVENT, 3]);
   });
 
-  it('fires every event once and in its cycle, like a sorted list, whatever the delays', () => {
+  it('fires every event once and in its cycle, like a sorted list, for any delays', () => {
     fc.assert(
       fc.property(rounds, seed, (script, value) => {
         expectLegal(script, play(new EventWheel(SPAN, new RandomChoices(value)), script));
@@ -134,7 +134,7 @@ describe('EventWheel', () => {
     expect([other.next(), questions.at(-1)]).toEqual([15, { point: 0, sources: [14, 15] }]);
   });
 
-  it('loses no event if a crowded cycle needs more room', () => {
+  it('loses no events when a crowded cycle needs more room', () => {
     const wheel = new EventWheel(32, null);
     for (let cycle = 0; cycle < 32; cycle++) wheel.schedule(cycle, 1000 + cycle);
     for (let event = 0; event < 200; event++) wheel.schedule(7, event);
@@ -173,7 +173,7 @@ describe('EventWheel', () => {
   });
 });
 
-it('tests every pending event, whether on the wheel or beyond it', () => {
+it('visits every pending event, whether on the wheel or beyond it', () => {
   for (const delays of [0, 1, SPAN - 1, SPAN, 5 * SPAN]) {
     const wheel = new EventWheel(SPAN, new ReplayChoices([]), 0);
     wheel.schedule(delays, 7);

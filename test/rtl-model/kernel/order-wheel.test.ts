@@ -37,7 +37,7 @@ function everyOrder(fill: (wheel: OrderWheel) => void, together = false): string
   return orders.sort();
 }
 
-it('fires pending events in every order, whatever the delays', () => {
+it('fires pending events in every order, regardless of their delays', () => {
   const orders = everyOrder((wheel) => {
     for (const [event, delay] of [30, 1, 500].entries()) wheel.schedule(delay, event);
   });
@@ -62,7 +62,7 @@ it('on request, also offers each event in the cycle of the previous one', () => 
   expect(new Set(orders).size).toBe(8);
 });
 
-it('fires each event one stride of cycles after the previous one, whatever its delay', () => {
+it('fires each event one stride of cycles after the previous one, regardless of its delay', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(ORDER_STRIDE - 1), { minLength: 1, maxLength: 8 }), (delays) => {
       const wheel = new OrderWheel(new ReplayChoices([]));
@@ -73,7 +73,7 @@ it('fires each event one stride of cycles after the previous one, whatever its d
   );
 });
 
-it('drops an event that no longer has any effect, and distinguishes events with the same number by their tokens', () => {
+it('drops a stale event, and distinguishes events with the same number by their tokens', () => {
   const wheel = new OrderWheel(new ReplayChoices([]));
   const [stale, awaited] = [wheel.schedule(1, 3), wheel.schedule(1, 3)];
   expect(awaited).not.toBe(stale);
@@ -81,7 +81,7 @@ it('drops an event that no longer has any effect, and distinguishes events with 
   expect([wheel.next(), wheel.token, wheel.next()]).toEqual([3, awaited, NO_EVENT]);
 });
 
-it('rejects a delay that would reach beyond the next event', () => {
+it('rejects a delay that would extend past the next event', () => {
   const wheel = new OrderWheel(new ReplayChoices([]));
   expect(() => wheel.schedule(ORDER_STRIDE, 0)).toThrow('no delay extends past the next event');
   expect(() => wheel.schedule(-1, 0)).toThrow(RangeError);
@@ -102,7 +102,7 @@ it('offers all possible next events as sources, and each one twice if they may s
   }
 });
 
-it('accepts events for the current cycle, but not for an earlier or invalid one', () => {
+it('accepts events for the current cycle, but not for an earlier or invalid cycle', () => {
   const wheel = new OrderWheel(new ReplayChoices([]));
   expect(wheel.schedule(0, 7)).toBe(0);
   for (const delay of [-1, Number.NaN])

@@ -19,7 +19,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('finds bugs of each depth almost as often as proved, and deep ones far more often than random choices', () => {
+  it('finds bugs of each depth almost as often as the proven bound, and deep ones far more often than random choices', () => {
     expect(PLANTED_BUGS.map(({ depth }) => depth)).toEqual([1, 2, 3]);
     for (const bug of PLANTED_BUGS) {
       const { pct, random, bound } = detectionOf(bug, 4000 * bug.depth);
@@ -40,7 +40,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('recognises sources wherever they are in the list', () => {
+  it('recognises sources anywhere in the list', () => {
     const sources = Int32Array.from([7, 11, 22, 33, 11, 7]);
     for (let low = 0; low < 50; low++) {
       const choices = new PctChoices({ high: 6, low }, 1, 10);
@@ -50,7 +50,7 @@ describe('PctChoices', () => {
     }
   });
 
-  it('keeps the same answer for a point between changes if no sources are named', () => {
+  it('without sources, keeps the same answer for a point between changes', () => {
     const choices = new PctChoices('0x77', 1, 100);
     const first = choices.choose(4, 9);
     for (let repeat = 0; repeat < 20; repeat++) expect(choices.choose(4, 9)).toBe(first);
@@ -62,7 +62,7 @@ describe('PctChoices', () => {
   });
 });
 
-it('the alternatives of different points are different sources, however many there are', () => {
+it('the alternatives of different points are different sources, no matter how many there are', () => {
   const shared = Array.from({ length: 60 }, (_, low) => {
     const first = new PctChoices({ high: 9, low }, 1, 1).choose(22, 1 << 16);
     const second = new PctChoices({ high: 9, low }, 1, 1).choose(23, 1 << 15);

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BankScheduler } from '../../../rtl-model/lds/bank-scheduler.js';
 
-/** Requests that a sequencer makes at the same time: reads with their banks, or indexed accesses with their cycles. */
+/** Requests that a SIMD makes at the same time: reads with their banks, or indexed accesses with their cycles. */
 interface RequestsOfSimd {
   readonly simd: number;
   readonly reads?: readonly number[];
   readonly accesses?: readonly number[];
 }
 
-/** The cycle in which the banks finish each operation, in order, if all are sent in cycle 0. */
+/** Returns the cycle in which the banks finish each operation, in order, if all are sent in cycle 0. */
 function endCycles(...sent: readonly RequestsOfSimd[]): number[] {
   const served: number[] = [];
   const banks = new BankScheduler((index, end) => {
@@ -42,7 +42,7 @@ const operations = fc.array(
   { maxLength: 20 },
 );
 
-/** What the banks serve at once: a request of a read in one cycle, or an indexed access in several cycles. */
+/** A unit of service: one request of a read, in one cycle, or an indexed access, in several cycles. */
 interface Grant {
   readonly index: number;
   readonly simd: number;
@@ -87,7 +87,7 @@ function serve(sent: readonly Operation[]): ServiceLog {
   return { grants, ends };
 }
 
-/** Whether any of these SIMDs has an operation on one path that is waiting at the beginning of a cycle. */
+/** Returns whether any of these SIMDs has an operation on one path that is waiting at the start of a cycle. */
 type Waits = (simds: readonly number[], isRead: boolean, cycle: number) => boolean;
 
 function waitsIn(sent: readonly Operation[], { grants }: ServiceLog): Waits {
@@ -103,14 +103,14 @@ function waitsIn(sent: readonly Operation[], { grants }: ServiceLog): Waits {
     );
 }
 
-/** The requesters between `last` and `next` in cyclic order, or all but `last` if it is served again. */
+/** Returns the requesters between `last` and `next` in cyclic order, or all but `last` if it is served again. */
 function requestersBetween(count: number, last: number, next: number): number[] {
   const steps = (next - last + count) % count || count;
   return Array.from({ length: steps - 1 }, (_, i) => (last + 1 + i) % count);
 }
 
-describe('the banks of a local data share', () => {
-  it('serve each operation completely, and the operations of a sequencer on one path in arrival order', () => {
+describe('LDS banks', () => {
+  it("serve each operation completely, and each SIMD's operations on one path in arrival order", () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const { grants, ends } = serve(sent);
@@ -133,7 +133,7 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it('never serve two operations at once, except for requests of one pair to different banks', () => {
+  it('never serve two operations at once, except requests from one SIMD pair to different banks', () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const { grants } = serve(sent);
@@ -172,14 +172,14 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it('alternate between direct and indexed requests, pairs, the SIMDs of a pair, and SIMDs with indexed accesses', () => {
+  it('alternate between direct and indexed requests, between pairs, between the SIMDs of a pair, and between SIMDs with indexed accesses', () => {
     fc.assert(
       fc.property(operations, (sent) => {
         const result = serve(sent);
         const waits = waitsIn(sent, result);
         const indexed = result.grants.filter(({ banks }) => banks === undefined);
         const direct = result.grants.filter(({ banks }) => banks !== undefined);
-        // The first grant of each cycle was due. The other SIMD of the pair may share the cycle.
+        // The first grant in each cycle is the one whose turn it is. The other SIMD of the pair may share the cycle.
         const leading = direct.filter(({ begin }, index) => direct[index - 1]?.begin !== begin);
         const turns = result.grants.filter((grant) => grant.banks === undefined || leading.includes(grant));
         for (const [index, { begin, banks }] of turns.entries()) {
@@ -200,7 +200,7 @@ describe('the banks of a local data share', () => {
               begin,
             ),
           ).toBe(false);
-          // If it is waiting, the SIMD that was not served with the last request of the pair is served first.
+          // If both are waiting, the SIMD that was not served by the pair's last request goes first.
           const earlier = leading.slice(0, index).findLast((grant) => grant.simd >> 1 === simd >> 1);
           const hadPartner = direct.some(
             ({ begin: cycle, simd: other }) => cycle === earlier?.begin && other !== earlier.simd,
@@ -212,7 +212,7 @@ describe('the banks of a local data share', () => {
     );
   });
 
-  it('serve the reads of a pair together if their banks differ, and otherwise one after the other (P-136)', () => {
+  it("serve a pair's reads together if their banks differ, otherwise one after the other (P-136)", () => {
     expect(endCycles({ simd: 0, reads: [0b0011] }, { simd: 1, reads: [0b1100] })).toEqual([1, 1]);
     expect(endCycles({ simd: 0, reads: [0b0011, 0b0011] }, { simd: 1, reads: [0b0110, 0b0110] })).toEqual([
       1, 3, 2, 4,
@@ -224,7 +224,7 @@ describe('the banks of a local data share', () => {
     expect(endCycles(...requests)).toEqual([1, 5, 3, 7, 2, 6, 4, 8]);
   });
 
-  it('serve one indexed access at a time, taking the oldest of each sequencer round-robin (P-139)', () => {
+  it("serve one indexed access at a time, taking each SIMD's oldest in round-robin order (P-139)", () => {
     expect(endCycles({ simd: 1, accesses: [4, 1, 1] }, { simd: 3, accesses: [2] })).toEqual([4, 7, 8, 6]);
   });
 

@@ -36,13 +36,13 @@ describe('an indexed access', () => {
   });
 });
 
-/** The numbers of the dwords that one lane touches. */
+/** Returns the numbers of the dwords that a lane touches. */
 function dwordsOf(address: number, bytes: number): readonly number[] {
   const first = Math.floor(address / 4);
   return address < 0 ? [] : Array.from({ length: Math.ceil(bytes / 4) }, (_, i) => first + i);
 }
 
-it('an indexed access takes as many cycles per half as its busiest bank serves dwords or atomics', () => {
+it('an indexed access takes one cycle per dword or atomic of its busiest bank, for each half', () => {
   const addresses = fc.array(fc.integer({ min: -1, max: 400 }), { minLength: 64, maxLength: 64 });
   const access = fc.constantFrom<MemoryOperation['access']>('load', 'store', 'atomic');
   fc.assert(
@@ -96,7 +96,7 @@ it('a lane exchange takes one cycle per half that participates', () => {
 describe('a parameter read', () => {
   const banks = (...numbers: number[]): number => numbers.reduce((bits, bank) => bits | (1 << bank), 0);
 
-  it("uses the banks of P0, P10 and P20 of each primitive, counted from the start of the wave's part", () => {
+  it("uses the banks of each primitive's P0, P10 and P20, counted from the start of the wave's allocation", () => {
     const state = makeWaveState(32, 1, 256);
     const parameter = { attribute: 0, component: 1 };
     expect(requestsOfDirectRead(state, 0, parameter)).toEqual([banks(1, 5, 9)]);
@@ -105,13 +105,13 @@ describe('a parameter read', () => {
     expect(requestsOfDirectRead(state, 0, parameter)).toEqual([banks(1, 5, 9, 13, 17, 21)]);
   });
 
-  it('sends requests for one dword per bank, which is eight for parameters (P-135)', () => {
+  it('sends requests with at most one dword per bank, which is eight parameters (P-135)', () => {
     const state = makeWaveState(64, 1, 256);
     const requestsFor = (quads: number): readonly number[] => {
       state.s[SCALAR.M0] = (2 ** quads - 1) << 16;
       return requestsOfDirectRead(state, 0, { attribute: 0, component: 0 });
     };
-    // Primitives are twelve dwords apart, so the last parameter of the third one is back in the first bank.
+    // Primitives are twelve dwords apart, so the third primitive's last parameter is back in the first bank.
     expect(requestsFor(1)).toEqual([banks(0, 4, 8, 12, 16, 20)]);
     expect(requestsFor(2)).toEqual([banks(0, 4, 8, 12, 16, 20, 24, 28), banks(0)]);
     expect(requestsFor(7).length).toBe(3);

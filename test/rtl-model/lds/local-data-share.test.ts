@@ -6,7 +6,7 @@ import { LocalDataShare } from '../../../rtl-model/lds/local-data-share.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { finalWords, programScene, type SceneChanges, transactionsOf } from '../support/run-program.js';
 
-/** One unit of memory in addition to the parameters. */
+/** One allocation unit of LDS in addition to the parameters. */
 const REGISTERS = { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 };
 
 /** Stores v2 of the first lane as the only word. */
@@ -22,7 +22,7 @@ function result(source: string, changes: SceneChanges = {}): number {
 }
 
 describe('indexed accesses', () => {
-  it('carry data from lane to lane of a wave', () => {
+  it('carry data between lanes of a wave', () => {
     const source = `
       v_mbcnt_lo_u32_b32 v5, -1, 0
       v_mbcnt_hi_u32_b32 v5, -1, v5
@@ -49,7 +49,7 @@ describe('indexed accesses', () => {
   });
 
   it.each([2, 3])(
-    'read zero beyond the memory of the wave, in both registers of a 64-bit load: v%i',
+    "read zero beyond the wave's allocation, in both registers of a 64-bit load: v%i",
     (register) => {
       const source = `
       v_mbcnt_lo_u32_b32 v5, -1, 0
@@ -142,7 +142,7 @@ describe('indexed accesses', () => {
     expect([result(source(4)), result(source(5))]).toEqual([0x408, 0x404]);
   });
 
-  it('read zero beyond the part of the wave, even after a store there', () => {
+  it("read zero beyond the wave's allocation, even after a store there", () => {
     const source = `
       v_mov_b32_e32 v2, 5
       v_mov_b32_e32 v6, 512
@@ -153,7 +153,7 @@ describe('indexed accesses', () => {
     expect(result(source)).toBe(0);
   });
 
-  it('reach parts of a dword', () => {
+  it('can access parts of a dword', () => {
     const source = `
       v_mov_b32_e32 v6, 0
       v_mov_b32_e32 v5, 0x11223344
@@ -168,7 +168,7 @@ describe('indexed accesses', () => {
   });
 });
 
-describe('data moved from lane to lane', () => {
+describe('data moved between lanes', () => {
   const MOVES = {
     permute: ['ds_permute_b32 v2, v6, v5', 9],
     bpermute: ['ds_bpermute_b32 v2, v6, v5', 9],
@@ -224,7 +224,7 @@ describe('transactions', () => {
 });
 
 describe('a FLAT access', () => {
-  it('counts in lgkm until the local data share has answered, even if no lane addresses it', () => {
+  it('counts in lgkm until LDS has answered, even if no lane addresses it', () => {
     const source = `
       v_mov_b32_e32 v0, 0x100000
       v_mov_b32_e32 v1, 0
@@ -241,7 +241,7 @@ describe('a FLAT access', () => {
   });
 });
 
-it('the local data share knows which waves have operations in flight on each processor', () => {
+it('LDS knows which waves have operations in flight on each processor', () => {
   const context = new DeviceContext(programScene('s_endpgm'), new RandomChoices('0x1'), null);
   const share = new LocalDataShare(context, () => {});
   const flat = { kind: 'memory', memory: { space: 'flat' } } as Instruction;

@@ -10,10 +10,10 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 
 const DWORDS = 16384;
 
-/** A register that sets EXTRA_LDS_SIZE, in units of 128 dwords. */
+/** Sets EXTRA_LDS_SIZE, in units of 128 dwords. */
 const extra = (units: number) => ({ SPI_SHADER_PGM_RSRC2_PS: units << 8 });
 
-it('allocates disjoint parts of the required size to waves, and frees them so that everything fits again', () => {
+it('allocates disjoint ranges of the required size to waves, and frees them so that everything fits again', () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(sizes, fc.array(fc.nat(11), { maxLength: 60 }), (units, turns) => {
@@ -55,7 +55,7 @@ it('allocates disjoint parts of the required size to waves, and frees them so th
   );
 });
 
-it('reports that the local data share prevents a launch if no processor has room', () => {
+it('reports that LDS prevents a launch if no processor has room', () => {
   const scene = programScene(`${'s_nop 15\n'.repeat(20)}s_endpgm`, { registers: extra(100), draws: 12 });
   expect(transactionsOf(scene, 'launch-refused').map(({ resource }) => resource)).toContain('lds');
   expect(transactionsOf(scene, 'quiesced')[0].waiting).toEqual([]);

@@ -25,7 +25,7 @@ describe('a parameter load next to an export', () => {
 });
 
 describe('a GFX11 parameter load', () => {
-  /** A program that loads one attribute, of which P0 is 7 and the differences are zero. */
+  /** A program that loads one attribute, whose P0 is 7 and whose differences are zero. */
   const source = (wait: string) => `
       s_mov_b32 m0, s0
       v_mov_b32_e32 v2, 5

@@ -22,7 +22,7 @@ function writeNumber(bytes: Uint8Array, first: number, count: number, value: big
   for (let i = 0; i < count; i++) bytes[first + i] = Number((value >> BigInt(8 * i)) & 0xffn);
 }
 
-/** Reads the data of a lane as a single integer. */
+/** Reads a lane's data as a single integer. */
 const getLane = (data: Int32Array, lane: number, dwords: number): bigint =>
   Array.from({ length: dwords }, (_, dword) =>
     BigInt.asUintN(32, BigInt(data[dword * LANES + lane]!)),
@@ -53,7 +53,7 @@ function perform(bytes: Uint8Array, operation: MemoryOperation, request: MemoryR
   }
 }
 
-it('an indexed access equals byte-by-byte accesses by one lane after another', () => {
+it('an indexed access is equivalent to byte-by-byte accesses, one lane after another', () => {
   const words = fc.array(fc.integer(), { minLength: WORDS, maxLength: WORDS });
   const addresses = fc.array(fc.integer({ min: -1, max: 4 * WORDS + 2 }), {
     minLength: LANES,

@@ -17,7 +17,7 @@ interface Access {
   readonly offsets: readonly number[];
 }
 
-/** An access by all or some lanes, any of which may be at the very start of the window or out of range. */
+/** Draws an access by all or some lanes, any of which may be at the very start of the window or out of range. */
 function accessOf(access: MemoryOperation['access'], bytes: number, step: number): fc.Arbitrary<Access> {
   const offset = fc.oneof(
     fc.constantFrom(-1, 0),
@@ -64,7 +64,7 @@ function perform({ lanes, operation, offsets }: Access) {
   return { record, data, map, before, active };
 }
 
-/** The bytes of a lane's data. */
+/** Returns the bytes of a lane's data. */
 function bytesOf(data: Int32Array, lane: number, bytes: number): number[] {
   const dwords = Int32Array.from({ length: Math.ceil(bytes / 4) }, (_, i) => data[i * LANES_MAX + lane]!);
   return [...new Uint8Array(dwords.buffer, 0, bytes)];
@@ -89,9 +89,9 @@ it.each(WIDTHS)(
         for (const lane of active) {
           const offset = access.offsets[lane]!;
           // The rest of a dword is zero after a smaller access.
-          const whole = new Array<number>(4 * Math.ceil(bytes / 4)).fill(0);
-          if (offset >= 0) whole.splice(0, bytes, ...before.subarray(offset, offset + bytes));
-          expect(bytesOf(record.data, lane, whole.length)).toEqual(whole);
+          const expected = new Array<number>(4 * Math.ceil(bytes / 4)).fill(0);
+          if (offset >= 0) expected.splice(0, bytes, ...before.subarray(offset, offset + bytes));
+          expect(bytesOf(record.data, lane, expected.length)).toEqual(expected);
         }
         const { dwords } = access.operation;
         record.data.forEach((word, index) => {
@@ -106,7 +106,7 @@ it.each(WIDTHS)(
 );
 
 it.each(WIDTHS)(
-  'stores of %i bytes at multiples of %i leave the last value of each byte, and do not change other bytes',
+  'stores of %i bytes at multiples of %i leave the last value written to each byte, and change no other bytes',
   (bytes, step) => {
     fc.assert(
       fc.property(accessOf('store', bytes, step), (access) => {
@@ -121,7 +121,7 @@ it.each(WIDTHS)(
   },
 );
 
-it('stores whose dwords have separate addresses write the dwords that are in range', () => {
+it('stores whose dwords have separate addresses write those dwords that are in range', () => {
   const DWORDS_APART = 2;
   fc.assert(
     fc.property(accessOf('store', 4, 4), accessOf('store', 4, 4), (first, second) => {

@@ -12,7 +12,7 @@ const object = (address: number, bytes: number, initial: readonly number[] = [])
 
 const map = new AddressMap([object(0x1000, 300, [1, 2]), object(0x8000, 64, [3]), object(0x4000, 4, [4])]);
 
-it('the address map finds the object that contains all bytes of an access, or none if any byte is outside', () => {
+it("finds the object that contains all of an access's bytes, or none if any byte is outside", () => {
   const objectAt = (address: number, size: number) => map.regionOf(address, size)?.object.address;
   expect(objectAt(0x1000, 300)).toBe(0x1000);
   expect(objectAt(0x1001, 300)).toBeUndefined();
@@ -23,7 +23,7 @@ it('the address map finds the object that contains all bytes of an access, or no
   expect(map.regionOf(0x1000, 4)!.end).toBe(0x1000 + 300);
 });
 
-it('does not search again while accesses stay in one object, even after one in none', () => {
+it('does not search again while accesses stay in one object, even after an access outside all objects', () => {
   const map = new AddressMap([object(0x1000, 300), object(0x8000, 64)]);
   const { find } = map.regions;
   let searches = 0;
@@ -33,7 +33,7 @@ it('does not search again while accesses stay in one object, even after one in n
   };
   Object.assign(map.regions, { find: counting });
   for (const address of [0x8000, 0x8004, 0x4000, 0x8008, 0x1000, 0x1004]) map.regionOf(address, 4);
-  // For the first object, none, and the second one.
+  // One search each for the first object, the unmapped address, and the second object.
   expect(searches).toBe(3);
 });
 
@@ -47,7 +47,7 @@ it('places every object in separate lines, with a gap of two lines and its initi
   }
 });
 
-it('returns the address of every byte of an object in the window', () => {
+it("returns the address of every byte of an object's part of the window", () => {
   for (const { object: own, offset } of map.regions) {
     expect(map.addressAt(offset)).toBe(own.address);
     expect(map.addressAt(offset + own.bytes - 1)).toBe(own.address + own.bytes - 1);

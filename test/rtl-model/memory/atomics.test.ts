@@ -7,7 +7,7 @@ const BOTH =
   'swap cmpswap add sub rsub mskor smin smax umin umax and or xor inc dec fmin fmax fcmpswap'.split(' ');
 const ONLY_32 = ['wrap', 'csub', 'fadd'];
 
-/** Words on both sides of the points at which operations change their behaviour: the sign, the range, and equality. */
+/** Words on both sides of the points at which operations change behaviour: sign, range, and equality. */
 const BORDERS = [0, 1, 2, 3, -1, -2, 0x7fffffff, -0x80000000, 0x3f800000, 0x3f800001];
 const word = fc.oneof(fc.constantFrom(...BORDERS), fc.integer());
 const RUNS = { numRuns: 200 };

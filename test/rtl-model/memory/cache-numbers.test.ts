@@ -17,7 +17,7 @@ const LOADS = `
   s_waitcnt vmcnt(0) lgkmcnt(0)
   s_endpgm`;
 
-it('names the cache that served an access, by its compute unit, work-group processor or shader array', () => {
+it('identifies the cache that served an access by its compute unit, work-group processor or shader array', () => {
   const scene = programScene(LOADS, { draws: 48, freedoms: { caches: setting('caches', 'stale') } });
   const chip = chipOf(scene.chip);
   const slots = new Map(transactionsOf(scene, 'wave-launched').map(({ wave, slot }) => [wave, slot]));

@@ -15,7 +15,7 @@ const operations = fc.constantFrom(
   { access: 'atomic', atomic: 'swap', bytes: 8, dwords: 2 },
 ) as fc.Arbitrary<MemoryOperation>;
 
-it('detects whether a store or an atomic changes any word, wherever its lanes write', () => {
+it('detects whether a store or an atomic changes any word, no matter where its lanes write', () => {
   const lane = fc.record({ isActive: fc.boolean(), offset: fc.integer({ min: -1, max: 31 }) });
   fc.assert(
     fc.property(
@@ -25,7 +25,7 @@ it('detects whether a store or an atomic changes any word, wherever its lanes wr
       (operation, lanes, activeMax) => {
         const record = new AccessRecord(0, OWN_MEMORY);
         record.operation = operation;
-        // There are few lanes and few values, so that many written words stay the same.
+        // Few lanes are active and few values occur, so that many written words stay the same.
         lanes.forEach(({ isActive, offset }, lane) => {
           const aligned = operation.access === 'atomic' ? offset & -operation.bytes : offset;
           record.offsets[lane] = offset < 0 ? -1 : aligned;

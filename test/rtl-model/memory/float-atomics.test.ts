@@ -11,7 +11,7 @@ const NAN = 0x7fc00001;
 const QUIET_NAN = 0x7fc00000;
 const INFINITE = 0x7f800000;
 
-/** The new value of a word in the model. */
+/** Returns a word's new value in the model. */
 function modelResult(name: string, old: number, operand: number, compare = 0): number {
   const words = Int32Array.of(old);
   expect(performAtomic32(words, 0, name, operand, compare)).toBe(old);
@@ -37,11 +37,11 @@ describe.each([
     ['fadd', ONE, 0x33800000, ONE],
     ['csub', 5, 3, 2],
     ['csub', 3, -1, 0],
-  ])('stores for %s of %i with %i the value %i', (name, old, operand, expected) => {
+  ])('performs %s of %i with %i, storing %i', (name, old, operand, expected) => {
     expect(perform(name, old, operand)).toBe(expected);
   });
 
-  it('compares -0 as equal to 0, and a NaN as equal to nothing', () => {
+  it('treats -0 as equal to 0, and NaN as equal to nothing', () => {
     expect(perform('fcmpswap', MINUS_ZERO, ONE, 0)).toBe(ONE);
     expect(perform('fcmpswap', NAN, ONE, NAN)).toBe(NAN);
   });
@@ -56,7 +56,7 @@ it.each([
   ['fmax', ZERO_DOUBLE, MINUS_ZERO_DOUBLE],
   ['fmax', MINUS_ZERO_DOUBLE, ZERO_DOUBLE],
 ])(
-  '%s leaves the double %i unchanged if the operand is equal but has the other sign',
+  '%s leaves the double %i unchanged if the operand is a zero of the opposite sign',
   (name, old, operand) => {
     const words = Int32Array.of(Number(BigInt.asIntN(32, old)), Number(BigInt.asIntN(32, old >> 32n)));
     performAtomic64(words, 0, name, operand, 0n);
@@ -65,7 +65,7 @@ it.each([
   },
 );
 
-it('the model and the reference agree on atomics with doubles', () => {
+it('the model and the reference agree on double-precision atomics', () => {
   const name = fc.constantFrom('fmin', 'fmax', 'fcmpswap');
   fc.assert(
     fc.property(name, fc.array(fc.integer(), { minLength: 6, maxLength: 6 }), (operation, dwords) => {

@@ -13,7 +13,7 @@ import type { FaultId, Freedoms, LineFilled, LineInvalidated } from '../../../tr
 import { defaultFreedoms } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** The bits and the binding of an access. By default, it is a vector access to a buffer without any bits set. */
+/** The bits and kind of an access. By default, it is a vector access to a buffer with no bits set. */
 export type Bits = Partial<
   Pick<MemoryOperation, 'glc' | 'dlc' | 'slc' | 'scope' | 'writesBack' | 'space' | 'bytes' | 'dwords'>
 >;
@@ -26,7 +26,7 @@ export interface Loaded {
 
 const NAMES = ['L0', 'GL1', 'L2'] as const;
 
-/** The caches of one chip over a window of `bytes` bytes. They are driven access by access by waves on different slots. */
+/** One chip's caches over a window of `bytes` bytes, driven access by access by waves in different slots. */
 export class HierarchyBench {
   private readonly context: DeviceContext;
   private readonly map: AddressMap;
@@ -34,7 +34,7 @@ export class HierarchyBench {
   private readonly hierarchy: CacheHierarchy;
   /** The lines that have entered and left caches, in order. */
   readonly moves: (LineFilled | LineInvalidated)[] = [];
-  /** Number of stores that completed in L0 or GL1 and have since reached GL2. */
+  /** The number of stores that completed in L0 or GL1 and have since reached GL2. */
   reachedCount = 0;
 
   constructor(
@@ -63,7 +63,7 @@ export class HierarchyBench {
     return { value: record.data[0], level: NAMES[level] };
   }
 
-  /** The level that would serve an access by one lane now, which determines its latency. */
+  /** Returns the level that would serve an access by one lane now, which determines its latency. */
   expectedLevel(
     slot: number,
     address: number,
@@ -87,7 +87,7 @@ export class HierarchyBench {
     return this.hierarchy.perform(record) === LEVEL.L2;
   }
 
-  /** Performs a plain store whose only lane the range check drops. Returns whether it was performed in GL2. */
+  /** Performs a plain store whose only lane is dropped by the range check. Returns whether it was performed in GL2. */
   storeNothing(slot: number): boolean {
     const record = this.record(slot, 0, 'store', {});
     record.addresses[0] = -1;
@@ -103,7 +103,7 @@ export class HierarchyBench {
   }
 
   /**
-   * Performs a plain store by one lane of a wave on `slot` that ends before its write-back. A wave on `next` then reuses its
+   * Performs a plain store by a wave in `slot` that ends before the write-back. A wave in `next` then reuses its
    * record.
    */
   storeAndGo(slot: number, address: number, value: number, next: number): void {
@@ -133,12 +133,12 @@ export class HierarchyBench {
     }
   }
 
-  /** Number of changes to readable data so far. Loops that wait for a change compare this number. */
+  /** The number of changes to readable data so far, which loops that wait for a change compare. */
   get changes(): number {
     return this.context.changes;
   }
 
-  /** The word in GL2 at an address. */
+  /** Returns the word in GL2 at an address. */
   word(address: number): number {
     return this.map.words[address >> 2];
   }

@@ -4,9 +4,9 @@ import { chipOf } from '../../../arch/index.js';
 import { placeOf } from '../../../rtl-model/placement.js';
 import { HierarchyBench } from './hierarchy-bench.js';
 
-/** Number of bytes between consecutive lines of the same L0 set. */
+/** The byte stride between lines of the same L0 set. */
 const SET_BYTES = 64 * 128;
-/** Number of lines in that set. It is larger than the number of ways, so that the lines evict each other. */
+/** The number of lines in that set: more than there are ways, so that lines evict each other. */
 const LINES = 6;
 const SLOTS = 4;
 
@@ -20,7 +20,7 @@ const accesses = fc.array(
   { minLength: 20, maxLength: 120, size: 'max' },
 );
 
-it('a line leaves only caches that it has entered, and an L0 serves only lines that it contains', () => {
+it('a line leaves only caches that it has entered, and an L0 serves only lines that it holds', () => {
   fc.assert(
     fc.property(fc.constantFrom('vega10', 'navi10', 'navi31'), accesses, (chip, list) => {
       const bench = new HierarchyBench(chip, LINES * SET_BYTES);
@@ -49,7 +49,7 @@ it('without stores, the expected level of a load from one line is the level that
       const bench = new HierarchyBench(chip, LINES * SET_BYTES);
       for (const { slot, line, kind, bits } of list) {
         const address = line * SET_BYTES;
-        // Stores become loads here, because writing back the bytes of an L0 would empty the GL1 before the load.
+        // Stores become loads here, because writing back L0's bytes would empty the GL1 before the load.
         if (kind === 'empty') bench.empty(slot, ['gl1', 'l0']);
         else {
           const expected = bench.expectedLevel(slot, address, bits);

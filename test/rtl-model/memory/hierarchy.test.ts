@@ -14,7 +14,7 @@ const COHERENT = { glc: true, dlc: true };
 const GLC = { glc: true };
 
 describe('potentially stale caches', () => {
-  it('serve a plain load from their line, whatever others have stored in the meantime (S-099)', () => {
+  it('serve a plain load from their line, even if others have stored in the meantime (S-099)', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.load(HERE, 64)).toEqual({ value: 0, level: 'L2' });
     expect(bench.store(OTHER_ARRAY, 64, 7, GLC)).toBe(true);
@@ -45,7 +45,7 @@ describe('potentially stale caches', () => {
     expect(old.load(HERE, 64, SLC)).toEqual({ value: 0, level: 'L0' });
   });
 
-  it('report the nearest level that contained either line of a load across two lines', () => {
+  it('report the nearest level that held either line of a load across two lines', () => {
     const ACROSS = { bytes: 8, dwords: 2 };
     for (const cached of [0, 128]) {
       const bench = new HierarchyBench('navi21');
@@ -68,7 +68,7 @@ describe('potentially stale caches', () => {
     expect([bench.reachedCount, bench.changes]).toEqual([3, 1]);
   });
 
-  it('are both bypassed by a streaming load with GLC', () => {
+  it('are bypassed at both levels by a streaming load with GLC', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -83,7 +83,7 @@ describe('potentially stale caches', () => {
     expect([bench.word(64), bench.reachedCount]).toEqual([9, 1]);
   });
 
-  it('return fresh data to a wave after it has invalidated them', () => {
+  it('return fresh data to a wave that has invalidated them', () => {
     const bench = new HierarchyBench('navi21');
     bench.load(HERE, 64);
     bench.store(OTHER_ARRAY, 64, 7, GLC);
@@ -164,7 +164,7 @@ describe('potentially stale caches', () => {
     expect(bench.expectedLevel(HERE, 64, COHERENT, 'store')).toBe('L2');
   });
 
-  it('write back through the GL1 of their own array, wherever the record of the storing wave is now used', () => {
+  it("write back through their own array's GL1, even if the storing wave's record is now used elsewhere", () => {
     const bench = new HierarchyBench('navi21');
     bench.storeAndGo(HERE, 64, 7, OTHER_ARRAY);
     bench.load(OTHER_ARRAY, 64);
@@ -175,7 +175,7 @@ describe('potentially stale caches', () => {
     ]);
   });
 
-  it('report only once that a store has reached L2, even if its own lines evict each other', () => {
+  it('report only once that a store has reached L2, even if its lines evict each other', () => {
     const bench = new HierarchyBench('navi21', 65536);
     const oneSet = Array.from({ length: 8 }, (_, i) => i * 64 * 128);
     bench.storeMany(HERE, oneSet, 7);
@@ -185,7 +185,7 @@ describe('potentially stale caches', () => {
     expect(oneSet.map((address) => bench.word(address))).toEqual(oneSet.map(() => 7));
   });
 
-  it('are not changed by a store without lanes in range, which completes at once', () => {
+  it('are unaffected by a store without lanes in range, which completes at once', () => {
     const bench = new HierarchyBench('navi21');
     expect(bench.storeNothing(HERE)).toBe(true);
     bench.settle();
@@ -223,7 +223,7 @@ describe('laws of the caches', () => {
     );
   });
 
-  it('a single unit sees its own stores, whatever lines are evicted', () => {
+  it('a single unit sees its own stores, regardless of evictions', () => {
     const access = fc.record({
       word: fc.nat(32767),
       value: fc.integer(),

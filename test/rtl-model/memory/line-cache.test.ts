@@ -6,10 +6,10 @@ import { LINE_WORDS, WAYS } from '../../../rtl-model/memory/spec.js';
 const SETS = 2;
 const KEYS = 20;
 
-/** The lines that are requested, and whether each leaves again. */
+/** The requested lines, and whether each leaves again. */
 const turns = fc.array(fc.record({ key: fc.nat(KEYS - 1), leaves: fc.boolean() }), { maxLength: 60 });
 
-it('places a line in a free slot of its set if there is one, and finds exactly the lines that it contains', () => {
+it('places a line in a free slot of its set if there is one, and finds exactly the lines that it holds', () => {
   fc.assert(
     fc.property(turns, fc.nat(WAYS - 1), (list, victim) => {
       const cache = new LineCache('L0', 0, SETS, KEYS, () => victim);

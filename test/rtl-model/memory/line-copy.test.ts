@@ -9,7 +9,7 @@ import { LINE_BYTES } from '../../../rtl-model/memory/spec.js';
 const LINES = 4;
 const LANE = 33;
 
-/** An access by one lane at a byte of the window. */
+/** Creates an access by one lane at a byte offset in the window. */
 function recordAt(offset: number, bytes: number, access: 'load' | 'store'): AccessRecord {
   const record = new AccessRecord(0, OWN_MEMORY);
   record.lanesHi = 1 << (LANE - 32);
@@ -40,14 +40,14 @@ it('loads an access line by line, even across a line boundary', () => {
       expect([...new Uint8Array(loaded.buffer, 0, count)]).toEqual([
         ...bytes.subarray(offset, offset + count),
       ]);
-      // Anything that the access does not load is unchanged, both in its lane and in the others.
+      // Everything that the access does not load is unchanged, in its own lane and in others.
       const rest = record.data.filter((_, i) => i % LANES_MAX !== LANE || i >= loaded.length * LANES_MAX);
       expect(rest.every((word) => word === -1)).toBe(true);
     }),
   );
 });
 
-it('stores the bytes of an access in its lines, and writes back only those bytes', () => {
+it("stores an access's bytes in its lines, and writes back only those bytes", () => {
   fc.assert(
     fc.property(
       access,

@@ -7,7 +7,7 @@ import { Locator } from '../../../rtl-model/memory/locator.js';
 
 const LINE = 128;
 const OBJECT = { bytes: 4 * LINE, initial: [], compare: { kind: 'ignore' } } as const;
-/** Offsets of the objects in the window. Each object occupies its own bytes and a gap of two lines. */
+/** The objects' offsets in the window. Each object is followed by a gap of two lines. */
 const OFFSETS = [0, 6 * LINE];
 const BASES = [0x10000, 0x20000];
 
@@ -69,7 +69,7 @@ function offsetOf(address: number): number {
   return OFFSETS[object] + address - BASES[object];
 }
 
-test('locates every lane, and finds each line once and in lane order', () => {
+test('locates every lane, and lists each line once, in lane order', () => {
   const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
   const locator = new Locator(map);
   fc.assert(
@@ -90,7 +90,7 @@ test('locates every lane, and finds each line once and in lane order', () => {
   );
 });
 
-test('looks up the object of a lane only if the previous lane is in another object', () => {
+test("looks up a lane's object only if the previous lane is in another object", () => {
   const map = new AddressMap(BASES.map((address, i) => ({ ...OBJECT, name: `object ${i}`, address })));
   const lookedUp: number[] = [];
   const { regionOf } = map;
@@ -116,7 +116,7 @@ test('looks up the object of a lane only if the previous lane is in another obje
   );
 });
 
-test('names the address of a lane outside all objects, even after lanes inside one', () => {
+test('reports the address of a lane outside all objects, even after lanes inside one', () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const addresses = Array.from({ length: 64 }, (_, lane) => (lane === 40 ? 0x30000 : BASES[0] + 4 * lane));
   const record = locatedRecord({ bytes: 4, lanesLo: -1, lanesHi: -1, addresses }, new Locator(map));
@@ -127,7 +127,7 @@ test.each([
   ['the upper half', 32, 0],
   ['the first lane of the upper half', 32, ~1],
   ['texels that the access does not have', 64, -1],
-])('ignores the addresses that a record contains for inactive lanes: %s', (_, stray, lanesHi) => {
+])("ignores a record's leftover addresses for inactive lanes: %s", (_, stray, lanesHi) => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const locator = new Locator(map);
   const addresses = new Array<number>(65).fill(BASES[0]);
@@ -139,7 +139,7 @@ test.each([
   }
 });
 
-test('locates each texel of lanes with several texels, but none of inactive lanes', () => {
+test('locates each texel of lanes with several texels, but none for inactive lanes', () => {
   const map = new AddressMap([{ ...OBJECT, name: 'object', address: BASES[0] }]);
   const addresses = Array.from({ length: 256 }, (_, i) => BASES[0] + 2 * i);
   for (const [lanesLo, lanesHi] of [
@@ -186,7 +186,7 @@ test.each([4, 16])('reports a fault if the %i bytes of any lane cross the end of
       const addresses = Array.from({ length: 64 }, (_, other) => (other === lane ? address : BASES[0]));
       return locatedRecord({ bytes, lanesLo: -1, lanesHi: -1, addresses }, locator).fault;
     };
-    // The second access finds the object of the first one.
+    // The second access reuses the first one's object.
     expect([last, last, last + 1].map(faultAt)).toEqual([
       '',
       '',

@@ -15,7 +15,7 @@ const PROGRAM = decodeOnce(
   32,
 );
 
-/** A memory with one object, and a wave whose first lane stores to the first word of that object. */
+/** Creates a memory with one object, and a wave whose first lane stores to the object's first word. */
 function bench() {
   const scenario = scene();
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
@@ -30,7 +30,7 @@ function bench() {
   wave.state = makeWaveState(32, 16, SCALAR.CONSTANTS + PROGRAM.constants.length);
   wave.state.s.set([0x100000, 0, 0x100, 0x31016fac]);
   wave.state.s[SCALAR.EXEC_LO] = 1;
-  /** Number of changes that are counted while a store of that word performs and returns. */
+  /** Returns how many changes are counted while a store of the word performs and returns. */
   const changesBy = (word: number): number => {
     const before = context.changes;
     wave.state.v[32] = word;
@@ -44,7 +44,7 @@ function bench() {
   return { context, changesBy };
 }
 
-it('counts a store as a change only if it changes a word, while a loop is being watched', () => {
+it('while a loop is being watched, counts a store as a change only if it changes a word', () => {
   const { context, changesBy } = bench();
   const watchedChanges = (word: number): number => {
     context.changesWatched = context.changes;

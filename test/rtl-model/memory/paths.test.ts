@@ -24,7 +24,7 @@ function scene(body: string, freedoms: Partial<Freedoms> = {}, faults: Scenario[
 }
 
 describe('a vector access', () => {
-  it('waits for a return if its counter is full, which is at 63', () => {
+  it('waits for a return if its counter is full, at 63', () => {
     const slow = scene(LOAD.repeat(80), { loadLatency: [2000, 2000], taQueue: 64 });
     let outstanding = 0;
     let outstandingMax = 0;
@@ -45,7 +45,7 @@ describe('a vector access', () => {
     expect(wideCycles.at(-1)! - wideCycles[0]!).toBeLessThan(cycles.at(-1)! - cycles[0]!);
   });
 
-  it('does not wait for the channels of GL2 if L0 serves it', () => {
+  it('does not wait for GL2 channels if L0 serves it', () => {
     const freedoms = { caches: setting('caches', 'stale'), l0Latency: [10, 10], issueGap: [1, 1] } as const;
     const stale = scene(`${LOAD}  s_waitcnt vmcnt(0)\n${LOAD}`, freedoms);
     const [, { cycle, left }] = transactionsOf(stale, 'memory-issued');
@@ -103,7 +103,7 @@ describe('a store that is written through to L2', () => {
 });
 
 describe('a translation that fails', () => {
-  it('is retried, which delays the access', () => {
+  it('is retried, delaying the access', () => {
     const again = scene(STORE, { xnackRate: 100, xnackLatency: [3000, 3000], storeLatency: [2, 2] });
     expect(transactionsOf(again, 'translation-failed')).toMatchObject([{ action: 'replay' }]);
     const [issued] = transactionsOf(again, 'memory-issued');

@@ -9,7 +9,7 @@ import { smallDraw, smallScenario } from '../../transactions/support/scenarios.j
 
 const order = new ReturnOrder();
 
-/** A wave of a draw with this value of MEM_ORDERED. */
+/** Creates a wave of a draw with this MEM_ORDERED value. */
 function waveWith(ordered: 0 | 1): Wave {
   const scenario = smallScenario({
     draws: [smallDraw({ registers: { SPI_SHADER_PGM_RSRC1_PS: ordered << 25 } })],
@@ -28,15 +28,15 @@ const imageLoad = access('image', 'vm');
 const imageStore = access('image', 'vs');
 const scalar = access('scalar', 'lgkm');
 
-describe('the order of accesses by one wave', () => {
-  it('keeps vector accesses in issue order, whichever counter they use', () => {
+describe("the order of a wave's accesses", () => {
+  it('keeps vector accesses in issue order, regardless of their counters', () => {
     const wave = waveWith(1);
     expect(
       [store, load, imageStore, load, store].map((operation) => order.perform(wave, operation, 100)),
     ).toEqual([100, 101, 102, 103, 104]);
   });
 
-  it('keeps the decrements of each counter in order, independently of the others', () => {
+  it("keeps each counter's decrements in order, independently of the others", () => {
     const wave = waveWith(1);
     expect([load, store, load, store].map((operation) => order.return(wave, operation, 100))).toEqual([
       100, 100, 101, 101,
@@ -58,7 +58,7 @@ describe('the order of accesses by one wave', () => {
     ]);
   });
 
-  it('puts accesses that keep their order into one queue, for searches without times', () => {
+  it('puts accesses that keep their order into one queue, for untimed searches', () => {
     const performs = (wave: Wave, operation: MemoryOperation) => order.performQueue(wave, operation);
     const returns = (wave: Wave, operation: MemoryOperation) => order.returnQueue(wave, operation);
     const [ordered, unordered] = [waveWith(1), waveWith(0)];

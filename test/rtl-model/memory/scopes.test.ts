@@ -14,8 +14,8 @@ const SAME_ARRAY = 2;
 const [UNIT, ENGINE, DEVICE] = [{ scope: 0 }, { scope: 1 }, { scope: 2 }];
 
 /**
- * What three waves read after a store of 7 at `scope` from `HERE`: one on its compute unit at unit scope, one in its array
- * at engine scope, and one in the other array at device scope.
+ * Returns what three waves read after a store of 7 at `scope` from `HERE`: one on the same compute unit at unit
+ * scope, one in the same array at engine scope, and one in the other array at device scope.
  */
 function readsAfter(
   scope: { readonly scope: number },
@@ -49,7 +49,7 @@ describe('GFX12 scopes', () => {
     expect(bench.load(HERE, 64, DEVICE)).toEqual({ value: 7, level: 'L2' });
   });
 
-  it('keep bytes in caches until their line is written back, older ones in GL1 first', () => {
+  it('keep bytes in caches until their line is written back, with older bytes in GL1 going first', () => {
     const bench = new HierarchyBench('navi48');
     expect(bench.store(HERE, 64, 7, ENGINE)).toBe(false);
     expect(bench.store(HERE, 64, 8, UNIT)).toBe(false);
@@ -73,7 +73,7 @@ describe('GFX12 scopes', () => {
     ]);
   });
 
-  it('do not affect stores if all are written through (U30), nor does engine scope without a GL1 (U31)', () => {
+  it('do not affect stores if all are written through (U30); engine scope has no effect without a GL1 (U31)', () => {
     const through = readsAfter(UNIT, { narrowStores: setting('narrowStores', 'through') });
     expect(through).toEqual({ ownUnit: 7, ownArray: 7, otherArray: 7 });
     const passing = { middleCache: setting('middleCache', 'passes') };

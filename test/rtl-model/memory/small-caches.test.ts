@@ -14,7 +14,7 @@ const LOADS = `
   ).join('\n  ')}
   s_endpgm`;
 
-/** Number of lines that other lines evicted from the cache of one wave. */
+/** Returns how many lines were evicted from the wave's L0 by other lines. */
 function evictions(cacheSets: number): number {
   const scene = programScene(LOADS, { freedoms: { caches: setting('caches', 'stale'), cacheSets } });
   const memory = [{ ...scene.memory[0]!, address: 0x100000, bytes: 0x1000 }];
@@ -23,7 +23,7 @@ function evictions(cacheSets: number): number {
   ).length;
 }
 
-it('evicts lines only if a cache has too few sets for them', () => {
+it('evicts lines only if the cache has too few sets for them', () => {
   expect(evictions(1)).toBe(4);
   expect(evictions(2)).toBe(0);
   expect(evictions(0)).toBe(0);

@@ -9,7 +9,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { type MemoryIssued, setting } from '../../../transactions/index.js';
 import { BUFFER, scene } from '../../checkers/support/scenes.js';
 
-/** How memory reports a load by one lane with this many texels. Undefined stands for an operation without texels. */
+/** Returns memory's report of a load by one lane with this many texels, or without texels if undefined. */
 function issueReport(texelsPerLane: number | undefined): MemoryIssued {
   const issues: MemoryIssued[] = [];
   const scenario = scene();
@@ -34,7 +34,7 @@ function issueReport(texelsPerLane: number | undefined): MemoryIssued {
   return issues[0]!;
 }
 
-/** The results of a load with several texels per lane, by texel and then by lane, for lanes 0, 2, 31, 32 and 33. */
+/** Returns the results of a multi-texel load for lanes 0, 2, 31, 32 and 33, by texel and then by lane. */
 function gatheredTexels(bytes: number, caches: 'coherent' | 'stale'): number[][] {
   const scenario = scene({ freedoms: { caches: setting('caches', caches) } });
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
@@ -71,7 +71,7 @@ it.each([4, 2])('each lane of a multi-texel load receives its own texels of %i b
   expect(gatheredTexels(bytes, 'stale')).toEqual(expected);
 });
 
-it('an access reports the number of texels per lane if lanes have several', () => {
+it('an access reports its texels per lane if lanes have several', () => {
   expect(issueReport(4).texelsPerLane).toBe(4);
   expect(issueReport(undefined)).not.toHaveProperty('texelsPerLane');
 });

@@ -8,7 +8,7 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const LATENCY = 30;
 
-/** The state of an access after its translation, if the answer to the choice is `chance`. */
+/** Returns an access's state after its translation, if the answer to the choice is `chance`. */
 function stateAfterTranslation(xnackRate: number, xnackAction: number, chance: number) {
   const freedoms = { xnackRate, xnackAction, xnackLatency: [LATENCY, LATENCY] } as const;
   let alternatives = 1;
@@ -20,7 +20,7 @@ function stateAfterTranslation(xnackRate: number, xnackAction: number, chance: n
   const context = new DeviceContext(scene({ freedoms }), { choose }, null);
   const record = Object.assign(new AccessRecord(0, OWN_MEMORY), {
     instruction: { pc: 0 },
-    // The state left over from the previous access of the record.
+    // State left over from the record's previous access.
     ...{ replayed: true, holdCycles: 7, fault: '' },
   });
   const cycles = new Translation(context).translate(record);
@@ -28,7 +28,7 @@ function stateAfterTranslation(xnackRate: number, xnackAction: number, chance: n
   return { alternatives, cycles, replayed, holdCycles, halts: fault !== '' };
 }
 
-it.each([0, 1, 37, 99, 100])('%i percent of the translations fail at first (P-146)', (rate) => {
+it.each([0, 1, 37, 99, 100])('%i percent of translations fail at first (P-146)', (rate) => {
   const { alternatives } = stateAfterTranslation(rate, 0, 0);
   const answers = Array.from(
     { length: alternatives },
@@ -37,7 +37,7 @@ it.each([0, 1, 37, 99, 100])('%i percent of the translations fail at first (P-14
   expect(answers.filter(Boolean).length * 100).toBe(rate * alternatives);
 });
 
-it('a translation that fails is replayed, traps while its wave is held, or halts the wave (P-147 to P-149)', () => {
+it('a failed translation is replayed, traps while its wave is held, or halts the wave (P-147 to P-149)', () => {
   const outcome = (action: number, rate = 100) => stateAfterTranslation(rate, action, 50);
   expect(outcome(0)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: 0, halts: false });
   expect(outcome(1)).toMatchObject({ cycles: LATENCY, replayed: true, holdCycles: LATENCY, halts: false });

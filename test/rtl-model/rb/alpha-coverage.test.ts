@@ -20,7 +20,7 @@ interface Case {
   readonly target?: number;
 }
 
-/** The samples of a lane's fragment that an alpha of one half keeps. */
+/** Returns the samples of a lane's fragment that an alpha of one half keeps. */
 function keptSamples({ samples, rate, lane, registers = {}, target = 0 }: Case): number {
   const allRegisters = { DB_ALPHA_TO_MASK: OFFSETS, SPI_SHADER_COL_FORMAT: ABGR_32, ...registers };
   const plan = { draw: { registers: allRegisters }, sampling: { samples } } as unknown as DrawPlan;
@@ -57,7 +57,7 @@ describe('the samples that alpha keeps', () => {
     expect(keptSamples({ ...fragment, target: 1 })).toBe(-1);
   });
 
-  it('depend on the alpha of the depth target from GFX11 on, if that is exported', () => {
+  it("from GFX11 on, depend on the depth target's alpha if it is exported", () => {
     const registers = { SPI_SHADER_Z_FORMAT: ABGR_32 };
     expect(keptSamples({ samples: 1, rate: [1, 1], lane: 0, registers, target: MRTZ })).toBe(0b1100);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { alphaMask } from '../../../rtl-model/rb/alpha-to-mask.js';
 
-/** The value that drivers write: on, with a rounded offset for each pixel of a quad. */
+/** The value that drivers write: enabled, with a rounded offset for each pixel of a quad. */
 const ON = 0x18701;
 
 it('keeps all samples for alpha 1, none for alpha 0, and never fewer for a larger alpha', () => {
@@ -24,7 +24,7 @@ it('keeps every sample if it is disabled', () => {
   expect(alphaMask(0x18700, 0, 4, 0)).toBe(-1);
 });
 
-it('reads the offset of each pixel of a quad, in quarter samples, and the rounding from their bits', () => {
+it("decodes the rounding and each pixel's offset, in quarter samples", () => {
   const offsets = fc.array(fc.nat(3), { minLength: 4, maxLength: 4 });
   const alphas = fc.integer({ min: -16, max: 80 }).map((parts) => parts / 64);
   fc.assert(

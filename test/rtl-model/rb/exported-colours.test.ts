@@ -5,14 +5,14 @@ import { colourOf, type KeptExport } from '../../../rtl-model/rb/exported-colour
 const LANES = 32;
 const ABGR_32 = 9;
 
-/** An export of four floats, the first of which is `first` plus the number of the lane. */
+/** Creates an export of four floats, the first of which is `first` plus the lane number. */
 function exportOf(target: number, first: number): KeptExport {
   const values = new Float32Array(4 * LANES);
   for (let lane = 0; lane < LANES; lane++) values[lane] = first + lane;
   return { target, enabled: 0xf, compressed: false, data: new Int32Array(values.buffer) };
 }
 
-/** The first channel of a lane's colour, or undefined if it has none. */
+/** Returns the first channel of a lane's colour, or undefined if it has none. */
 function redOf(exports: readonly KeptExport[], formats: number, target: number, lane: number) {
   const colour = new Float64Array(4);
   return colourOf('gfx11', exports, formats, target, LANES, lane, colour) ? colour[0] : undefined;
@@ -24,7 +24,7 @@ it('takes the colour of a target from its own export, in its format', () => {
   expect(redOf(exports, ABGR_32 << 4, 1, 5)).toBeUndefined();
 });
 
-it('takes both blend sources of a lane from its export: the first from the even lane, the second from the odd one', () => {
+it("takes both of a lane's blend sources from its export: the first from the even lane, the second from the odd one", () => {
   const exports = [exportOf(EXPORT_TARGET.DUAL0, 100), exportOf(EXPORT_TARGET.DUAL0 + 1, 200)];
   const formats = ABGR_32 | (ABGR_32 << 4);
   const sources = [0, 1, 6, 7].map((lane) => [0, 1].map((target) => redOf(exports, formats, target, lane)));

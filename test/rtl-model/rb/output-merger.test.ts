@@ -11,7 +11,7 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 const ONE = 0x3f800000;
 const HALF = 0x3f000000;
 
-/** A program that exports red, green, blue and alpha as 32-bit floats. */
+/** Returns a program that exports red, green, blue and alpha as 32-bit floats. */
 const colour = (...channels: readonly number[]): string => `
   ${channels.map((bits, i) => `v_mov_b32_e32 v${i}, 0x${bits.toString(16)}`).join('\n')}
   exp mrt0 v0, v1, v2, v3 done vm
@@ -25,7 +25,7 @@ const registers = (mask: number, blend = 0) => ({
   ...(blend === 0 ? {} : { CB_BLEND0_CONTROL: blend }),
 });
 
-/** The first texel after one draw that writes all channels, and a second draw with these registers. */
+/** Returns the first texel after a draw that writes all channels and a second draw with these registers. */
 function texelAfter(first: string, second: string, later: Scenario['draws'][0]['registers']): number[] {
   const scene = programScene(first, { registers: registers(0xf) });
   const [draw] = scene.draws;
@@ -84,7 +84,7 @@ it('blends with the stored colour by adding source and destination, both weighte
   expect(after).toEqual([ONE, ONE, ONE, ONE]);
 });
 
-it('takes coverage from the alpha of colour 0 rather than of depth, unless DB_SHADER_CONTROL says otherwise', () => {
+it("takes coverage from colour 0's alpha rather than the depth target's, unless DB_SHADER_CONTROL says otherwise", () => {
   const both = `v_mov_b32_e32 v4, 0\n  exp mrtz v4, off, off, off${colour(ONE, ONE, ONE, 0)}`;
   const later = { ...registers(0xf), SPI_SHADER_Z_FORMAT: 1, DB_ALPHA_TO_MASK: 1 };
   const whole = `v_mov_b32_e32 v4, 1.0\n  exp mrtz v4, v4, v4, v4${colour(ONE, ONE, ONE, 0)}`;
@@ -119,7 +119,7 @@ it('uses a separate alpha offset for each pixel of a quad', () => {
   for (const [row, red] of rows) expect(red).toBe(row === 1 ? ONE : 0);
 });
 
-it('writes to the targets that have buffers', () => {
+it('ignores exports to targets without buffers', () => {
   const both = `exp mrt1 v0, v1, v2, v3${colour(ONE, HALF, 0, ONE)}`;
   const twoTargets = {
     ...registers(0xff),
@@ -135,11 +135,11 @@ it('writes every pixel of a coarse fragment at its own position', () => {
   expect(after).toEqual([HALF, ONE, 0, 0]);
 });
 
-it('writes the pixels that a draw covers, and no others', () => {
+it('writes only the pixels that a draw covers', () => {
   const scene = programScene(colour(ONE, 0, 0, 0), { registers: registers(0xf) });
   const [draw] = scene.draws;
   const { width, height } = draw!;
-  // The corner is at an odd pixel, so its quads are partly covered.
+  // The corner is at an odd pixel, so that its quads are partly covered.
   const [x, y] = [3, 5];
   const far = 256 * 4 * (width + height);
   const vertices = [256 * x, 256 * y, far, 256 * y, 256 * x, far];
@@ -151,7 +151,7 @@ it('writes the pixels that a draw covers, and no others', () => {
   }
 });
 
-it('writes the samples in the mask that is exported with depth, if the draw uses one', () => {
+it('writes only the samples in the mask exported to the depth target, if the draw uses it', () => {
   const odd = 'v_mbcnt_lo_u32_b32 v5, -1, 0\n v_mbcnt_hi_u32_b32 v5, -1, v5\n v_and_b32_e32 v5, 1, v5';
   const exported = `${odd}\n exp mrtz off, off, v5, off${colour(ONE, 0, 0, 0)}`;
   const MASK_EXPORT_ENABLE = 1 << 8;

@@ -24,7 +24,7 @@ const OUT_OF_ORDER = 1 << 27;
 /** A triangle that covers every screen in these tests. */
 const LARGE = [0, 0, 512 * 256, 0, 0, 512 * 256];
 
-/** For each pixel, the primitives with their coverage, in the order in which they reach the pixel. */
+/** For each pixel, the primitives that reach it, in order, with their coverage. */
 type Layers = Map<string, string[]>;
 
 function addLayer(layers: Layers, x: number, y: number, primitive: number, mask: number): void {
@@ -97,7 +97,7 @@ const knobValues = fc.record({
 const seed = fc.integer({ min: 0, max: 1000 }).map((value) => `0x${value.toString(16)}`);
 
 describe('the binner and the rasteriser', () => {
-  it('cover what the reference covers, in primitive order at each pixel, whatever the bins', () => {
+  it('cover what the reference covers, in primitive order at each pixel, regardless of bins', () => {
     fc.assert(
       fc.property(triangles, samplesOf, knobValues, seed, (vertices, samples, freedoms, chance) => {
         const { layers, entered } = binnedLayers({ vertices, samples }, freedoms, chance);
@@ -110,7 +110,7 @@ describe('the binner and the rasteriser', () => {
     );
   });
 
-  it('omit what the scissors and the sample masks of the draw exclude', () => {
+  it("omit what the draw's scissors and sample masks exclude", () => {
     const edge = fc.integer({ min: 0, max: SIZE });
     const word = fc.integer({ min: 0, max: 0xffffffff });
     fc.assert(
@@ -139,7 +139,7 @@ describe('the binner and the rasteriser', () => {
     );
   });
 
-  it('replay batches bin by bin, or nothing if bins are off, so that each primitive occurs once', () => {
+  it('replay batches bin by bin, or visit each primitive once if binning is off', () => {
     const draw = { vertices: [...LARGE, ...LARGE, ...LARGE], width: 100, height: 60 };
     const walk = (binning: number): { primitive: number; clip: PixelRect }[] => {
       const scenario = scene({ draw, freedoms: { binning, binSize: 16, batchPrimitives: 8 } });
@@ -158,7 +158,7 @@ describe('the binner and the rasteriser', () => {
     );
   });
 
-  it('use bins of the requested size, or larger ones if a coarse quad would cross their edge', () => {
+  it('use bins of the requested size, or larger ones if a coarse quad would cross an edge', () => {
     const corners = (binSize: number, rate: number): string[] => {
       const draw = { vertices: LARGE, width: 24, height: 24, registers: { GE_VRS_RATE: rate } };
       const scenario = scene({
@@ -235,7 +235,7 @@ describe('the binner and the rasteriser', () => {
     ['one bin', { binning: setting('binning', 'off'), binSize: 16, batchPrimitives: 3 }, 1],
     ['several bins', { binning: setting('binning', 'on'), binSize: 16, batchPrimitives: 3 }, 2],
   ])(
-    'swap neighbours in some batches if the draw allows it, and in none otherwise, with %s',
+    'swap neighbours in some batches if the draw allows it, otherwise in none, with %s',
     (_, freedoms, bins) => {
       const walk = (PA_SC_MODE_CNTL_1: number, seed: string): string => {
         const vertices = [...LARGE, ...LARGE, ...LARGE, ...LARGE, ...LARGE];
@@ -284,7 +284,7 @@ describe('the binner and the rasteriser', () => {
   });
 });
 
-/** The edges of bins and the units on either side, including some beyond the area. */
+/** Coordinates at bin edges and one unit to either side, including some beyond the area. */
 const nearEdge = fc
   .tuple(fc.integer({ min: -1, max: 5 }), fc.constantFrom(-1, 0, 1))
   .map(([edge, off]) => edge * 8 * 256 + off);
@@ -353,7 +353,7 @@ it('a binner visits batches, bins and primitives in the order of its choices', (
   );
 });
 
-/** Whether the rectangle around two points touches a bin, whose left and upper edges are inside it. */
+/** Returns whether the bounding box of two points touches a bin, including its left and upper edges. */
 function touchesBin(
   [x0, y0, x1, y1]: readonly [number, number, number, number],
   left: number,

@@ -33,7 +33,7 @@ describe('the bins of a draw', () => {
     ).toEqual([false, true, false, false]);
   });
 
-  it('limit batches by the smallest of the limits, where 0 means none', () => {
+  it('limit batches to the smallest of the limits, where 0 means no limit', () => {
     expect(bins(0).batchPrimitives).toBe(4096);
     expect(bins(0, 100 << 16).batchPrimitives).toBe(100);
     expect(bins(2 << 19, 100 << 16).batchPrimitives).toBe(42);
@@ -41,7 +41,7 @@ describe('the bins of a draw', () => {
     expect(bins(2 << 19, 1, { ...FREE, batchPrimitives: 5 }).batchPrimitives).toBe(5);
   });
 
-  it('have the size that the knob sets, if any', () => {
+  it('have the size set by the knob, if any', () => {
     expect(bins(0x19fc0240, 0, { ...FREE, binSize: 8 })).toMatchObject({ width: 8, height: 8 });
   });
 });

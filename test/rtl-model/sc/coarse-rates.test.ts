@@ -18,7 +18,7 @@ const SIZE = 16;
 const ORDERED = 1 << 16;
 const OVERRIDE_RATE = (1 << 25) | ORDERED;
 
-/** The value of GE_VRS_RATE for a rate in log2. */
+/** Returns the GE_VRS_RATE value for a rate in log2. */
 const rateWord = (x: number, y: number): number => x | (y << 4);
 
 function rateOf(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] = 1): [number, number] {
@@ -49,7 +49,7 @@ it('a footprint has the points of four fragments, row by row within each, and no
 });
 
 describe('the shading rate of a draw', () => {
-  it('is that of GE_VRS_RATE from GFX10.3 on', () => {
+  it('is set by GE_VRS_RATE from GFX10.3 on', () => {
     const registers = { GE_VRS_RATE: rateWord(2, 1) };
     expect(rateOf('gfx9', registers)).toEqual([0, 0]);
     expect(rateOf('gfx10', registers)).toEqual([0, 0]);
@@ -108,7 +108,7 @@ describe('the shading rate of a draw', () => {
     ]);
   });
 
-  it('is reduced, height first, until the samples of a fragment fit into sixteen bits', () => {
+  it("is reduced, height first, until a fragment's samples fit in sixteen bits", () => {
     const registers = { GE_VRS_RATE: rateWord(2, 2) };
     const fitted = ([1, 2, 4, 8, 16] as const).map((samples) => rateOf('gfx11', registers, samples));
     expect(fitted).toEqual([
@@ -121,7 +121,7 @@ describe('the shading rate of a draw', () => {
     expect(rateOf('gfx11', { GE_VRS_RATE: rateWord(0, 2) }, 8)).toEqual([0, 1]);
   });
 
-  it('is as coarse as the request and the samples allow, and never coarser than requested on either axis', () => {
+  it('is as coarse as the request and the sample count allow, and never coarser than requested on either axis', () => {
     const sizes = [0, 1, 2];
     for (const samples of [1, 2, 4, 8, 16] as const) {
       for (const [requestedX, requestedY] of sizes.flatMap((x) => sizes.map((y) => [x, y]))) {
@@ -176,7 +176,7 @@ describe('coarse quads', () => {
     );
   });
 
-  it('each occur once, however small the bins are', () => {
+  it('occur once each, however small the bins are', () => {
     fc.assert(
       fc.property(triangle, fc.constantFrom(8, 9, 12, 30), (vertices, binSize) => {
         const registers = { GE_VRS_RATE: rateWord(2, 2) };
@@ -205,7 +205,7 @@ describe('coarse quads', () => {
   });
 });
 
-/** The vertices of rectangles of whole fine pixels. */
+/** Returns the vertices of rectangles of whole fine pixels. */
 function rectangles(...rects: readonly (readonly [x: number, y: number, w: number, h: number])[]): number[] {
   return rects.flatMap(([x, y, w, h]) => [x, y, x + w, y, x, y + h].map((v) => v * 256));
 }
@@ -228,19 +228,19 @@ function overlapsOf(chip: ChipName, vertices: number[], changes: Partial<Draw> =
 }
 
 describe('overlap of coarse fragments on GFX11', () => {
-  it('is that of their fine pixels: primitives in one fragment do not overlap without a common pixel', () => {
+  it('is determined by fine pixels: primitives in one fragment do not overlap without a common pixel', () => {
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]))).toBe(0);
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]))).toBe(1);
     expect(overlapsOf('navi31', rectangles([7, 4, 1, 2], [4, 5, 2, 1]))).toBe(0);
   });
 
-  it('is that of pixels if ordering forces pixel rate', () => {
+  it('is determined by pixels if ordering forces pixel rate', () => {
     const forced = { registers: { PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 } };
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [5, 4, 1, 2]), forced)).toBe(0);
     expect(overlapsOf('navi31', rectangles([4, 4, 1, 2], [4, 5, 2, 1]), forced)).toBe(1);
   });
 
-  it('is that of the samples of fine pixels if the overlap rate distinguishes them', () => {
+  it('is determined by the samples of fine pixels if the overlap rate distinguishes them', () => {
     // With two samples, sample 0 is to the right of and below the centre, and sample 1 to the left and above.
     const upper = [4 * 256, 4 * 256, 4 * 256 + 100, 4 * 256, 4 * 256, 4 * 256 + 100];
     const lower = [4 * 256 + 150, 4 * 256 + 150, 5 * 256, 4 * 256 + 150, 4 * 256 + 150, 5 * 256];

@@ -8,7 +8,7 @@ import type { DrawPlan } from '../../../rtl-model/spi/draw-plan.js';
 import { Wave } from '../../../rtl-model/wave.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** A drain whose packer sees what `sees` says, with these answers to its choices. */
+/** Creates a drain whose packer observes the state in `sees`, with these answers to its choices. */
 function drainOf(answers: readonly number[] = []) {
   const sees = { overlap: false, collides: false, isOver: false };
   const questions: [number, number][] = [];
@@ -34,7 +34,7 @@ describe("the chip's bug (S-129)", () => {
     [CHOICE.MISSED_OVERLAP, 4],
   ];
 
-  it('shows only if a quad overlaps an unfinished wave, and not always', () => {
+  it('only shows if a quad overlaps an unfinished wave, and not always', () => {
     const { drain, sees, questions } = drainOf([0]);
     expect([drain.bugOutcome(undefined), questions]).toEqual(['none', []]);
     sees.overlap = true;

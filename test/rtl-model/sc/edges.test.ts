@@ -11,7 +11,7 @@ const [CORNER, RIGHT, BELOW] = [
 it.each([
   ['clockwise', [...CORNER, ...RIGHT, ...BELOW]],
   ['counterclockwise', [...CORNER, ...BELOW, ...RIGHT]],
-])('the smallest triangle, wound %s, covers only the point at its top left', (_, corners) => {
+])('the smallest triangle, wound %s, covers only its top-left point', (_, corners) => {
   const edges = new Edges();
   expect(edges.set(corners, 0, 3)).toBe(true);
   const isInside = ([x, y]: readonly [number, number]): boolean =>

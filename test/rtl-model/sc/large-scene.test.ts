@@ -5,8 +5,7 @@ import { scene } from '../../checkers/support/scenes.js';
 const PRIMITIVES = 1_000_000;
 
 /**
- * The vertices of triangles with one quad each, which take turns on the 64 quads of the screen. Three of four are off
- * screen.
+ * Returns the vertices of single-quad triangles that cycle through the screen's 64 quads. Three in four are off screen.
  */
 function vertices(): number[] {
   const values: number[] = new Array(PRIMITIVES * 6);
@@ -21,7 +20,7 @@ function vertices(): number[] {
   return values;
 }
 
-it('runs a million primitives in less than 256 MB in addition to the scene itself', () => {
+it('runs a million primitives in less than 256 MB beyond the scene itself', () => {
   const draw = {
     vertices: vertices(),
     depths: [],

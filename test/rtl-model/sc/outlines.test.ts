@@ -18,7 +18,7 @@ const AREA: PixelRect = { left: 0, top: 0, right: SIZE, bottom: SIZE };
 const ALL = [0xffff, 0xffff, 0xffff, 0xffff];
 
 const samplesOf = fc.constantFrom(1, 2, 4, 8, 16);
-/** Coordinates that are on sample positions and pixel corners as often as between them. */
+/** Coordinates that are on sample positions or pixel corners at least half of the time. */
 const coordinate = fc.oneof(
   fc.integer({ min: -600, max: (SIZE + 2) * 256 }),
   fc.integer({ min: -4, max: (SIZE + 1) * 16 }).map((v) => v * 16),
@@ -33,7 +33,7 @@ function shapeOf(type: number, halfWidth = 0, halfHeight = halfWidth, perpendicu
   return { type, halfWidth, halfHeight, perpendicular };
 }
 
-/** The coverage of every fine pixel under a primitive, as determined by the scan converter's rasteriser. */
+/** Returns the coverage of every fine pixel under a primitive, as determined by the scan converter's rasteriser. */
 function coveredSamples(
   shape: PrimitiveShape,
   vertices: readonly number[],
@@ -48,7 +48,7 @@ function coveredSamples(
   return fineCoverage(rasteriser, samples);
 }
 
-/** The coverage computed from the polygon's corners, sample by sample. */
+/** Returns the coverage computed from the polygon's corners, sample by sample. */
 function exactCoverage(
   polygon: readonly Corner[],
   samples: number,
@@ -78,7 +78,7 @@ describe('the rasteriser covers exactly the samples', () => {
     );
   });
 
-  it('inside a rectangle, whichever corner is implied', () => {
+  it('inside a rectangle, regardless of which corner is implicit', () => {
     fc.assert(
       fc.property(corner, corner, fc.nat(3), samplesOf, clips, ([x0, y0], [x1, y1], turn, samples, clip) => {
         const around: Corner[] = [
@@ -112,7 +112,7 @@ describe('the rasteriser covers exactly the samples', () => {
     );
   });
 
-  it('within half the width of a line along the minor axis', () => {
+  it("within half a line's width along the minor axis", () => {
     fc.assert(
       fc.property(corner, corner, half, samplesOf, ([x0, y0], [x1, y1], h, samples) => {
         const [nx, ny] = Math.abs(x1 - x0) >= Math.abs(y1 - y0) ? [0, h] : [h, 0];
@@ -138,7 +138,7 @@ describe('the rasteriser covers exactly the samples', () => {
     expect(lineNormal(dx, dy, 8, false)).toEqual([0, 8]);
   });
 
-  it('within half the width of a line at right angles to it, with perpendicular end caps', () => {
+  it("within half a line's width at right angles to it, with perpendicular end caps", () => {
     fc.assert(
       fc.property(corner, corner, half, samplesOf, ([x0, y0], [x1, y1], h, samples) => {
         const [dx, dy] = [x1 - x0, y1 - y0];
@@ -163,7 +163,7 @@ function share(along: number, across: number, h: number): number {
 }
 
 describe('rasteriser coverage', () => {
-  it('a fan covers every sample of its outline once', () => {
+  it('a fan covers every sample in its outline exactly once', () => {
     const side = (SIZE - 1) * 256 + 77;
     const rim = fc
       .uniqueArray(fc.nat(4 * side - 1), { minLength: 3, maxLength: 8 })
@@ -219,7 +219,7 @@ describe('rasteriser coverage', () => {
   });
 });
 
-it('takes the size of each kind of primitive from the registers for it, and the shape of line ends', () => {
+it('takes the size of points and lines, and the shape of line ends, from their registers', () => {
   const [draw] = scene().draws;
   const shape = (type: number, lineControl: number) =>
     primitiveShape('gfx10.3', {
@@ -244,7 +244,7 @@ it.each([1, 2])('primitives of type %i without a size register are one pixel wid
   expect([halfWidth, halfHeight]).toEqual([128, 128]);
 });
 
-/** The point at a distance along the outline of a square. */
+/** Returns the point at a distance along the outline of a square. */
 function onSquare(distance: number, side: number): Corner {
   const along = distance % side;
   return (

@@ -23,7 +23,7 @@ const INTRAWAVE = {
 };
 const ORDERED = { ...INTRAWAVE, SPI_SHADER_PGM_RSRC2_PS: 1 << 25, PA_SC_SHADER_CONTROL: 1 << 2 };
 
-/** A quad, as its x, y and primitive. By default, all its pixels are covered. */
+/** A quad: its x, y and primitive, and its masks; all pixels are covered by default. */
 type QuadRow = readonly [x: number, y: number, primitive: number, masks?: readonly [number, number]];
 
 interface FormedWave {
@@ -31,7 +31,7 @@ interface FormedWave {
   readonly reason: WaveClosing;
 }
 
-/** A packer, with these answers to its choices. Each quad may come from a draw with its own ordering. */
+/** Creates a packer, with these answers to its choices. Each quad may come from a draw with its own ordering. */
 function packerOf(scenario: Scenario, answers: readonly number[] = []) {
   const formed: FormedWave[] = [];
   let reason: WaveClosing = 'full';
@@ -73,7 +73,7 @@ function packerOf(scenario: Scenario, answers: readonly number[] = []) {
       Int32Array.of(x, y, primitive, a, b, 0),
       0,
     );
-  /** How often the packer has reported that it can accept quads again. */
+  /** Returns how often the packer has reported that it can accept quads again. */
   const timesUnblocked = (): number => unblocked;
   return { packer, context, tracker, formed, accept, timesUnblocked };
 }
@@ -102,7 +102,7 @@ it('packs quads at one position together if they cover different pixels', () => 
   expect(formed.map(({ wave }) => wave.quadCount)).toEqual([2]);
 });
 
-it('closes a wave before a quad if the parameters of its primitive do not fit, however many quads the primitives have', () => {
+it("closes a wave before a quad whose primitive's parameters do not fit, however many quads the primitives have", () => {
   const freedoms = { primitivesPerWave: 2 };
   const { formed, accept, packer } = packerOf(scene({ draw: { registers: ORDERED }, freedoms }));
   for (const [index, primitive] of [0, 0, 0, 1, 1, 2, 2, 3].entries()) accept([2 * index, 0, primitive]);
@@ -113,7 +113,7 @@ it('closes a wave before a quad if the parameters of its primitive do not fit, h
   ]);
 });
 
-it('starts layers instead if the draw loads the intrawave argument (the example of S-066)', () => {
+it('starts layers instead if the draw loads the intrawave argument (the example in S-066)', () => {
   const scenario = { ...scene({ draw: { registers: INTRAWAVE } }), wave: 64 as const };
   const { formed, accept } = packerOf(scenario);
   const overlapped: Readonly<Record<number, number>> = { 2: 0, 7: 3, 8: 7, 9: 8 };
@@ -152,7 +152,7 @@ it('closes a wave if the next quad leaves its region (pops.md 7)', () => {
   ]);
 });
 
-it('an unordered draw does not wait for quads of ordered draws, nor they for its quads', () => {
+it('an unordered draw does not wait for quads of ordered draws, and they do not wait for its quads', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   expect(accept([0, 0, 0])).toBe(true);
   packer.endDraw();
@@ -168,7 +168,7 @@ it('an unordered draw does not wait for quads of ordered draws, nor they for its
   ]);
 });
 
-it('closes its wave before a quad that makes it drain, and continues once all waves have ended (S-131)', () => {
+it('closes its wave before a quad that triggers a drain, and continues once all waves have ended (S-131)', () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }));
   const drains = { drains: true };
   expect(accept([0, 0, 0], drains)).toBe(true);
@@ -183,7 +183,7 @@ it('closes its wave before a quad that makes it drain, and continues once all wa
   expect([accept([0, 0, 1], drains), packer.isIdle]).toEqual([true, false]);
 });
 
-it('stops forever before the quad that triggers the bug of its chip (S-129)', () => {
+it("stops forever before the quad that triggers the chip's bug (S-129)", () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 0]);
   const mayMiss = { mayMiss: true };
   expect(accept([0, 0, 0], mayMiss)).toBe(true);
@@ -193,7 +193,7 @@ it('stops forever before the quad that triggers the bug of its chip (S-129)', ()
   expect([accept([2, 0, 1], mayMiss), packer.waitsFor, formed.length]).toEqual([false, 'drain', 1]);
 });
 
-it('misses overlapped waves if the bug of its chip does so, and replaces them on the pixels (S-129)', () => {
+it("misses overlapped waves if the chip's bug says so, and replaces them on the pixels (S-129)", () => {
   const { packer, formed, accept } = packerOf(scene({ draw: { registers: ORDERED } }), [1, 1, 0]);
   for (const primitive of [0, 1, 2]) {
     expect(accept([0, 0, primitive], { mayMiss: true })).toBe(true);
@@ -267,7 +267,7 @@ it('waits for room in the id window, and reports the wait and its end', () => {
   expect(accept([0, 0, 4])).toBe(true);
 });
 
-it('waits for a launch if its queue of formed waves is full', () => {
+it('waits for a launch while its queue of formed waves is full', () => {
   const { packer, formed, accept, timesUnblocked } = packerOf(scene({ draw: { registers: ORDERED } }));
   let primitive = 0;
   while (accept([0, 0, primitive])) primitive++;
@@ -285,7 +285,7 @@ it('waits for a launch if its queue of formed waves is full', () => {
   expect([timesUnblocked(), formed.length, accept([0, 0, primitive])]).toEqual([1, waiting + 1, true]);
 });
 
-it('launches a partial wave once if nothing else can move, and reports if it has none', () => {
+it('launches a partial wave once if nothing else can move, and reports when it has none', () => {
   const { packer, formed, accept, timesUnblocked } = packerOf(scene({ draw: { registers: ORDERED } }));
   expect(packer.launchPartialWave()).toBe(false);
   accept([0, 0, 0]);
@@ -296,7 +296,7 @@ it('launches a partial wave once if nothing else can move, and reports if it has
   expect(packer.launchPartialWave()).toBe(false);
 });
 
-it('reads the countdown of partial waves and the regions of a draw from its registers', () => {
+it("reads a draw's partial-wave countdown and regions from its registers", () => {
   const packingWith = (registers: Record<string, number>) => {
     const { countdown, breakRegion } = packingOf('gfx10.3', scene({ draw: { registers } }).draws[0]);
     return [countdown, breakRegion];

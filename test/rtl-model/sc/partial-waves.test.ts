@@ -11,7 +11,7 @@ import { scene } from '../../checkers/support/scenes.js';
 
 /** A quad on the left packer. */
 const LEFT = [0, 0, 512, 0, 0, 512];
-/** A triangle that, drawn repeatedly, keeps the right packer busy for a long time. */
+/** A triangle that keeps the right packer busy for a long time when drawn repeatedly. */
 const RIGHT = [16 * 256, 0, 48 * 256, 0, 16 * 256, 32 * 256];
 
 function scenario(launchControl: number, countdown = 0): Scenario {
@@ -36,7 +36,7 @@ function scenario(launchControl: number, countdown = 0): Scenario {
   });
 }
 
-/** When and why the wave of the left packer was formed. Its only quad arrives in cycle 1. */
+/** Returns when and why the left packer's wave was formed. Its only quad arrives in cycle 1. */
 function leftWave(control: number, countdown?: number) {
   let wave: Pick<WaveFormed, 'cycle' | 'reason'> | undefined;
   runScenario(scenario(control, countdown), (t) => {
@@ -46,7 +46,7 @@ function leftWave(control: number, countdown?: number) {
 }
 
 describe('a partial wave', () => {
-  it('launches after the time-out, at once, or after the countdown, depending on the squad control', () => {
+  it('launches after the timeout, immediately, or after the countdown, depending on the squad control', () => {
     expect(leftWave(0)).toEqual({ cycle: 41, reason: 'timeout' });
     expect(leftWave(2)).toEqual({ cycle: 2, reason: 'timeout' });
     expect(leftWave(3, 1)).toEqual({ cycle: 33, reason: 'timeout' });
@@ -56,7 +56,7 @@ describe('a partial wave', () => {
     expect(leftWave(1).reason).toBe('draw-end');
   });
 
-  it('launches if nothing else can move, so that a table full of its own quads does not cause a hang', () => {
+  it('launches if nothing else can move, so that a table filled by its own quads does not cause a hang', () => {
     const stuck = scenario(1);
     const freedoms = {
       ...stuck.freedoms,
@@ -106,7 +106,7 @@ it('sends each of the three packers of mariner at most eight pixels per cycle (P
   expect(Math.max(...quadCounts.values())).toBe(2);
 });
 
-it('launches waves with the wave type of their packer (P-063)', () => {
+it("launches waves with their packer's wave type (P-063)", () => {
   const three = scene({ chip: 'mariner', freedoms: { packers: 3, regionSize: 8 } });
   const packerOf = new Map<number, number>();
   const types = new Set<string>();

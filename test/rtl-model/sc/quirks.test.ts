@@ -12,7 +12,10 @@ import { exceptMissingBits } from '../../support/missing-bits.js';
 const corpus = openCorpus();
 const DRAIN = 4;
 
-/** `rmw_image` on a scene of overlapping triangles, with some registers changed. Everything else is as the driver set it. */
+/**
+ * Returns `rmw_image` on a scene of overlapping triangles, with some registers changed and the rest as set by the
+ * driver.
+ */
 function stackedScene(
   chip: ChipName,
   samples: number,
@@ -70,7 +73,7 @@ describe.each(['vega10', 'raven'] as const)('eight samples on %s', (chip) => {
 describe('a drain on navi10', () => {
   const drain = { DB_DFSM_CONTROL: 2 | DRAIN };
 
-  it('never ends while partial squads are held back, and is named as the cause (S-136)', () => {
+  it('never ends while partial squads are held back, and is reported as the cause (S-136)', () => {
     const { rules, stream } = judge(stackedScene('navi10', 1, drain));
     expect(rules).toContain('HANG-01');
     const atRest = stream.find((t) => t.kind === 'quiesced');

@@ -15,7 +15,7 @@ describe('the rasteriser of the scan converter', () => {
   });
 });
 
-it('a rasteriser has no quads before its first outline, and then those of the last outline', () => {
+it('a rasteriser has no quads before its first outline, then those of the latest outline', () => {
   const rasteriser = Rasteriser.ofSamples(1);
   const area = { left: 0, top: 0, right: 4, bottom: 4 };
   expect(rasteriser.quadCount).toBe(0);
@@ -25,7 +25,7 @@ it('a rasteriser has no quads before its first outline, and then those of the la
   expect(rasteriser.quadCount).toBe(0);
 });
 
-it('covers a triangle identically whatever outline preceded it, and produces no empty quads', () => {
+it('covers a triangle identically after any other outline, and produces no empty quads', () => {
   const coordinate = fc.integer({ min: -300, max: 1300 });
   const corner = fc.tuple(coordinate, coordinate);
   const triangle = fc.tuple(corner, corner, corner).map((corners) => corners.flat());
@@ -50,7 +50,7 @@ it('covers a triangle identically whatever outline preceded it, and produces no 
   );
 });
 
-/** Rebuilds the storage buffer of a scene from the primitive order and the coverage of the rasteriser. */
+/** Rebuilds a scene's storage buffer from the primitive order and the rasteriser's coverage. */
 function rebuild(scene: GoldenCase): Uint32Array {
   const result = new Uint32Array(scene.expected.length);
   forEachQuad(scene, (quads, offset) => {

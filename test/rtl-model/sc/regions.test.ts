@@ -3,7 +3,7 @@ import { makeRegionMap } from '../../../rtl-model/sc/regions.js';
 import { defaultFreedoms } from '../../../transactions/index.js';
 
 /**
- * The owners of the regions along x, and of those along y at the left edge. Each region is represented by its first and last
+ * Returns the owners of the regions along the top and left edges. Each region is represented by its first and last
  * pixel.
  */
 function owners(regionMap: number, packers: number, granule: number, size: number) {
@@ -18,7 +18,7 @@ it('assigns regions to packers in a checkerboard, or row by row, depending on th
   expect(owners(1, 4, 1, 8)).toEqual({ across: rotating.map(() => 0), down: rotating });
 });
 
-it('builds regions from whole coarse quads, and assigns them all to a single packer if there is only one', () => {
+it('builds regions from whole coarse quads, and assigns them all to the packer if there is only one', () => {
   expect(owners(0, 2, 5, 10).across).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
   expect(owners(0, 1, 1, 8).across.every((packer) => packer === 0)).toBe(true);
 });

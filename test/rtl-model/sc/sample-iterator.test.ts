@@ -33,7 +33,7 @@ function invocationsOf(samples: number, iterations: number, masks: readonly [num
   return invocations;
 }
 
-it('assigns each covered sample to exactly one invocation, and creates no empty invocations', () => {
+it('assigns each covered sample to exactly one invocation, without empty invocations', () => {
   fc.assert(
     fc.property(log2, log2, word, word, (a, b, m01, m23) => {
       const samples = 1 << Math.max(a, b);
@@ -60,6 +60,6 @@ it('shades every second sample if two invocations share eight samples', () => {
   ]);
 });
 
-it('leaves quads as they are at pixel rate', () => {
+it('leaves quads unchanged at pixel rate', () => {
   expect(invocationsOf(4, 1, [0xf0007, 0])).toEqual([{ sample: 0, masks: [0xf0007, 0] }]);
 });

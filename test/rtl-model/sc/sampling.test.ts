@@ -11,7 +11,7 @@ it.each([
   [ULC, LOCATION.CORNER],
   [ULC | (2 << LOCATION_FIELD), LOCATION.CORNER],
 ])(
-  'SPI_BARYC_CNTL %i puts the position at location %i, where the corner takes precedence',
+  'SPI_BARYC_CNTL %i puts the position at location %i, with precedence for the corner',
   (control, location) => {
     const [draw] = scene({ draw: { registers: { SPI_BARYC_CNTL: control } } }).draws;
     expect(samplingOf('gfx11', draw!, (forced) => forced).positionAt).toBe(location);
@@ -36,7 +36,7 @@ it.each([
   },
 );
 
-it('keeps the samples in the mask of each pixel, or all of them without a mask', () => {
+it("keeps the samples in each pixel's mask, or all of them without a mask", () => {
   const masksOf = (registers: Record<string, number>) => {
     const [draw] = scene({ draw: { samples: 4, registers } }).draws;
     return samplingOf('gfx11', draw!, (forced) => forced).footprint.masks;

@@ -8,14 +8,17 @@ import { planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, setting } from '../../../transactions/index.js';
 import { type SceneChanges, scene } from '../../checkers/support/scenes.js';
 
-/** What a packer saw: a quad that it accepted or the end of a draw. With packer -1, the report of a draw or a primitive. */
+/** What a packer saw: an accepted quad or the end of a draw. With packer -1, the report of a draw or a primitive. */
 interface Seen {
   readonly cycle: number;
   readonly packer: number;
   readonly what: string;
 }
 
-/** A scan converter whose packers accept a quad if `accepts` returns true. `run` continues until nothing is pending. */
+/**
+ * Creates a scan converter whose packers accept a quad if `accepts` returns true. `run` continues until nothing is
+ * pending.
+ */
 function scanOf(changes: SceneChanges, accepts: () => boolean = () => true) {
   const seen: Seen[] = [];
   const idle = { packers: true };
@@ -46,7 +49,7 @@ function scanOf(changes: SceneChanges, accepts: () => boolean = () => true) {
   return { scan, run, seen, quads, idle, context };
 }
 
-/** Number of quads in 16 by 16 pixels. */
+/** The number of quads in 16 by 16 pixels. */
 const QUADS = 64;
 
 it.each([
@@ -62,7 +65,7 @@ it.each([
   expect(cycles).toEqual(Array.from({ length: 2 * QUADS }, (_, index) => 1 + Math.floor(index / perPacker)));
 });
 
-it('sends every packer the quads of its regions, at its rate', () => {
+it('sends each packer the quads in its regions, at its rate', () => {
   const regionMap = setting('regionMap', 'stripes');
   const freedoms = { packers: 2, quadsPerCycle: 3, regionSize: 8, regionMap };
   const { scan, run, quads } = scanOf({ primitives: 1, freedoms });
@@ -80,7 +83,7 @@ it('sends every packer the quads of its regions, at its rate', () => {
 });
 
 it.each([
-  ['of the size that the knob sets if all quads are fine', [0], 9],
+  ['of the size set by the knob if all quads are fine', [0], 9],
   ['made of whole coarse quads if any draw has them', [0x22], 16],
   ['made of whole coarse quads if any draw has them, even for fine quads', [0, 0x22, 0], 16],
 ])('regions are %s', (_, rates, size) => {
@@ -97,7 +100,7 @@ it.each([
     expect(packer).toBe(Math.floor(Number(what.split(' ')[1 + QUAD_COLUMN.Y]) / size) % 2);
 });
 
-it('reports draws and primitives in order, and the end of every draw to each packer after its last quad', () => {
+it("reports draws and primitives in order, and each draw's end to every packer after its last quad", () => {
   const changes = { primitives: 2, moreDraws: [{}], freedoms: { packers: 2 } };
   const { scan, run, seen } = scanOf(changes);
   scan.resume();
@@ -119,7 +122,7 @@ it('reports draws and primitives in order, and the end of every draw to each pac
   ]);
 });
 
-it('neither loses nor repeats a quad, whenever packers reject one', () => {
+it('neither loses nor repeats a quad, no matter when packers reject one', () => {
   const changes = { primitives: 3, moreDraws: [{}], freedoms: { packers: 1 } };
   const plain = scanOf(changes);
   plain.scan.resume();
@@ -144,7 +147,7 @@ it.each([
   ['waits', false],
   ['goes-on', true],
 ] as const)(
-  'a draw with another number of samples %s for earlier waves, depending on the knob (U26)',
+  'a draw with a different sample count %s for earlier waves, depending on the knob (U26)',
   (word, continues) => {
     const hasStarted = (samples: 1 | 4): boolean[] => {
       const sampleChange = setting('sampleChange', word);

@@ -4,7 +4,7 @@ import { scene } from '../../checkers/support/scenes.js';
 
 const corner = (x: number, y: number): number => x | (y << 16);
 
-/** The scissor rectangle of a draw with 100 by 80 pixels. */
+/** Returns the scissor rectangle of a draw with 100 by 80 pixels. */
 function rectangle(registers: Record<string, number>): number[] {
   const { left, top, right, bottom } = scissorOf({ ...scene().draws[0], width: 100, height: 80, registers });
   return [left, top, right, bottom];
@@ -15,7 +15,7 @@ it('the scissor rectangle is the render area if no scissor is set', () => {
 });
 
 it.each(['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'])(
-  'the scissor rectangle is cut by PA_SC_%s at each side',
+  'PA_SC_%s cuts the scissor rectangle on each side',
   (name) => {
     expect(rectangle({ [`PA_SC_${name}_TL`]: corner(3, 5) })).toEqual([3, 5, 100, 80]);
     expect(rectangle({ [`PA_SC_${name}_BR`]: corner(90, 70) })).toEqual([0, 0, 90, 70]);
@@ -23,7 +23,7 @@ it.each(['SCREEN_SCISSOR', 'GENERIC_SCISSOR', 'VPORT_SCISSOR_0'])(
   },
 );
 
-it('the scissor rectangle has only pixels inside all scissors, which have 15 bits per coordinate', () => {
+it('the scissor rectangle contains only pixels inside all scissors, which have 15 bits per coordinate', () => {
   const registers = {
     PA_SC_SCREEN_SCISSOR_TL: corner(3, 20),
     PA_SC_GENERIC_SCISSOR_TL: corner(30, 2) | (1 << 15) | (1 << 31),

@@ -7,7 +7,10 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { FIRST_BACKGROUND_WAVE, type Transaction } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
-/** Two work items with two waves per group. Their groups arrive in cycles 0, 5 and 10, and in cycles 3 and 12. */
+/**
+ * Creates two work items with two waves per group. Their groups arrive in cycles 0, 5 and 10, and in cycles 3 and
+ * 12.
+ */
 function twoWorks() {
   const scenario = groupScene('navi21');
   const [work] = scenario.background!.works;

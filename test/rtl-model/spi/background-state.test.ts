@@ -9,7 +9,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import { BACKGROUND_MODE, type Scenario } from '../../../transactions/index.js';
 import { groupScene, vertexScene } from '../../support/background-scene.js';
 
-/** What the slot's previous wave left behind. */
+/** The value that the slot's previous wave left behind. */
 const LEFT_OVER = 0x55555555;
 /** The number of the group or geometry wave. */
 const NUMBER = 1;
@@ -65,13 +65,13 @@ it.each([
   [33, -1, 1],
   [63, -1, 0x7fffffff],
   [64, -1, -1],
-])('a wave64 of %i work-items starts with as many active lanes', (items, low, high) => {
+])('a wave64 with %i work-items starts with that many active lanes', (items, low, high) => {
   const scenario = groupScene('vega10', { groupSize: [items, 1, 1] });
   const { state } = loadedWave(scenario);
   expect([state.s[SCALAR.EXEC_LO], state.s[SCALAR.EXEC_HI]]).toEqual([low, high]);
 });
 
-it('a vertex has its number and its instance in two vector registers', () => {
+it('a vertex has its number and instance in two VGPRs', () => {
   const { plan, state } = loadedWave(vertices());
   expect(plan.vgprCount).toBe(2);
   const { lanes } = state;
@@ -82,7 +82,7 @@ it('a vertex has its number and its instance in two vector registers', () => {
 it.each([
   ['navi21', 3],
   ['navi31', 1],
-] as const)('a thread of %s has its position in %i vector registers', (chip, registers) => {
+] as const)('a thread on %s has its position in %i VGPRs', (chip, registers) => {
   expect(loadedWave(groupScene(chip)).plan.vgprCount).toBe(registers);
 });
 
@@ -90,7 +90,7 @@ it.each([
   ['navi21', ({ v }: WaveState, lane: number) => [v[lane], v[64 + lane], v[128 + lane]]],
   ['navi31', ({ v }: WaveState, lane: number) => [0, 10, 20].map((bit) => (v[lane]! >> bit) & 0x3ff)],
 ] as const)(
-  'each thread of %s knows its column, row and slice, counted column by column',
+  'each thread on %s knows its column, row and slice, with columns varying fastest',
   (chip, positionOf) => {
     const scenario = { ...groupScene(chip, { groupSize: [5, 3, 4] }), wave: 64 } as const;
     const { state } = loadedWave(scenario);

@@ -9,7 +9,7 @@ import { groupScene, vertexScene } from '../../support/background-scene.js';
 
 type Of<K extends TransactionKind> = Extract<Transaction, { readonly kind: K }>;
 
-/** The transactions of a run by kind, and the final words of `output`. */
+/** Returns a run's transactions by kind, and the final words of `output`. */
 function run(scenario: Scenario) {
   const transactions: Transaction[] = [];
   let output: number[] = [];
@@ -22,7 +22,7 @@ function run(scenario: Scenario) {
   return { of, output };
 }
 
-/** The final word of a thread in the exchange program: its own word and that of its partner, mixed twice. */
+/** Returns a thread's final word in the exchange program: its own and its partner's word, mixed twice. */
 function exchangedWord(group: number, thread: number, threads: number): number {
   const first = (t: number): number => (Math.imul(t, 0x9e3779b1) + group) | 0;
   const partner = (t: number): number => threads - 1 - t;
@@ -70,7 +70,7 @@ describe('a work-group', () => {
     expect(new Set(units).size).toBe(simdCount(chipOf('vangogh')) / 2);
   });
 
-  it('holds its local data as a group rather than per wave', () => {
+  it('holds its LDS allocation per group rather than per wave', () => {
     const { of } = run(groupScene('navi21', { groups: 4 }));
     for (const { holds } of of('background-allocated'))
       expect([holds.localFirst, holds.localDwords]).toEqual([0, 0]);
@@ -101,7 +101,7 @@ describe('a work-group', () => {
     expect(loads.length).toBe(of('background-formed').length);
   });
 
-  it('waits for a barrier of its processor, and reports that', () => {
+  it("waits for one of its processor's barriers, and reports the wait", () => {
     const { of, output } = run(groupScene('navi21', { groups: 12, interval: 1 }, { barriers: 1 }));
     expect(of('background-refused').map(({ resource }) => resource)).toContain('barrier');
     expect(of('group-allocated').every(({ barrier }) => barrier === 0)).toBe(true);
@@ -136,7 +136,7 @@ describe('a vertex wave', () => {
     expect(output).toEqual([0, 1, 2, 3].flatMap((i) => [100 + i, colours[i]]));
   });
 
-  it('exports positions to the buffer of its front end, once it has space', () => {
+  it("exports positions to its front end's buffer once there is space", () => {
     const draw = { vertices: 60, instances: 4, baseVertex: 0, startInstance: 0, clamps: false } as const;
     const inputs = [positions, colours] as const;
     const scenario = vertexScene(
@@ -153,7 +153,7 @@ describe('a vertex wave', () => {
     expect(grants.map(({ index }) => index)).toEqual(grants.map(() => 1));
     const space = [...of('sx-alloc'), ...of('sx-freed')].filter(({ packer }) => packer === -1);
     expect(space.length).toBe(2 * of('background-launched').length);
-    // There is one wave at a time, because within a cycle resources are returned before they are allocated.
+    // There is one wave at a time. Within a cycle, resources are returned before they are allocated.
     const steps = space.map(({ kind, cycle }) => ({ cycle, step: kind === 'sx-alloc' ? 1 : -1 }));
     let used = 0;
     for (const { step } of steps.sort((a, b) => a.cycle - b.cycle || a.step - b.step)) {

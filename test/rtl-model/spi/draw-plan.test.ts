@@ -6,7 +6,7 @@ import { ReplayChoices } from '../../../rtl-model/kernel/index.js';
 import { INPUT_REGISTER_COUNT, planDraws } from '../../../rtl-model/spi/draw-plan.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** The contents of SPI_SHADER_PGM_RSRC2_PS: the number of user data registers of a wave, and its other scalar arguments. */
+/** The contents of SPI_SHADER_PGM_RSRC2_PS: a wave's number of user data registers, and its other scalar arguments. */
 interface Arguments {
   readonly userDataCount: number;
   readonly scratch: boolean;
@@ -33,7 +33,7 @@ function planOf(chip: ChipName, { userDataCount, scratch, waveCount, collision, 
 }
 
 it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
-  'on %s, the arguments are consecutive: user data, primitive mask, wave count, overlap, layers, private memory',
+  'on %s, the arguments are consecutive: user data, primitive mask, wave count, overlap, layers, scratch',
   (chip) => {
     const { exitsByExport, hardwareScratchBase } = factsOf(chipOf(chip).gfx);
     fc.assert(

@@ -4,7 +4,7 @@ import { finalWords, programScene, transactionsOf } from '../support/run-program
 const WAVES = 24;
 const STORE_CYCLES = 1500;
 
-/** A program with a slow store. It releases the registers after the store or only when it ends. */
+/** Returns a program with a slow store that releases its registers after the store or only when it ends. */
 const source = (dealloc: string): string => `
   v_mov_b32_e32 v0, 0x100000
   v_mov_b32_e32 v1, 0
@@ -15,7 +15,7 @@ const source = (dealloc: string): string => `
 
 const DEALLOC = '\n  s_nop 0\n  s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
 
-/** A scene with more waves than SIMDs, each of which has enough vector registers for one wave. */
+/** Returns a scene with more waves than SIMDs, each of which has enough VGPRs for one wave. */
 const sceneOf = (dealloc: string) =>
   programScene(source(dealloc), {
     chip: 'navi31',
@@ -24,7 +24,7 @@ const sceneOf = (dealloc: string) =>
   });
 
 describe('MSG_DEALLOC_VGPRS', () => {
-  it('releases vector registers while stores are outstanding, and the rest once they have completed', () => {
+  it('releases VGPRs while stores are outstanding, and other resources once they have completed', () => {
     const scene = sceneOf(DEALLOC);
     const released = transactionsOf(scene, 'vgprs-released');
     const ends = transactionsOf(scene, 'resource-released');
@@ -32,7 +32,7 @@ describe('MSG_DEALLOC_VGPRS', () => {
     expect(ends[0]!.cycle - released[0]!.cycle).toBeGreaterThan(STORE_CYCLES / 2);
   });
 
-  it('makes vector registers lose their contents', () => {
+  it('makes VGPRs lose their contents', () => {
     const storedWord = (dealloc: string): number =>
       finalWords(
         programScene(
@@ -51,12 +51,12 @@ describe('MSG_DEALLOC_VGPRS', () => {
     expect(storedWord(releaseFirst)).not.toBe(7);
   });
 
-  it('releases vector registers only once, however often it is sent', () => {
+  it('releases VGPRs only once, however often it is sent', () => {
     const released = transactionsOf(sceneOf(DEALLOC + DEALLOC), 'vgprs-released').map(({ wave }) => wave);
     expect(released.sort((a, b) => a - b)).toEqual(Array.from({ length: WAVES }, (_, wave) => wave));
   });
 
-  it('lets younger waves launch that wait only for registers', () => {
+  it('lets younger waves launch if they only wait for registers', () => {
     const lastLaunch = (dealloc: string): number =>
       Math.max(...transactionsOf(sceneOf(dealloc), 'wave-launched').map(({ cycle }) => cycle));
     expect(lastLaunch('')).toBeGreaterThan(STORE_CYCLES);

@@ -13,7 +13,7 @@ import { programScene, transactionsOf } from '../support/run-program.js';
 
 const SET_PACKER = 's_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1\n';
 const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n';
-/** A pause of many times the latency of a message to its tracker. */
+/** A pause many times as long as a message takes to its tracker. */
 const PAUSE = 's_sleep 127\n';
 
 /** A step of a wave: its message, its end, or its exit. */
@@ -37,14 +37,14 @@ function stepsOf(programs: readonly string[], freedoms: Partial<Freedoms>, chip:
 }
 
 describe('the exit message', () => {
-  it('of a wave without packer counts, or has no effect, so that its end is the exit (U12)', () => {
+  it('of a wave without a packer counts, or has no effect, so that its end is the exit (U12)', () => {
     const program = `${MESSAGE}${PAUSE}s_endpgm`;
     const exitOf = (messageWithoutPacker: number): Step[] => stepsOf([program], { messageWithoutPacker })(0);
     expect(exitOf(0)).toEqual(['message-sent', 'section-exit', 'wave-ended']);
     expect(exitOf(1)).toEqual(['message-sent', 'wave-ended', 'section-exit']);
   });
 
-  it('of a wave with packer counts under either setting (U12)', () => {
+  it('of a wave with a packer counts under either setting (U12)', () => {
     const program = `${SET_PACKER}${MESSAGE}${PAUSE}s_endpgm`;
     for (const messageWithoutPacker of [0, 1]) {
       const steps = stepsOf([program], { messageWithoutPacker })(0);
@@ -52,7 +52,7 @@ describe('the exit message', () => {
     }
   });
 
-  it('sent twice counts once, or the second time for the next wave (U13)', () => {
+  it('sent twice counts once, or the second one counts for the next wave (U13)', () => {
     const twice = `${SET_PACKER}${PAUSE}${MESSAGE}${PAUSE}${MESSAGE}s_endpgm`;
     const late = `${SET_PACKER}${PAUSE.repeat(6)}${MESSAGE}${PAUSE}s_endpgm`;
     const nextOf = (secondMessage: number): Step[] => stepsOf([twice, late], { secondMessage })(1);
@@ -61,7 +61,7 @@ describe('the exit message', () => {
   });
 });
 
-/** Number of cycles that a message takes to its tracker. */
+/** The number of cycles that a message takes to its tracker. */
 const MESSAGE_CYCLES = 300;
 
 it.each([
@@ -103,7 +103,7 @@ it('a second export with done that outlives its wave does not exit the next wave
   expect(early).toEqual([]);
 });
 
-/** The exit path with one tracker, and the waves whose message has left them. */
+/** Creates an exit path with one tracker, and a list of the waves whose message has left them. */
 function pathOf(chip: ChipName, freedoms: Partial<Freedoms> = {}, tracker?: Partial<ExitTracking>) {
   const departed: Wave[] = [];
   const context = new DeviceContext(
@@ -118,12 +118,12 @@ function pathOf(chip: ChipName, freedoms: Partial<Freedoms> = {}, tracker?: Part
   return { path, context, tracker: modelTracker, departed };
 }
 
-/** A wave of a draw that does or does not order its waves. */
+/** Creates a wave of a draw that does or does not order its waves. */
 function waveOf(ordered: boolean): Wave {
   return Object.assign(new Wave(0), { plan: { ordering: { ordered } }, ended: true });
 }
 
-it('counts the exits of a wave that are in flight', () => {
+it("counts a wave's exits in flight", () => {
   const { path, tracker } = pathOf('navi21');
   const wave = new Wave(0);
   tracker.add(wave);
@@ -142,7 +142,7 @@ it('counts the exits of a wave that are in flight', () => {
   ).toEqual([1, 2, 1, 0]);
 });
 
-it('the message of a background wave leaves it but exits no wave', () => {
+it('the message of a background wave is sent but exits no wave', () => {
   const scenario = groupScene('navi21');
   const words = assembleProgram(`${MESSAGE}s_waitcnt lgkmcnt(0)\ns_endpgm`, 'gfx10.3');
   const works = scenario.background!.works.map((work) => ({ ...work, words }));
@@ -167,7 +167,7 @@ it.each<[ChipName, number]>([
   expect([events, departed.length, wave.section.exited]).toEqual([sent, sent, false]);
 });
 
-it('on GFX11, the end of a wave is its exit only if its draw is unordered and it has not exported with done (U21)', () => {
+it("on GFX11, a wave's end is its exit only if its draw is unordered and it has not exported with done (U21)", () => {
   for (const [ordered, exitSent, exited] of [
     [false, false, true],
     [false, true, false],
@@ -201,7 +201,7 @@ it('a wave that ends without a message exits only if it never set a packer (U3, 
   }
 });
 
-it('overlapping waves wait until the exit counts, however late that is', () => {
+it('overlapping waves wait until the exit counts, no matter how late', () => {
   const exiting = new Wave(0);
   const younger = Object.assign(new Wave(1), { number: 1 });
   younger.overlap.pending = 1;

@@ -14,7 +14,7 @@ const WAVES = 12;
 /** Slightly fewer than the number of ids that a packer can have in use. */
 const IDS = 1000;
 
-/** A tracker with waves of one packer, and the sequence numbers that it has retired. */
+/** Creates a tracker with waves of one packer, and a list of the sequence numbers that it has retired. */
 function makeTracker(chip: ChipName) {
   const retired: number[] = [];
   const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);
@@ -45,7 +45,7 @@ it.each<[ChipName, 'in order' | 'at once']>([
   ['vega10', 'in order'],
   ['navi21', 'in order'],
   ['navi31', 'at once'],
-])('on %s, waves retire in order, and exits that precede those of older waves count %s', (chip, outcome) => {
+])('on %s, waves retire in order, and exits ahead of older waves count %s', (chip, outcome) => {
   fc.assert(
     fc.property(orders, (order) => {
       const { tracker, waves, retired } = makeTracker(chip);
@@ -87,7 +87,7 @@ it.each<ChipName>(['navi21', 'navi31'])(
   },
 );
 
-it('polls see an exit after its latency, and the second of two exits in one cycle a cycle later', () => {
+it('polls see an exit after its latency; of two exits in one cycle, the second is visible a cycle later', () => {
   const visible: (readonly [cycle: number, sequence: number])[] = [];
   const recorded: (readonly [cycle: number, id: number])[] = [];
   const scenario = scene({ freedoms: { exitVisibleLatency: [1, 1] } });
@@ -109,7 +109,7 @@ it('polls see an exit after its latency, and the second of two exits in one cycl
   expect(recorded).toEqual(visible);
 });
 
-it('reports the exit of a wave only once', () => {
+it("reports a wave's exit only once", () => {
   const recorded: Transaction[] = [];
   const context = new DeviceContext(scene({ chip: 'navi31' }), new ReplayChoices([]), (t) =>
     recorded.push(t),

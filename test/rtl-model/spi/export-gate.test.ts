@@ -12,7 +12,7 @@ interface GateState {
   readonly pending: number;
 }
 
-/** Number of export-ready flags in flight after a wave has passed through these states. */
+/** Returns the number of export-ready flags in flight after a wave has passed through these states. */
 function flags(chip: ChipName, states: readonly GateState[]): number {
   const context = new DeviceContext(scene({ chip }), new ReplayChoices([]), null);
   const gate = new ExportGate(context);

@@ -11,7 +11,7 @@ import { Wave } from '../../../rtl-model/wave.js';
 import type { ComputeWork, Freedoms } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
-/** Places groups of two waves on work-group processors until a resource runs out. */
+/** Places groups of two waves on work-group processors. */
 function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) {
   const scenario = groupScene('navi21', { mode: 'wgp', ...changes }, freedoms);
   const context = new DeviceContext(scenario, new ReplayChoices([]), null);
@@ -48,7 +48,7 @@ function bench(changes: Partial<ComputeWork>, freedoms: Partial<Freedoms> = {}) 
 const locationOf = ({ wgp, localFirst, barrier }: Group): string => `${wgp} ${localFirst} ${barrier}`;
 
 describe('the group arbiter', () => {
-  it('allocates each group a part of the local memory of its processor, and reuses released parts', () => {
+  it("allocates LDS on a group's processor, and reuses released allocations", () => {
     const { placed, fill, release, processors } = bench({ localDwords: CAPACITY / 2 });
     expect(fill()).toBe('lds');
     const locations = Array.from({ length: processors }, (_, wgp) => [
@@ -63,7 +63,7 @@ describe('the group arbiter', () => {
     expect(locationOf(placed.at(-1)!)).toBe(locationOf(first!));
   });
 
-  it('requires private memory for each wave of a group', () => {
+  it('requires scratch memory for each wave of a group', () => {
     const { placed, fill, release } = bench({ scratchWaves: 5, localDwords: 0 });
     expect([fill(), placed.length]).toEqual(['scratch', 2]);
     expect(placed.flatMap(({ waves }) => waves.map(({ launch }) => launch.scratchSlot))).toEqual([

@@ -20,13 +20,13 @@ const LOAD_BOTH = { SPI_SHADER_PGM_RSRC2_PS: 3 << 25, PA_SC_SHADER_CONTROL: 3 <<
 
 const JUNK: readonly number[] = [CHOICE.COLLISION_JUNK, CHOICE.INTRAWAVE_JUNK];
 
-/** What the previous waves in the slot left behind. */
+/** The value that the slot's previous waves left behind. */
 const LEFT_OVER = 0x55555555;
 
 /** The quads that start a layer. */
 const LAYERS = 0b1010;
 
-/** A wave that is about to start in a used slot; `junk` is the value of unused bits. */
+/** Returns a wave that is about to start in a used slot. `junk` is the value of unused bits. */
 function launchedWave(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize): Wave {
   const base = scene({ chip, draw: { registers: LOAD_BOTH }, freedoms: { packers: 2 } });
   const scenario = { ...base, wave: lanes ?? base.wave };
@@ -43,7 +43,7 @@ function launchedWave(chip: ChipName, junk: 'zeros' | 'ones', lanes?: WaveSize):
   return wave;
 }
 
-/** The collision argument as an unsigned word. */
+/** Returns the collision argument as an unsigned word. */
 function argumentOf({ plan, state }: Wave): number {
   return state.s[plan.collisionRegister!] >>> 0;
 }
@@ -54,7 +54,7 @@ describe('the collision argument', () => {
     ['navi10', 3 << 28],
     ['navi21', 3 << 28],
   ])(
-    'on %s contains ids, packer and bit 31, and any value in all other bits (pops.md 5.1)',
+    'on %s contains ids, packer and bit 31, and arbitrary values in all other bits (pops.md 5.1)',
     (chip, packer) => {
       const clean = argumentOf(launchedWave(chip, 'zeros'));
       expect(clean).toBe(((1 << 28) | (0x2aa << 16) | 0x155) >>> 0);
@@ -69,7 +69,7 @@ it.each<[ChipName, WaveSize, number]>([
   ['navi21', 64, 0xffff0000],
   ['navi21', 32, 0xffffff00],
 ])(
-  'the layer mask on %s, wave%i, may have any value in the bits above its quads (S-064)',
+  'the layer mask on %s, wave%i, may have arbitrary values in the bits above its quads (S-064)',
   (chip, lanes, above) => {
     const layers = ({ plan, state }: Wave): number => state.s[plan.intrawaveRegister!] >>> 0;
     expect(layers(launchedWave(chip, 'zeros', lanes))).toBe(LAYERS);
@@ -87,7 +87,7 @@ it.each<ChipName>(['vega10', 'navi21', 'navi31'])(
   },
 );
 
-it('an argument that is not loaded takes no register and no choice', () => {
+it('an argument that is not loaded takes no register and involves no choice', () => {
   for (const [rsrc2, points] of [
     [0, []],
     [1 << 25, [CHOICE.COLLISION_JUNK]],
@@ -114,8 +114,8 @@ it('an argument that is not loaded takes no register and no choice', () => {
 });
 
 /**
- * The registers and the parameter memory of a wave that is about to start with these quads. Each entry is the number of a
- * quad's primitive.
+ * Returns the SGPRs and parameter memory of a wave that is about to start, given the primitive number of each of
+ * its quads.
  */
 function stateOf(changes: SceneChanges, primitives: readonly number[] = [0], scratchSlot = -1) {
   const scenario = scene(changes);
@@ -148,7 +148,7 @@ it('the collision argument is 0 if the draw loads it but the scan converter does
   expect([argument(always), argument(byRegister)]).toEqual([1, 0]);
 });
 
-it('a wave of a draw with private memory starts with the offset of its part', () => {
+it('a wave of a draw with scratch memory starts with its scratch offset', () => {
   const registers = { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: (5 << 12) | 32 };
   const { s, plan } = stateOf({ draw: { registers } }, [0], 3);
   expect(s[plan.scratch!.offsetRegister!]).toBe(3 * 5 * 1024);

@@ -3,7 +3,7 @@ import { LaunchControllers } from '../../../rtl-model/spi/launch-controllers.js'
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
-it('counts the controllers that load from a staging, and finds the next one to finish and an idle one (P-071)', () => {
+it('counts the controllers that load from a staging buffer, and finds the next to finish and an idle one (P-071)', () => {
   const [pixels, groups] = [new Staging(4), new Staging(4)];
   const controllers = new LaunchControllers();
   expect(controllers.idleController(0)).toBe(0);
@@ -32,7 +32,7 @@ it('counts the controllers that load from a staging, and finds the next one to f
   ]).toEqual([2, 1, 1]);
 });
 
-it('loads a wave with one vector register and few scalars in one cycle per 32 lanes (P-074, P-076)', () => {
+it('loads a wave with one VGPR and few SGPRs in one cycle per 32 lanes (P-074, P-076)', () => {
   const wave = new Wave(0);
   wave.work = { vgprCount: 1, sgprCount: 8, attributes: 0 } as Wave['work'];
   const controllers = new LaunchControllers();

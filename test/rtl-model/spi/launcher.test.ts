@@ -23,7 +23,7 @@ it('lists the waves that hold slots at rest, and none once all have ended', () =
   expect(halted.map(({ index }) => index).sort()).toEqual([0, 1]);
 });
 
-it('reports the request of each wave once, no later than its launch', () => {
+it("reports each wave's request once, no later than its launch", () => {
   const scene = programScene('s_endpgm', { draws: 3 });
   const requests = transactionsOf(scene, 'launch-requested');
   const launches = transactionsOf(scene, 'wave-launched');
@@ -34,7 +34,7 @@ it('reports the request of each wave once, no later than its launch', () => {
   }
 });
 
-it('any event that may allow a launch schedules one launch cycle, which is the next cycle', () => {
+it('any event that may allow a launch schedules a single launch in the next cycle', () => {
   const scenario = groupScene('navi31');
   const alternatives: number[] = [];
   const choose = (point: number, n: number): number =>
@@ -58,7 +58,7 @@ it('any event that may allow a launch schedules one launch cycle, which is the n
   other.resetBackground(group);
   group.waves.push(other);
   const started: (number | undefined)[] = [];
-  /** The number of cycles from a call to each launch that it causes. */
+  /** Returns the number of cycles from a call to each launch that it causes. */
   const launchesAfter = (call: () => void): number[] => {
     const from = context.now;
     call();
@@ -86,7 +86,7 @@ it('any event that may allow a launch schedules one launch cycle, which is the n
   expect(launchesAfter(() => launcher.offered())).toEqual([]);
 });
 
-it('registers that a wave does not load keep the values of the previous wave', () => {
+it("registers that a wave does not load keep the previous wave's values", () => {
   const source = 'exp mrt0 v9, off, off, off done\ns_waitcnt expcnt(0)\nv_mov_b32 v9, 7\ns_endpgm';
   const threeWaves = programScene(source, { draws: 3, freedoms: { waveSlots: 1 } });
   expect(transactionsOf(threeWaves, 'export-granted').map(({ data }) => data[0])).toEqual([0, 7, 7]);

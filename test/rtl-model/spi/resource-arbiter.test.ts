@@ -9,17 +9,17 @@ import { Wave } from '../../../rtl-model/wave.js';
 import type { Freedoms } from '../../../transactions/index.js';
 import { programScene, type SceneChanges, transactionsOf } from '../support/run-program.js';
 
-/** The resources that the rejected waves of a draw lack. All waves hold their own resources for a long time. */
+/** Returns the resources that a draw's refused waves lack. All waves hold their resources for a long time. */
 function missingResources(freedoms: Partial<Freedoms>, draws = 40, changes: SceneChanges = {}): Set<string> {
   const scene = programScene('s_sleep 127\ns_endpgm', {
     draws,
-    // This is the smallest allocation of vector registers, which has 16 rows on navi21.
+    // The smallest VGPR allocation, 16 rows on navi21.
     registers: { SPI_SHADER_PGM_RSRC1_PS: 0 },
     freedoms: { packers: 1, exportSpace: 256, ...freedoms },
     ...changes,
   });
   const refused = transactionsOf(scene, 'launch-refused');
-  // A wave is rejected once, however often it is checked.
+  // A wave is refused once, however often it is checked.
   expect(new Set(refused.map(({ wave }) => wave)).size).toBe(refused.length);
   return new Set(refused.map(({ resource }) => resource));
 }
@@ -37,14 +37,14 @@ it('a SIMD has sixteen slots, regardless of the knob (P-036)', () => {
   expect(missingResources(manySlots, 16 * SIMDS + 40)).toEqual(new Set(['wave-slot']));
 });
 
-it('a wave lacks registers if any SIMD has a slot, whatever other SIMDs lack', () => {
+it('a wave lacks registers if any SIMD has a free slot, regardless of what other SIMDs lack', () => {
   // One wave fills the registers of a SIMD. All SIMDs have a slot, and one has a second slot.
   expect(missingResources({ waveSlots: SIMDS + 1, registerRows: 16 })).toEqual(new Set(['vgpr']));
   expect(missingResources({ waveSlots: 2 * SIMDS, registerRows: 16 })).toEqual(new Set(['vgpr']));
 });
 
-it('a wave lacks scalar registers if they are shared and used up, even if slots are free', () => {
-  // Each wave takes 112 of the 800 scalars of a SIMD, so seven waves fit, but not eight.
+it('a wave lacks SGPRs if they are shared and used up, even if slots are free', () => {
+  // Each wave takes 112 of a SIMD's 800 SGPRs, so seven waves fit, but not eight.
   const changes = { chip: 'vega10', registers: { SPI_SHADER_PGM_RSRC1_PS: 13 << 6 } } as const;
   const manySlots = { stagedWaves: 64, waveSlots: 1024, primitivesPerWave: 1 };
   const simds = simdCount(chipOf('vega10'));
@@ -52,7 +52,7 @@ it('a wave lacks scalar registers if they are shared and used up, even if slots 
   expect(missingResources(manySlots, 7 * simds + 20, changes)).toEqual(new Set(['sgpr']));
 });
 
-it('a wave lacks private memory if all parts that SPI_TMPRING_SIZE allows are in use', () => {
+it('a wave lacks scratch memory if all the slots allowed by SPI_TMPRING_SIZE are in use', () => {
   const withParts = (waves: number) => ({
     registers: { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: (1 << 12) | waves },
   });

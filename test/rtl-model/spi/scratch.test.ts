@@ -6,7 +6,7 @@ const SCRATCH_EN = { SPI_SHADER_PGM_RSRC2_PS: 1 };
 const WAVESIZE = 5;
 const NEXT_REGISTER = 9;
 
-/** The address of a part's first byte, from the register that contains it. */
+/** Returns the address of a wave's first scratch byte, from the register that contains it. */
 function firstByte(gfx: Gfx, part: number, registers: Readonly<Record<string, number>>): number {
   const plan = scratchPlan(
     gfx,
@@ -24,16 +24,16 @@ it.each<[Gfx, number]>([
   ['gfx10', 1024],
   ['gfx10.3', 1024],
   ['gfx11', 256],
-])('parts of private memory on %s are WAVESIZE units of %i bytes apart', (gfx, unit) => {
+])('the scratch memory of waves on %s is WAVESIZE units of %i bytes apart', (gfx, unit) => {
   const parts = [0, 1, 2, 31].map((part) => firstByte(gfx, part, {}));
   expect(parts).toEqual([0, 1, 2, 31].map((part) => part * WAVESIZE * unit));
 });
 
-it('on GFX11, parts start at SPI_GFX_SCRATCH_BASE, in units of 256 bytes, even beyond 4 GB', () => {
+it('on GFX11, scratch memory starts at SPI_GFX_SCRATCH_BASE, in units of 256 bytes, even beyond 4 GiB', () => {
   const registers = { SPI_GFX_SCRATCH_BASE_LO: 0x80ffffff | 0, SPI_GFX_SCRATCH_BASE_HI: 0x12 };
   expect(firstByte('gfx11', 1, registers)).toBe(0x1280ffffff * 256 + WAVESIZE * 256);
 });
 
-it('a draw without SCRATCH_EN has no private memory', () => {
+it('a draw without SCRATCH_EN has no scratch memory', () => {
   expect(scratchPlan('gfx11', { SPI_TMPRING_SIZE: WAVESIZE << 12 }, NEXT_REGISTER)).toBeUndefined();
 });

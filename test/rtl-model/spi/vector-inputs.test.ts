@@ -21,7 +21,7 @@ const SAMPLE_3 = [10 * 16, 14 * 16] as const;
 
 const COARSE = { GE_VRS_RATE: 1 | (2 << 4) };
 
-/** The registers of a wave with one quad at (4, 8), of which samples 0 and 3 of the last fragment are covered. */
+/** Returns the VGPRs of a wave with one quad at (4, 8), in which samples 0 and 3 of the last fragment are covered. */
 function loadedRegisters(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.X] = 4;
@@ -42,7 +42,7 @@ function loadedRegisters(name: VectorInput['name'], draw: Partial<Draw> = {}) {
   };
 }
 
-it('loads the same word into exactly the lanes of the quads', () => {
+it("loads the same word into exactly the quads' lanes", () => {
   expect(loadedRegisters('line_stipple').ints).toEqual([0, 0, 0, 0]);
   expect(loadedRegisters('frag_pos_w').floats).toEqual([1, 1, 1, 1]);
   expect(loadedRegisters('frag_pos_z', { depths: [0.25, 0.75] }).floats).toEqual([0.75, 0.75, 0.75, 0.75]);
@@ -67,7 +67,7 @@ it('loads the position, coverage, sample and size of each fragment', () => {
   expect(loadedRegisters('frag_pos_y').floats).toEqual([8.5, 8.5, 9.5, 9.5]);
 });
 
-it('puts the position at the corner, and swaps centre and centroid, if SPI_BARYC_CNTL says so', () => {
+it('puts the position at the corner, and swaps centre and centroid, as set by SPI_BARYC_CNTL', () => {
   const withControl = (bits: number) => ({ samples: 4 as const, registers: { SPI_BARYC_CNTL: bits } });
   expect(loadedRegisters('frag_pos_x', withControl(1 << 20)).floats).toEqual([4, 5, 4, 5]);
   expect(loadedRegisters('frag_pos_y', withControl((1 << 20) | (2 << 16))).floats).toEqual([8, 8, 9, 9]);
@@ -120,7 +120,7 @@ it('uses fragments of two by four pixels, with the position at their centre', ()
   expect(loadedRegisters('frag_pos_x', { registers: atCorner }).floats).toEqual([4, 6, 4, 6]);
 });
 
-/** The offset along both axes at one location, for this coverage of a pixel with four samples. */
+/** Returns the offset along both axes at one location, for this coverage of a pixel with four samples. */
 function offset(location: number, mask: number, draw: Partial<Draw> = {}): number[] {
   const invocation: Invocation = {
     plan: planOf({ samples: 4, ...draw }),
@@ -151,7 +151,7 @@ it.each([
   ['eight samples', { samples: 8 }],
   ['two by four pixels', { samples: 1, registers: COARSE }],
 ] as const)(
-  'for %s, no covered point is nearer to the centre than the centroid, and no lower one is equally near',
+  'for %s, no covered point is nearer to the centre than the centroid, and no lower-numbered one is equally near',
   (_, draw) => {
     const plan = planOf(draw);
     const { points, x, y, width, height } = plan.sampling.footprint;
@@ -175,7 +175,7 @@ it('a fragment with several pixels has no single sample', () => {
   expect(offset(LOCATION.CENTROID, 0b10, coarse)).toEqual([384, 128]);
 });
 
-it('weights the corners of a triangle, the ends of a line by its nearest point, and a point as a whole', () => {
+it("weights a triangle's corners, a line's ends by the nearest point, and a point as a whole", () => {
   const weights = (type: number, primitive: readonly number[]) => {
     const vertices = [...new Array(6).fill(0), ...primitive];
     const { floats, second } = loadedRegisters('persp_center', {
@@ -221,7 +221,7 @@ it('weights the corners of any triangle so that they reproduce the location, whi
   );
 });
 
-it('counts primitives from the first one of the draw, whatever the earlier draws', () => {
+it("counts primitives from the draw's first one, regardless of earlier draws", () => {
   const [draw] = scene().draws;
   const depths = draw.depths.map((_, primitive) => primitive / 8);
   const scenario = scene({ chip: 'navi31', moreDraws: [{ depths }] });

@@ -13,7 +13,7 @@ const CHIP = chipOf('navi21');
 const programOf = (source: string) =>
   decodeProgram(assembleProgram(source, CHIP.gfx), instructionSetOf(CHIP), 64);
 
-it('the step of a burst depends on the effect of the instruction', () => {
+it("the step of a burst depends on the instruction's effect", () => {
   const program = programOf(`v_mov_b32_e32 v0, 1
     s_nop 0
     s_waitcnt vmcnt(0)
@@ -32,7 +32,7 @@ it('the step of a burst depends on the effect of the instruction', () => {
   ]);
 });
 
-it('slots have room for all vector registers and constants that a program names or that are loaded at launch', () => {
+it('slots have room for all VGPRs and constants that a program uses or that are loaded at launch', () => {
   const plans = [
     'v_mov_b32_e32 v9, 0x12345678\nv_mov_b32_e32 v9, 0x23456789\ns_endpgm',
     'v_mov_b32_e32 v3, 1\ns_endpgm',

@@ -3,7 +3,7 @@ import { WorkQueue } from '../../../rtl-model/spi/background/work-queue.js';
 import { Staging } from '../../../rtl-model/spi/staging.js';
 import { Wave } from '../../../rtl-model/wave.js';
 
-it('stages geometry waves once their staging registers have room, and other waves immediately (P-012)', () => {
+it('stages geometry waves once there is room in their staging registers, and other waves immediately (P-012)', () => {
   const staging = new Staging(1);
   const staged = (queue: WorkQueue): boolean[] => {
     const waves = [new Wave(0), new Wave(1)];

@@ -18,8 +18,8 @@ const SCALAR_LOAD = instructionOf('s_load_dword s4, s[0:1], 0x0');
 const LOCAL_LOAD = instructionOf('ds_read_b32 v2, v0');
 
 /**
- * A running wave with packer 0 selected, and its accesses. Memory has room from cycle `roomAt` on, and accesses trap for
- * `holdCycles` cycles.
+ * Creates a running wave with packer 0 selected, and its accesses. Memory has room from cycle `roomAt` on, and
+ * accesses trap for `holdCycles` cycles.
  */
 function bench({ roomAt = 0, holdCycles = 0 } = {}) {
   const transactions: Transaction[] = [];
@@ -93,7 +93,7 @@ describe('an address unit', () => {
   });
 });
 
-it('a trap handler runs for its cycles without a selected packer, and restores the selection (P-147)', () => {
+it('a trap handler runs for its duration without a selected packer, and restores the selection (P-147)', () => {
   const { context, wave, accesses } = bench({ holdCycles: 40 });
   expect(accesses.issue(wave, LOAD)).toBe(false);
   expect([wave.status, wave.state.next, accesses.isIdle]).toEqual([STATUS.TRAPPED, 1, false]);

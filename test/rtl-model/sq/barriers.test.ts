@@ -36,7 +36,7 @@ it('a barrier no longer waits for a wave that has ended', () => {
   expect(barriers.reach(waves[0], group, BARRIER)).toBe(true);
 });
 
-it('a wave that ends does not open the barrier while another has yet to reach it', () => {
+it('a wave that ends does not open the barrier while another wave has yet to reach it', () => {
   const { barriers, waves, group } = groupOf(3);
   barriers.reach(waves[0], group, BARRIER);
   barriers.ended(group);

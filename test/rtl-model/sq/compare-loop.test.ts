@@ -11,7 +11,7 @@ import { compareLoopOf, firstToLeave, type PathStep } from '../../../rtl-model/s
 
 /** The word of `s_add_i32 s0, src_pops_exiting_wave_id, s6`. */
 const ADD = 0x810006ef;
-/** The word of a compare of s0 and s1, with the sum on either side. */
+/** Returns the word of a comparison of s0 and s1, with the sum on either side. */
 const compareWord = (opcode: number, sumIsLeft: boolean): number =>
   0xbf000000 | (opcode << 16) | (sumIsLeft ? 0x0100 : 0x0001);
 /** The words of branches that skip one word. */
@@ -28,15 +28,15 @@ function pathOf(opcode: number, sumIsLeft: boolean, scc: number, isTaken: boolea
   }));
 }
 
-/** Determines whether the loop continues with this id by executing an iteration. */
-function staysBy(path: readonly PathStep[], state: WaveState, id: number): boolean {
+/** Executes an iteration to determine whether the loop continues with this id. */
+function continuesWith(path: readonly PathStep[], state: WaveState, id: number): boolean {
   state.s[SCALAR.EXITING_WAVE_ID] = id;
   path[0].instruction.execute(state);
   path[1].instruction.execute(state);
   return (path[2].instruction.execute(state) === 1) === path[2].isTaken;
 }
 
-it('finds the same first id for a compare loop as executing an iteration with every id', () => {
+it('finds the same first id for a compare loop as executing an iteration for every id', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 11 }),
@@ -53,12 +53,12 @@ it('finds the same first id for a compare loop as executing an iteration with ev
         state.s[6] = offset;
         state.s[1] = other;
         const idOf = (sequence: number): number => sequence % (wrap + 1);
-        staysBy(path, state, idOf(first));
+        continuesWith(path, state, idOf(first));
         const loop = compareLoopOf(path)!;
         const found = firstToLeave(loop, state, idOf(first), first + 1, first + 300, idOf);
         let expected = Number.POSITIVE_INFINITY;
         for (let sequence = first + 300; sequence > first; sequence--) {
-          if (!staysBy(path, state, idOf(sequence))) expected = sequence;
+          if (!continuesWith(path, state, idOf(sequence))) expected = sequence;
         }
         expect(found).toBe(expected);
       },
@@ -88,7 +88,7 @@ it.each([
   ['s0, vcc_lo', false],
   ['vcc_lo, s0', false],
   ['s0, s105', true],
-])('accepts a compare only if both operands are registers: %s', (operands, isTaken) => {
+])('accepts a comparison only if both operands are registers: %s', (operands, isTaken) => {
   const source = `s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_lt_i32 ${operands}\ns_cbranch_scc1 out\nout:\ns_endpgm`;
   const steps = decodeProgram(assembleProgram(source, 'gfx10.3'), 'gfx10.3', 32).instructions.slice(0, 3);
   const loop = compareLoopOf(steps.map((instruction) => ({ instruction, isTaken: false })));

@@ -110,7 +110,7 @@ describe('counters', () => {
   });
 });
 
-/** The maximum value that a counter reaches. */
+/** Returns the maximum value that a counter reaches. */
 function maximumOf(scenario: Scenario, counter: keyof CounterValues): number {
   let maximum = 0;
   runScenario(scenario, (t) => {
@@ -147,7 +147,7 @@ describe('a full counter delays the next operation that it counts', () => {
     expect(transactionsOf(whole, 'quiesced')[0]!.waiting).toEqual([]);
   });
 
-  it('for global data share accesses, which use the export bus, but for no other accesses', () => {
+  it('for GDS accesses, which use the export bus, but for no other accesses', () => {
     const issuedAfter = (access: string, kind: 'memory-issued' | 'export-requested'): number => {
       const exports = '  exp mrt0 v1, v1, v1, v1\n'.repeat(7);
       const body = `  s_mov_b32 m0, 0x100\n${exports}  ${access}\n  s_endpgm`;
@@ -189,7 +189,7 @@ describe('a full counter delays the next operation that it counts', () => {
 
 it('only vector accesses wait for room in the queue of their address unit', () => {
   const freedoms = { taQueue: 1, issueGap: [1, 1] } as const;
-  // The lanes of each load are in two lines, which take the address unit two cycles.
+  // Each load's lanes are in two lines, which take the address unit two cycles.
   const spread = `  s_mov_b64 exec, -1
   v_mbcnt_lo_u32_b32 v0, -1, 0
   v_mbcnt_hi_u32_b32 v0, -1, v0

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { finalWords, programScene, transactionsOf } from '../support/run-program.js';
 
-it('the exit leaves the packer selected, or clears it (U23)', () => {
+it('the exit either leaves the packer selected or clears it (U23)', () => {
   const program = `
   s_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1
   s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)
@@ -20,7 +20,7 @@ it('the exit leaves the packer selected, or clears it (U23)', () => {
 it.each([
   ['MSG_DEALLOC_VGPRS', 1],
   ['MSG_INTERRUPT', 0],
-])('%s releases the vector registers of a wave %i times on GFX11', (message, count) => {
+])("%s releases a wave's VGPRs %i times on GFX11", (message, count) => {
   const scene = programScene(`s_nop 0\ns_sendmsg sendmsg(${message})\ns_endpgm`, { chip: 'navi31' });
   expect(transactionsOf(scene, 'message-sent')).toHaveLength(1);
   expect(transactionsOf(scene, 'vgprs-released')).toHaveLength(count);
@@ -38,7 +38,7 @@ it.each([
   expect(exit !== undefined && exit.cycle < end.cycle).toBe(outcome === 'is');
 });
 
-it('the combined end waits until every access of the wave has returned (S-090)', () => {
+it("the combined end waits until all of the wave's accesses have returned (S-090)", () => {
   const program = `
   s_setreg_imm32_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), 1
   s_mov_b64 exec, 1

@@ -9,7 +9,7 @@ const LOAD = `
   global_load_dword v2, v[0:1], off
   s_waitcnt vmcnt(0)`;
 
-/** The caches that the program invalidated, and the levels that served its loads, in order. */
+/** Returns the caches that the program invalidated, and the levels that served its loads, in order. */
 function cacheEvents(source: string, chip: 'navi21' | 'vega10', caches = setting('caches', 'stale')) {
   const scene = programScene(`${LOAD}\n${source}\ns_endpgm`, { chip, freedoms: { caches } });
   return {

@@ -52,7 +52,7 @@ ${WAIT}
   s_endpgm
 `;
 
-/** The waves that are left when the device comes to rest, or undefined if a budget ended the run. */
+/** Returns the waves left when the device comes to rest, or undefined if a budget ended the run. */
 function waitingAtRest(scene: Scenario, budget?: Budget): readonly Waiting[] | undefined {
   let waiting: readonly Waiting[] | undefined;
   runScenario(
@@ -106,7 +106,7 @@ it.each([
   ]);
 });
 
-it('executes a loop that repeats one state up to the second check and no further', () => {
+it('executes a loop that repeats one state up to the second check and no longer', () => {
   const { instructions } = runScenario(
     programScene('s_cmp_lg_u32 s0, s0\nagain:\ns_nop 0\ns_cbranch_scc0 again\ns_endpgm'),
     null,
@@ -132,7 +132,7 @@ out:
   ]);
 });
 
-it('names the loop with the most iterations if a budget ends the run, and otherwise none', () => {
+it('reports the loop with the most iterations if a budget ends the run, otherwise none', () => {
   const loop =
     's_mov_b32 s0, 0\nagain:\ns_add_i32 s0, s0, 1\ns_cmp_lg_u32 s0, 5000\ns_cbranch_scc1 again\ns_endpgm';
   const longestLoop = (waveInstructions: number) => {
@@ -144,9 +144,11 @@ it('names the loop with the most iterations if a budget ends the run, and otherw
 });
 
 it('detects a cycle of several states, and ignores stores that do not change a word', () => {
-  const bitTurns =
+  const togglesBit =
     's_mov_b32 s0, 0\nagain:\ns_xor_b32 s0, s0, 1\ns_cmp_eq_u32 s0, 2\ns_cbranch_scc0 again\ns_endpgm';
-  expect(waitingAtRest(programScene(bitTurns))).toMatchObject([{ cause: { on: 'loop', why: 'same-state' } }]);
+  expect(waitingAtRest(programScene(togglesBit))).toMatchObject([
+    { cause: { on: 'loop', why: 'same-state' } },
+  ]);
   const stores = (source: string): string =>
     `${COUNT_WAVES}again:\n${source}  s_waitcnt_vscnt null, 0x0\n  s_cmp_eq_u32 s4, 7\n  s_cbranch_scc0 again\n  s_endpgm\n`;
   expect(waitingAtRest(programScene(stores(WRITE)))).toMatchObject([
@@ -157,7 +159,7 @@ it('detects a cycle of several states, and ignores stores that do not change a w
   expect(waitingAtRest(programScene(stores(changing)), budget)).toBeUndefined();
 });
 
-it('stops immediately if no path leads out, but not if a branch does', () => {
+it('stops immediately if no path leads out, but not if a branch leads out', () => {
   const waiting = waitingAtRest(
     programScene('s_nop 0\nagain:\ns_add_i32 s0, s0, 1\ns_branch again\ns_endpgm'),
   );
@@ -174,12 +176,12 @@ it('stops immediately if no path leads out, but not if a branch does', () => {
   expect(waitingAtRest(programScene(jump))).toEqual([]);
 });
 
-it('a resting wave continues if nothing else can move and a partial wave launches and writes its input', () => {
+it('a resting wave continues if a partial wave launches because nothing else can move, and writes its input', () => {
   const [handsOver, end] = ['s_cmp_lg_u32 s4, 3\n  s_cbranch_scc1 flag\n', '\n  s_endpgm'];
   const words = assembleProgram(`${COUNT_WAVES}${handsOver}${WRITE}${WAIT}${end}`, 'gfx10.3');
   const registers = PARTIAL_ON_HANG_ONLY;
-  // With 25 quads per layer, there are three full waves and a partial one, which writes. The nearer layer waits for the
-  // depth of the other one.
+  // With 25 quads per layer, there are three full waves and a partial one, which writes. The nearer layer waits for
+  // the other layer's depth.
   const draw = { width: 10, height: 10, depths: [0.5, 0.25], registers };
   const layers = scene({ primitives: 2, draw, moreDraws: [{}] });
   const programs = [{ ...layers.programs[0]!, words }];

@@ -17,7 +17,7 @@ function endOf(scenario: Scenario): Extract<Transaction, { kind: 'wave-ended' }>
 }
 
 describe('a wave that reaches an instruction that it cannot execute', () => {
-  it('halts at an instruction that names a register past its allocation', () => {
+  it('halts at an instruction that uses a register past its allocation', () => {
     const scene = loopScene('s_nop 0\nv_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
     expect(endOf(scene)).toMatchObject([
       { by: 'halt', pc: 4, reason: 'register v4 is past the allocation of 4' },
@@ -43,7 +43,7 @@ describe('a wave that reaches an instruction that it cannot execute', () => {
     ]);
   });
 
-  it('halts if s_setpc leaves the program, and otherwise continues at its target', () => {
+  it('halts if s_setpc leaves the program, otherwise continues at its target', () => {
     const source = (bytes: number) => `s_getpc_b64 s[2:3]
 s_add_u32 s2, s2, ${bytes}
 s_addc_u32 s3, s3, 0
@@ -59,7 +59,7 @@ s_endpgm`;
     expect(endOf(loopScene(source, { registers: FOUR_VGPRS }))).toMatchObject([{ by: 'end', pc: 8 }]);
   });
 
-  it('is a finding of the hang rules', () => {
+  it('is reported by the hang rules', () => {
     const scene = loopScene('v_mov_b32_e32 v4, v3\ns_endpgm', { registers: FOUR_VGPRS });
     const scoreboards = createScoreboards(scene);
     runScenario(scene, scoreboards.observe);

@@ -11,13 +11,13 @@ const registers = fc
   .map((words) => Int32Array.from(words));
 const generations = fc.constantFrom('gfx9', 'gfx10', 'gfx10.3');
 
-/** A write to `size` bits of a hardware register, starting at bit `offset`. */
+/** Creates a write to `size` bits of a hardware register, starting at bit `offset`. */
 function write(id: number, offset: number, size: number): Instruction {
   return { hwreg: { id, offset, size } } as Instruction;
 }
 
 describe('the packer in hardware registers', () => {
-  it('is written on GFX9 only by writes to MODE that include one of its bits', () => {
+  it('on GFX9, is written only by writes to MODE that include one of its bits', () => {
     for (let offset = 0; offset < 32; offset++) {
       for (let size = 1; offset + size <= 32; size++) {
         const reaches = MODE_PACKER.some((bit) => bit >= offset && bit < offset + size);
@@ -35,7 +35,7 @@ describe('the packer in hardware registers', () => {
     }
   });
 
-  it('is deselected when it is cleared, while nothing else changes', () => {
+  it('is deselected when cleared, and nothing else changes', () => {
     fc.assert(
       fc.property(generations, registers, (gfx, before) => {
         const hw = before.slice();

@@ -4,8 +4,8 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { programScene, transactionsOf } from '../support/run-program.js';
 
 /**
- * The byte offsets of a program's instructions, except for its end, which has a transaction of its own, and of those that
- * are reported as issued, in order.
+ * Returns the byte offsets of a program's instructions, and of those reported as issued, in order. The end of the
+ * program has its own transaction and is omitted.
  */
 function issuedOffsets(chip: ChipName, source: string) {
   const { gfx } = chipOf(chip);
@@ -20,12 +20,12 @@ function issuedOffsets(chip: ChipName, source: string) {
 it.each<[string, ChipName, string]>([
   ['polls', 'navi21', 's_add_i32 s4, src_pops_exiting_wave_id, s0'],
   ['a parameter read', 'navi31', 'lds_param_load v0, attr0.x wait_vdst:0'],
-  ['an access to local data', 'navi21', 'ds_write_b32 v0, v0'],
+  ['an LDS access', 'navi21', 'ds_write_b32 v0, v0'],
   ['a cache invalidation', 'navi21', 's_dcache_inv'],
   ['an interpolation that waits', 'navi31', 'v_interp_p10_f32 v0, v1, v2, v3 wait_exp:0'],
   ['a hardware register', 'navi21', 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0'],
   ['a barrier', 'navi21', 's_barrier'],
-  ['an access to the global data share', 'navi21', 'ds_write_b32 v0, v0 gds'],
+  ['a GDS access', 'navi21', 'ds_write_b32 v0, v0 gds'],
   ['a scalar load', 'navi21', 's_mov_b32 s0, 0x100000\ns_mov_b32 s1, 0\ns_load_dword s4, s[0:1], 0x0'],
   ['an export', 'navi21', 'exp null off, off, off, off'],
   [
@@ -64,7 +64,7 @@ it.each([
   ['waits for what it loads', WAITS, 8],
   ['iterates a loop', LOOPS, 10],
   ['never leaves a loop, up to the branch back', 's_nop 0\nagain:\ns_nop 0\ns_branch again\ns_endpgm', 2],
-])('counts each instruction but the last once for a wave that %s', (_, source, instructions) => {
+])('counts each instruction except the last once for a wave that %s', (_, source, instructions) => {
   for (const draws of [1, 3])
     expect(runScenario(programScene(source, { draws }), null).instructions).toBe(draws * instructions);
 });

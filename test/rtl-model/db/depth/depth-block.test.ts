@@ -6,7 +6,7 @@ import { planDraws } from '../../../../rtl-model/spi/draw-plan.js';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 import { scene } from '../../../checkers/support/scenes.js';
 
-/** Registers that test depth for "less": late for draws with KILL_ENABLE, and otherwise early if possible. */
+/** Registers for a "less" depth test: late if the draw has KILL_ENABLE, otherwise early if possible. */
 const REGISTERS = { DB_DEPTH_CONTROL: (1 << 1) | (1 << 4), DB_SHADER_CONTROL: (1 << 4) | (1 << 6) };
 
 function quadAt(x: number): number[] {

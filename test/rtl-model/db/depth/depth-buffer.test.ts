@@ -10,7 +10,7 @@ const depth = fc.constantFrom(0, 0.25, 0.5);
 const stencil = fc.constantFrom(0, 1, 2);
 const bit = fc.constantFrom(0, 1);
 
-it('applies only the enabled tests, writes depth only if that is enabled, and passes the same fragments in early tests', () => {
+it('applies only enabled tests, writes depth only if enabled, and passes the same fragments in early tests', () => {
   const settings = fc.record({ stencilTest: bit, depthTest: bit, write: bit, func, stencilFunc: func });
   fc.assert(
     fc.property(settings, depth, depth, stencil, stencil, (draw, z, stored, reference, marked) => {

@@ -10,7 +10,7 @@ import { scene } from '../../../checkers/support/scenes.js';
 const QUADS = 8;
 const [WIDTH, HEIGHT] = [2 * QUADS, 2];
 const Z = 0.5;
-/** A DB_DEPTH_CONTROL value that tests depth for "less". */
+/** The DB_DEPTH_CONTROL value for a "less" depth test. */
 const LESS = (1 << 1) | (1 << 4);
 
 const TESTED: TestedPrimitive = {
@@ -21,7 +21,7 @@ const TESTED: TestedPrimitive = {
   z: Z,
 };
 
-/** For each pixel in a row of quads, whether it is covered and whether existing depth hides the primitive. */
+/** For each pixel in a row of quads, whether it is covered and whether the stored depth hides the primitive. */
 const pixels = fc.array(fc.record({ covered: fc.boolean(), hidden: fc.boolean() }), {
   minLength: 4 * QUADS,
   maxLength: 4 * QUADS,
@@ -40,7 +40,7 @@ function quadsOf(masks: readonly (readonly boolean[])[]): Int32Array {
   );
 }
 
-it('keeps the quads that have passing pixels, in order, and only those pixels', () => {
+it('keeps quads with passing pixels, in order, and only those pixels', () => {
   fc.assert(
     fc.property(pixels, (list) => {
       const buffer = new DepthBuffer(WIDTH, HEIGHT, { depth: 1, stencil: 0 });

@@ -20,7 +20,7 @@ const ALL = [1 | (1 << 16), 1 | (1 << 16)];
 
 const float = (value: number): number => new Int32Array(new Float32Array([value]).buffer)[0]!;
 
-/** A wave of one quad with one sample per pixel, whose late tests take these values from MRTZ. */
+/** Creates a single-quad wave with one sample per pixel, whose late tests take these values from MRTZ. */
 function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABGR_32): LateWave {
   const face = {
     func: ALWAYS,
@@ -65,14 +65,14 @@ function waveTaking(takes: Partial<DepthPlan>, pass = REPLACE_TEST, format = ABG
   };
 }
 
-/** An export of the first four lanes, word by word. */
+/** Creates an export of the first four lanes, given word by word. */
 function driven(words: readonly (readonly number[])[], operation: Partial<ExportOperation>): DrivenExport {
   const data = new Int32Array(4 * LANES);
   for (const [word, lanes] of words.entries()) data.set(lanes, word * LANES);
   return { operation: operation as ExportOperation, lanesLo: 0xf, lanesHi: 0, data };
 }
 
-/** The depth and stencil values of the four pixels after a wave's late tests, starting from depth 1 and stencil 0. */
+/** Returns the four pixels' depth and stencil values after a wave's late tests, starting from depth 1 and stencil 0. */
 function resultAfter(wave: LateWave): { depth: number[]; stencil: number[]; passed: readonly number[] } {
   const buffer = new DepthBuffer(2, 2, { depth: 1, stencil: 0 });
   const passed = resolveQuad(buffer, wave, 0);
@@ -133,7 +133,7 @@ it.each([
   },
 );
 
-it('keeps the MRTZ values when colours follow, and the lanes of the last export', () => {
+it("keeps the MRTZ values when colours follow, but uses the last export's lanes", () => {
   const wave = waveTaking({ exportsDepth: true });
   takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 1, compressed: false }), true);
   takeExport(
@@ -176,16 +176,13 @@ it.each([
   [{ exportsStencilOperand: true }, REPLACE_TEST, [9, 0, 9, 9]],
   [{ exportsStencilOperand: true }, REPLACE_OP, [2, 0, 6, 8]],
   [{}, REPLACE_OP, [8, 0, 8, 8]],
-])(
-  'tests the exported depth of each lane, and with %o stores its stencil by operation %i',
-  (takes, pass, stencil) => {
-    const wave = waveTaking({ exportsDepth: true, ...takes }, pass);
-    takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
-    expect(resultAfter(wave)).toEqual({ depth: [0.25, 1, 0.75, 0.125], stencil, passed: [1, 1 | (1 << 16)] });
-  },
-);
+])("tests each lane's exported depth, and with %o applies stencil operation %i", (takes, pass, stencil) => {
+  const wave = waveTaking({ exportsDepth: true, ...takes }, pass);
+  takeExport('gfx10.3', wave, driven(PLAIN, { enabled: 0b111, compressed: false }), true);
+  expect(resultAfter(wave)).toEqual({ depth: [0.25, 1, 0.75, 0.125], stencil, passed: [1, 1 | (1 << 16)] });
+});
 
-it('tests the depth of the primitive if none is exported', () => {
+it("tests the primitive's depth if none is exported", () => {
   const { depth, stencil } = resultAfter(waveTaking({}));
   expect([depth, stencil]).toEqual([
     [0.5, 0.5, 0.5, 0.5],

@@ -66,7 +66,7 @@ const depthList = fc.array(
 );
 const seeds = fc.integer({ min: 1, max: 1000 }).map((value) => `0x${value.toString(16)}`);
 
-/** The full-screen layers that pass at a pixel under "less". Each is nearer than all layers before it. */
+/** The full-screen layers that pass a "less" test at a pixel: those nearer than all layers before them. */
 function recordsOf(depths: readonly number[]): number[] {
   const records: number[] = [];
   let nearest = 1;
@@ -120,7 +120,7 @@ describe('for full-screen layers, depth tests', () => {
     expect(stages).toEqual(['late', 'early']);
   });
 
-  it('drop whole pixels before a late test only if pixels that fail need not run', () => {
+  it('drop whole pixels before a late test only if failing pixels need not run', () => {
     expect([...run(scenarioOfLayers(0, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([0]);
     expect([...run(scenarioOfLayers(EXEC_ON_HIER_FAIL, [0.5, 0.75], '0x9')).shaded.values()][0]).toEqual([
       0, 1,

@@ -8,12 +8,12 @@ const EDGE = 18;
 interface QuadPosition {
   readonly x: number;
   readonly y: number;
-  /** Log2 of the width of a fragment in pixels, followed by that of its height. */
+  /** Log2 of the fragment width and, below, of the fragment height in pixels. */
   readonly rateX: number;
   readonly rateY: number;
 }
 
-/** Positions of quads with fragments of any rate. Each is aligned to the quad's size. */
+/** Positions of quads at any shading rate, aligned to the quad's size. */
 const positions = fc
   .record({ column: fc.nat(8), row: fc.nat(8), rateX: fc.nat(2), rateY: fc.nat(2) })
   .map(({ column, row, rateX, rateY }) => ({
@@ -31,7 +31,7 @@ function quadOf({ x, y, rateX, rateY }: QuadPosition): Int32Array {
   return quad;
 }
 
-/** Whether two quads share a pixel. */
+/** Returns whether two quads share a pixel. */
 function sharePixel(one: QuadPosition, other: QuadPosition): boolean {
   const across = one.x < other.x + (2 << other.rateX) && other.x < one.x + (2 << one.rateX);
   const down = one.y < other.y + (2 << other.rateY) && other.y < one.y + (2 << one.rateY);

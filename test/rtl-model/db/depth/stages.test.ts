@@ -30,7 +30,7 @@ describe('the early test of depth and stencil', () => {
     expect(new Set(Object.values(EARLY)).size).toBe(4);
   });
 
-  it('does not exist if neither test is on', () => {
+  it('is absent if neither test is enabled', () => {
     expect(modeOf(BEFORE_SHADER, LESS)).toBeUndefined();
   });
 
@@ -39,11 +39,11 @@ describe('the early test of depth and stencil', () => {
     expect(depthPlanOf('gfx10.3', scene({ draw: { registers } }).draws[0])?.early).toBe(EARLY.PIXELS);
   });
 
-  it('writes if forced, whatever the shader exports or kills', () => {
+  it('writes if forced, regardless of what the shader exports or kills', () => {
     expect(modeOf(BEFORE_SHADER | KILL | Z_EXPORT)).toBe(EARLY.WRITE);
   });
 
-  it('runs with an early order, but writes only if the shader keeps all samples', () => {
+  it('runs in early order, but writes only if the shader keeps all samples', () => {
     expect(modeOf(EARLY_Z)).toBe(EARLY.WRITE);
     expect(modeOf(EARLY_Z | KILL)).toBe(EARLY.TEST);
     expect(modeOf(EARLY_Z | COVERAGE_TO_MASK)).toBe(EARLY.TEST);
@@ -65,11 +65,11 @@ describe('the early test of depth and stencil', () => {
     [EXPORTS_LESS, [4, 6]],
     [EXPORTS_GREATER, [1, 3]],
     [EXPORTS_LESS | EXPORTS_GREATER, []],
-  ])('decides an exported depth with the bound %i only for the comparisons %j', (bound, settled) => {
+  ])('decides an exported depth with the bound %i only for the comparisons %j', (bound, decided) => {
     const comparisons = [0, 1, 2, 3, 4, 5, 6, 7];
     expect(
       comparisons.filter((func) => modeOf(EARLY_Z | Z_EXPORT | bound, Z_TEST | (func << 4)) !== EARLY.NONE),
-    ).toEqual(settled);
+    ).toEqual(decided);
   });
 
   it('is off for an exported stencil reference or operand', () => {

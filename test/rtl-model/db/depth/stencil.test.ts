@@ -37,26 +37,26 @@ describe('stencil operations', () => {
     expect(stencilAfter(operation, face, 0xf5)).toBe(result);
   });
 
-  it('clamp and wrap at zero, and write only bits within the write mask', () => {
+  it('clamp and wrap at zero, and write only bits in the write mask', () => {
     expect(stencilAfter(6, face, 0x05)).toBe(0);
     expect(stencilAfter(9, face, 0x05)).toBe(0xf9);
     expect(stencilAfter(2, { ...face, writeMask: 0x18 }, 0x41)).toBe(0x59);
   });
 });
 
-it('compares with the eight functions, with the new value on the left', () => {
+it('supports the eight comparison functions, with the new value on the left', () => {
   const results = [-1, 0, 1].map((difference) =>
     [0, 1, 2, 3, 4, 5, 6, 7].map((func) => (compares(func, 5 + difference, 5) ? 1 : 0)).join(''),
   );
   expect(results).toEqual(['01010101', '00110011', '00001111']);
 });
 
-it('compares stencil values only under the mask', () => {
+it('compares only the masked bits of stencil values', () => {
   expect(stencilPasses(face, 0xf4)).toBe(false);
   expect(stencilPasses(face, 0x05)).toBe(true);
 });
 
-it('selects the stencil operation by the outcome: stencil failed, depth failed, both passed', () => {
+it('selects the stencil operation by outcome: stencil failed, depth failed, both passed', () => {
   const registers = {
     DB_DEPTH_CONTROL: 1 | (1 << 1) | (1 << 2) | (1 << 4) | (2 << 8),
     DB_STENCIL_CONTROL: 1 | (3 << 4) | (2 << 8),
