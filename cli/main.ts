@@ -2,11 +2,15 @@
 import { Console } from 'node:console';
 import module from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { EXIT, type ExitCode } from '../base/terminal/index.js';
 import { builtFile, COMPILED } from '../bundle/index.js';
 
 /** Error codes for resources that a process can run out of. */
 const SHORTAGES: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM'];
+
+/** Bytes of bytecode that a function runs before Node 20 optimises it, instead of 135,168. */
+const BUDGET_BEFORE_OPTIMISING = 600_000;
 
 /** How long a process may keep running after its command has finished, in milliseconds. */
 const LINGER_MS = 2000;
@@ -34,7 +38,7 @@ process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoExce
   process.exit(EXIT.INFRASTRUCTURE);
 });
 
-keepCompiled(module);
+startFaster(module);
 
 const { runProgram }: typeof import('./program.js') = await import(
   pathToFileURL(builtFile('cli/program.js')).href
@@ -51,13 +55,17 @@ void runProgram(process.argv.slice(2)).then((code) => {
 });
 
 /**
- * Lets Node 22 and later cache compiled code next to the bundles, also for workers. This saves a third of the
- * time of a short command. If the folder is not writable, Node compiles the code every time.
+ * Lets Node 22 and later cache compiled code next to the bundles, also for workers. If the folder is not
+ * writable, Node compiles the code every time. Node 20 has no such cache, and optimises functions so early that
+ * a short command spends a third of its processor time on that, so it is told to wait longer.
  */
-function keepCompiled(
+function startFaster(
   node: typeof module & { readonly enableCompileCache?: (folder: string) => unknown },
 ): void {
-  if (node.enableCompileCache === undefined || process.env.NODE_COMPILE_CACHE !== undefined) return;
-  node.enableCompileCache(COMPILED);
-  process.env.NODE_COMPILE_CACHE = COMPILED;
+  if (node.enableCompileCache === undefined)
+    setFlagsFromString(`--interrupt-budget=${BUDGET_BEFORE_OPTIMISING}`);
+  else if (process.env.NODE_COMPILE_CACHE === undefined) {
+    node.enableCompileCache(COMPILED);
+    process.env.NODE_COMPILE_CACHE = COMPILED;
+  }
 }
