@@ -48,7 +48,7 @@ describe('a hardware unknown', () => {
     expect(late.exits).toHaveLength(2);
   });
 
-  it('U12: a message carries the packer that is selected when it is sent, whatever is selected when it arrives', () => {
+  it('U12: a message carries the packer that is selected when it is sent, not when it arrives', () => {
     const clear = 's_mov_b32 s10, 0\ns_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s10\n';
     const result = exits(`${SELECT}${SEND}${clear}s_sleep 0x40\ns_endpgm`, {
       messageWithoutPacker: setting('messageWithoutPacker', 'ignored'),

@@ -27,7 +27,7 @@ function causes(...waves: readonly Wave[]) {
   }));
 }
 
-it('names the counter that blocks a wave: the first above its threshold or, at the end of the wave, the first nonzero one', () => {
+it('reports the counter that blocks a wave: the first above its threshold or, at the end of the wave, the first nonzero one', () => {
   const thresholds = [3, 63, 0, 7];
   const causeOf = (status: number, counters: readonly number[]) =>
     causes(waveIn(4, { status, thresholds, counters }))[0];
@@ -40,7 +40,7 @@ it('names the counter that blocks a wave: the first above its threshold or, at t
   expect(causeOf(STATUS.DRAINING, [0, 2, 1, 1])).toEqual({ index: 4, on: 'counter', counter: 'vs' });
 });
 
-it('names the other reasons why a wave waits, with its packer if it has one', () => {
+it('reports the other reasons why a wave waits, with its packer if it has one', () => {
   const packer = 1;
   const waves = [STATUS.SLEEPING, STATUS.PARKED, STATUS.FETCH, STATUS.EXPORT_READY, STATUS.BARRIER].map(
     (status, number) => waveIn(number, { status, packer }),
@@ -60,7 +60,7 @@ it('names the other reasons why a wave waits, with its packer if it has one', ()
   expect(halted('')).toMatchObject({ on: 'halted', reason: 'nothing can resume it' });
 });
 
-it('names packers that wait or have an open wave, and the resource that the first unlaunched wave needs', () => {
+it('reports packers that wait or have an open wave, and the resource that the first unlaunched wave needs', () => {
   const queued = (staged: boolean) => [7, 8].map((number) => waveIn(number, { launch: { staged } }));
   const packers = [
     { waitsFor: 'drain', hasOpenWave: true, waiting: [] },

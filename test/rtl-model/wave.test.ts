@@ -10,7 +10,7 @@ import { scene } from '../checkers/support/scenes.js';
 /** Fields that are set when the wave is formed or launched, or when it begins to wait, before anything reads them. */
 const SET_LATER = ['index', 'number', 'id', 'quads', 'state', 'place', 'thresholds'];
 
-/** The records that units keep of a wave. Each of them resets itself. */
+/** The records that units keep for a wave. Each resets itself. */
 const RECORDS = ['overlap', 'launch', 'section', 'exports', 'fetched', 'paths', 'polling', 'loops'] as const;
 
 /** Changes every field of a record to another value of the same type. */
@@ -60,7 +60,7 @@ it.each(RECORDS)('resets its record "%s" for every later wave', (name) => {
   expect(first).toEqual(fresh);
 });
 
-it('these are all the records that a wave contains', () => {
+it("these are all of a wave's records", () => {
   const isRecord = (value: unknown) => value instanceof Object && 'reset' in value;
   const wave = new Wave(0);
   expect(Object.keys(wave).filter((name) => isRecord(wave[name as keyof Wave]))).toEqual(RECORDS);

@@ -32,7 +32,7 @@ it("a SIMD issues its waves' instructions one after another and does not save up
   expect(slots.delay(first, 2, 40)).toBe(80);
 });
 
-it('a wave alone on its SIMD takes one cycle for each instruction, wherever its straight runs end (P-110)', () => {
+it('a wave alone on its SIMD takes one cycle per instruction, no matter where its straight runs end (P-110)', () => {
   const endOf = (rounds: number): number => {
     const source = `s_movk_i32 s0, ${rounds}
 again:

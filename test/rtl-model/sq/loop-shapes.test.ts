@@ -24,7 +24,7 @@ const leaving = fc
     ({ relation, sign, operands, scc }) => `s_cmp_${relation}_${sign} ${operands}\ns_cbranch_scc${scc} out\n`,
   );
 
-/** Ways in which a loop derives its operand from the exiting id. Drivers use an addition. */
+/** The ways a loop may derive its operand from the exiting id. Drivers use an addition. */
 const poll = fc.constantFrom(
   's_add_i32 s0, src_pops_exiting_wave_id, s6',
   's_add_u32 s0, s6, src_pops_exiting_wave_id',
@@ -32,7 +32,7 @@ const poll = fc.constantFrom(
   's_xor_b32 s0, s6, src_pops_exiting_wave_id',
 );
 
-/** Ways in which a loop changes the derived operand before comparing it. */
+/** The ways a loop may change the derived operand before comparing it. */
 const step = fc.constantFrom(
   '',
   's_nop 3\n',

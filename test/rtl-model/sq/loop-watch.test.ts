@@ -33,7 +33,7 @@ describe('a watched loop', () => {
   });
 
   it.each(['s', 'v', 'hw'] as const)(
-    'does not repeat if the first or the last register in %s differs',
+    'does not repeat if the first or last register in %s differs',
     (kind) => {
       for (const position of [0, -1]) {
         const { wave, rounds } = watchedWave();
@@ -62,7 +62,7 @@ describe('a watched loop', () => {
     expect(Array.from({ length: REPEATS_MIN }, () => returnsAfter(3)).at(-1)).toBe(true);
   });
 
-  it('reports the first and last instruction that the branches of its last iteration enclose', () => {
+  it('reports the first and last instruction enclosed by the branches of its last iteration', () => {
     const { watch, round } = watchedWave();
     const turn = (target: number, branch: number): void => {
       round({ target, branch });

@@ -80,7 +80,7 @@ it('an exit that wakes all waiting waves leaves none parked, and a wave that pol
       parked.wake(true);
       for (const { wave } of waves) {
         expect([wave.status, wave.polling.wokenByExit]).toEqual([STATUS.SLEEPING, true]);
-        // Marks the wave, so that the test notices if a further wake changes it.
+        // Mark the wave, so that the test notices any change by a further wake.
         wave.status = STATUS.EXPORT_READY;
       }
       tracker.shown += 1100;
@@ -118,7 +118,7 @@ it('exits wake the waves whose turn it is, all waves of their packer, or all wav
   expect(ofEngine).toBeGreaterThan(ofPacker! * 1.1);
 });
 
-it('a sleeping wave is woken once, however many exits occur before it runs', () => {
+it('a sleeping wave is woken once, no matter how many exits occur before it runs', () => {
   const context = new DeviceContext(scene({ chip: 'navi21' }), new ReplayChoices([]), null);
   const parked = new ParkedWaves(context, { shown: 0 } as ExitTracker);
   const wave = Object.assign(new Wave(0), { status: STATUS.SLEEPING });

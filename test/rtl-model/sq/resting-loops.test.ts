@@ -34,7 +34,7 @@ function loopingWaves(count: number, nothingElseMoves: (isLooping: IsLooping) =>
 }
 
 /**
- * Number of iterations until a wave rests: the watch begins at the first check and ends at the first check after
+ * The number of iterations until a wave rests: the watch begins at the first check and ends at the first check after
  * `REPEATS_MIN` repetitions.
  */
 const ROUNDS = CHECK_INTERVAL + Math.ceil(REPEATS_MIN / CHECK_INTERVAL) * CHECK_INTERVAL;
@@ -51,7 +51,7 @@ describe('a wave whose iterations all end in the same state', () => {
     expect(roundsOf(waves[0]!)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('continues in the cycle after something new starts, even if it sleeps, and rests again after as many iterations', () => {
+  it('continues in the cycle after something new starts, even if it sleeps, and rests again after the same number of iterations', () => {
     const { context, loops, waves, roundsOf } = loopingWaves(2);
     for (const status of [STATUS.SLEEPING, STATUS.COUNTER]) {
       const [wave] = waves;

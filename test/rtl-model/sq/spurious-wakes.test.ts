@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { programScene, transactionsOf } from '../support/run-program.js';
 
-it('an exit that a sleeping wave does not wait for wakes it after the wake latency, however long its sleep is (U8)', () => {
+it('an exit that a sleeping wave does not wait for wakes it after the wake latency, regardless of its sleep duration (U8)', () => {
   const wakesOf = (spuriousWakes: number) => {
     const freedoms = { spuriousWakes, wakeLatency: [5, 5] } as const;
     const scene = programScene('s_sleep 8\n s_endpgm', { freedoms });

@@ -4,7 +4,7 @@ import { runScenario } from '../../../rtl-model/index.js';
 import { BURST_MAX } from '../../../rtl-model/sq/spec.js';
 import type { Scenario } from '../../../transactions/index.js';
 
-/** Returns a scenario with one wave in a loop of four instructions with no effect that other waves can see. */
+/** Returns a scenario with one wave in a four-instruction loop without effects visible to other waves. */
 function loopOf(rounds: number): Scenario {
   const scenario = loopScene(`
   s_movk_i32 s3, ${rounds}

@@ -5,7 +5,7 @@ import { waysOut } from '../../../rtl-model/sq/ways-out.js';
 
 const LENGTH = 8;
 
-/** Programs that consist of plain instructions, branches to any instruction, and few ways out. */
+/** Programs that consist of plain instructions, branches to any instruction, and a few ways out. */
 const programs = fc
   .array(
     fc.record({

@@ -7,7 +7,7 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 
 const corpus = openCorpus();
 
-/** Each bank has one line, which takes long to fill, so nearly every wave waits at nearly every fetch. */
+/** One line per bank and slow fills, so that nearly every wave waits at nearly every fetch. */
 const SLOW_FETCHES = { instructionCacheLines: 1, fetchLatency: [1, 200], fillLatency: [500, 2000] } as const;
 
 it('no rule fires when waves wait for their instructions', () => {

@@ -10,7 +10,8 @@ import { programScene } from '../support/run-program.js';
 const scene = programScene('s_endpgm');
 
 /**
- * Maximum number of grants that may overtake the head of a queue: the rest of one round, and all others in the next round.
+ * The maximum number of grants that may overtake the head of a queue: the rest of one round, and all others in the
+ * next round.
  */
 const OVERTAKEN_MAX = 2 * (SIMDS_PER_WGP - 1);
 
@@ -20,7 +21,7 @@ function waveOf(index: number, simd: number): Wave {
   return wave;
 }
 
-/** Lists, for every step, the sequencers that ask before the bank grants one request. */
+/** Lists, for every step, the sequencers that send requests before the bank grants one. */
 const arrivals = fc.array(fc.array(fc.nat(SIMDS_PER_WGP - 1), { maxLength: 5 }), { maxLength: 60 });
 
 describe('the queues of a bank', () => {

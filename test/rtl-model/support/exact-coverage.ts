@@ -5,8 +5,8 @@ export type Corner = readonly [x: number, y: number];
 const FAR = 2n ** 40n;
 
 /**
- * Vulkan's standard sample positions in units of 1/16 pixel, repeated here so that the oracle shares no table with the code
- * it tests.
+ * Vulkan's standard sample positions in units of 1/16 pixel. They are repeated here so that the oracle shares no
+ * table with the code under test.
  */
 const SIXTEENTHS: Readonly<Record<number, readonly Corner[]>> = {
   1: [[8, 8]],
@@ -80,8 +80,8 @@ export function coverageOf(polygon: readonly Corner[], x: number, y: number, sam
 }
 
 /**
- * Returns |along| * half / sqrt(along² + across²), rounded to the nearest integer with halves rounded up. The result is
- * found by search.
+ * Returns |along| * half / sqrt(along² + across²), rounded to the nearest integer with halves rounded up. Uses a
+ * binary search.
  */
 export function roundedShare(along: number, across: number, half: number): number {
   const square = 4n * (BigInt(along) * BigInt(half)) ** 2n;

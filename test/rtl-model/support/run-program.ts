@@ -9,7 +9,7 @@ export interface SceneChanges extends LoopOptions {
   readonly chip?: Scenario['chip'];
   readonly freedoms?: Partial<Freedoms>;
   readonly faults?: Scenario['faults'];
-  /** Number of repetitions of the draw, and thus the number of waves. */
+  /** How many times the draw is repeated, and thus the number of waves. */
   readonly draws?: number;
 }
 

@@ -47,7 +47,7 @@ function pathOf(scenario: Scenario, extraCycles: readonly number[] = []) {
   return { path, granted, request, cyclesOf };
 }
 
-it("a wave's data leaves in order, at most one export per cycle, whatever the latency of each export (P-083)", () => {
+it("a wave's data leaves in order, at most one export per cycle, regardless of each export's latency (P-083)", () => {
   const SPAN = 20;
   const latencies = fc.array(fc.nat(SPAN), { minLength: 1, maxLength: 6 });
   fc.assert(
@@ -109,7 +109,7 @@ it('with timing, one arbitration grants one export to every buffer', () => {
   expect(granted).toEqual([0, 2, 1]);
 });
 
-it('an access to the global data share has no target and carries no data on the bus', () => {
+it('a GDS access has no target and carries no data on the bus', () => {
   const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
   const granted = transactionsOf(programScene(source), 'export-granted');
   expect(

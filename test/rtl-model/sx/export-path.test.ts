@@ -14,7 +14,7 @@ exp mrt1 v1, off, off, off done
 s_endpgm`;
 
 describe('the export path', () => {
-  it('reads registers when the export is granted, so that a register overwritten before that is exported with its new value', () => {
+  it('reads registers when the export is granted, so that a register overwritten before the grant is exported with its new value', () => {
     // The waves start together and share one bus, so some grants are late.
     const crowd = {
       draws: 24,
@@ -63,7 +63,7 @@ describe('the export path', () => {
     expect(counts('vega10')).toEqual([1, 1, 1]);
   });
 
-  it('frees the space of a wave when its last export has left the registers, long before it ends', () => {
+  it("frees a wave's space when its last export has left the registers, long before it ends", () => {
     const source = 'exp mrt0 v1, off, off, off done\ns_sleep 100\ns_endpgm';
     const scene = programScene(source, { freedoms: { exportLatency: [10, 10] } });
     const [freed] = transactionsOf(scene, 'sx-freed');
@@ -82,7 +82,7 @@ describe('the export path', () => {
     );
   });
 
-  it('reclaims space that arrives after the end of its wave, so that the next wave gets it', () => {
+  it('reclaims space that arrives after its wave has ended, so that the next wave gets it', () => {
     const scene = programScene('s_endpgm', {
       draws: 3,
       freedoms: { exportSpace: 1, exportAllocLatency: [2000, 2000] },
@@ -114,7 +114,7 @@ s_endpgm`;
     ]);
   });
 
-  it('sends the accesses of all waves to the one global data share', () => {
+  it('sends the accesses of all waves to the single GDS', () => {
     const source = 's_mov_b32 m0, 0x100\nds_read_b32 v2, v6 gds\ns_waitcnt lgkmcnt(0)\ns_endpgm';
     const scene = programScene(source, { draws: 3 });
     for (const kind of ['export-requested', 'export-granted'] as const) {

@@ -16,7 +16,7 @@ const drawsOf = (sequence: typeof primitiveKinds | typeof unorderedKinds): reado
 const field = (draw: Draw, name: string): number => registerField('gfx11', draw.registers, name) ?? 0;
 
 describe('draws of a fold of covered samples', () => {
-  it('shade pixels in any number of iterations, including fewer than they have samples', () => {
+  it('shade pixels in any number of iterations, including fewer iterations than samples', () => {
     const iterations = drawsOf(primitiveKinds)
       .filter((draw) => field(draw, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1)
       .map((draw) => ({ log2: field(draw, 'DB_EQAA.PS_ITER_SAMPLES'), samples: draw.samples }));

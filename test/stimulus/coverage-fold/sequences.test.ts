@@ -45,7 +45,7 @@ describe('primitive_kinds', () => {
 });
 
 describe('coarse_rates', () => {
-  it('shades single pixels on GFX10.3, whatever rate the draws request (S-144)', () => {
+  it('shades single pixels on GFX10.3, regardless of the requested rate (S-144)', () => {
     const scenarios = scenariosOf('coarse_rates', 12, ['navi21']);
     expect(scenarios.flatMap(({ draws }) => draws).some(({ registers }) => registers.GE_VRS_RATE !== 0)).toBe(
       true,

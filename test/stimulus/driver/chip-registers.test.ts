@@ -39,7 +39,7 @@ function streamOf(chip: ChipName, registers: Readonly<Record<string, number>>): 
 }
 
 it.each([1, 2, 4, 6, 0xffffffff])(
-  "does not drain on mariner, whatever value is at the drain's address (%i)",
+  "does not drain on mariner, regardless of the value at the drain's address (%i)",
   (value) => {
     expect(streamOf('mariner', { DB_DFSM_CONTROL: value })).toBe(streamOf('mariner', {}));
   },

@@ -24,7 +24,7 @@ function floatAt(record: CorpusRecord, name: string, address: number): number {
   return new Float32Array(Uint32Array.of(word).buffer)[0]!;
 }
 
-describe('the table of the driver', () => {
+describe("the driver's table", () => {
   it('contains the positions of n samples from byte 0xa8 + 8 * n on for RADV', () => {
     const record = readingRecord('ring_offsets', 2);
     const table = WINDOW + tableRegisters(record).SPI_SHADER_USER_DATA_PS_0!;
@@ -44,7 +44,7 @@ describe('the table of the driver', () => {
     expect(floatAt(record, 'sample_positions', low!) * 16).toBe(8);
   });
 
-  it('points to private memory in which every wave has whole units', () => {
+  it('points to scratch memory in which every wave has whole allocation units', () => {
     const [table, ring] = scratchTable(readingRecord('ring_offsets', 2, 1500), 3);
     expect(table!.initial).toEqual([
       ring!.address % 2 ** 32,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { packRegisters } from '../../../stimulus/driver/register-fields.js';
 
-it('puts fields into existing registers without changing other bits', () => {
+it('packs fields into existing registers without changing other bits', () => {
   const values = { 'DB_Z_INFO.NUM_SAMPLES': 2, 'SPI_TMPRING_SIZE.WAVES': 0 };
   expect(packRegisters('gfx9', values, { DB_Z_INFO: 0xf1, SPI_TMPRING_SIZE: 0x1fff })).toEqual({
     DB_Z_INFO: 0xf9,

@@ -45,7 +45,7 @@ function sample(gfx: Gfx, shape: SectionShape): ProgramDescriptor {
 }
 
 describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
-  it.each(programs.allFeatures(gfx).shapes)('run clean with a section that is %s', (shape) => {
+  it.each(programs.allFeatures(gfx).shapes)('run clean with section shape %s', (shape) => {
     const wave = gfx === 'gfx9' || shape.length % 2 === 0 ? 64 : 32;
     const { violations, armed, unchecked, uncompared } = verdictOn(gfx, sample(gfx, shape), wave);
     expect(violations.filter(({ rule }) => findRule(rule)?.severity === 'error')).toEqual([]);

@@ -67,7 +67,7 @@ describe('coherence bits of first reads and last writes (S-104)', () => {
     expect(bits(steps)).toEqual(['r', '', 'w']);
   });
 
-  it('are set on every access or on none if the descriptor says so', () => {
+  it('are set on every access or on none if the descriptor requires it', () => {
     expect(bits([access(), access()], { coherence: 'all' })).toEqual(['rw', 'rw']);
     expect(bits([access(), access()], { coherence: 'emptied' })).toEqual(['rw', 'rw']);
     expect(bits([access(), access()], { coherence: 'none' })).toEqual(['', '']);

@@ -73,7 +73,7 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
   );
 });
 
-describe('descriptors that are not assembled', () => {
+describe('illegal descriptors', () => {
   const [legal] = fc.sample(programs.arbitrary('gfx10'), { numRuns: 1, seed: 5 });
   const section = { ...legal!.section, shape: 'plain' as const, entryPlace: 'ahead' as const };
 

@@ -39,7 +39,7 @@ describe.each(DEPTH_EXPORTS)('an export to the depth target of %s', (depth) => {
   });
 });
 
-it('a dual-source blend has the same result on every generation, which differs from that of one source', () => {
+it('a dual-source blend has the same result on every generation, which differs from single-source blending', () => {
   for (const conversion of ['ABGR32', 'FP16_ABGR', 'GR32', 'AR32'] as const) {
     const exports = { colours: 2, conversion, dualSource: true } as const;
     const [first, ...others] = GENERATIONS.map((gfx) => coloursOf(gfx, exports));

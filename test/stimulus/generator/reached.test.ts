@@ -23,7 +23,7 @@ function unissuedAccesses(
     .map(({ pc, mnemonic }) => `${mnemonic} at ${pc}`);
 }
 
-/** Returns how often a wave issued the same ordered store, at most. */
+/** Returns the maximum number of times that a wave issued the same ordered store. */
 function storesOfOneWave(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): number {
   const counts = new Map<string, number>();
   runScenario(generatedLayers(gfx, descriptor), (t) => {
@@ -35,7 +35,7 @@ function storesOfOneWave(gfx: (typeof GENERATIONS)[number], descriptor: ProgramD
 }
 
 describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
-  it.each(programs.allFeatures(gfx).shapes)('issue each access of a section that is %s', (shape) => {
+  it.each(programs.allFeatures(gfx).shapes)('issue every access of a section with shape %s', (shape) => {
     const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
     for (const descriptor of fc.sample(programs.arbitrary(gfx, features), { numRuns: 3, seed: 5 })) {
       expect(unissuedAccesses(gfx, { ...descriptor, discards: NO_DISCARD })).toEqual([]);
@@ -43,7 +43,7 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   });
 
   it.each(['plain', 'uniform-if', 'divergent-if', 'switch'] as const)(
-    'access both buffers for the lanes of one wave in a section that is %s',
+    "access both buffers for one wave's lanes in a section with shape %s",
     (shape) => {
       const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
       const [drawn] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 6 });

@@ -46,7 +46,7 @@ describe('simpler descriptors', () => {
     );
   });
 
-  it('include ones that remove a single kind of export', () => {
+  it('include descriptors without a single kind of export', () => {
     const [drawn] = fc.sample(programs.arbitrary(GFX, { ...programs.allFeatures(GFX), parts: false }), {
       numRuns: 1,
       seed: 9,

@@ -64,14 +64,14 @@ function expectedTallies(): number[] {
 }
 
 describe.each(GENERATIONS)('tallies of generated programs on %s', (gfx) => {
-  it.each(['before', 'section', 'after'] as const)('count every fragment in the part: %s', (part) => {
+  it.each(['before', 'section', 'after'] as const)('count every fragment in part %s', (part) => {
     const { words, verdict } = run(scene(gfx, part), 0);
     expect(words).toEqual(expectedTallies());
     expect(verdict.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(verdict.uncompared).toBe(0);
   });
 
-  it('are compared although fragments share them in no defined order', () => {
+  it('are compared even though fragments update them in no defined order', () => {
     const { verdict } = run(scene(gfx, 'before'), 1);
     expect(verdict.fired).toEqual({ 'ORD-03': 1 });
   });

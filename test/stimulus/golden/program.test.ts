@@ -3,7 +3,7 @@ import { decodeProgram, GENERATIONS, isAtLeast, type WaveSize } from '../../../a
 import { goldenProgram, goldenProgramText } from '../../../stimulus/index.js';
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
 
-/** What a golden program is assembled for, besides its mode. */
+/** The targets that golden programs are assembled for, in each mode. */
 const TARGETS = GENERATIONS.flatMap((gfx) =>
   (gfx === 'gfx9' ? ([64] as const) : ([32, 64] as const)).map((wave: WaveSize) => ({ gfx, wave })),
 );

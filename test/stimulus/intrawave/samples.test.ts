@@ -7,7 +7,7 @@ import { QUAD_COLUMN, QUAD_COLUMNS, type WaveFormed } from '../../../transaction
 
 const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_samples')!;
 
-/** Counts the pairs of quads at the same location within a layer, and those of them that share a sample. */
+/** Counts the pairs of quads at the same location within a layer, and how many of these pairs share a sample. */
 function pairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed): readonly [number, number] {
   let pairs = 0;
   let sharing = 0;

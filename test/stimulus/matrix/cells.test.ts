@@ -17,7 +17,7 @@ function scenarioOf(name: string) {
 }
 
 describe('the scenario matrix', () => {
-  it('gives each cell a unique name', () => {
+  it('gives every cell a unique name', () => {
     expect(new Set(MATRIX_CELLS.map(cellName)).size).toBe(MATRIX_CELLS.length);
   });
 
@@ -148,10 +148,10 @@ test.each(SAMPLE)('%s passes, and its scenario can be stored', (name) => {
   expect(runScenarioTest(scenario).finding).toBeUndefined();
 });
 
-/** The cells whose application races on memory. */
+/** The cells whose applications have data races. */
 const UNKNOWN = ['C28', 'G06', 'X04', 'X06'];
 
-test('every clean cell declares its final memory, except those whose application races', () => {
+test('every clean cell declares its final memory, except those whose applications have data races', () => {
   const unknown = MATRIX_CELLS.flatMap((cell) => {
     if (cell.kind === 'forbidden' || cell.id === 'H40') return [];
     const testsOfCell = names.filter((name) => name.startsWith(`${cellName(cell)}-`));

@@ -198,7 +198,7 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
     },
   );
 
-  it.each(CHIPS)('H12 on %s: owner and waiter are on every combination of units', (chip) => {
+  it.each(CHIPS)('H12 on %s: owner and waiter run on every combination of units', (chip) => {
     const placements = meetingsOf(`H12-8x8-${chip}`, seed)
       .meetings.filter(({ overlap }) => overlap)
       .map(({ earlier, later }) => [1, 2, 4].findIndex((simds) => sharesSimds(earlier, later, simds)));

@@ -17,12 +17,12 @@ const NEAR = 8;
 
 /** What happens in a run of a cell. */
 interface Situation {
-  /** The largest distance of an id from the oldest unexited id of its packer. */
+  /** The largest distance between an id and its packer's oldest unexited id. */
   idDistanceMax: number;
   /** The distances, in ids, between a wave and the newest one that it must wait for. */
   readonly distances: Set<number>;
   readonly refused: Set<LaunchResource>;
-  /** The number of clocks in which several SIMDs sent messages. */
+  /** The number of clocks in which more than one SIMD sent messages. */
   sharedClocks: number;
   /** The number of messages that a younger wave sent before an older one did. */
   earlyMessages: number;
@@ -32,7 +32,7 @@ interface Situation {
   offsets: readonly number[];
   /** The packers that formed waves. */
   readonly packers: Set<number>;
-  /** The intrawave masks of these waves. */
+  /** The intrawave masks of the waves. */
   readonly layers: Set<number>;
   /** The number of waves with a quad that overlaps an unfinished wave. */
   overlappingWaves: number;
@@ -40,7 +40,7 @@ interface Situation {
   wavesAcrossWrap: number;
   /** The number of waves. */
   waves: number;
-  /** The waves that accessed memory with some lane. */
+  /** The waves of which some lane accessed memory. */
   readonly accessingWaves: Set<number>;
   /** The number of waves that were reported as overlapping. */
   reportedWaves: number;
@@ -171,7 +171,7 @@ describe.each([
   ['a small overlap table', '0x78dde6e5fd29f054'],
   ['a small window of ids', '0x15008779d57514ec'],
   ['few slots', '0x1715609f7c746c69'],
-])('with a seed that draws %s', (_drawn, seed) => {
+])('with a seed that picks %s', (_drawn, seed) => {
   it.each(['C01-8x8-vega10', 'C07-16x16-navi21', 'C15-8x8-navi31', 'C16-16x16-navi10', 'C29-16x16-navi21'])(
     '%s: layers overlap earlier ones',
     (name) => {
@@ -180,10 +180,13 @@ describe.each([
   );
 });
 
-it.each(['vega10', 'navi21'])('H10 on %s: exits become visible at most clocks around sleeps', (chip) => {
-  const offsets = new Set(SEEDS.flatMap((seed) => situationOf(`H10-8x8-${chip}`, seed).offsets));
-  expect(offsets.size).toBeGreaterThan((2 * NEAR + 1) / 2);
-});
+it.each(['vega10', 'navi21'])(
+  'H10 on %s: exits become visible at most offsets from the start of a sleep',
+  (chip) => {
+    const offsets = new Set(SEEDS.flatMap((seed) => situationOf(`H10-8x8-${chip}`, seed).offsets));
+    expect(offsets.size).toBeGreaterThan((2 * NEAR + 1) / 2);
+  },
+);
 
 describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
   it('H03: there are more waves than slots, or than registers', () => {
@@ -271,7 +274,7 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
   });
 
   it.each(['H26-b3-8x8-navi21', 'H26-b3-16x16-navi10'])(
-    '%s: an area within one region has no border to break waves at',
+    '%s: an area within one region has no border that breaks waves',
     (name) => {
       expect(situationOf(name, seed).brokenWaves).toBe(0);
     },
@@ -282,7 +285,7 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
   });
 
   it.each(['H17-32x32-vega10', 'H17-32x32-navi21', 'H17-32x32-navi31'])(
-    '%s: the caches of several work-group processors have the same lines',
+    '%s: caches of several work-group processors hold the same lines',
     (name) => {
       const { lines } = situationOf(name, seed);
       const shared = [...lines.values()].filter(({ size }) => size > 1);
@@ -310,7 +313,7 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
     expect(overlappingWaves).toBeGreaterThan(waves / 4);
   });
 
-  it('H11: messages of several SIMDs are sent in one clock', () => {
+  it('H11: several SIMDs send messages in the same clock', () => {
     expect(situationOf('H11-16x16-navi21', seed).sharedClocks).toBeGreaterThan(0);
   });
 

@@ -123,7 +123,7 @@ describe('a load without coherence bits', () => {
     return isReadBefore(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
-  it('finds nothing older than what a preceding coherent load of the address has read', () => {
+  it('finds nothing older than the value read by a preceding coherent load of the address', () => {
     expect(needsNoBits(coherent)).toBe(true);
   });
 

@@ -20,7 +20,7 @@ const programs = [
   );
 
 describe('inserting instructions', () => {
-  it('keeps the target of every branch, wherever instructions are inserted', () => {
+  it('keeps the target of every branch, no matter where instructions are inserted', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...programs),

@@ -99,7 +99,7 @@ it('exact-waves: every primitive covers exactly the intended number of quads', (
   );
 });
 
-it('returning: the first and the last primitive cover the same quad, and nothing in between overlaps it', () => {
+it('returning: the first and last primitives cover the same quad, and no primitive in between overlaps it', () => {
   fc.assert(
     fc.property(primitivesOf('returning'), (primitives) => {
       const quads = primitives.map((triangle) => [...new Set(pixelsOf(triangle).map(quadOf))]);

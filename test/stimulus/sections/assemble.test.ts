@@ -100,7 +100,7 @@ const EXPECTED: Readonly<Record<SectionPlacement, readonly [begin: ShaderPart[],
 };
 
 describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
-  it('have their section where the placement says', () => {
+  it('have their section where the placement requires it', () => {
     for (const placement of SECTION_PLACEMENTS) {
       const [begins, ends] = EXPECTED[placement];
       const exits = placement === 'E10' ? ['main', 'epilog'] : [placement === 'E01' ? 'main' : 'epilog'];
@@ -181,7 +181,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
   );
 });
 
-describe('combinations that are not assembled', () => {
+describe('illegal combinations', () => {
   it.each([
     [
       'an epilog state without an epilog',
@@ -219,7 +219,8 @@ describe('combinations that are not assembled', () => {
 });
 
 /**
- * Returns the cycles of a scenario whose prolog treats colours this way. Everything else is the same, and no latency is random.
+ * Returns the number of cycles of a scenario whose prolog handles colours this way. Everything else is fixed,
+ * including all latencies.
  */
 function cyclesWith(prolog: SectionState['prolog']): number {
   const plain = scene();

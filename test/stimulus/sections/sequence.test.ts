@@ -23,7 +23,10 @@ function verdictOn(scenario: Scenario): Verdict {
   return scoreboards.finish();
 }
 
-/** Replaces the draws with layers over a small area in the first draw's state, which is enough to show a program's effect. */
+/**
+ * Replaces the draws with layers over a small area in the first draw's state, which suffices to show a program's
+ * effect.
+ */
 function smallPart(scenario: Scenario): Scenario {
   const [draw] = scenario.draws;
   const words = draw.parameters.length / draw.depths.length;
@@ -43,7 +46,7 @@ function smallPart(scenario: Scenario): Scenario {
 describe.each(GENERATIONS)('sections on %s', (gfx) => {
   const chips = sections.chips.filter((chip) => CHIPS[chip].gfx === gfx);
 
-  it.each(SECTION_PLACEMENTS)('run clean at placement %s, with memory and colours judged', (placement) => {
+  it.each(SECTION_PLACEMENTS)('run clean at placement %s, including memory and colours', (placement) => {
     const scenario = sectionScenario('sections', chips, requestOf(1), placement);
     const { violations, armed } = verdictOn(smallPart(scenario));
     expect(violations).toEqual([]);
@@ -72,7 +75,7 @@ describe('colour buffers of sections', () => {
     }
   });
 
-  it('are judged, so that a wrong final word is detected', () => {
+  it('are compared, so that a wrong final word is detected', () => {
     const scenario = smallPart(scenarios.find((candidate) => drawsWithColours(candidate)[0] === 0)!);
     const scoreboards = createScoreboards(scenario);
     let isChanged = false;

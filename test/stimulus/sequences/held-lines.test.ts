@@ -18,7 +18,7 @@ function scenarioOf(low: number, chips = heldLines.chips): Scenario {
 
 const SCENARIOS = Array.from({ length: 20 }, (_, low) => scenarioOf(low));
 
-test('runs three programs with more lines in total than the instruction cache holds', () => {
+test('runs three programs that together have more lines than the instruction cache holds', () => {
   for (const { programs, freedoms } of SCENARIOS) {
     const lines = programs.map(({ words }) => Math.ceil((4 * words.length) / LINE_BYTES));
     expect(lines).toHaveLength(3);

@@ -55,7 +55,7 @@ test.each(['navi21', 'navi31'] as const)(
   },
 );
 
-test('has exits that end sleeps early where sleeps can end early', () => {
+test('has exits that end sleeps early on chips where they can', () => {
   expect(factsOf('gfx10.3').sleepsEndEarly).toBe(true);
   const slept = Array.from({ length: 8 }, (_, low) =>
     transactionsOf(scenarioOf(low, ['navi21']), 'slept', 'woken'),

@@ -193,7 +193,7 @@ function meetingsOfWaves(waves: readonly ObservedWave[]): Meeting[] {
   );
 }
 
-/** Returns whether two sets have a common value. */
+/** Returns whether two sets have a value in common. */
 export function intersects(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
   for (const value of a) if (b.has(value)) return true;
   return false;

@@ -103,7 +103,7 @@ function exportWords(conversion: SectionState['conversion'], colour: Colour): nu
     case 'SINT16_ABGR':
       return pairs(Math.trunc);
     default:
-      throw new Error(`nothing is exported as ${conversion}`);
+      throw new Error(`there is no export with conversion ${conversion}`);
   }
 }
 

@@ -20,7 +20,10 @@ type PrimitiveFacts = Pick<Fragment, 'primitive' | 'isFront' | 'samples' | 'inpu
 
 /** The number of words per attribute. */
 const ATTRIBUTE_WORDS = 12;
-/** The number of words of all attributes of a primitive: attribute 0 is its number, and the others are colours. */
+/**
+ * The number of words of all attributes of a primitive: attribute 0 is the primitive's number, and the others are
+ * colours.
+ */
 const PRIMITIVE_WORDS = 5 * ATTRIBUTE_WORDS;
 const COLOUR_ATTRIBUTES = [1, 2, 3, 4];
 
