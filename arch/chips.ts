@@ -8,13 +8,13 @@ export type WaveSize = 32 | 64;
 
 /** Bugs of one chip (pops.md 9). */
 export interface ChipQuirks {
-  /** Sample count from which overlaps may be missed unless the draw drains on overlap (S-129, S-130). */
+  /** Minimum sample count at which overlaps may be missed unless the draw drains on overlap (S-129, S-130). */
   readonly missedOverlapSamples?: number;
   /** Whether a drain never ends unless partial squads launch when nothing else can move (S-136). */
   readonly stalledDrain?: boolean;
   /**
-   * Whether the headers mark the bits of PA_SC_SHADER_CONTROL that enable the collision argument as reserved (pops.md 9, GC
-   * 10.4; U28).
+   * Whether the headers mark the PA_SC_SHADER_CONTROL bits that enable the collision argument as reserved (pops.md 9,
+   * GC 10.4; U28).
    */
   readonly reservedCollisionEnable?: boolean;
 }
@@ -63,8 +63,8 @@ export interface Chip {
    */
   readonly runsProgramsOf?: string;
   /**
-   * Marks a chip that was added after the seeds of stored tests were fixed. It is picked only if a test or a user names
-   * chips.
+   * Marks a chip added after the seeds of stored tests were fixed. It is used only if a test or a user names it
+   * explicitly.
    */
   readonly onRequest?: true;
 }
@@ -330,7 +330,7 @@ export const CHIPS = {
 /** The name of a modelled chip (`pops-tb list chips`). */
 export type ChipName = keyof typeof CHIPS;
 
-/** The names of all chips, in table order. */
+/** All chip names, in table order. */
 export const CHIP_NAMES = Object.keys(CHIPS) as readonly ChipName[];
 
 /** Returns the chip's entry as a plain `Chip`. */

@@ -21,7 +21,7 @@ export interface CounterRow {
   readonly counter: CounterName;
   /** Width of the counter in bits. An operation that would make it overflow waits until another one returns. */
   readonly bits: number;
-  /** The operations that increment the counter at issue. */
+  /** The operations that increment the counter when they issue. */
   readonly counts: readonly CountedOperation[];
   /**
    * Marks a counter whose vector-memory operations return in issue order, so that a wait for a nonzero count identifies them
@@ -79,16 +79,16 @@ export function returnsInOrder(gfx: Gfx, counter: CounterName): boolean {
   return countersOf(gfx).some((row) => row.counter === counter && row.returnsInOrder === true);
 }
 
-/** The limit for a counter that a wait does not name. */
+/** The limit of a counter that a wait omits. */
 export const NO_LIMIT = 0x7fffffff;
 
 /**
- * The maximum counts at which a wave may proceed, in counter order. The limit of a counter that the wave does not wait for
- * is `NO_LIMIT`.
+ * The highest counts at which a wave may proceed, in counter order. The limit is `NO_LIMIT` for a counter that the wave
+ * does not wait for.
  */
 export type CounterLimits = readonly number[];
 
-/** Converts the limits of a wait from counter names to counter order. */
+/** Converts a wait's limits from a record by name to a list in counter order. */
 export function limitsOf(wait: Readonly<Partial<Record<CounterName, number>>>): CounterLimits {
   return COUNTER_NAMES.map((name) => wait[name] ?? NO_LIMIT);
 }

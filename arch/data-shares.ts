@@ -4,28 +4,26 @@ import { isAtLeast } from './since-generation.js';
 
 const DWORD_BYTES = 4;
 
-/** Number of 32-bit streamout counters in the global data share. */
+/** Number of 32-bit streamout counters in GDS. */
 const STREAMOUT_REGISTERS = 24;
-/** Number of the first streamout counter that forms a pair with the next. */
+/** Number of the first 64-bit streamout register, which is a pair of counters. */
 const FIRST_OF_PAIRS = 8;
 
 /**
- * Returns the size in bytes of the global data share, which all waves of the device can access (P-047). On GFX11, the kernel
- * driver assigns less.
+ * Returns the size of GDS in bytes, which all waves of the device share (P-047). On GFX11, the kernel driver assigns
+ * less.
  */
 export function globalShareBytes(gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx11') ? 0x1000 : 0x10000;
 }
 
-/**
- * Returns the size in bytes of the global data share including GFX11's streamout registers, which the models place after it.
- */
+/** Returns the size of GDS in bytes including GFX11's streamout registers, which the models place after it. */
 export function globalShareExtent(gfx: Gfx): number {
   return globalShareBytes(gfx) + (isAtLeast(gfx, 'gfx11') ? STREAMOUT_REGISTERS * DWORD_BYTES : 0);
 }
 
 /**
- * Returns the address of a GFX11 streamout register after the global data share, and its width. `number` is as in
+ * Returns the address, past the end of GDS, and the width of a GFX11 streamout register. `number` is as in
  * `ds_add_gs_reg_rtn` (RDNA3 ISA).
  */
 export function streamoutRegister(number: number): { readonly address: number; readonly bytes: 4 | 8 } {
@@ -34,7 +32,7 @@ export function streamoutRegister(number: number): { readonly address: number; r
   return { address: globalShareBytes('gfx11') + DWORD_BYTES * register, bytes: isPair ? 8 : 4 };
 }
 
-/** Returns whether accesses go to a local or global data share rather than through caches to a memory object. */
+/** Returns whether the space is LDS or GDS rather than a memory object behind caches. */
 export function isDataShare(space: MemorySpace): boolean {
   return space === 'lds' || space === 'gds';
 }

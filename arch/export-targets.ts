@@ -4,12 +4,12 @@ import { registerField } from './registers.js';
 import { generationsBefore, generationsSince } from './since-generation.js';
 
 /**
- * The types of exports, by what they carry. The type determines the rank in arbitration (P-084). GDS exports are accesses by
- * `ds` instructions with `gds`.
+ * Export types, by the data they carry. The type determines the rank in arbitration (P-084). GDS exports are accesses
+ * by `ds` instructions with `gds`.
  */
 export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;
 
-/** The type of an export, by what it carries (P-083). */
+/** The type of an export, by the data it carries (P-083). */
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
 /** One export target, or several consecutive targets of one type. */
@@ -18,12 +18,12 @@ export interface ExportTargetRow {
   readonly first: number;
   readonly count: number;
   /**
-   * LLVM's name for the target, also used in messages. If the row has several targets, the number within the row is
+   * LLVM's name for the target, also used in messages. In a row of several targets, the index within the row is
    * appended.
    */
   readonly name: string;
   readonly text: string;
-  /** Type of the exports to these targets. Depth and null exports share the path of colours (pops.md 4). */
+  /** Type of the exports to these targets. Depth and null exports share the colour path (pops.md 4). */
   readonly type: Exclude<ExportType, 'gds'>;
   /** The generations whose assemblers accept the target. */
   readonly generations: readonly Gfx[];
@@ -91,10 +91,10 @@ export function coverageAlphaTarget(
   registers: Readonly<Record<string, number>>,
   exportsDepth: boolean,
 ): number {
-  const takesAlphaOfDepth =
+  const usesDepthAlpha =
     factsOf(gfx).exportsAlphaWithDepth ||
     registerField(gfx, registers, 'DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE') === 1;
-  return exportsDepth && takesAlphaOfDepth ? EXPORT_TARGET.MRTZ : EXPORT_TARGET.MRT0;
+  return exportsDepth && usesDepthAlpha ? EXPORT_TARGET.MRTZ : EXPORT_TARGET.MRT0;
 }
 
 /** Returns the type of an export by its target. Unknown targets take the colour path. */

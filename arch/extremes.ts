@@ -1,6 +1,6 @@
 /**
- * Returns the maximum of the values and `floor`. Accepts long lists, whereas `Math.max` with 100,000 arguments overflows the
- * stack.
+ * Returns the maximum of the values and `floor`. Safe for long lists, unlike `Math.max`, which overflows the stack at
+ * 100,000 arguments.
  */
 export function greatestOf(values: Iterable<number>, floor = Number.NEGATIVE_INFINITY): number {
   let greatest = floor;
@@ -8,7 +8,7 @@ export function greatestOf(values: Iterable<number>, floor = Number.NEGATIVE_INF
   return greatest;
 }
 
-/** Returns the minimum of the values and `ceiling`. Accepts long lists. */
+/** Returns the minimum of the values and `ceiling`. Safe for long lists. */
 export function leastOf(values: Iterable<number>, ceiling = Number.POSITIVE_INFINITY): number {
   let smallest = ceiling;
   for (const value of values) smallest = Math.min(smallest, value);

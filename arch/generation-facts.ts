@@ -11,9 +11,12 @@ export interface PackerField {
   /** Number of the lowest bit of the field. */
   readonly low: number;
   readonly bits: number;
-  /** How the packer is encoded. `one-hot`: packer + 1. `enabled-number`: the packer shifted left by one, with bit 0 set. */
+  /**
+   * Encoding of the packer number. `one-hot`: packer + 1. `enabled-number`: the packer shifted left by one, with bit 0
+   * set.
+   */
   readonly coding: 'one-hot' | 'enabled-number';
-  /** The name of the field in messages. */
+  /** The field's name in messages. */
   readonly name: string;
 }
 
@@ -35,19 +38,21 @@ export type CacheBit = 'glc' | 'dlc' | 'slc';
  */
 export interface GenerationFacts {
   /**
-   * The first generation with the same ordering hardware: this one, or an earlier one that differs only elsewhere. The
-   * coverage counts both in that generation's bins, and the scenario matrix expects the same results for both.
+   * The first generation with the same ordering hardware: this one, or an earlier one. Coverage counts both in the
+   * earlier generation's bins, and the scenario matrix expects the same results for both.
    */
   readonly orderingGeneration: Gfx;
   /** Whether waves enter with an event wait and exit with the `done` export, without poll and message (S-054, S-092). */
   readonly exitsByExport: boolean;
   /** The event wait, or undefined if the generation has none. */
   readonly eventWait?: EventWait;
-  /** Whether programs receive wave ids: a collision argument and the exiting id as an operand (S-012, S-054). */
+  /** Whether programs receive wave ids, as a collision argument and an operand for the exiting id (S-012, S-054). */
   readonly hasWaveIds: boolean;
   /** Whether a wave may contain overlapping invocations, which an argument reports (S-060, S-075). */
   readonly hasIntrawaveCollisions: boolean;
-  /** Number of packer bits in the collision argument, from bit 28 on, or 0 without an argument (pops.md 5.1). */
+  /**
+   * Number of packer bits in the collision argument, starting at bit 28, or 0 if there is no argument (pops.md 5.1).
+   */
   readonly packerBits: 0 | 1 | 2;
   /** The register field in which a program selects its packer, or undefined if the generation has none. */
   readonly packerField?: PackerField;
@@ -55,13 +60,13 @@ export interface GenerationFacts {
   readonly newestIdOffByOne: boolean;
   /** Whether sleeps may end early. On generations with wave ids, exits in the packer end them (S-047, S-048). */
   readonly sleepsEndEarly: boolean;
-  /** Whether bit 15 of `s_sleep` may make the sleep endless (U10). */
+  /** Whether bit 15 of `s_sleep` may make the wave sleep forever (U10). */
   readonly sleepMayBeEndless: boolean;
   /** Whether a literal may follow a 64-bit vector instruction and make it 96 bits long. */
   readonly longFormsTakeLiterals: boolean;
   /**
-   * The shading rates (S-144, S-146, S-147). With `fine-when-ordered`, primitive ordering forces fine shading. With
-   * `coarse-allowed`, only a register does so.
+   * Support for shading rates (S-144, S-146, S-147). With `fine-when-ordered`, primitive ordering forces fine shading.
+   * With `coarse-allowed`, only a register does so.
    */
   readonly shadingRates: 'none' | 'fine-when-ordered' | 'coarse-allowed';
   /** The field that contains the log2 of the number of samples at which overlap is tracked (S-115, S-123). */
@@ -70,7 +75,10 @@ export interface GenerationFacts {
     | 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE';
   /** The field that enables `overlapRateField`, or undefined if that is always in effect (S-124). */
   readonly overlapRateEnable?: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE';
-  /** Whether early drivers saw hangs if overlap used more samples than the draw (AMDVLK issue 108; faults.md F115). */
+  /**
+   * Whether early drivers saw hangs when overlap tracking used more samples than the draw (AMDVLK issue 108; faults.md
+   * F115).
+   */
   readonly hangsAboveSampleCount: boolean;
   /** Options of primitive ordering that no driver sets and whose effect is unknown (U17). */
   readonly unknownOptions: readonly string[];
@@ -89,13 +97,16 @@ export interface GenerationFacts {
   readonly hasBreakRegions: boolean;
   /** The store counter, as in `countersOf`: either a separate counter or the load counter (pops.md 4). */
   readonly storeCounter: CounterName;
-  /** Whether vector loads preserve registers in lanes off at issue. Otherwise, they may overwrite them (LLVM, ACO). */
+  /**
+   * Whether vector loads preserve the registers of lanes that are inactive at issue. Otherwise, they may overwrite them
+   * (LLVM, ACO).
+   */
   readonly loadsPreserveInactiveLanes: boolean;
-  /** Whether FLAT accesses may return out of order because they may go to the local data share. */
+  /** Whether FLAT accesses may return out of order because they may go to LDS. */
   readonly flatReturnsOutOfOrder: boolean;
   /** Number of wait states after a write to a hardware register, or 0 if they are automatic (Vega ISA manual 4.5). */
   readonly hwregWaitStates: number;
-  /** Whether every shader array has a cache between L0 and GL2 (P-008). */
+  /** Whether every shader array has a GL1, a cache between L0 and GL2 (P-008). */
   readonly hasGl1: boolean;
   /** The bit of a load that bypasses GL1, if the generation has a GL1 (`hasGl1`). */
   readonly gl1Bit: 'dlc' | 'glc';
@@ -109,15 +120,15 @@ export interface GenerationFacts {
   readonly coherentStore: readonly CacheBit[];
   /** The scope of coherent accesses on generations that have scopes instead of cache bits (corpus, gfx12.md). */
   readonly coherentScope?: (typeof SCOPES)[number];
-  /** Whether hardware loads the address of private memory into FLAT_SCRATCH. Otherwise, an SGPR receives an offset. */
+  /** Whether hardware loads the scratch address into FLAT_SCRATCH. Otherwise, an SGPR receives an offset. */
   readonly hardwareScratchBase: boolean;
   /** Number of bytes per unit of SPI_TMPRING_SIZE.WAVESIZE. */
   readonly scratchUnitBytes: number;
   /** Number of bytes per unit of SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE. */
   readonly extraLdsUnitBytes: number;
-  /** Whether the id of a thread in its group is packed into one VGPR rather than three (P-051). */
+  /** Whether a thread's id in its group is packed into one VGPR rather than three (P-051). */
   readonly packsThreadIds: boolean;
-  /** Whether a message can release the vector registers of a wave before it ends (pops.md 4). */
+  /** Whether a message can release a wave's VGPRs before it ends (pops.md 4). */
   readonly deallocatesVgprs: boolean;
   /** Whether pixel shaders load parameters from LDS. Otherwise, interpolation instructions read them. */
   readonly loadsParameters: boolean;
@@ -127,7 +138,7 @@ export interface GenerationFacts {
   readonly hasExportMaskBits: boolean;
   /** Whether 32_AR keeps red and alpha at their positions in the export. Otherwise, alpha comes second (Mesa's radeonsi). */
   readonly exportsAlphaInPlace: boolean;
-  /** Whether alpha-to-coverage uses the alpha that is exported with the depth. */
+  /** Whether alpha-to-coverage uses the alpha exported with the depth. */
   readonly exportsAlphaWithDepth: boolean;
   /** Whether there are per-primitive attributes. */
   readonly hasPrimitiveAttributes: boolean;
@@ -135,21 +146,24 @@ export interface GenerationFacts {
   readonly countsPrimitiveAttributes: boolean;
   /** Whether render back ends take two quads at once by default (RB+). A chip may override this. */
   readonly hasDualQuads: boolean;
-  /** Whether waves share a global data share. */
+  /** Whether there is a GDS. */
   readonly hasGlobalShare: boolean;
-  /** Whether the global data share contains the streamout counters. */
+  /** Whether GDS contains the streamout counters. */
   readonly streamoutInGds: boolean;
   /** Whether work groups may span both compute units of a work-group processor. */
   readonly hasWorkGroupProcessors: boolean;
   /** Whether pixel waves may have 32 lanes. */
   readonly hasWave32: boolean;
-  /** Whether long vector forms whose first source uses DPP accept a scalar or constant second source (LLVM, DPPSrc1SGPR). */
+  /**
+   * Whether long vector forms with DPP on the first source accept a scalar or constant as the second (LLVM,
+   * DPPSrc1SGPR).
+   */
   readonly dppTakesScalarSrc1: boolean;
   /** Whether waves share the SGPRs of their SIMD. Otherwise, each wave has a fixed number of SGPRs (P-029). */
   readonly sharesScalars: boolean;
 }
 
-/** The facts that the records below state. The other facts follow from other tables. */
+/** The facts stated in the records below. The others are derived from other tables. */
 type StatedFacts = Omit<GenerationFacts, 'storeCounter'>;
 
 const EXEC_IF_OVERLAPPED = 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED';
@@ -360,7 +374,7 @@ export function waitsForExportReady({ eventWait }: GenerationFacts, immediate: n
   return eventWait !== undefined && ((immediate & eventWait.bit) !== 0) === eventWait.waitsIfSet;
 }
 
-/** Returns an immediate for an event wait that waits for export-ready or, if `waits` is false, for one that does not. */
+/** Returns an event wait immediate that waits for export-ready or, if `waits` is false, one that does not. */
 export function eventWaitImmediate({ eventWait }: GenerationFacts, waits: boolean): number {
   return eventWait !== undefined && eventWait.waitsIfSet === waits ? eventWait.bit : 0;
 }

@@ -41,7 +41,7 @@ export const WAITS_IF_SET = generationsWhere(({ eventWait }) => eventWait?.waits
 /** The generations whose accesses have scopes instead of cache bits. */
 export const WITH_SCOPES = generationsWhere(({ coherentScope }) => coherentScope !== undefined);
 
-/** The generations on which sampler loads, scalar loads and the data share have their own counters. */
+/** The generations on which sampler loads, scalar loads and LDS accesses have separate counters. */
 export const WITH_SPLIT_COUNTERS = GENERATIONS.filter(
   (gfx) => counterOf(gfx, 'sample') !== counterOf(gfx, 'load'),
 );
@@ -51,19 +51,19 @@ export const WITHOUT_NULL_TARGET = generationsWhere(({ hasNullTarget }) => !hasN
 /** The generations without export targets for dual-source blending. */
 export const WITHOUT_DUAL_TARGETS = generationsWhere(({ hasDualSourceTargets }) => !hasDualSourceTargets);
 
-/** The generations on which fragments are always pixels. */
+/** The generations on which a fragment is always one pixel. */
 export const WITHOUT_SHADING_RATES = generationsWhere(({ shadingRates }) => shadingRates === 'none');
 
 /** The generations on which a work group stays on one compute unit. */
 export const WITHOUT_WGP_MODE = generationsWhere(({ hasWorkGroupProcessors }) => !hasWorkGroupProcessors);
 
-/** The generations on which every wave has a fixed set of SGPRs. */
+/** The generations on which every wave has a fixed number of SGPRs. */
 export const FIXED_SCALARS = generationsWhere(({ sharesScalars }) => !sharesScalars);
 
 /** The generations with a separate store counter. */
 export const WITH_STORE_COUNTER = generationsWhere(({ storeCounter }) => storeCounter === 'vs');
 
-/** The generations on which nothing ends a sleep early. */
+/** The generations on which sleeps never end early. */
 export const WITHOUT_EARLY_WAKES = generationsWhere(({ sleepsEndEarly }) => !sleepsEndEarly);
 
 /** The generations with shading rates. */
@@ -87,7 +87,7 @@ export const STREAMS_WITH_SLC = generationsWhere(({ slcStreams }) => slcStreams)
 export const STORES_STAY_IN_L0 = generationsWhere(({ storesWriteThrough }) => !storesWriteThrough);
 
 /**
- * The generations on which a write to a hardware register only takes effect after some wait states (Vega ISA manual 4.5).
+ * The generations on which a hardware register write takes effect only after some wait states (Vega ISA manual 4.5).
  */
 export const WITH_HWREG_WAIT_STATES = generationsWhere(({ hwregWaitStates }) => hwregWaitStates > 0);
 
@@ -146,7 +146,9 @@ export const WITHOUT_DRAINS = GENERATIONS.filter(
   (gfx) => !fieldsOf(gfx).has('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP'),
 );
 
-/** The generations on which draws can drain on overlap although no chip has a bug that requires it (S-135). */
+/**
+ * The generations on which draws can drain on overlap although none of their chips has a bug that requires it (S-135).
+ */
 export const WITH_NEEDLESS_DRAINS = GENERATIONS.filter(
   (gfx) => !WITHOUT_DRAINS.includes(gfx) && !WITH_DRAIN_BUGS.includes(gfx),
 );

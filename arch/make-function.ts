@@ -1,5 +1,5 @@
 /**
- * Makes a function from source code. The playground page, which may not evaluate code, replaces this module with an
+ * Creates a function from source code. The playground page may not evaluate code and replaces this module with an
  * interpreter (`site/play/make-function.ts`), so generated code may only use what the interpreter supports.
  *
  * @param names names of the values that the code can use

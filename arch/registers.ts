@@ -207,7 +207,7 @@ export interface PlacedField {
   readonly name: string;
   readonly register: string;
   readonly low: number;
-  /** A mask with as many ones as the field has bits. */
+  /** A mask of the field's width, starting at bit 0. */
   readonly ones: number;
 }
 
@@ -235,7 +235,7 @@ export function fieldsOf(gfx: Gfx): ReadonlyMap<string, PlacedField> {
   return PLACED[gfx];
 }
 
-/** Throws if no generation has that `REGISTER.FIELD`, since a name that is not in the table is a bug in this project. */
+/** Throws if no generation has that `REGISTER.FIELD`. An unknown name is a bug in this project. */
 export function checkFieldName(name: string): void {
   if (!NAMES.has(name)) throw new Error(`register field ${name} is not in the table`);
 }
@@ -259,8 +259,8 @@ export function registerField(
 }
 
 /**
- * The value of `REGISTER.FIELD`. As after a reset, it is 0 if the draw does not set the register or the generation does not
- * have the field.
+ * The value of `REGISTER.FIELD`. As after a reset, it is 0 if the draw does not set the register or the generation
+ * lacks the field.
  */
 export function fieldOrZero(gfx: Gfx, registers: Readonly<Record<string, number>>, name: string): number {
   return registerField(gfx, registers, name) ?? 0;

@@ -4,22 +4,22 @@ export interface WordSource {
   take(length: number): Int32Array;
 }
 
-/** Allocates separate memory for each array, for callers that need few arrays or keep them. */
+/** Allocates separate memory for each array, for callers that need few arrays or hold on to them. */
 export const OWN_MEMORY: WordSource = { take: (length) => new Int32Array(length) };
 
 /** The number of words per chunk. A larger array gets a separate chunk, rounded up to a power of two. */
 const CHUNK = 1 << 17;
 
-/** The size in words of the largest array whose chunk is kept for the next run. */
-const LARGE_MAX = 1 << 21;
+/** The largest array, in words, whose chunk is kept for the next run. */
+const MAX_LARGE = 1 << 21;
 
-/** The maximum number of words in large chunks that are kept for the next run. Four of the largest chunks fit. */
-const LARGE_SPARE_MAX = 4 * LARGE_MAX;
+/** The total number of words in large chunks kept for the next run. Fits four of the largest chunks. */
+const MAX_LARGE_SPARE = 4 * MAX_LARGE;
 
-/** The maximum number of chunks that are kept for the next run. */
-const SPARE_MAX = 32;
+/** The maximum number of chunks kept for the next run. */
+const MAX_SPARE = 32;
 
-/** Larger than any chunk, so that the first request opens a chunk, even for zero words. */
+/** Larger than any chunk, so that the first request allocates a chunk, even for zero words. */
 const NO_CHUNK = CHUNK + 1;
 
 const spareChunks: Int32Array[] = [];
@@ -48,11 +48,11 @@ export class RunMemory implements WordSource {
     return this.chunks[this.chunks.length - 1].subarray(first, first + length);
   }
 
-  /** Frees all arrays. Call it when none of them is needed any more. */
+  /** Frees all arrays. Call it once none of them is needed any more. */
   release(): void {
     this.chunks.forEach((chunk, index) => {
       chunk.fill(0, 0, index === this.chunks.length - 1 ? this.used : CHUNK);
-      if (spareChunks.length < SPARE_MAX) spareChunks.push(chunk);
+      if (spareChunks.length < MAX_SPARE) spareChunks.push(chunk);
     });
     this.chunks.length = 0;
     this.used = NO_CHUNK;
@@ -61,12 +61,12 @@ export class RunMemory implements WordSource {
       largeSpareChunks.push(new Int32Array(array.buffer));
     }
     let keptWords = largeSpareChunks.reduce((sum, { length }) => sum + length, 0);
-    while (keptWords > LARGE_SPARE_MAX) keptWords -= largeSpareChunks.shift()!.length;
+    while (keptWords > MAX_LARGE_SPARE) keptWords -= largeSpareChunks.shift()!.length;
     this.large.length = 0;
   }
 
   private takeLarge(length: number): Int32Array {
-    if (length > LARGE_MAX) return new Int32Array(length);
+    if (length > MAX_LARGE) return new Int32Array(length);
     const words = 1 << (32 - Math.clz32(length - 1));
     const index = largeSpareChunks.findIndex((chunk) => chunk.length === words);
     const [chunk = new Int32Array(words)] = index < 0 ? [] : largeSpareChunks.splice(index, 1);

@@ -1,4 +1,4 @@
-/** The sample counts that have standard positions. */
+/** The sample counts with standard positions. */
 export type SampleCount = 1 | 2 | 4 | 8 | 16;
 
 /**

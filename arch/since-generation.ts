@@ -3,14 +3,17 @@ import { GENERATIONS, type Gfx } from './chips.js';
 /** The chronological position of each generation. */
 const ORDER = Object.fromEntries(GENERATIONS.map((gfx, i) => [gfx, i])) as Readonly<Record<Gfx, number>>;
 
-/** Values per generation. Each entry is valid from its generation until the next entry; there is none before the first. */
+/**
+ * Values per generation. Each entry is valid from its generation until the next entry; there is no value before the
+ * first.
+ */
 export type ByGeneration<T> = { readonly [gfx in Gfx]?: T };
 
 /** Values for every generation. Each entry is valid from its generation until the next entry. */
 export type SinceGeneration<T> = ByGeneration<T> & { readonly gfx9: T };
 
 /**
- * The entry that is valid in a generation: its own, or the newest one before it. Undefined before the first entry.
+ * The entry in effect in a generation: its own, or the newest one before it. Undefined before the first entry.
  *
  * Example: with `{ gfx10: 'a', gfx11: 'b' }`, GFX10.3 has 'a' and GFX9 nothing.
  */
@@ -22,7 +25,7 @@ export function inForce<T>(table: ByGeneration<T>, gfx: Gfx): T | undefined {
   return undefined;
 }
 
-/** The entry that is valid in a generation, for a table that starts with the oldest generation. */
+/** The entry in effect in a generation, for a table that starts with the oldest generation. */
 export function sinceGeneration<T>(table: SinceGeneration<T>, gfx: Gfx): T {
   return inForce(table, gfx) as T;
 }
@@ -32,12 +35,12 @@ export function isAtLeast(gfx: Gfx, first: Gfx): boolean {
   return ORDER[gfx] >= ORDER[first];
 }
 
-/** A generation and all after it, oldest first. */
+/** A generation and all later ones, oldest first. */
 export function generationsSince(first: Gfx): readonly Gfx[] {
   return GENERATIONS.slice(ORDER[first]);
 }
 
-/** The generations before one, oldest first. */
+/** The generations before the given one, oldest first. */
 export function generationsBefore(first: Gfx): readonly Gfx[] {
   return GENERATIONS.slice(0, ORDER[first]);
 }

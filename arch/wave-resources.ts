@@ -2,13 +2,13 @@ import type { Chip, WaveSize } from './chips.js';
 import { allocationOf } from './isa/allocation.js';
 import { type SinceGeneration, sinceGeneration } from './since-generation.js';
 
-/** The registers that one SIMD has for its waves (P-029; LLVM's AMDGPU subtarget facts for sizes and granules). */
+/** One SIMD's register files (P-029; LLVM's AMDGPU subtarget facts for sizes and granules). */
 export interface RegisterFiles {
   /** The number of rows of 32 lanes. A vector register of a wave64 takes two rows. */
   readonly vectorRows: number;
-  /** The number of rows in which registers are allocated to waves. */
+  /** The allocation granularity, in rows. */
   readonly vectorGranule: number;
-  /** The number of SGPRs that waves share, or 0 if each wave has a fixed set. */
+  /** The number of SGPRs shared by waves, or 0 if each wave has a fixed number. */
   readonly scalars: number;
   readonly scalarGranule: number;
 }
@@ -34,7 +34,7 @@ export const SLOTS_PER_SIMD = 16;
 /** A compute unit is the first or the last two of a work-group processor's four SIMDs (P-037, P-113). */
 export const SIMDS_PER_UNIT = 2;
 
-/** The number of wave slots in the modelled engine, which no setting exceeds (P-036). */
+/** The number of wave slots in the modelled engine, the upper bound for any setting (P-036). */
 export function slotsOf({ shaderArrays, wgpsPerArray }: Chip): number {
   return shaderArrays * wgpsPerArray * SIMDS_PER_WGP * SLOTS_PER_SIMD;
 }
@@ -45,17 +45,17 @@ export function registerFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
 }
 
 /** The maximum number of vector registers per wave. */
-const VECTORS_MAX = 256;
+const MAX_VECTORS = 256;
 
 /**
- * The number of rows that a wave64 needs for the maximum number of vector registers, which is the smallest file that fits
- * every wave of the chip.
+ * The number of rows that a wave64 needs for the maximum number of vector registers: the smallest file that fits every
+ * wave of the chip.
  */
 export function largestWaveRows(chip: Chip): number {
-  return wholeGranules(VECTORS_MAX * 2, registerFiles(chip).vectorGranule);
+  return wholeGranules(MAX_VECTORS * 2, registerFiles(chip).vectorGranule);
 }
 
-/** The rows and SGPRs that a wave takes from the register files of its SIMD. */
+/** The rows and SGPRs that a wave takes from its SIMD's register files. */
 export interface RegisterNeed {
   readonly rows: number;
   readonly scalars: number;

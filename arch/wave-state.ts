@@ -11,7 +11,7 @@ export const SCALAR = {
   VCC_LO: 106,
   VCC_HI: 107,
   SCC: 120,
-  /** The last value read from `src_pops_exiting_wave_id`. The code that runs the wave refreshes it before each read (S-044). */
+  /** The last value read from `src_pops_exiting_wave_id`. The caller refreshes it before each read (S-044). */
   EXITING_WAVE_ID: 122,
   M0: 124,
   /** Reads as zero. Writes are ignored. */
@@ -21,12 +21,12 @@ export const SCALAR = {
   CONSTANTS: 128,
 } as const;
 
-/** The register numbers of `s_setreg` and `s_getreg` (pops.md 3). From GFX10 on they include the base of private memory. */
+/** The register numbers of `s_setreg` and `s_getreg` (pops.md 3). From GFX10 on, they include the scratch base. */
 export const HWREG = { MODE: 1, FLAT_SCRATCH_LO: 20, FLAT_SCRATCH_HI: 21, POPS_PACKER: 25 } as const;
 
 /**
- * The architectural state of one wave, without timing. It consists of typed arrays, so it can be cloned, compared and sent
- * to a worker. The SQ model and the sequential reference each have separate waves.
+ * The architectural state of one wave, without timing. It consists of typed arrays, so it can be cloned, compared and
+ * sent to a worker. The SQ model and the sequential reference have separate waves.
  */
 export interface WaveState {
   readonly lanes: WaveSize;
@@ -50,7 +50,7 @@ const NO_PARAMETERS = new Int32Array(0);
 
 /**
  * Creates a wave with `vgprs` vector registers and an operand space of `scalars` dwords (at least 256), all zero. The
- * registers share one array, since thousands of waves are created per second.
+ * registers share one array, because thousands of waves are created per second.
  */
 export function makeWaveState(
   lanes: WaveSize,

@@ -12,7 +12,7 @@ export interface Blend {
   readonly alphaDestination: number;
 }
 
-/** Bit of CB_BLENDn_CONTROL that gives alpha its own blend. */
+/** Bit of CB_BLENDn_CONTROL that blends alpha separately. */
 const SEPARATE_ALPHA = 1 << 29;
 /** Bit of CB_BLENDn_CONTROL that enables blending. */
 const ENABLE = 1 << 30;
@@ -27,7 +27,7 @@ type Factor = (
   stored: Float64Array,
 ) => number;
 
-/** Blend factors by code, up to the constant factors, which are not modelled. */
+/** Blend factors by code. The constant factors that follow are not modelled. */
 const FACTORS: readonly Factor[] = [
   () => 0,
   () => 1,
@@ -78,7 +78,7 @@ export function blendOf(word: number): Blend | undefined {
   };
 }
 
-/** Scratch space for the four channels, all of which are computed before any is stored. */
+/** Scratch space, so that all four channels are computed before any is stored. */
 const BLENDED = new Float64Array(4);
 
 /** Clamps a colour to the range of normalised numbers. NaN becomes 0. */

@@ -1,6 +1,6 @@
 import { halfBits, ROUND_TO_ZERO, valueOfHalf } from '../isa/numbers/half.js';
 
-/** The modelled formats of colour buffers, with the number of 32-bit words per texel. */
+/** The modelled colour buffer formats, with the number of dwords per texel. */
 export const COLOUR_FORMATS = { rgba8: 1, rgba32f: 4, rgba16ui: 2, rgba16i: 2, rg16f: 1 } as const;
 
 /** The format of a colour buffer (state-file.md). */

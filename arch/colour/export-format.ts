@@ -18,7 +18,7 @@ export const EXPORT_FORMAT = {
 
 const HALF_BITS = 16;
 
-/** Functions that return the value of half a word, for formats that pack two components per word. */
+/** Decoders for half a word, for formats that pack two components per word. */
 const HALVES: Readonly<Record<number, (half: number) => number>> = {
   [EXPORT_FORMAT.FP16]: valueOfHalf,
   [EXPORT_FORMAT.UNORM16]: (half) => half / 0xffff,

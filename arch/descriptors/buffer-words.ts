@@ -4,7 +4,7 @@ import { descriptorFormat } from '../isa/texels/format-numbers.js';
 import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 import { channelSelects } from './channel-selects.js';
 
-/** The properties of a buffer that its descriptor contains. */
+/** The buffer properties encoded in a descriptor. */
 export interface BufferShape {
   readonly address: number;
   readonly bytes: number;
@@ -16,7 +16,7 @@ export interface BufferShape {
   readonly swizzle?: boolean;
 }
 
-/** The last word in a raw buffer's descriptor, as drivers write it (corpus descriptors.json, `buf`). */
+/** The last descriptor word of a raw buffer, as drivers write it (corpus descriptors.json, `buf`). */
 const RAW: SinceGeneration<number> = {
   gfx9: 0x00027fac,
   gfx10: 0x31016fac,
@@ -24,8 +24,8 @@ const RAW: SinceGeneration<number> = {
 };
 
 /**
- * The bits of a typed buffer's last word besides its format and selects (corpus descriptors.json, `tbo`). Records are
- * checked by index and offset.
+ * The last descriptor word of a typed buffer, apart from the format and channel selects (corpus descriptors.json,
+ * `tbo`). Range checks use the index and the offset.
  */
 const TYPED: SinceGeneration<number> = {
   gfx9: 0,
@@ -42,10 +42,10 @@ const SWIZZLE: SinceGeneration<number> = {
 /** The bits that set INDEX_STRIDE to 64 records. */
 const RECORDS_64 = 3 << 21;
 
-/** A mask that clears OOB_SELECT (from GFX10 on), so that records are checked rather than just the offset. */
+/** Clears OOB_SELECT (from GFX10 on), so that the record is checked rather than just the offset. */
 const WITHOUT_OOB_SELECT = ~(3 << 28);
 
-/** Returns the four words of a buffer's descriptor. Throws if the generation does not support the format in buffers. */
+/** Returns the four words of a buffer descriptor. Throws if the generation does not support the format in buffers. */
 export function bufferDescriptorWords(gfx: Gfx, shape: BufferShape): number[] {
   const { address, bytes, stride, format, swizzle = false } = shape;
   const upper =
@@ -59,7 +59,7 @@ function lastWord(gfx: Gfx, stride: number, format: string | undefined, swizzle:
   const raw = sinceGeneration(RAW, gfx);
   if (format === undefined) return ((stride === 0 ? raw : raw & WITHOUT_OOB_SELECT) | interleaving) >>> 0;
   const { data, number } = descriptorFormat(format, gfx);
-  if (number !== undefined && data >= 16) throw new Error(`buffers of ${gfx} have no format ${format}`);
+  if (number !== undefined && data >= 16) throw new Error(`${gfx} does not support buffer format ${format}`);
   const bits = number === undefined ? data << 12 : (data << 15) | (number << 12);
   return (sinceGeneration(TYPED, gfx) | bits | channelSelects(texelFormat(format)!) | interleaving) >>> 0;
 }

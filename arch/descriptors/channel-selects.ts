@@ -1,12 +1,12 @@
 import type { TexelFormat } from '../isa/texels/format.js';
 
-/** Code that selects the format's first channel. The codes 0 and 1 select these constants. */
+/** Select code of the format's first channel. Codes 0 and 1 select those constants. */
 const FIRST_CHANNEL = 4;
 const ONE = 1;
 const CHANNELS = 4;
 
 /**
- * Returns the selects of X, Y, Z and W, with three bits each. They select the format's channels, 0 for missing ones, and 1
+ * Returns the selects for X, Y, Z and W, three bits each. They select the format's channels, 0 for missing ones, and 1
  * for a missing W.
  */
 export function channelSelects({ channels }: TexelFormat): number {

@@ -5,7 +5,7 @@ import { descriptorFormat } from '../isa/texels/format-numbers.js';
 import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 import { channelSelects } from './channel-selects.js';
 
-/** The image kinds by their API names, with their instruction codes. */
+/** Instruction dimension codes, by the API names of the image kinds. */
 export const IMAGE_KINDS = {
   '1d': DIMENSION.D1,
   '2d': DIMENSION.D2,
@@ -17,19 +17,19 @@ export const IMAGE_KINDS = {
   '2d-ms-array': DIMENSION.D2_MSAA_ARRAY,
 } as const;
 
-/** The kind of an image, as in its descriptor (state-file.md). */
+/** An image kind, as in state files (state-file.md). */
 export type ImageKind = keyof typeof IMAGE_KINDS;
 
-/** The properties of a linear image with one level that its descriptor contains. */
+/** The properties that the descriptor of a linear single-level image encodes. */
 export interface ImageShape {
-  /** Address of the image, which is a multiple of 256. */
+  /** Address of the image; a multiple of 256. */
   readonly address: number;
   readonly kind: ImageKind;
   /** Texel format as a hardware name without prefix (`8_8_8_8_UNORM`). */
   readonly format: string;
   readonly width: number;
   readonly height: number;
-  /** Number of slices of a volume, or number of layers. For a cube, this is the number of faces. */
+  /** Number of slices of a volume, number of faces of a cube, or number of layers. */
   readonly depth: number;
   readonly samples: number;
 }
@@ -40,10 +40,10 @@ const PITCHED: readonly ImageKind[] = ['1d', '2d', '2d-ms'];
 /** Alignment of rows in bytes. */
 const ROW_BYTES = 256;
 
-/** Difference between the type in a descriptor and the instruction code. */
+/** Difference between a descriptor's type and the instruction's dimension code. */
 const FIRST_TYPE = 8;
 
-/** Other bits that drivers set, by word (corpus descriptors.json, `img`). */
+/** Other bits that drivers set, by word index (corpus descriptors.json, `img`). */
 const FIXED: SinceGeneration<Readonly<Record<2 | 5 | 6, number>>> = {
   gfx9: { 2: 0x40000000, 5: 0, 6: 0 },
   gfx10: { 2: 0x80000000, 5: 0x00400000, 6: 0 },
@@ -51,9 +51,9 @@ const FIXED: SinceGeneration<Readonly<Record<2 | 5 | 6, number>>> = {
   gfx12: { 2: 0, 5: 0x00400000, 6: 0x00208000 },
 };
 
-/** The fields whose position depends on the generation. */
-interface Places {
-  /** Lowest bit of the format in the second word. */
+/** Field positions that depend on the generation. */
+interface FieldPositions {
+  /** Lowest bit of the format, in the second word. */
   readonly format: number;
   /** Lowest bit, in the fourth word, of the last level or of the log2 of the sample count. */
   readonly last: number;
@@ -61,7 +61,7 @@ interface Places {
   readonly hasPitch: boolean;
 }
 
-const PLACES: SinceGeneration<Places> = {
+const FIELD_POSITIONS: SinceGeneration<FieldPositions> = {
   gfx9: { format: 20, last: 16, hasPitch: false },
   gfx12: { format: 17, last: 15, hasPitch: true },
 };
@@ -76,7 +76,7 @@ export function imageBytes(shape: Omit<ImageShape, 'address'>): number {
   return imageRowBytes(shape) * shape.height * shape.depth * shape.samples;
 }
 
-/** Returns the eight words of an image's descriptor. Throws if the generation does not have the format. */
+/** Returns the eight words of an image descriptor. Throws if the generation does not have the format. */
 export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
   const { address, kind, width, height, depth, samples } = shape;
   const units = address / 256;
@@ -84,15 +84,15 @@ export function imageDescriptorWords(gfx: Gfx, shape: ImageShape): number[] {
   const upper = Math.floor(units / 2 ** 32) & 0xff;
   const last = 31 - Math.clz32(samples);
   const selects = channelSelects(texelFormat(shape.format)!);
-  const places = sinceGeneration(PLACES, gfx);
-  const word3 = selects | (last << places.last) | ((FIRST_TYPE + IMAGE_KINDS[kind]) << 28);
-  const hasPitch = places.hasPitch && PITCHED.includes(kind);
+  const positions = sinceGeneration(FIELD_POSITIONS, gfx);
+  const word3 = selects | (last << positions.last) | ((FIRST_TYPE + IMAGE_KINDS[kind]) << 28);
+  const hasPitch = positions.hasPitch && PITCHED.includes(kind);
   const [widthLessOne, heightLessOne] = [width - 1, height - 1];
   const lastSlice = hasPitch ? pitchOf(shape) : depth - 1;
   const words =
     number === undefined
       ? [
-          upper | (data << places.format) | (widthLessOne << 30),
+          upper | (data << positions.format) | (widthLessOne << 30),
           (widthLessOne >>> 2) | (heightLessOne << 14),
           word3,
           lastSlice,

@@ -7,7 +7,7 @@ const NEAREST: SinceGeneration<readonly [number, number]> = {
   gfx10: [0x08000000, 0x04000000],
 };
 
-/** Returns the four words of a sampler with repeat wrapping and nearest filtering. */
+/** Returns the four descriptor words of a sampler with repeat wrapping and nearest filtering. */
 export function samplerDescriptorWords(gfx: Gfx): number[] {
   const [first, third] = sinceGeneration(NEAREST, gfx);
   return [first, 0, third, 0];

@@ -7,8 +7,8 @@ import { SCALAR, type WaveState } from '../wave-state.js';
 /** Performs a wave's memory operations immediately, without timing. */
 export interface MemoryPort {
   /**
-   * Performs an operation. A load fills the request's data. A store or atomic takes effect; an atomic that returns also
-   * fills the data with the old values.
+   * Performs an operation. Stores and atomics take effect immediately. Loads fill the request's data; atomics that
+   * return fill it with the old values.
    */
   perform(operation: MemoryOperation, request: MemoryRequest): void;
 }
@@ -25,19 +25,22 @@ export interface ExecutionHooks {
 
 /** The options of an execution. */
 export interface ExecutionOptions extends ExecutionHooks {
-  /** Maximum number of instructions to execute, which limits endless loops. The default grows with the program's length. */
+  /** Maximum number of instructions to execute, to stop infinite loops. The default grows with the program's length. */
   readonly budget?: number;
   /** A request reused for all memory operations, for callers that run many waves. */
   readonly request?: MemoryRequest;
-  /** Whether to stop after every barrier so that the other waves of the group can reach it. Another call continues. */
+  /**
+   * Whether to stop after every barrier so that the group's other waves can reach it. The next call continues from
+   * there.
+   */
   readonly stopsAtBarriers?: boolean;
 }
 
 /** How an execution ended. */
 export interface ExecutionResult {
   /**
-   * How the execution ended. It is `illegal` if the wave reached an instruction that cannot run, or a program counter at
-   * which no instruction starts. `reason` says which.
+   * How the execution ended. `illegal` means that the wave reached an unsupported or illegal instruction, or a program
+   * counter at which no instruction starts; `reason` says which.
    */
   readonly outcome: 'ended' | 'illegal' | 'budget' | 'barrier';
   readonly reason: string;
@@ -45,9 +48,9 @@ export interface ExecutionResult {
   readonly instructions: number;
 }
 
-/** Number of instructions that any wave may execute. */
+/** Instruction budget of every wave. */
 const BUDGET = 1_000_000;
-/** Number of further instructions that a wave may execute per instruction in its program. */
+/** Additional budget per instruction in the program. */
 const BUDGET_PER_INSTRUCTION = 2000;
 
 /** Creates a memory request with room for 64 lanes, 16 dwords and four addresses. */
@@ -110,7 +113,7 @@ class Run {
     return this.#result('budget', `no end within ${budget} instructions`);
   }
 
-  /** Executes a straight run at once. The caller counts its last instruction. */
+  /** Executes a straight run in one call. The caller counts its last instruction. */
   #executeRun(runs: StraightRuns, length: number): void {
     const { state } = this;
     const first = state.next;
@@ -162,12 +165,10 @@ class Run {
 }
 
 /**
- * Runs one wave to its end without timing. Memory responds immediately; waits, sleeps and messages have no effect.
+ * Runs one wave to completion without timing. Memory responds immediately; waits, sleeps and messages have no effect.
  * Afterwards, `state` contains the result, and `state.next` is where the wave stopped.
  *
- * @param state registers as at launch; this call loads the constants
- *
- * @param state registers as at launch; this call loads the constants
+ * @param state registers at launch; this call loads the constants
  */
 export function runWave(
   program: DecodedProgram,

@@ -38,7 +38,7 @@ export function allocationOf(
   };
 }
 
-/** Returns a message that names a register past the allocation that an instruction uses, or undefined if it uses none. */
+/** Describes a register that an instruction uses past its wave's allocation. Returns undefined if there is none. */
 function allocationProblem(
   { uses, defines }: Instruction,
   { vectors, scalars }: Allocation,
@@ -54,7 +54,7 @@ function allocationProblem(
 }
 
 function neverExecuted(): never {
-  throw new Error('An instruction past the allocation has no effect to execute');
+  throw new Error('An instruction with registers past the allocation cannot be executed');
 }
 
 /** Returns the replacement for an instruction that this wave cannot execute. */
@@ -72,8 +72,6 @@ const LIMITED_PROGRAMS = new WeakMap<DecodedProgram, Map<string, DecodedProgram>
  * changes. Equal allocations share one result.
  *
  * @param registers raw register values of the draw by name; without RSRC1, there is no limit
- *
- * @param registers raw register values of the draw by name; without RSRC1 there is no limit
  */
 export function withinAllocation(
   program: DecodedProgram,
@@ -107,7 +105,7 @@ function limitedProgram(program: DecodedProgram, allocation: Allocation): Decode
     const reason = allocationProblem(instruction, allocation, program.gfx);
     return reason === undefined ? instruction : illegalInstruction(instruction, reason);
   });
-  const isWhole = instructions.every((instruction, index) => instruction === program.instructions[index]);
-  if (isWhole) return program;
+  const isUnchanged = instructions.every((instruction, index) => instruction === program.instructions[index]);
+  if (isUnchanged) return program;
   return { ...program, instructions, vgprs: Math.min(program.vgprs, allocation.vectors) };
 }

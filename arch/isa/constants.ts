@@ -19,7 +19,7 @@ export interface Constant {
   readonly high: number;
 }
 
-/** The integer that an inline constant code from 128 to 208 stands for, or undefined for other codes. */
+/** The integer encoded by an inline constant code from 128 to 208, or undefined for other codes. */
 export function inlineInteger(code: number): number | undefined {
   if (code >= 128 && code <= 192) return code - 128;
   return code >= 193 && code <= 208 ? 192 - code : undefined;

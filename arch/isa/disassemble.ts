@@ -17,11 +17,11 @@ export function disassembleWords(
   const wordsLeft = words.length - raw.words.length;
   if (wordsLeft > 0)
     return {
-      reason: `an instruction of ${wordsText(raw.words.length)}, followed by ${wordsText(wordsLeft)}`,
+      reason: `an instruction of ${wordCount(raw.words.length)}, followed by ${wordCount(wordsLeft)}`,
     };
   return { text: printRaw(raw, generationOf(set), wave) };
 }
 
-function wordsText(count: number): string {
+function wordCount(count: number): string {
   return `${count} ${count === 1 ? 'word' : 'words'}`;
 }

@@ -8,7 +8,7 @@ import { KNOWN_BUT_UNMODELLED, nameOf } from './rows/row-base.js';
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
-/** An instruction that has no index yet, and whose branch target, if any, is still a byte offset. */
+/** An instruction without an index, whose branch target, if any, is still a byte offset. */
 export interface Draft {
   readonly instruction: Instruction;
   readonly targetPc: number;
@@ -20,7 +20,7 @@ function notExecutable(kind: string): () => never {
   };
 }
 
-/** Builds an instruction that ends any wave that reaches it, and that states the reason. */
+/** Builds an instruction that ends any wave that reaches it, with the given reason. */
 export function illegal(pc: number, words: readonly number[], mnemonic: string, reason: string): Draft {
   return {
     instruction: {
@@ -41,10 +41,7 @@ export function illegal(pc: number, words: readonly number[], mnemonic: string, 
   };
 }
 
-/**
- * The drafts, by wave size, of instructions that compile to the same code at every position. Programs share the compiled
- * code.
- */
+/** Drafts of position-independent instructions, by wave size. Programs share the compiled code. */
 const SHARED: Readonly<Record<WaveSize, WeakMap<RawInstruction, Draft>>> = {
   32: new WeakMap(),
   64: new WeakMap(),

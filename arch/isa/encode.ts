@@ -3,7 +3,7 @@ import { type Extension, extensionFields } from './formats/extension.js';
 import { type FormatName, layoutOf } from './formats/index.js';
 import { type Fields, writeFields } from './formats/layout.js';
 
-/** Everything encoded in an instruction, as `splitInstruction` returns it. */
+/** Everything encoded in an instruction, as returned by `splitInstruction`. */
 export interface Encodable {
   readonly format: FormatName;
   readonly extension: Extension;

@@ -4,7 +4,7 @@ import type { Fields } from './formats/layout.js';
 import { signedOffset } from './offset-bits.js';
 import type { MemoryRow } from './rows/memory-row.js';
 
-/** What a flat, scratch or global access computes its address from. */
+/** The address inputs of a flat, scratch or global access. */
 export interface FlatAddressing {
   /** The number of address VGPRs: none, one for a 32-bit offset, or two for a 64-bit address. */
   readonly vgprs: 0 | 1 | 2;

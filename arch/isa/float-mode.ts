@@ -12,16 +12,16 @@ const DENORMALS_HALF_AND_DOUBLE = 0xc0;
  */
 const IEEE = 0x200;
 
-/** The MODE bits that must have certain values for operations on some operand types to be modelled. */
+/** The MODE bits that must have certain values for an operation to be modelled. */
 export interface ModeDemand {
   readonly mask: number;
   readonly value: number;
 }
 
 /**
- * The MODE bits that operations on these operand types demand. 32-bit floats must round to nearest even, 16-bit and
- * 64-bit floats must keep denormals, 64-bit floats and intermediate 16-bit products must round to nearest even, and IEEE
- * mode must be off. 32-bit denormals and 16-bit rounding follow MODE.
+ * The MODE bits that operations on these operand types demand. IEEE mode must be off. 32-bit floats, 64-bit floats and
+ * intermediate 16-bit products must round to nearest even. 16-bit and 64-bit floats must preserve denormals. 32-bit
+ * denormals and 16-bit rounding follow MODE.
  */
 export function demandOf(
   types: readonly (OperandType | undefined)[],

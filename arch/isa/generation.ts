@@ -12,7 +12,7 @@ export function m0Code(gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx11') ? 125 : 124;
 }
 
-/** The register number of NULL in machine code, or -1 on GFX9, which has none. */
+/** The register number of NULL in machine code, or -1 on GFX9, which lacks it. */
 export function nullCode(gfx: Gfx): number {
   if (gfx === 'gfx9') return -1;
   return isAtLeast(gfx, 'gfx11') ? 124 : 125;
@@ -24,8 +24,8 @@ export function sgprLimit(gfx: Gfx): number {
 }
 
 /**
- * The canonical index of scalar register number 0–127, or -1 for registers that shaders cannot access (trap temporaries,
- * XNACK). Their positions in the operand space are used for other things.
+ * The canonical index of scalar register number 0–127, or -1 for registers that shaders cannot access (trap
+ * temporaries, XNACK). Their positions in the operand space serve other purposes.
  */
 export function scalarIndexOf(code: number, gfx: Gfx): number {
   if (code === m0Code(gfx)) return SCALAR.M0;

@@ -23,7 +23,7 @@ export function spatialCoordinates(dimension: number): number {
   return SPATIAL[dimension];
 }
 
-/** The location of an address value: an address register, and the part of it that is used. */
+/** The location of an address value: an address register, or half of one. */
 export interface AddressLocation {
   readonly register: number;
   readonly part: 'whole' | 'low' | 'high';
@@ -54,7 +54,7 @@ const NO_ARGUMENTS: SampleArguments = {
   hasClamp: false,
 };
 
-/** Allocates registers in order. */
+/** Allocates consecutive registers. */
 class Registers {
   next = 0;
 

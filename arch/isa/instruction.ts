@@ -33,7 +33,7 @@ export interface RegisterUse {
   readonly vectors: readonly number[];
 }
 
-/** The number of registers allocated to a wave; they are numbered from 0 (P-029). */
+/** The number of registers allocated to a wave, numbered from 0 (P-029). */
 export interface AllocatedRegisters {
   readonly vectors: number;
   /** The number of addressable registers where every wave has the same number (GFX10 and later). */
@@ -68,13 +68,13 @@ export interface Instruction {
    * registers that they may touch.
    */
   readonly within?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
-  /** The registers that are read and written whatever the value of M0. */
+  /** The registers that are read and written regardless of M0. */
   readonly unconditionally?: { readonly uses: RegisterUse; readonly defines: RegisterUse };
   /** The index of a `branch`'s target instruction; -1 for other kinds. */
   readonly target: number;
   /** For `waitcnt`, the maximum counts at which the wave may proceed. It does not wait for absent counters. */
   readonly wait?: Wait;
-  /** `wait` as an ordered list of limits, because waits are frequent and V8 is slow at lookups by a varying name. */
+  /** `wait` as an ordered list of limits. Waits are frequent, and V8 is slow at lookups by a varying name. */
   readonly limits?: CounterLimits;
   /** For `wait-event`, `sleep`, `message` and `nop`, the 16-bit immediate as encoded. */
   readonly immediate: number;
@@ -93,13 +93,12 @@ export interface Instruction {
 }
 
 /**
- * The target of a memory operation. `gds` is the global data share, which is reached through the export bus. The bus takes
- * addresses and data when it grants the access; until then the access also counts in `exp` (P-084; LLVM's
- * GDS_GPR_LOCK).
+ * The target of a memory operation. `gds` is reached through the export bus. The bus takes addresses and data when it
+ * grants the access; until then, the access also counts in `exp` (P-084; LLVM's GDS_GPR_LOCK).
  */
 export type MemorySpace = 'scalar' | 'buffer' | 'image' | 'global' | 'flat' | 'scratch' | 'lds' | 'gds';
 
-/** A memory request from one wave, filled in by a `MemoryOperation`. Users pool requests, so that no use allocates. */
+/** A memory request from one wave, filled in by a `MemoryOperation`. Callers pool requests to avoid allocation. */
 export interface MemoryRequest {
   /** The mask of active lanes, low half. A scalar request only has lane 0. */
   lanesLo: number;
@@ -143,11 +142,11 @@ export interface MemoryOperation {
   readonly scope?: number;
   /** Whether it writes dirty bytes in caches back to GL2, up to the scope. No lane accesses memory then. */
   readonly writesBack?: true;
-  /** Whether lanes exchange data through the local data share without touching memory, so that `prepare` has all data. */
+  /** Whether lanes exchange data through LDS hardware without touching memory, so that `prepare` has all data. */
   readonly betweenLanes?: true;
   /** The number of texels or dwords per lane, whose addresses are 64 apart in `addresses`; absent if there is one. */
   readonly texelsPerLane?: number;
-  /** If a descriptor decides the width or range, returns the operation as a prepared request performs it. */
+  /** If a descriptor determines the width or range, returns the operation actually performed for a prepared request. */
   readonly performedAs?: (request: MemoryRequest) => MemoryOperation;
   /** Fills in lanes, addresses and, for stores and atomics, data from the current registers. */
   readonly prepare: (wave: WaveState, request: MemoryRequest) => void;
@@ -178,7 +177,7 @@ export interface EpilogCode {
   readonly address: number;
 }
 
-/** The location of a decoded program's epilog: its address in memory, its pc, and the index of its first instruction. */
+/** The location of a decoded program's epilog: its memory address, its pc, and the index of its first instruction. */
 export interface EpilogPlace {
   readonly address: number;
   readonly pc: number;

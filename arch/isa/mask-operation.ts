@@ -7,7 +7,7 @@ import { codeOf, scalarSlots } from './slots.js';
 /** A bitwise operation on lane masks: `andn1` is `~a & b`, `andn2` is `a & ~b`. */
 export type MaskOperator = 'move' | 'not' | 'and' | 'or' | 'xor' | 'andn1' | 'andn2';
 
-/** A scalar instruction, seen as an operation on whole lane masks. Operands are scalar operand codes. */
+/** A scalar instruction viewed as an operation on whole lane masks. Operands are scalar operand codes. */
 export interface MaskOperation {
   readonly operator: MaskOperator;
   readonly destination: number;

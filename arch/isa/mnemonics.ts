@@ -5,7 +5,7 @@ import { nameOf, opcodeOf, X } from './rows/row-base.js';
 
 const SUFFIX = /_(?:e32|e64|sdwa|dpp)$/;
 
-/** The rows by every name that any generation uses, oldest first. An instruction may have a row in each of two formats. */
+/** Rows by any name used in any generation, oldest first. An instruction may have rows in two formats. */
 const rowsByAnyName = (() => {
   let rows: Map<string, Set<Row>> | undefined;
   return (): ReadonlyMap<string, ReadonlySet<Row>> => {
@@ -24,8 +24,8 @@ const rowsByAnyName = (() => {
 })();
 
 /**
- * Translates the name of an instruction in any generation to its name in this one. The encoding suffix is kept. Throws if
- * this generation does not have the instruction.
+ * Translates an instruction's name from any generation to this one, keeping the encoding suffix. Throws if this
+ * generation lacks the instruction.
  *
  * Example: `mnemonicOf('buffer_load_dword', 'gfx11')` is `buffer_load_b32`.
  */
@@ -35,12 +35,12 @@ export function mnemonicOf(name: string, gfx: Gfx): string {
   return found;
 }
 
-/** Whether a generation has an instruction, which is identified by its name in any generation. */
+/** Whether a generation has an instruction, given its name in any generation. */
 export function hasMnemonic(name: string, gfx: Gfx): boolean {
   return findName(name, gfx, () => true) !== undefined;
 }
 
-/** Like `mnemonicOf`, but keeps the name if the generation uses that name or does not have the instruction. */
+/** Like `mnemonicOf`, but keeps the name if the generation uses it or lacks the instruction. */
 export function namedIn(gfx: Gfx, name: string): string {
   return findName(name, gfx, (current, base) => current === base) ?? findName(name, gfx, () => true) ?? name;
 }

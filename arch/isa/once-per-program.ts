@@ -1,6 +1,6 @@
 import type { DecodedProgram } from './instruction.js';
 
-/** Memoises a function of a decoded program. This is safe because programs are immutable and shared. */
+/** Memoises a function of a decoded program. Safe because programs are immutable. */
 export function oncePerProgram<T extends object | number>(
   work: (program: DecodedProgram) => T,
 ): (program: DecodedProgram) => T {

@@ -1,4 +1,4 @@
-/** How to interpret the bits of an operand. The number is the width in bits. `mask` has one bit per lane. */
+/** How to interpret an operand's bits. The number is the width in bits. `mask` has one bit per lane. */
 export type OperandType =
   | 'b16'
   | 'u16'
@@ -44,7 +44,7 @@ const DWORDS: Readonly<Record<OperandType, number>> = {
   mask: 2,
 };
 
-/** The number of registers that an operand takes. A lane mask takes one in wave32. */
+/** The number of registers that an operand occupies. A lane mask occupies one in wave32. */
 export function dwordsOf(type: OperandType, lanes: number): number {
   return type === 'mask' && lanes === 32 ? 1 : DWORDS[type];
 }

@@ -15,21 +15,21 @@ function fallsThrough({ row }: RawInstruction): boolean {
 }
 
 /**
- * One part of a program: the instructions that are reachable from its first one. Branches name their targets. If there is
- * a jump that takes its target from registers, everything else that can be decoded is also an instruction, since the jump
- * could land there. All other words are data.
+ * One part of a program: the instructions reachable from its first one. Branches encode their targets. If any jump
+ * takes its target from registers, everything else that decodes also counts as an instruction, since the jump could
+ * land there. All other words are data.
  */
 export class Part {
   /** The drafts, by dword offset. */
   readonly #drafts = new Map<number, Draft>();
-  /** The offsets of instructions that use relative register numbers. */
+  /** The offsets of instructions that use relative register indexing. */
   readonly #indexedOffsets = new Set<number>();
-  /** The offsets of words that belong to an instruction but are not its first. */
+  /** The offsets of an instruction's words after its first. */
   readonly #innerOffsets = new Set<number>();
   readonly #targets: number[] = [0];
   #hasJumps = false;
 
-  /** @param pc byte offset of its first word in the program */
+  /** @param pc byte offset of the first word in the program */
   constructor(
     private readonly words: ArrayLike<number>,
     readonly pc: number,
@@ -47,7 +47,7 @@ export class Part {
 
   /**
    * Returns the instructions in pc order, numbered from `first`. Branches out of the part, or into a sequence of
-   * instructions that use relative register numbers, become `illegal`.
+   * instructions that use relative register indexing, become `illegal`.
    */
   link(first: number): Instruction[] {
     const offsets = [...this.#drafts.keys()].sort((a, b) => a - b);
@@ -64,12 +64,12 @@ export class Part {
     });
   }
 
-  /** Whether a branch may go to a pc. It may not enter a sequence of instructions that use relative register numbers. */
+  /** Whether a branch may target a pc. It may not enter a sequence of instructions with relative register indexing. */
   #canEnter(pc: number): boolean {
     return !this.#indexedOffsets.has((pc - this.pc) / 4);
   }
 
-  /** Decodes from an offset until execution leaves, and records the branch targets. Instructions never overlap. */
+  /** Decodes from an offset until control flow leaves, recording branch targets. Instructions never overlap. */
   #follow(start: number): void {
     if (this.#innerOffsets.has(start)) return;
     let indexed: IndexedOperands;
@@ -90,7 +90,7 @@ export class Part {
     }
   }
 
-  /** Claims the words of an instruction after its first. If another instruction starts there, returns an error message. */
+  /** Claims an instruction's words after its first. Returns an error message if another instruction starts there. */
   #claim(offset: number, length: number): string | undefined {
     for (let inner = offset + 1; inner < offset + length; inner++) {
       if (this.#drafts.has(inner)) return `overlaps the instruction at byte ${this.pc + inner * 4}`;

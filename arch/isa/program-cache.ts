@@ -4,15 +4,15 @@ import type { DecodedProgram, EpilogCode } from './instruction.js';
 import { decodeProgram } from './program.js';
 
 /**
- * The number of recently used programs to keep. It exceeds the number of sequences, since each sequence soon needs its
- * program again.
+ * The number of recently used programs to keep. More than the number of sequences, since each soon needs its program
+ * again.
  */
-const RECENT_MAX = 192;
+const MAX_RECENT = 192;
 
-/** The maximum number of reused programs to keep, which covers most of the six hundred in a nightly run. */
-const SETTLED_MAX = 512;
+/** The maximum number of reused programs to keep. Covers most of the six hundred in a nightly run. */
+const MAX_REUSED = 512;
 
-/** If more programs than this are decoded between two uses of a program, the uses belong to different tests. */
+/** If more programs than this are decoded between two uses of a program, the uses are in different tests. */
 const PROGRAMS_BETWEEN_TESTS = 16;
 
 interface Entry {
@@ -27,7 +27,7 @@ interface Entry {
 class LastUsed {
   private readonly entries = new Map<string, Entry>();
 
-  constructor(private readonly entriesMax: number) {}
+  constructor(private readonly maxEntries: number) {}
 
   /** Removes and returns a key's entry, if any. */
   take(key: string): Entry | undefined {
@@ -38,7 +38,7 @@ class LastUsed {
 
   put(key: string, entry: Entry): void {
     this.entries.set(key, entry);
-    if (this.entries.size <= this.entriesMax) return;
+    if (this.entries.size <= this.maxEntries) return;
     for (const oldest of this.entries.keys()) {
       this.entries.delete(oldest);
       return;
@@ -46,8 +46,8 @@ class LastUsed {
   }
 }
 
-const recent = new LastUsed(RECENT_MAX);
-const settled = new LastUsed(SETTLED_MAX);
+const recent = new LastUsed(MAX_RECENT);
+const reused = new LastUsed(MAX_REUSED);
 let decodedCount = 0;
 
 /**
@@ -62,13 +62,13 @@ export function decodeOnce(
   epilog?: EpilogCode,
 ): DecodedProgram {
   const key = `${set} ${wave} ${words.length} ${hashOf(words)} ${epilog === undefined ? '' : hashOf(epilog.words)}`;
-  const settledEntry = settled.take(key);
-  const found = settledEntry ?? recent.take(key);
+  const reusedEntry = reused.take(key);
+  const found = reusedEntry ?? recent.take(key);
   const isMatch =
     found !== undefined && haveSameWords(found.words, words) && haveSameEpilog(found.epilog, epilog);
   const entry = isMatch ? found : newEntry(words, set, wave, epilog);
-  const isReused = entry === settledEntry || decodedCount - entry.number > PROGRAMS_BETWEEN_TESTS;
-  (isReused ? settled : recent).put(key, entry);
+  const isReused = entry === reusedEntry || decodedCount - entry.number > PROGRAMS_BETWEEN_TESTS;
+  (isReused ? reused : recent).put(key, entry);
   return entry.program;
 }
 

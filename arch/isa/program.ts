@@ -14,10 +14,10 @@ function vgprsOf(instructions: readonly Instruction[]): number {
   return highest + 1;
 }
 
-/** The pcs of an epilog start at the next multiple of this after the main part, since code in memory is aligned to it. */
+/** Alignment of code in memory. An epilog's pcs start at the next multiple after the main part. */
 const PART_ALIGNMENT = 256;
 
-/** The guard after the main part, which keeps a wave that runs past its end from entering the epilog. */
+/** The guard after the main part, which stops a wave that runs past the end from entering the epilog. */
 function pastTheEnd(pc: number, index: number): Instruction {
   return { ...illegal(pc, [], 'illegal', 'ran past the end of the program').instruction, index };
 }
@@ -29,13 +29,13 @@ function indexByPc(instructions: readonly Instruction[], bytes: number): Int32Ar
 }
 
 /**
- * Decodes machine words into the instructions that are reachable from the first one (`Part`). Never fails: unknown or
- * truncated instructions, and branches to a position where no instruction starts, become instructions of kind `illegal`.
- * Unreachable words are data, not instructions.
+ * Decodes the instructions reachable from the first word (`Part`). Never fails: unknown or truncated instructions, and
+ * branches to where no instruction starts, become instructions of kind `illegal`. Unreachable words are data, not
+ * instructions.
  *
  * @param words dwords from the start of the program
- * @param wave size of the waves that run it
- * @param epilog second part, which only `s_setpc` reaches
+ * @param wave wave size it runs with
+ * @param epilog second part, reached only through `s_setpc`
  */
 export function decodeProgram(
   words: ArrayLike<number>,
@@ -77,7 +77,7 @@ export function decodeProgram(
 }
 
 /**
- * The index of the instruction that `s_setpc` with this byte address jumps to, or -1 if no instruction starts there. The
+ * The index of the instruction that `s_setpc` jumps to for this byte address, or -1 if no instruction starts there. The
  * main part starts at address 0.
  */
 export function setpcTarget({ epilog, indexOfPc }: DecodedProgram, address: number): number {

@@ -9,9 +9,9 @@ const SYSTEM = 3;
 const DEVICE = 2;
 
 /**
- * The lowest scope at which an access bypasses a cache, which is the first one that is wider than the group that shares the
- * cache. L0 and the scalar cache serve one compute unit or work-group processor. GL1 serves a shader array, which is
- * smaller than an engine, so no scope below device bypasses it (U30).
+ * The lowest scope at which an access bypasses a cache: the first that is wider than the group sharing the cache. L0
+ * and the scalar cache serve one compute unit or work-group processor. GL1 serves a shader array, which is smaller than
+ * an engine, so no scope below device bypasses it (U30).
  */
 export const PASSED_FROM = { l0: 1, scalar: 1, gl1: DEVICE } as const;
 
@@ -53,13 +53,13 @@ export function reachText(access: MemoryRow['access'], { th = 0, scope = 0 }: Fi
   ];
 }
 
-/** The number of a scope, or undefined if there is no scope with that name. */
+/** The number of a scope, or undefined for unknown names. */
 export function scopeNumber(text: string): number | undefined {
   const number = (SCOPES as readonly string[]).indexOf(text);
   return number < 0 ? undefined : number;
 }
 
-/** The number of a temporal hint that has this name at this scope, or undefined if there is none. */
+/** The number of the temporal hint with this name at this scope, or undefined if there is none. */
 export function hintNumber(access: MemoryRow['access'], text: string, scope: number): number | undefined {
   return [1, 2, 3, 4, 5, 6, 7].find((th) => hintText(access, th, scope) === text);
 }

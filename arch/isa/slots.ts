@@ -12,7 +12,7 @@ import type { Encoding } from './table.js';
 /** The first operand code of a VGPR. Scalars and constants have codes below it. */
 export const VGPR_BASE = 256;
 
-/** An operand slot of an instruction. Slots are listed in the order in which LLVM prints them. */
+/** An operand slot of an instruction. Slots are listed in LLVM's printing order. */
 export interface Slot {
   readonly role: 'dst' | 'src';
   readonly type: OperandType;
@@ -57,7 +57,7 @@ function implied(role: 'dst' | 'src', type: OperandType, fixed: number, source =
   return { role, type, base: 0, fixed, source };
 }
 
-/** The slot of a literal word that is a separate operand. */
+/** The slot of a literal that is a separate operand. */
 function literal(type: OperandType, source: number): Slot {
   return { ...implied('src', type, SOURCE_LITERAL, source), special: 'literal' };
 }
@@ -132,7 +132,7 @@ export function crossLaneSlots(row: CrossLaneRow, shape: Shape): Slot[] {
   return slots;
 }
 
-/** The code that an instruction has in a slot. */
+/** The operand code in an instruction's slot. */
 export function codeOf(slot: Slot, raw: RawInstruction): number {
   if (slot.fixed !== undefined) return slot.fixed;
   if (slot.field === 'sdst' && raw.fields.sdst_en === 0) return SCALAR.VCC_LO;
@@ -143,7 +143,7 @@ export function codeOf(slot: Slot, raw: RawInstruction): number {
 export type DualHalf = 'x' | 'y';
 
 /**
- * The slots of one half of a dual instruction. The lowest bit of the second destination is the inverse of that of the first.
+ * The slots of one half of a dual instruction. The lowest bit of the second destination is the inverse of the first's.
  */
 export function dualSlots(row: VectorRow, half: DualHalf, fields: Fields): Slot[] {
   const register = half === 'x' ? fields.vdstx : (fields.vdsty << 1) | ((fields.vdstx & 1) ^ 1);

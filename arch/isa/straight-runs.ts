@@ -4,17 +4,17 @@ import type { Instruction } from './instruction.js';
 import { oncePerProgram } from './once-per-program.js';
 
 /** The maximum number of instructions per run, which keeps generated functions small enough for V8 to optimise. */
-const LENGTH_MAX = 64;
+const MAX_LENGTH = 64;
 
 /**
- * The number of times that a run is executed one instruction at a time before it is compiled to a function. Compiling takes
- * a millisecond, and most programs in a nightly only run for one test.
+ * How many times a run is executed one instruction at a time before it is compiled to a function. Compiling takes a
+ * millisecond, and most programs in a nightly run only serve one test.
  */
 export const HOT = 5000;
 
 type Execute = Instruction['execute'];
 
-/** Whether an instruction only changes registers, so that a wave that runs ahead does not have to stop for it. */
+/** Whether an instruction only changes registers, so that a wave running ahead need not stop for it. */
 function isStraight({ kind, readsExitingId, wait }: Instruction): boolean {
   return kind === 'alu' && !readsExitingId && wait === undefined;
 }
@@ -29,32 +29,33 @@ function fuse(instructions: readonly Instruction[]): Execute {
 }
 
 /**
- * The straight runs of a program: stretches of instructions that only change their wave's registers, without reads of the
- * exiting id (S-042), waits or branches. A run that is executed often is compiled to one function, in which V8 sees a
- * separate call site for each instruction and can inline it. In a common loop, they would all share one call site.
+ * The straight runs of a program: stretches of instructions that only change their wave's registers, without reads of
+ * the exiting id (S-042), waits or branches. A hot run is compiled to one function, where V8 sees a separate call site
+ * for each instruction and can inline it. In a generic loop, all instructions would share one call site.
  */
 export class StraightRuns {
   /**
-   * For each instruction, the number of instructions from it to the end of its run, up to `LENGTH_MAX`; 0 if it does not
-   * belong to a run.
+   * For each instruction, the number of instructions from it to the end of its run, up to `MAX_LENGTH`; 0 if it is not
+   * in a run.
    */
   readonly lengths: Uint8Array;
   private readonly heat: Uint16Array;
-  /** The functions by first index and count, since the caller may have to stop before the end of a run. */
+  /** Compiled functions by first index and count, since the caller may have to stop before the end of a run. */
   private readonly fused: (readonly (Execute | undefined)[] | undefined)[];
 
   constructor(private readonly instructions: readonly Instruction[]) {
     this.lengths = new Uint8Array(instructions.length);
     for (let i = instructions.length - 1; i >= 0; i--) {
       if (!isStraight(instructions[i])) continue;
-      this.lengths[i] = Math.min(LENGTH_MAX, 1 + (this.lengths[i + 1] ?? 0));
+      this.lengths[i] = Math.min(MAX_LENGTH, 1 + (this.lengths[i + 1] ?? 0));
     }
     this.heat = new Uint16Array(instructions.length);
     this.fused = new Array(instructions.length);
   }
 
   /**
-   * Executes `count` instructions of a run from index `first` on, at most `lengths[first]`, and moves the wave past them.
+   * Executes `count` instructions of a run, at most `lengths[first]`, starting at index `first`, and moves the wave
+   * past them.
    *
    * @throws UnsupportedOperation with the wave at the instruction that cannot be executed
    */
@@ -82,5 +83,5 @@ export class StraightRuns {
   }
 }
 
-/** The straight runs of a program, which all its users share. */
+/** The straight runs of a program, shared by all its users. */
 export const straightRuns = oncePerProgram(({ instructions }) => new StraightRuns(instructions));

@@ -2,7 +2,7 @@ import type { EpilogPlace, Instruction } from './instruction.js';
 
 /**
  * The indices of the instructions that may follow an instruction. There are none after an end, undecodable words or a
- * branch out of the program. The index is one past the last instruction if execution runs off the program. `s_setpc` only
+ * branch out of the program. The index is one past the last instruction if execution runs off the end. `s_setpc` only
  * reaches the epilog.
  */
 export function successors(

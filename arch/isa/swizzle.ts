@@ -2,10 +2,10 @@ import { popcount } from '../wave-state.js';
 
 /**
  * A pattern of `ds_swizzle`, from the manuals' pseudocode:
- * - `quad`: there is a source lane for each lane of a quad;
+ * - `quad`: each lane of a quad has a source lane;
  * - `bits`: bits of the lane number are masked, set and flipped;
  * - `rotate`: lanes rotate by a distance, but the bits of the lane number that are set in `mask` do not change;
- * - `fourier`: lanes are put in the order of a Fourier transform.
+ * - `fourier`: lanes are permuted as for a Fourier transform.
  */
 export type Swizzle =
   | { readonly kind: 'quad'; readonly lanes: readonly number[] }
@@ -20,7 +20,7 @@ const LEFTWARDS = 0x400;
 const LANE_BITS = [4, 3, 2, 1, 0];
 const LANES = 32;
 
-/** The pattern that a 16-bit offset encodes, or undefined if bits that have no meaning in quad mode are set. */
+/** The pattern encoded in a 16-bit offset, or undefined if bits that are meaningless in quad mode are set. */
 export function swizzleOf(offset: number): Swizzle | undefined {
   const mask = offset & 31;
   if (offset >= FOURIER) return { kind: 'fourier', mask };
@@ -40,8 +40,8 @@ function reversed(lane: number): number {
   return LANE_BITS.reduce((bits, bit) => bits | (((lane >>> bit) & 1) << (4 - bit)), 0);
 }
 
-/** The lane that a lane reads, both as numbers in a group of 32. */
-function swizzledNumber(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: number): number {
+/** The source of a lane. Both are numbered within a group of 32. */
+function sourceInGroup(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: number): number {
   switch (swizzle.kind) {
     case 'bits':
       return ((lane & swizzle.and) | swizzle.or) ^ swizzle.xor;
@@ -52,10 +52,10 @@ function swizzledNumber(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: numbe
   }
 }
 
-/** The lane that a lane reads. */
+/** The source of a lane. */
 export function swizzledLane(swizzle: Swizzle, lane: number): number {
   if (swizzle.kind === 'quad') return (lane & ~3) | swizzle.lanes[lane & 3];
-  return (lane & ~31) | swizzledNumber(swizzle, lane & 31);
+  return (lane & ~31) | sourceInGroup(swizzle, lane & 31);
 }
 
 function isPowerOfTwo(value: number): boolean {

@@ -17,7 +17,7 @@ export interface FoundRow {
   readonly encoding: Encoding;
 }
 
-/** The VOP3 opcode at which the opcodes of a short format are repeated. */
+/** The VOP3 opcode at which a short format's opcodes repeat. */
 function vop3Base(format: FormatName, gfx: Gfx): number {
   if (format === 'vop2') return 0x100;
   if (format === 'vop1') return gfx === 'gfx9' ? 0x140 : 0x180;
@@ -46,7 +46,7 @@ function withSegment(opcode: number, segment: number): number {
   return opcode | (segment << 8);
 }
 
-/** The formats that share opcode numbers with another format. */
+/** Formats that share opcodes with another format. */
 const SHARED_OPCODES: Readonly<Partial<Record<FormatName, FormatName>>> = { vop3sd: 'vop3', vsample: 'mimg' };
 
 function keyOf(format: FormatName, opcode: number): string {
@@ -59,8 +59,7 @@ function segmentOf(row: Row): number {
 }
 
 /**
- * The format of a row in a generation. From GFX12 on, image instructions that sample or load fragments have a separate
- * format.
+ * A row's format in a generation. From GFX12 on, image instructions that sample or load fragments have a separate one.
  */
 export function formatIn(row: Row, gfx: Gfx): FormatName {
   const isImage = row.family === 'memory' && row.format === 'mimg' && isAtLeast(gfx, 'gfx12');
@@ -83,7 +82,7 @@ function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   index.set(keyOf('vop3', long), { row, format: longFormat(row), encoding: 'e64' });
 }
 
-/** Memoises a table for each instruction set. */
+/** Memoises a table per instruction set. */
 function onceForEach<T>(make: (set: InstructionSet) => T): (set: InstructionSet) => T {
   const tables = new Map<InstructionSet, T>();
   return (set) => {
@@ -101,7 +100,7 @@ const indexOf = onceForEach((set): ReadonlyMap<string, FoundRow> => {
   return index;
 });
 
-/** The row that the fields of a format select in an instruction set, or undefined if there is none. */
+/** The row selected by a format's fields in an instruction set, or undefined if there is none. */
 export function findRow(format: FormatName, fields: Fields, set: InstructionSet): FoundRow | undefined {
   const opcode = fields.op ?? 0;
   const key = format === 'flat' ? withSegment(opcode, fields.seg) : opcode;
@@ -118,19 +117,19 @@ const rowsOfNames = onceForEach((set): ReadonlyMap<string, readonly Row[]> => {
   return rows;
 });
 
-/** The rows with this LLVM base name in an instruction set. There are several if formats share a name. */
+/** The rows with this LLVM base name in an instruction set; several if formats share the name. */
 export function rowsByName(name: string, set: InstructionSet): readonly Row[] {
   return rowsOfNames(set).get(name) ?? [];
 }
 
-/** The long format and the opcode that a row has in it, in a generation. */
+/** A row's long format and its opcode there, in a generation. */
 export function longForm(row: Row, gfx: Gfx): { format: FormatName; opcode: number } {
   const opcode = opcodeOf(row, gfx);
   if (!isShort(row.format)) return { format: row.format === 'vop3' ? longFormat(row) : row.format, opcode };
   return { format: longFormat(row), opcode: vop3Base(row.format, gfx) + opcode };
 }
 
-/** The row for an opcode of a half of a dual instruction, or undefined if there is none. */
+/** The row for an opcode of a dual instruction's half, or undefined if there is none. */
 export function dualRow(opcode: number): DualRow | undefined {
   const row = indexOf('gfx11').get(keyOf('vopd', opcode))?.row;
   return row?.family === 'dual' ? row : undefined;

@@ -3,7 +3,7 @@ import { type CounterName, countersOf } from '../counters.js';
 import { type ByGeneration, inForce } from '../since-generation.js';
 import { type Bits, bits } from './formats/layout.js';
 
-/** The fields of a wait's immediate with their counters, in the order in which they are printed. */
+/** The fields of a wait's immediate with their counters, in print order. */
 export type CounterFields = readonly (readonly [counter: CounterName, field: Bits])[];
 
 /** The fields of a wait instruction. Each entry is valid from its generation until the next entry. */
@@ -29,7 +29,7 @@ const WAITCNT: WaitFields = {
   gfx12: [],
 };
 
-/** A wait for one counter from GFX10 to GFX11.5, whose field always has six bits. */
+/** A wait for one counter on GFX10 to GFX11.5. The field always has six bits. */
 function forOneBefore12(counter: CounterName): WaitFields {
   return { gfx10: [[counter, bits(0, 6)]], gfx12: [] };
 }
@@ -49,7 +49,9 @@ function forTwoSince12(first: CounterName, second: CounterName): WaitFields {
   };
 }
 
-/** The instructions that wait for counters, by LLVM's name. Generated programs use the first that has their counters. */
+/**
+ * The instructions that wait for counters, by LLVM name. Generated programs use the first with the counters they need.
+ */
 export const WAITS = {
   s_waitcnt: WAITCNT,
   s_waitcnt_vscnt: forOneBefore12('vs'),
@@ -67,18 +69,18 @@ export const WAITS = {
   s_wait_storecnt_dscnt: forTwoSince12('vs', 'lgkm'),
 } as const satisfies Readonly<Record<string, WaitFields>>;
 
-/** LLVM's name for an instruction that waits for counters. */
+/** LLVM's name of a counter wait. */
 export type WaitName = keyof typeof WAITS;
 
 /** The count that a wave waits for on each counter. It does not wait for absent counters. */
 export type Wait = Readonly<Partial<Record<CounterName, number>>>;
 
-/** The fields of a wait instruction in a generation; empty if the generation does not have it. */
+/** The fields of a wait instruction in a generation; empty if the generation lacks it. */
 export function waitFields(name: WaitName, gfx: Gfx): CounterFields {
   return inForce<CounterFields>(WAITS[name], gfx) ?? [];
 }
 
-/** The maximum of a counter's field, which means that the wave does not wait for the counter. */
+/** The maximum of a counter's field, which means no wait. */
 export function noWait(field: Bits): number {
   return 2 ** field.reduce((sum, [, width]) => sum + width, 0) - 1;
 }

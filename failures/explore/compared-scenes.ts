@@ -1,22 +1,22 @@
 import type { ChipName, MemorySpace } from '../../arch/index.js';
 import type { FaultId, Freedoms } from '../../transactions/index.js';
 
-/** Describes a scene with a small number of waves. */
+/** Describes a scene with only a few waves. */
 export interface SmallScene {
   /** The test whose first draw the scene uses. */
   readonly test: string;
   readonly chip: ChipName;
-  /** The pixel of each wave (see `small-scene.ts`). */
+  /** Each wave's pixel (see `small-scene.ts`). */
   readonly pixels: string;
   readonly faults: readonly FaultId[];
   readonly knobs: Partial<Freedoms>;
-  /** Whether events that meet at one unit may also share a cycle. */
+  /** Whether events that meet at one unit may share a cycle. */
   readonly sameClock?: boolean;
 }
 
 /** A scene that was searched completely both with and without reduction. */
 export interface ComparedScene extends SmallScene {
-  /** The kinds of memory that its programs access. */
+  /** The memory spaces that its programs access. */
   readonly spaces: readonly MemorySpace[];
 }
 
@@ -30,13 +30,13 @@ const scene = (
 /** Ids that wrap from 7 to 0 after the first wave. */
 export const WRAPPING: Partial<Freedoms> = { idWrap: 7, idWindow: 4, idStart: 7 };
 
-/** Waves with two primitives each, which are two layers if they are on one pixel. */
+/** Waves with two primitives each, which form two layers if they are on one pixel. */
 export const LAYERED: Partial<Freedoms> = { primitivesPerWave: 2 };
 
 /**
- * Scenes with two waves for which the reduced search and the search of every order found the same signatures and final
- * memories. "Complete" is printed only for scenes whose features (generation, faults on that generation, memory, knobs) appear
- * in some row. `test/failures/explore` holds the results of the search of every order.
+ * Two-wave scenes for which the reduced search and the exhaustive search found the same signatures and final memories.
+ * "Complete" is printed only for scenes whose features (generation, faults on that generation, memory, knobs) appear in
+ * some row. `test/failures/explore` holds the results of the exhaustive search.
  */
 export const COMPARED_SCENES: readonly ComparedScene[] = [
   scene('rmw_buffer', 'vega10', 'AA', { faults: ['F51'] }),

@@ -5,7 +5,7 @@ export interface Difference {
   readonly min: number;
 }
 
-/** Times that satisfy all differences, or a loop of contradicting differences, whose sum is positive. */
+/** Times that satisfy all differences, or a cycle of contradicting differences with a positive sum. */
 export type Solution<T extends Difference> =
   | { readonly times: readonly number[] }
   | { readonly contradiction: readonly T[] };
@@ -22,17 +22,17 @@ export function earliestTimes<T extends Difference>(count: number, differences: 
   const times = new Array<number>(count).fill(0);
   const reasons = new Array<T | undefined>(count).fill(undefined);
   for (let round = 0; round <= count; round++) {
-    let movedTime: number | undefined;
+    let increasedTime: number | undefined;
     for (const difference of differences) {
       const { from, to, min } = difference;
       const soonest = times[from]! + min;
       if (soonest <= times[to]!) continue;
       times[to] = soonest;
       reasons[to] = difference;
-      movedTime = to;
+      increasedTime = to;
     }
-    if (movedTime === undefined) return { times };
-    if (round === count) return { contradiction: loopThrough(movedTime, reasons) };
+    if (increasedTime === undefined) return { times };
+    if (round === count) return { contradiction: positiveCycle(increasedTime, reasons) };
   }
   return { times };
 }
@@ -49,17 +49,20 @@ export function middleTimes(
   const reversed = differences.map(({ from, to, min }) => ({ from: to, to: from, min }));
   const solved = earliestTimes(earliest.length, reversed);
   if ('contradiction' in solved)
-    throw new Error('differences that have earliest times must also have latest times');
+    throw new Error('differences with earliest times must also have latest times');
   const [first, last] = [earliest[0]!, solved.times[0]!];
   return earliest.map((time, index) => Math.floor((time - first + last - solved.times[index]!) / 2));
 }
 
-/** Returns the differences in the loop that makes a time grow without bound; each begins where the previous one ends. */
-function loopThrough<T extends Difference>(
-  movedTime: number,
+/**
+ * Returns the differences in the positive cycle that makes a time grow without bound; each starts where the previous
+ * one ends.
+ */
+function positiveCycle<T extends Difference>(
+  increasedTime: number,
   reasons: readonly (T | undefined)[],
 ): readonly T[] {
-  let current = movedTime;
+  let current = increasedTime;
   for (let step = 0; step < reasons.length; step++) current = reasons[current]!.from;
   const loop: T[] = [];
   const start = current;

@@ -1,10 +1,7 @@
 import { numberText } from '../../base/text/index.js';
 import { ORDER_STRIDE } from '../../rtl-model/index.js';
 
-/**
- * Replaces each `cycle <n>` in a text with the number of the event. The text is about a run that orders events, and such a run
- * has no times.
- */
+/** Replaces each `cycle <n>` in a text with the event's number, since a run with an event order has no times. */
 export function withEventNumbers(text: string): string {
   return text.replace(
     /\bcycle (\d+)/g,

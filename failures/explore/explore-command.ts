@@ -87,7 +87,7 @@ export function define(command: Command, finish: Finish): void {
 
 async function run(what: string, typedValues: ExploreValues): Promise<ExitCode> {
   const { scene, replacedText, isGenerated } = sceneWithText(what, readOverrides(typedValues), typedValues);
-  // The commands to paste name the chosen chip, since another version may choose a different one.
+  // The commands to paste include the chosen chip, since another version may choose a different one.
   const values = isGenerated ? { ...typedValues, chip: [scene.chip] } : typedValues;
   if (replacedText !== undefined) printNote(replacedText);
   for (const hint of hints(scene, values)) printNote(hint);
@@ -112,7 +112,7 @@ async function run(what: string, typedValues: ExploreValues): Promise<ExitCode> 
     : exitOf(explored, interrupts.signal);
 }
 
-/** Returns notes about what this search cannot find or prove, as far as that is known before it starts. */
+/** Returns notes about what is known, before the search starts, to be out of its reach. */
 function hints(scene: Scenario, { require }: ExploreValues): readonly string[] {
   const sameClockFaults = scene.faults.filter(needsSameClock);
   const open = notCovered(scene, new Set());

@@ -9,25 +9,25 @@ import { hasSameClock } from './same-cycle.js';
 export interface ExploreFinding {
   readonly signature: string;
   readonly violation: Violation | undefined;
-  /** The scene with the event order that shows the failure, for `replay`. */
+  /** The scene with the failing event order, for `replay`. */
   readonly scenario: Scenario;
   /**
-   * One sentence for each event that was delayed until after another event or moved into its cycle. All other events occur in
+   * One sentence for each event that was delayed past another event or moved into its cycle. All other events occur in
    * scheduling order.
    */
   readonly schedule: readonly string[];
 }
 
-/** Makes a schedule that orders events. They may share a cycle if the scenario's schedule allows it. */
+/** Makes a schedule with this event order. Events may share a cycle if the scenario's schedule allows it. */
 export function orderOf(scenario: Scenario, choices: readonly number[]): Scenario['schedule'] {
   return { strategy: 'order', choices, ...(hasSameClock(scenario) ? { together: true } : {}) };
 }
 
 /**
- * Returns the finding of a failing run. Its order is replaced with one that delays fewer events if such an order is found to
- * fail in the same way.
+ * Returns a failing run's finding. Its order is replaced by one that delays fewer events, if one that fails in the same
+ * way is found.
  *
- * @param shortenRuns the maximum number of runs for shortening the schedule.
+ * @param shortenRuns maximum number of runs for shortening the schedule.
  */
 export function findingOf(
   scene: Scenario,
@@ -48,7 +48,7 @@ export function findingOf(
   const all = [...holds.keys()];
   const { kept } = fewestChoices(all, (indices) => fails(holding(indices)), shortenRuns);
   const order = holding(kept);
-  // If an event's name is ambiguous, another event may have been delayed in its stead.
+  // If an event's name is ambiguous, a different event may have been delayed.
   const found = fails(order) ? order : { choices, holds };
   const scenario: Scenario = { ...scene, schedule: orderOf(scene, found.choices) };
   const { violations } = runScenarioTest(scenario).verdict;

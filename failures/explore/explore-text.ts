@@ -14,18 +14,19 @@ export interface ReportedFinding {
   readonly within: WithinRanges;
   /** The command that replays its order. */
   readonly repro: string;
-  /** The command that replays it with times within the ranges of the knobs. */
+  /** The command that replays it with times within the knobs' ranges. */
   readonly timedRepro?: string;
 }
 
-/** The number of columns before the text of a row, and before that of a step. */
+/** Indentation of a row's text and of a step's. */
 const INDENT = { row: 10, step: 6 };
 
 /**
- * Formats the output of `explore`: the findings first, then how far the search went, what it leaves open, and what it proved.
+ * Formats the output of `explore`: the findings, then the extent of the search, what it leaves open, and what it
+ * proved.
  *
- * @param width the number of characters per line, except for commands.
- * @param command the command that repeats the search.
+ * @param width line width in characters; commands may exceed it.
+ * @param command command that repeats the search.
  */
 export function exploreText(
   scene: Scenario,

@@ -13,18 +13,18 @@ import { Tally } from './tally.js';
 
 /** The limits and callbacks of a search. */
 export interface ExploreOptions {
-  /** The number of milliseconds after which the search stops and is reported as bounded. */
+  /** Time limit in milliseconds, after which the search is reported as bounded. */
   readonly ms: number;
   /** The maximum number of stored states, each of which takes 24 bytes and a 40-character text. */
   readonly statesMax?: number;
-  /** A search to use instead of the reduced one. Only the tests of the reduction pass one. */
+  /** A search to use instead of the reduced one. Only tests of the reduction pass one. */
   readonly search?: OrderSearch;
   /** The number of random orders to run first (default: 0). Their findings count, but "complete" does not depend on them. */
   readonly randomOrders?: number;
-  /** Stops the search at the first failure for which this returns true. If it is present, no schedule is shortened. */
+  /** Stops the search at the first failure for which this returns true. If set, schedules are not shortened. */
   readonly until?: (finding: Finding) => boolean;
   readonly signal?: AbortSignal;
-  /** Called from time to time with the progress. */
+  /** Called periodically with the progress. */
   readonly onProgress?: (
     progress: Pick<Explored, 'runs' | 'states' | 'seconds'> & { readonly failures: number },
   ) => void;
@@ -32,22 +32,22 @@ export interface ExploreOptions {
 
 /** The result of a search. */
 export interface Explored {
-  /** Whether every order was followed to its end or to a known state, and the claim covers every part of the scene. */
+  /** Whether every order was followed to its end or to a known state, and the claim covers the whole scene. */
   readonly complete: boolean;
   /** Whether every order was followed to its end or to a known state, even if the claim does not cover the whole scene. */
   readonly exhausted: boolean;
-  /** Why it is not complete; empty if it is. */
+  /** Why the search is not complete; empty if it is. */
   readonly bounded: readonly string[];
   readonly runs: number;
-  /** The number of runs in random orders, which a search for failures starts with. */
+  /** The number of initial random-order runs. */
   readonly randomRuns: number;
-  /** The number of runs that ran to their end. */
+  /** The number of runs that completed. */
   readonly ends: number;
   /** The number of runs that failed. */
   readonly failed: number;
   /** The number of states with more than one possible next event. */
   readonly states: number;
-  /** The number of steps at which some of the next events did not have to be followed. */
+  /** The number of steps at which some of the next events could be skipped. */
   readonly reductions: number;
   readonly seconds: number;
   /** Choices that always took their first alternative. */
@@ -57,21 +57,21 @@ export interface Explored {
   /** The rules that judged nothing because they compare cycles. */
   readonly leftOut: readonly RuleId[];
   readonly findings: readonly ExploreFinding[];
-  /** The kinds of memory that were accessed. */
+  /** The memory spaces that were accessed. */
   readonly spaces: readonly string[];
-  /** The distinct final memory contents of all runs that ran to their end. */
+  /** The distinct final memory contents of all completed runs. */
   readonly memories: readonly string[];
 }
 
-/** The number of random orders that run before a search for failures. */
+/** How many random orders to run before a search for failures. */
 export const RANDOM_ORDERS = 30;
 
-/** The default limit on stored states, which take about 200 MB. */
+/** The default limit on stored states; this many take about 200 MB. */
 const STATES_KEPT = 1_000_000;
-/** The maximum number of runs for shortening the schedule of a finding. */
+/** The maximum number of runs for shortening a finding's schedule. */
 const SHORTEN_RUNS = 200;
 const PROGRESS_MS = 1000;
-/** The number of milliseconds after which a search yields to the event loop. */
+/** How often a search yields to the event loop, in milliseconds. */
 const TURN_MS = 100;
 
 /**
@@ -88,7 +88,7 @@ export function explore(scenario: Scenario, options: ExploreOptions): Explored {
   }
 }
 
-/** Does the same as `explore`, but yields to the event loop now and then, so that it can be interrupted. */
+/** Like `explore`, but yields to the event loop now and then, so that it can be interrupted. */
 export async function exploreInTurns(scenario: Scenario, options: ExploreOptions): Promise<Explored> {
   const steps = exploreSteps(scenario, options);
   let last = Date.now();
@@ -101,7 +101,7 @@ export async function exploreInTurns(scenario: Scenario, options: ExploreOptions
   }
 }
 
-/** Follows the orders as `explore` does, and yields after each run. */
+/** Implements `explore`, yielding after each run. */
 function* exploreSteps(scenario: Scenario, options: ExploreOptions): Generator<void, Explored> {
   requireSearchable(scenario);
   requireSearchableKnobs(scenario);

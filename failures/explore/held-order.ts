@@ -2,28 +2,28 @@ import { newBudget, type OrderQuestion, runScenario } from '../../rtl-model/inde
 import type { Scenario } from '../../transactions/index.js';
 import { eventWords } from '../why/choice-words.js';
 
-/** An event that is delayed until after another one. Events of the same name are numbered, so that each name is unique. */
+/** An event that is delayed past another one. Events of the same name are numbered, so that each name is unique. */
 export interface Hold {
   readonly event: string;
   readonly after: string;
-  /** Whether the event also shares the cycle of `after`, which then lasts until the event can occur. */
+  /** Whether the event joins the cycle of `after`, which then lasts until the event can occur. */
   readonly together: boolean;
   readonly words: string;
 }
 
-/** An order of events and the ways in which it differs from their scheduling order. */
+/** An event order and how it differs from scheduling order. */
 export interface HeldOrder {
   /** The answers to the choices of the run, as in a schedule. */
   readonly choices: readonly number[];
   readonly holds: readonly Hold[];
 }
 
-/** The number of instructions after which a run of a small scene is considered endless. */
-const INSTRUCTIONS_MAX = 200_000;
+/** The number of instructions after which a small scene's run counts as an infinite loop. */
+const MAX_INSTRUCTIONS = 200_000;
 
 /**
- * Returns the events that an order delays. Delaying all of them reproduces that order. Delaying fewer gives an order closer to
- * the scheduling order, in which an event that is not delayed occurs before all events scheduled after it.
+ * Returns the events that an order delays. Delaying all of them reproduces that order. Delaying fewer gives an order
+ * closer to scheduling order: an event that is not delayed occurs before all events scheduled after it.
  */
 export function holdsOf(scene: Scenario, choices: readonly number[]): readonly Hold[] {
   const holds = new Map<string, Hold>();
@@ -41,7 +41,7 @@ export function holdsOf(scene: Scenario, choices: readonly number[]): readonly H
   return [...holds.values()];
 }
 
-/** Returns the event order that these delays produce. */
+/** Returns the event order produced by these delays. */
 export function orderWith(scene: Scenario, holds: readonly Hold[]): HeldOrder {
   const happened = new Set<string>();
   const effectiveHolds = new Set<Hold>();
@@ -97,7 +97,7 @@ function followOrder(
     counts.set(name, (counts.get(name) ?? 0) + 1);
     return answer;
   };
-  const budget = { ...newBudget(), instructions: INSTRUCTIONS_MAX };
+  const budget = { ...newBudget(), instructions: MAX_INSTRUCTIONS };
   const { choices = [] } = runScenario(scene, null, { guide, budget });
   return choices.slice(0, choices.findLastIndex((answer) => answer > 0) + 1);
 }

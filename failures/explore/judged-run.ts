@@ -12,13 +12,13 @@ import {
 import type { Scenario, Transaction } from '../../transactions/index.js';
 import { hasSameClock, SameCycleSteps } from './same-cycle.js';
 
-/** The number of instructions after which a run of a small scene is considered endless. */
-const INSTRUCTIONS_MAX = 200_000;
+/** The number of instructions after which a small scene's run counts as an infinite loop. */
+const MAX_INSTRUCTIONS = 200_000;
 
-/** The maximum number of events in a run; a scene with a small number of waves has far fewer. */
+/** The maximum number of events in a run; a small scene has far fewer. */
 export const EVENTS_MAX = 20_000;
 
-/** What a search may ask at a choice in a run. */
+/** What a search can query at a choice in a run. */
 export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fingerprint'> {
   /** The events that may occur next. */
   steps(): readonly Pick<NextStep, 'name' | 'blockedEvents' | 'footprint'>[];
@@ -26,23 +26,23 @@ export interface SearchQuestion extends Pick<OrderQuestion, 'alternatives' | 'fi
 
 /** Chooses the order of the events in a run. */
 export interface OrderSource {
-  /** Returns the alternative that the current run takes, or undefined to end the run, for example because the rest is known. */
+  /** Returns the alternative that the current run takes, or undefined to end the run, for example at a known state. */
   take(question: SearchQuestion): number | undefined;
 }
 
 /** Chooses the orders to run and counts states. */
 export interface OrderSearch extends OrderSource {
-  /** The number of stored states; a run can stop at any of them. */
+  /** The number of stored states, at which runs can stop. */
   readonly states: number;
   /** Why "complete" can no longer be claimed, or undefined while it still can. */
   readonly incompleteBecause: string | undefined;
-  /** The number of steps at which only some of the next events had to be followed. */
+  /** The number of steps at which some of the next events could be skipped. */
   readonly reductions: number;
   /** Moves on to the next order after a run. Returns false once every order has been followed. */
   advance(): boolean;
 }
 
-/** Returns the reason that a search gives when it has no room for more states. */
+/** Returns the reason to report when the state table is full. */
 export function fullTableReason(statesMax: number): string {
   return `the table of states is full (${numberText(statesMax)})`;
 }
@@ -67,15 +67,15 @@ export interface JudgedRun {
   readonly finding?: Finding;
   /** The choices that took their first alternative. */
   readonly pinned: readonly ChoicePoint[];
-  /** The kinds of memory that it accessed. */
+  /** The memory spaces that it accessed. */
   readonly spaces: ReadonlySet<string>;
   /** Whether it was abandoned because it had more than `EVENTS_MAX` events. */
   readonly isTooLong: boolean;
-  /** The final contents of memory and colour buffers, as text; only for a run that ran to its end. */
+  /** The final contents of memory and colour buffers, as text; only for completed runs. */
   readonly memory?: string;
 }
 
-/** Runs a scene in the order that a search chooses, with all scoreboards that judge an order. */
+/** Runs a scene in the order chosen by a search, with all scoreboards that can judge an order. */
 export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   let events = 0;
   let firstErrorCycle: number | undefined;
@@ -100,7 +100,7 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
   const run = runScenario(scenario, broken?.guarded(observe) ?? observe, {
     guide: broken?.guarded(guide) ?? guide,
     ...(broken === undefined ? {} : { onBroken: broken.take }),
-    budget: { ...newBudget(), instructions: INSTRUCTIONS_MAX },
+    budget: { ...newBudget(), instructions: MAX_INSTRUCTIONS },
   });
   const { choices = [], pinned = [] } = run;
   const facts = { choices, pinned, spaces, isTooLong: events > EVENTS_MAX };
@@ -115,7 +115,7 @@ export function judgedRun(scenario: Scenario, search: OrderSource): JudgedRun {
     const memory = contents.join('\n');
     return { ...facts, memory, ...(finding === undefined ? {} : { finding }) };
   }
-  // A violation in an unfinished run counts, but something missing at its end does not.
+  // In an unfinished run, violations count, but anything missing at the end does not.
   const first = verdict.violations.find(
     ({ severity, cycle }) => severity === 'error' && cycle === errorCycle,
   );

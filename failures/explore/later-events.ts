@@ -1,6 +1,6 @@
 import type { Marks, MarksTable } from './marks.js';
 
-/** An event with its name and what it touches. */
+/** An event's name and footprint. */
 export interface NamedEvent {
   readonly name: string;
   readonly marks: Marks;
@@ -15,17 +15,17 @@ interface FirstEvent extends NamedEvent {
 
 /** An event somewhere after a state, with the events in between that enable it. */
 export interface LaterEvent {
-  /** What the event itself touches. */
+  /** The event's own footprint. */
   readonly own: Marks;
-  /** What the events in between touch. */
+  /** The combined footprint of the events in between. */
   readonly cause: Marks;
-  /** The next events of the state that lead to it (or are it), as name numbers in ascending order. */
+  /** The state's next events that lead to it (or are it), as name numbers in ascending order. */
   readonly roots: readonly number[];
   /** The roots that depend on no other root, sorted by number. */
   readonly firsts: readonly FirstEvent[];
 }
 
-/** An event that a run took, with the events that it enabled. */
+/** An executed event and the events that it enabled. */
 export interface Step extends NamedEvent {
   /** The names of the events that it enabled. */
   readonly opened: ReadonlySet<string>;
@@ -55,8 +55,7 @@ function relationOf(table: MarksTable, step: NumberedStep, later: LaterEvent): R
 }
 
 /**
- * Returns whether an earlier event may affect a later one, either because they do not commute or because it may help to enable
- * the later one.
+ * Returns whether an earlier event may affect a later one: they do not commute, or it may help to enable the later one.
  */
 function precedes(table: MarksTable, earlier: Marks, later: Marks): boolean {
   return table.areInConflict(earlier, later) || table.mayEnable(earlier, later);
@@ -68,7 +67,7 @@ export interface SeenBefore {
   readonly event: LaterEvent;
 }
 
-/** Stores later events. Equal ones are the same object, and how each depends on a step is computed only once. */
+/** Stores later events. Equal ones are the same object, and each one's dependence on a step is computed only once. */
 export class LaterEvents {
   private readonly byKey = new Map<string, LaterEvent>();
   private readonly bySteps = new Map<string, Map<LaterEvent, SeenBefore>>();
@@ -85,7 +84,7 @@ export class LaterEvents {
     return this.intern(event.marks, none, [first.root], [first]);
   }
 
-  /** Returns a function that tells how an event after the step looks from before the step. */
+  /** Returns a function that converts an event seen after the step to how it is seen from before the step. */
   before(step: Step): (later: LaterEvent) => SeenBefore {
     const first = this.firstOf(step);
     const opened = [...step.opened].map((name) => this.numberOf(name)).sort(ascending);

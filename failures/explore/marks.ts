@@ -1,6 +1,6 @@
 import type { Footprint } from '../../rtl-model/index.js';
 
-/** The parts that one or more events touch, with one bit per part. */
+/** The parts touched by one or more events, as bit sets. */
 export interface Marks {
   readonly number: number;
   readonly reads: bigint;
@@ -10,11 +10,11 @@ export interface Marks {
   readonly needs: bigint;
 }
 
-/** The maximum number of sets of marks: the numbers of a pair of sets must fit in one number. */
-const MARKS_MAX = 2 ** 20;
+/** The maximum number of mark sets: the numbers of two sets must fit in one number. */
+const MAX_MARKS = 2 ** 20;
 const RADIX = 36;
 
-/** Represents footprints as bits. Each set of marks is stored once, so that comparisons of two sets can be cached. */
+/** Represents footprints as bit sets. Each mark set is stored once, so that comparisons of two sets can be cached. */
 export class MarksTable {
   /** The empty set of marks. */
   readonly none: Marks;
@@ -37,9 +37,9 @@ export class MarksTable {
     });
   }
 
-  /** Returns the marks of two events together. */
+  /** Returns the combined marks of two events. */
   union(a: Marks, b: Marks): Marks {
-    const pair = a.number * MARKS_MAX + b.number;
+    const pair = a.number * MAX_MARKS + b.number;
     let union = this.unions.get(pair);
     if (union === undefined) {
       union = this.intern({
@@ -55,7 +55,7 @@ export class MarksTable {
 
   /** Returns whether events with these marks might not commute. */
   areInConflict(a: Marks, b: Marks): boolean {
-    const pair = a.number * MARKS_MAX + b.number;
+    const pair = a.number * MAX_MARKS + b.number;
     let conflict = this.conflicts.get(pair);
     if (conflict === undefined) {
       conflict = mayNotCommute(a, b) || mayNotCommute(b, a);
@@ -74,7 +74,7 @@ export class MarksTable {
     const text = [reads, writes, adds, needs].map((part) => part.toString(RADIX)).join();
     let marks = this.byText.get(text);
     if (marks === undefined) {
-      if (this.byText.size >= MARKS_MAX) throw new Error('a search has more footprints than it can number');
+      if (this.byText.size >= MAX_MARKS) throw new Error('a search has more footprints than it can number');
       marks = { number: this.byText.size, ...bits };
       this.byText.set(text, marks);
     }

@@ -16,7 +16,7 @@ export interface LatencyQuestion {
   readonly nth: number;
 }
 
-/** An event in an order, with the range of times that the knobs allow. */
+/** An event in an order, with the time range that the knobs allow. */
 export interface TracedEvent {
   readonly step: NextStep;
   /** The number of the event that scheduled it, counted from 1; 0 is the start. */
@@ -24,9 +24,9 @@ export interface TracedEvent {
   /** The minimum and maximum number of cycles after that event. */
   readonly min: number;
   readonly max: number;
-  /** The latency choice that decides between them, or undefined if there is none. */
+  /** The latency choice between them, or undefined if there is none. */
   readonly question: LatencyQuestion | undefined;
-  /** How many cycles the event is delayed for each cycle of that latency. */
+  /** How many cycles each cycle of that latency delays the event. */
   readonly times: number;
   /** Whether it shares the cycle of the previous event. */
   readonly together: boolean;
@@ -37,7 +37,7 @@ export interface EventDifference extends Difference {
   readonly why: 'min' | 'max' | 'order' | 'together';
 }
 
-/** The events of an order up to a cycle. Knows which of them must keep their order. */
+/** The events of an order up to a cycle, and which of them must keep their order. */
 export class OrderTrace {
   private constructor(
     readonly events: readonly TracedEvent[],
@@ -48,7 +48,7 @@ export class OrderTrace {
   /** Runs a scenario whose schedule is an order, up to a cycle. */
   static of(scenario: Scenario, lastCycle: number): OrderTrace {
     const { schedule } = scenario;
-    if (schedule.strategy !== 'order') throw new Error('only a schedule that orders events can be traced');
+    if (schedule.strategy !== 'order') throw new Error('only a schedule with an event order can be traced');
     const table = new MarksTable();
     const marks: Marks[] = [];
     const followed: { readonly step: NextStep; readonly cycle: number; readonly together: boolean }[] = [];
@@ -80,11 +80,10 @@ export class OrderTrace {
   }
 
   /**
-   * Returns the constraints on the times of the events: the ranges of the knobs, and the order of events that do not commute.
-   * Time 0 is the start, and time n is that of the nth event.
+   * Returns the constraints on event times: the knobs' ranges, and the order of events that do not commute. Time 0 is
+   * the start, and time n is that of the nth event.
    *
-   * @param gap the number of cycles between two events with different causes that do not commute; with 0 they may share a
-   * cycle.
+   * @param gap cycles between two events with different causes that do not commute; 0 lets them share a cycle.
    */
   differences(gap: number): EventDifference[] {
     const all: EventDifference[] = [];

@@ -1,9 +1,7 @@
 import { counted } from '../../base/text/index.js';
 import type { Proof } from './proofs.js';
 
-/**
- * Returns one line per scene, which says whether every order of its events was followed and gives the figures of its search.
- */
+/** Returns one line per scene: whether every event order was followed, and the search statistics. */
 export function proofLines(proofs: readonly Proof[]): string[] {
   return proofs.map((proof) => {
     const { scene, complete, bounded, runs, states, findings, date, commit } = proof;

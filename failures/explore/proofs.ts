@@ -21,9 +21,9 @@ const scene = (
 ): SmallScene => ({ test, chip, pixels, faults: [], knobs });
 
 /**
- * The scenes of `pops-tb explore proofs`. On each generation with its own kind of ordering, three waves enter and exit a
- * section. Other scenes have neighbours that share no pixel, discards before and after the section, an empty section, other
- * kinds of memory, two packers with two waves each, ids that wrap, and waves with two layers.
+ * The scenes of `pops-tb explore proofs`. On each generation with distinct ordering hardware, three waves enter and
+ * exit a section. Other scenes cover neighbours that share no pixel, discards before and after the section, an empty
+ * section, other memory spaces, two packers with two waves each, wrapping ids, and waves with two layers.
  */
 export const PROOF_SCENES: readonly SmallScene[] = [
   scene('rmw_buffer', 'vega10', 'AAA'),
@@ -55,7 +55,7 @@ export const PROOF_SCENES: readonly SmallScene[] = [
 const COMMIT_DIGITS = 12;
 
 const proofSchema = z.strictObject({
-  /** The test, chip, pixels and changed knobs (see `nameOfScene`). */
+  /** Test, chip, pixels and changed knobs (see `nameOfScene`). */
   scene: z.string(),
   complete: z.boolean(),
   /** Why it is not complete. */
@@ -75,7 +75,7 @@ const proofSchema = z.strictObject({
 /** The result of searching one scene, as stored in `data/proofs.json`. */
 export type Proof = z.infer<typeof proofSchema>;
 
-/** Returns the path of the file in which the package keeps the last results of `pops-tb explore proofs`. */
+/** Returns the path of the package's file with the last results of `pops-tb explore proofs`. */
 export function proofFile(): string {
   return join(packageRoot(), 'data', 'proofs.json');
 }
@@ -93,7 +93,7 @@ export function writeProofs(proofs: readonly Proof[]): void {
   writeWhole(proofFile(), `[\n${proofs.map((proof) => JSON.stringify(proof)).join(',\n')}\n]\n`);
 }
 
-/** Makes the result of a search with the current version. */
+/** Makes a proof from a search with the current version. */
 export function proofOf(proved: SmallScene, explored: Explored): Proof {
   const { complete, bounded, runs, states, findings } = explored;
   return {

@@ -8,7 +8,7 @@ import {
 import { type LaterEvent, LaterEvents, type NamedEvent } from './later-events.js';
 import { MarksTable } from './marks.js';
 
-/** An event that may occur next, and the names of the events that it holds up. */
+/** An event that may occur next, and the names of the events that it blocks. */
 interface ComingEvent extends NamedEvent {
   readonly blockedEvents: readonly string[];
 }
@@ -16,9 +16,9 @@ interface ComingEvent extends NamedEvent {
 /** A state on the path of the current run. */
 interface Node {
   readonly events: readonly ComingEvent[];
-  /** The index of the event that the current run takes. */
+  /** The index of the event taken by the current run. */
   taken: number;
-  /** The names of the events that some run must take from here. */
+  /** The names of the events to be taken from here, each by some run. */
   readonly toTake: Set<string>;
   readonly done: Set<string>;
   /** The events after this state, in any run that passes through it. */
@@ -26,7 +26,9 @@ interface Node {
   readonly fingerprint: string | undefined;
 }
 
-/** The state in which a run ended: the events that may occur next, and all later events in runs that continued from there. */
+/**
+ * The state where a run ended: the events that may occur next, and all later events in runs that continued from there.
+ */
 interface RunEnd {
   readonly events: readonly ComingEvent[];
   readonly later: ReadonlySet<LaterEvent>;
@@ -35,12 +37,13 @@ interface RunEnd {
 const AT_REST: RunEnd = { events: [], later: new Set() };
 
 /**
- * Follows one order of events, then every order that reverses a race in it. Two events race if they do not commute and nothing
- * else determines their order (source sets: Abdulla and others, 2014). Of all orders that differ only in commuting events, it
- * follows one.
+ * Follows one order of events, then every order that reverses a race in it. Two events race if they do not commute and
+ * nothing else determines their order (source sets: Abdulla and others, 2014). It follows only one of all orders that
+ * differ just in commuting events.
  *
- * A run stops at a state from which an earlier run has already been followed to its end. Races with the events after that state
- * are then found from what was recorded there: what each later event touches, and what the events that it depends on touch.
+ * A run stops at a state from which an earlier run has already been followed to its end. Races with the events after
+ * that state are then found from what was recorded there: the footprint of each later event, and that of the events it
+ * depends on.
  */
 export class RaceSearch implements OrderSearch {
   states = 0;
@@ -53,9 +56,7 @@ export class RaceSearch implements OrderSearch {
   private depth = 0;
   private end = AT_REST;
 
-  /**
-   * @param statesMax the maximum number of stored states. A search that needs more is reported as bounded.
-   */
+  /** @param statesMax maximum number of stored states; a search that needs more is reported as bounded. */
   constructor(
     private readonly statesMax: number,
     private readonly table = new MarksTable(),
@@ -106,7 +107,10 @@ export class RaceSearch implements OrderSearch {
     return node.taken;
   }
 
-  /** Returns whether the run ends here, because the state is known, was already passed in this run, or cannot be stored. */
+  /**
+   * Returns whether the run ends here, because the state is known, was already visited by this run, or cannot be
+   * stored.
+   */
   private endsAt(fingerprint: string, events: readonly ComingEvent[]): boolean {
     const end = this.finished.get(fingerprint);
     if (end !== undefined) {
@@ -121,8 +125,8 @@ export class RaceSearch implements OrderSearch {
   }
 
   /**
-   * Returns the index of the event whose name sorts first, preferring events that commute with all others, so that runs reach
-   * the same states.
+   * Returns the index of the event whose name sorts first, preferring events that commute with all others, so that runs
+   * converge on the same states.
    */
   private preferredEvent(events: readonly NamedEvent[]): number {
     let best = 0;
@@ -162,7 +166,7 @@ export class RaceSearch implements OrderSearch {
     node.later.add(laterEvents.itself(taken));
   }
 
-  /** Leaves a state from which no further run is needed, and returns the events after it. */
+  /** Leaves a state that needs no further runs, and returns the events after it. */
   private leave(node: Node): ReadonlySet<LaterEvent> {
     this.nodes.pop();
     const { later, events } = node;
@@ -182,7 +186,7 @@ function take(node: Node, index: number): void {
   node.done.add(name);
 }
 
-/** Schedules a run that reaches the later event without the step, unless there already is one. */
+/** Schedules a run that reaches the later event without the step, unless one is already planned. */
 function reverse({ events, toTake }: Node, { firsts }: LaterEvent): void {
   const names = new Set(firsts.map(({ name }) => name));
   const leading = events.filter(

@@ -6,26 +6,24 @@ import { MarksTable } from './marks.js';
 /** The root seed of the random orders, since a search has no seed. */
 const SEED = '0x1';
 
-/** One in this many orders takes each event with equal probability; the others provoke races. */
-const ORDERS_PER_PLAIN_ONE = 3;
+/** One in this many orders picks events uniformly; the others provoke races. */
+const ORDERS_PER_UNIFORM = 3;
 
 /**
- * Takes events at random. A search starts with some random orders. Without them, a search that runs out of time would have
- * covered only a small corner of the scene, and could miss a fault that every second order shows.
+ * Takes events at random. A search starts with some random orders. Without them, a search that runs out of time would
+ * have covered only a small corner of the scene, and could miss a fault that half of all orders expose.
  *
- * Two of three orders delay events that do not commute with a pending one as long as there are other events. Racing events then
- * meet, and each outcome of the race is equally likely (RaceFuzzer: Sen, 2008).
+ * Two out of three orders delay events that do not commute with a pending one as long as there are others. Racing
+ * events then meet, and each outcome of the race is equally likely (RaceFuzzer: Sen, 2008).
  */
 export class RandomOrder implements OrderSource {
   private readonly stream: RandomStream;
   private readonly table: MarksTable | undefined;
 
-  /**
-   * @param index the number of the order; each has its own random stream.
-   */
+  /** @param index number of the order; each has its own random stream. */
   constructor(index: number) {
     this.stream = new RandomStream(deriveSeed(readSeed(SEED), 'order', index));
-    this.table = index % ORDERS_PER_PLAIN_ONE === 0 ? undefined : new MarksTable();
+    this.table = index % ORDERS_PER_UNIFORM === 0 ? undefined : new MarksTable();
   }
 
   take(question: SearchQuestion): number {

@@ -15,7 +15,7 @@ export function needsSameClock(fault: FaultId): boolean {
 }
 
 /**
- * Offers several events in one cycle as a single step, listed after the single events, so that the states of a search are
+ * Offers several events in one cycle as a single step, listed after the single events, so that search states lie
  * between cycles. Choosing such a step answers several of the calendar's questions.
  */
 export class SameCycleSteps {

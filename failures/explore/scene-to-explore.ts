@@ -17,10 +17,10 @@ import { hasSameClock } from './same-cycle.js';
 import { requireSearchable } from './scope.js';
 import { keptScene, readPixels, smallScene } from './small-scene.js';
 
-/** Matches a reference into a run, or the path of a file, even one that does not exist. */
+/** Matches a reference into a run or a file path, even of a missing file. */
 const LOOKS_LIKE_FILE = /[#/\\]|\.(json|msgpack)$/;
 
-/** The seed of a test that is named without one, of which only the program and registers matter. */
+/** The seed of a test that is named without one. Only its program and registers matter. */
 const SEED = '0x1';
 
 /** The command-line options that describe the scene itself. */
@@ -31,9 +31,9 @@ export interface SceneOptions {
 }
 
 /**
- * Makes the scene that a command line names: a test given by its sequence, or anything that `replay` accepts, reduced to a
- * small scene and with the knobs and faults of the command line. A scene that a search has written keeps its pixels, knobs and
- * clock unless they are overridden.
+ * Makes the scene for a command line: a test given by its sequence, or anything that `replay` accepts, reduced to a
+ * small scene, with the command line's knobs and faults. A scene written by an earlier search keeps its pixels, knobs
+ * and clock unless overridden.
  *
  * @throws UsageError if there is no such test, or if no scene can be made from it.
  */
@@ -42,8 +42,8 @@ export function sceneToExplore(what: string, overrides: Overrides, options: Scen
 }
 
 /**
- * Does the same as `sceneToExplore`, and adds a line about the parts of a stored test that the scene replaces. `replacedText`
- * is undefined if the scene replaces none, or if the test is generated here (`isGenerated`).
+ * Like `sceneToExplore`, but also describes the parts of a stored test that the scene replaces. `replacedText` is
+ * undefined if nothing is replaced, or if the test is generated here (`isGenerated`).
  */
 export function sceneWithText(
   what: string,
@@ -78,7 +78,7 @@ function textOfReplaced(what: string, isKept: boolean, pixels: string): string {
     : `Replaced in ${what}: all but the first draw, its pixels by ${pixels} (--pixels), its knobs by their defaults (--set), ${clock}`;
 }
 
-/** Rejects several chips: a search covers only one, and its result would be read as covering all that were named. */
+/** Rejects several chips: a search covers only one, and its result would be read as covering them all. */
 function requireOneChip({ chips }: Overrides): void {
   if (chips.length < 2) return;
   const isEvery = chips.length === CHIP_NAMES.length;
@@ -87,7 +87,7 @@ function requireOneChip({ chips }: Overrides): void {
   );
 }
 
-/** Makes the scenario of a scene. */
+/** Converts a scene to a scenario. */
 export function scenarioOfScene({ test, chip, pixels, faults, knobs, sameClock }: SmallScene): Scenario {
   return sceneToExplore(test, { chips: [chip], knobs, faults }, { pixels, sameClock: sameClock === true });
 }

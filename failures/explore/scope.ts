@@ -12,7 +12,7 @@ import { freedomsOf } from './small-scene.js';
  */
 export const WAVES_COMPARED = 2;
 
-/** The knobs whose units the fingerprint covers only if the knob is 0: stale caches, failed translations, fetches. */
+/** Knobs whose units the fingerprint covers only if the knob is 0: stale caches, failed translations, fetches. */
 const UNSEARCHED = ['caches', 'xnackRate', 'instructionCacheLines', 'latencyBurst', 'pctDepth'] as const;
 
 /** Rejects a test from which no searchable scene can be made. @throws UsageError with the reason. */
@@ -35,10 +35,9 @@ export function requireSearchableKnobs({ name, freedoms }: Scenario): void {
 }
 
 /**
- * Returns the parts of a scene that the comparison of the reduced search with the full one does not cover; empty if it covers
- * them all.
+ * Returns the parts of a scene not covered by the comparison of the reduced search with the exhaustive one.
  *
- * @param spaces the kinds of memory that its programs access.
+ * @param spaces memory spaces that its programs access.
  */
 export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
   const gfx = orderingOf(scenario.chip);
@@ -60,9 +59,10 @@ export function neverCompared(scenario: Scenario, spaces: ReadonlySet<string>): 
 }
 
 /**
- * Returns why a scene is not "complete" although every order was followed; empty if the comparison covers all of it.
+ * Returns why a scene is not "complete" although every order was followed; empty if the comparison covers the whole
+ * scene.
  *
- * @param spaces the kinds of memory that its programs access.
+ * @param spaces memory spaces that its programs access.
  */
 export function notCovered(scenario: Scenario, spaces: ReadonlySet<string>): readonly string[] {
   const open = neverCompared(scenario, spaces);
@@ -75,7 +75,7 @@ function orderingOf(chip: ChipName): Gfx {
   return orderingGenerationOf(chipOf(chip).gfx);
 }
 
-/** Returns whether two packers were compared on a generation whose waves exit in the same way as on this one. */
+/** Returns whether two packers were compared on a generation with the same kind of exit as this one. */
 function packersCompared(gfx: Gfx): boolean {
   const { exitsByExport } = factsOf(gfx);
   return COMPARED_SCENES.some(({ chip, pixels }) => {

@@ -12,8 +12,8 @@ import { keepOnly, withoutExpectedMemory } from '../shrink/structure-passes.js';
 import { type Pixel, tiny, withVertices } from '../shrink/triangles.js';
 
 /**
- * The letters of the pixels in one tile, from left to right: first those of the first packer, then those of the second. Each
- * pixel is in a quad of its own.
+ * The pixel letters within a tile, from left to right: the first packer's, then the second's. Each pixel has a quad to
+ * itself.
  */
 const LETTERS = ['ABCD', 'abcd'] as const;
 const QUAD = 2;
@@ -41,7 +41,7 @@ export function readPixels(pixels = 'AAA'): string {
   return pixels;
 }
 
-/** Returns the default knobs of a scene with these pixels, with as many packers as the letters name. */
+/** Returns the default knobs of a scene with these pixels, with as many packers as the letters need. */
 export function freedomsOf(pixels: string): Freedoms {
   const last = LETTERS.findLastIndex((letters) => [...letters].some((letter) => pixels.includes(letter)));
   return { ...FREEDOMS_OF_SCENE, packers: last + 1 };
@@ -62,7 +62,7 @@ export function describedScene(scene: Scenario): {
   return { pixels, knobs: formatKnobSettings(changedKnobs(scene, pixels)) };
 }
 
-/** Returns the pixels and changed knobs of a scenario that is already a small scene, or undefined for any other. */
+/** Returns the pixels and changed knobs of a scenario that is already a small scene, or undefined otherwise. */
 export function keptScene(
   scenario: Scenario,
 ): { readonly pixels: string; readonly knobs: Partial<Freedoms> } | undefined {
@@ -96,10 +96,10 @@ function letterAt(left: number): string | undefined {
 }
 
 /**
- * Makes a scene that is small enough to search: the first draw of a scenario, with one wave per letter of `pixels` on the
- * packers that the letters name. All other knobs have their defaults, and everything else is left out.
+ * Makes a scene small enough to search: a scenario's first draw, with one wave per letter of `pixels` on the letter's
+ * packer. All other knobs have their defaults, and everything else is left out.
  *
- * @param sameClock whether events that meet at one unit may also share a cycle.
+ * @param sameClock whether events that meet at one unit may share a cycle.
  */
 export function smallScene(scenario: Scenario, pixels: string, sameClock = false): Scenario {
   const { background: _, ...pixelWaves } = scenario;

@@ -9,7 +9,7 @@ export class Tally {
   failed = 0;
   readonly pinned = new Set<ChoicePoint>();
   readonly memories = new Set<string>();
-  /** The kinds of memory that were accessed. */
+  /** The memory spaces that were accessed. */
   readonly spaces = new Set<string>();
   /** The first run with each signature. */
   readonly failing = new Map<string, JudgedRun>();

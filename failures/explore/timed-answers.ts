@@ -1,29 +1,29 @@
 import { type Answer, CHOICE, type TimedQuestion } from '../../rtl-model/index.js';
 import type { OrderTrace, TracedEvent } from './order-trace.js';
 
-/** The distance between the SIMDs of two waves, chosen so that each wave has its own issue slots and address unit. */
-const SIMDS_APART = 8;
+/** SIMD stride between waves, which gives each wave its own issue slots and address unit. */
+const SIMD_STRIDE = 8;
 
-/** An event and the cycle in which it should occur. */
-interface Aim {
+/** An event and its target cycle. */
+interface Target {
   readonly event: TracedEvent;
   readonly time: number;
 }
 
 /**
- * Makes the choices of a timed run so that its events occur as close as possible to the requested times. Each latency is chosen
- * when the run asks for it, based on the current cycle. Choices that are not in the trace take their first alternative.
+ * Makes a timed run's choices so that its events occur as close as possible to the requested times. Each latency is
+ * chosen on demand, based on the current cycle. Choices that are not in the trace take their first alternative.
  */
 export class TimedAnswers {
-  private readonly aims = new Map<string, Aim>();
+  private readonly aims = new Map<string, Target>();
   /** The index in the trace and the time of each event, by subject. */
   private readonly bySubject = new Map<number, { readonly index: number; readonly time: number }[]>();
   private readonly questionCounts = new Map<string, number>();
   private launches = 0;
 
   /**
-   * @param times the time of the start, then that of each event in the trace.
-   * @param isSpread whether each wave is launched on a different SIMD instead of the first one with room.
+   * @param times start time, then the time of each event in the trace.
+   * @param isSpread whether to launch each wave on a different SIMD instead of the first one with room.
    */
   constructor(
     { events }: OrderTrace,
@@ -46,7 +46,7 @@ export class TimedAnswers {
   readonly answer: Answer = (question) => {
     const { point, alternatives, during, events, cycle } = question;
     if (events !== undefined) return this.firstOf(events, question);
-    if (point === CHOICE.LAUNCH_SIMD && this.isSpread) return (SIMDS_APART * this.launches++) % alternatives;
+    if (point === CHOICE.LAUNCH_SIMD && this.isSpread) return (SIMD_STRIDE * this.launches++) % alternatives;
     const key = `${point} ${during}`;
     const nth = (this.questionCounts.get(key) ?? 0) + 1;
     this.questionCounts.set(key, nth);
@@ -58,8 +58,8 @@ export class TimedAnswers {
   };
 
   /**
-   * Returns which of several events in one cycle comes first in the trace. Each is matched with the event of its subject whose
-   * time is closest to the current cycle.
+   * Returns which of several events in one cycle comes first in the trace. Each is matched with its subject's event
+   * closest to the current cycle.
    */
   private firstOf(subjects: readonly number[], { cycle }: TimedQuestion): number {
     let first = 0;

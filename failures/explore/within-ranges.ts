@@ -9,38 +9,40 @@ import type { ExploreFinding } from './explore-finding.js';
 import { type EventDifference, OrderTrace } from './order-trace.js';
 import { TimedAnswers } from './timed-answers.js';
 
-/** Whether a failure that was found as an event order can happen within the ranges of the knobs. */
+/** Whether a failure found as an event order can happen within the knobs' ranges. */
 export type WithinRanges =
   | {
       readonly can: 'yes';
-      /** The scene with times instead of the order. Its failure, or another of its errors, has the signature of the finding. */
+      /**
+       * The scene with times instead of the order. Its failure, or another of its errors, has the finding's signature.
+       */
       readonly scenario: Scenario;
     }
   | {
       readonly can: 'unknown';
       /** What was tried. */
       readonly why: string;
-      /** The requirements of the finding's order that no times satisfy, one sentence each; empty if they can be satisfied. */
+      /** The conflicting requirements of the finding's order, one sentence each; empty if they can be satisfied. */
       readonly contradiction: readonly string[];
     };
 
-/** The number of cycles between events with different causes, widest first, since a run may be slightly late for an event. */
-const GAPS = [32, 8, 2, 1, 0] as const;
 /**
- * The number of cycles by which to shift an event that should share another's cycle, since a run may be slightly late for
- * either of them.
+ * Gaps to try between events with different causes, in cycles, widest first, since a run may be slightly late for an
+ * event.
  */
+const GAPS = [32, 8, 2, 1, 0] as const;
+/** Cycles by which to shift an event that should share another's cycle, since a run may be slightly late for either. */
 const SHIFTS = [1, -1, 2, -2, 3, -3, 4, -4] as const;
-/** The number of runs at random times if the solved times do not show the failure. */
+/** The number of runs at random times if the solved times do not reproduce the failure. */
 const RANDOM_RUNS = 100;
 const SEED = '0x1';
-/** The number of instructions after which a run of a small scene is considered endless. */
-const INSTRUCTIONS_MAX = 200_000;
+/** The number of instructions after which a small scene's run counts as an infinite loop. */
+const MAX_INSTRUCTIONS = 200_000;
 
 /**
- * Looks for latencies within the ranges of the knobs that produce a finding. It first solves for event times that keep the
- * order of events that do not commute, then makes runs at random times. A finding that it reports as possible has been shown by
- * a timed run of the model.
+ * Looks for latencies within the knobs' ranges that produce a finding. First solves for event times that keep the order
+ * of non-commuting events, then tries random times. A finding reported as possible has been reproduced by a timed run
+ * of the model.
  */
 export function withinRanges({ scenario, signature, violation }: ExploreFinding): WithinRanges {
   const trace = OrderTrace.of(scenario, violation?.cycle ?? Number.POSITIVE_INFINITY);
@@ -79,7 +81,7 @@ function isFailing(timed: Scenario, signature: string): boolean {
   );
 }
 
-/** Generates times within all ranges, then variants that shift an event that shares the cycle of the previous one. */
+/** Generates times within all ranges, then variants that shift an event sharing the previous one's cycle. */
 function* timesToTry(trace: OrderTrace): Generator<readonly number[]> {
   const solved = [...timesOf(trace)];
   yield* solved;
@@ -106,7 +108,7 @@ function* timesOf(trace: OrderTrace): Generator<readonly number[]> {
 }
 
 /**
- * Returns the earliest times with this gap between any two events that allow it, or undefined if no times are within the
+ * Returns the earliest times with this gap between any two events that allow it, or undefined if no times satisfy the
  * ranges.
  */
 function timesWithGap(
@@ -125,10 +127,10 @@ function timesWithGap(
   }
 }
 
-/** Returns the scene with the choices that a run with these answers makes. */
+/** Returns the scene with the choices made by a run with these answers. */
 function timedScenario(scenario: Scenario, { answer }: TimedAnswers): Scenario {
   const timed: Scenario = { ...scenario, schedule: { strategy: 'replay', choices: [] } };
-  const budget = { ...newBudget(), instructions: INSTRUCTIONS_MAX };
+  const budget = { ...newBudget(), instructions: MAX_INSTRUCTIONS };
   const { choices = [] } = runScenario(timed, null, { answer, record: true, budget });
   return { ...timed, schedule: { strategy: 'replay', choices } };
 }

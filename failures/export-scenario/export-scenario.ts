@@ -14,7 +14,7 @@ export interface ExportedScenario {
   readonly expected: {
     /** Whether every draw orders its invocations, so that only one final memory is correct. */
     readonly isOnly: boolean;
-    /** The final words of each memory object that is compared, that is, whose `compare` is not `ignore`. */
+    /** The final words of each compared memory object, that is, whose `compare` is not `ignore`. */
     readonly memory: readonly { readonly object: string; readonly words: readonly number[] }[];
     /** The accesses to ordered memory, in the order of a sequential execution. */
     readonly accesses: readonly SequentialAccess[];
@@ -22,8 +22,8 @@ export interface ExportedScenario {
 }
 
 /**
- * Exports a test for another testbench: the scenario, with the final memory and the ordered accesses of a model run that passed
- * all rules. Throws `UsageError` for a test that is wrong on purpose, or one that does not pass on the model.
+ * Exports a test for another testbench: the scenario, with the final memory and the ordered accesses of a passing model
+ * run. Throws `UsageError` for a test that is wrong on purpose or fails on the model.
  */
 export function exportScenario({
   scenario,

@@ -6,7 +6,7 @@ export interface SequentialAccess {
   readonly draw: number;
   /** Numbered through all draws, in API order. */
   readonly primitive: number;
-  /** The pixel of the invocation, or the upper left pixel of a coarse one. */
+  /** The invocation's pixel, or a coarse invocation's upper left pixel. */
   readonly x: number;
   readonly y: number;
   /** The byte offset of the instruction in its program. */
@@ -17,7 +17,7 @@ export interface SequentialAccess {
   readonly bytes: number;
 }
 
-/** The number of lanes per access in the array of texel addresses. */
+/** Stride between texels in the address array. */
 const LANES = 64;
 
 interface Invocation {
@@ -28,8 +28,8 @@ interface Invocation {
 }
 
 /**
- * Collects the ordered accesses of a run and returns them in sequential order: primitive by primitive, row by row, and within
- * an invocation in program order.
+ * Collects a run's ordered accesses and returns them in sequential order: by primitive, by row, and in program order
+ * within an invocation.
  */
 export class SequentialAccesses {
   private readonly accesses: SequentialAccess[] = [];

@@ -1,10 +1,10 @@
 import { counted, numberText } from '../../base/text/index.js';
 import type { GroupFix } from '../../harness/triage-findings/index.js';
 
-/** The maximum number of characters of a step. */
-const STEP_MAX = 160;
+/** The maximum length of a step. */
+const MAX_STEP_LENGTH = 160;
 
-/** Returns the state of a group and the evidence for it, as lines for a ticket. */
+/** Returns a group's state and the evidence for it, as lines for a ticket. */
 export function fixLines(fix: GroupFix): readonly string[] {
   const { signature, state, repro, lastStep } = fix;
   return [
@@ -39,5 +39,5 @@ export function fixesText(fixes: readonly GroupFix[]): string {
 }
 
 function shortened(step: string): string {
-  return step.length > STEP_MAX ? `${step.slice(0, STEP_MAX - 1)}…` : step;
+  return step.length > MAX_STEP_LENGTH ? `${step.slice(0, MAX_STEP_LENGTH - 1)}…` : step;
 }

@@ -5,14 +5,14 @@ import type { CaseOutcome, TriedCase } from './try-case.js';
 
 export type { GroupFix };
 
-/** What is known about a group apart from the runs of its scenarios. */
+/** Facts about a group besides the runs of its scenarios. */
 interface GroupFacts {
   readonly lastStep?: string | undefined;
   readonly repro?: string | undefined;
 }
 
 /**
- * Returns the state of a group after all its scenarios have run. A single failure by the same rule outweighs any number of
+ * Returns a group's state after all its scenarios have run. A single failure by the same rule outweighs any number of
  * passes.
  */
 export function groupFix(

@@ -14,8 +14,10 @@ import type { FixTask } from './fix-worker.js';
 import { type GroupFix, groupFix } from './group-fix.js';
 import type { CaseOutcome } from './try-case.js';
 
-/** The maximum number of stored scenarios of a group to run under many schedules, in addition to its smallest forms. */
-const STORED_MAX = 20;
+/**
+ * The maximum number of a group's stored scenarios to run under many schedules, in addition to its minimized failures.
+ */
+const MAX_STORED = 20;
 
 const FIX_WORKER = 'failures/fixed/fix-worker.js';
 
@@ -24,19 +26,19 @@ export interface FixRequest {
   /** The directory of the run whose failures are retried. */
   readonly directory: string;
   readonly schedules: number;
-  /** The request of the run that retries them: its suite and limits, and the folder for cases that still fail. */
+  /** The request for the retry run: its suite and limits, and the folder for cases that still fail. */
   readonly request: RunReport['request'];
   readonly signal?: AbortSignal;
   /**
-   * Called before the first scenario of a group and after each one, with the number done, the total, and the signature of the
-   * group.
+   * Called before a group's first scenario and after each one, with the number done, the total, and the group's
+   * signature.
    */
   readonly onCase?: (done: number, total: number, group: string) => void;
 }
 
 /**
- * Runs the stored scenarios and the smallest forms of each group under many schedules on this build, since one passing run of
- * one test says little about a timing bug.
+ * Runs each group's stored scenarios and minimized failures under many schedules on this build, since a single passing
+ * run says little about a timing bug.
  */
 export async function proveFixes(
   groups: readonly FailureGroup[],
@@ -60,10 +62,7 @@ export async function proveFixes(
   return fixes;
 }
 
-/**
- * Returns the files of a group: the smallest forms first, then stored scenarios, with the first of every bucket before the
- * second of any.
- */
+/** Returns a group's files: minimized failures first, then stored scenarios, taken from its buckets in turn. */
 function filesOf(directory: string, { buckets }: FailureGroup): string[] {
   const longest = greatestOf(
     buckets.map(({ examples }) => examples.length),
@@ -78,7 +77,7 @@ function filesOf(directory: string, { buckets }: FailureGroup): string[] {
   );
   const filesNamed = (name: string): string[] =>
     alternating.map((folder) => join(folder, name)).filter((file) => existsSync(file));
-  return [...filesNamed(FAILURE_FILES.shrunk), ...filesNamed(FAILURE_FILES.scenario).slice(0, STORED_MAX)];
+  return [...filesNamed(FAILURE_FILES.shrunk), ...filesNamed(FAILURE_FILES.scenario).slice(0, MAX_STORED)];
 }
 
 async function outcomesOf(
@@ -105,8 +104,8 @@ async function outcomesOf(
 }
 
 /**
- * Returns a file that fails under its stored schedule: the stored scenario itself, or a new file with the schedule that was
- * found.
+ * Returns a file that fails under its stored schedule: the stored scenario itself, or a new file with a failing
+ * schedule.
  */
 function failingFile(outcome: CaseOutcome, file: string, index: number, outDir: string): string {
   if (!('failing' in outcome) || outcome.failing === undefined) return file;
@@ -117,7 +116,7 @@ function failingFile(outcome: CaseOutcome, file: string, index: number, outDir: 
 }
 
 /**
- * Returns the last step in a stored failure of the group and what its rule observed, or undefined if none has a violation of
+ * Returns the last step in one of the group's stored failures and what its rule observed, or undefined if none violates
  * that rule.
  */
 function lastStepOf(directory: string, { buckets, rule }: FailureGroup): string | undefined {

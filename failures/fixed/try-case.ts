@@ -18,21 +18,21 @@ export interface FixCase {
   /** The rule of the group. */
   readonly rule: string;
   readonly schedules: number;
-  /** The faults that this build no longer has. */
+  /** Faults that this build no longer contains. */
   readonly lifted?: readonly FaultId[];
 }
 
-/** The outcome of a stored scenario on this build; `why` is the reason that it cannot run. */
+/** The outcome of a stored scenario on this build; `why` says why it cannot run. */
 export type CaseOutcome = { readonly why: string } | TriedCase;
 
-/** How often a scenario ran, failed by the rule of its group, and failed only by others. */
+/** How often a scenario ran, failed by its group's rule, and failed only by others. */
 export interface TriedCase {
   readonly runs: number;
   readonly same: number;
   readonly different: number;
   /** How often the rule was armed, or null if this was not counted. */
   readonly armed: number | null;
-  /** The failure that the case now has if the rule of its group does not fire, such as `HANG-01 sq`. */
+  /** The case's current failure if its group's rule does not fire, such as `HANG-01 sq`. */
   readonly other?: string;
   /** The first failing case, as JSON with its schedule; absent if that is the stored scenario itself, or if none fails. */
   readonly failing?: string;
@@ -79,7 +79,7 @@ export function tryCase({ file, rule, schedules, lifted = [] }: FixCase, begin: 
   };
 }
 
-/** Returns the scenario, or the reason that this version cannot run it. */
+/** Returns the scenario, or why this version cannot run it. */
 function readCase(file: string): Scenario | string {
   try {
     return decodeScenario(readLogged('scenario', file), file);

@@ -15,15 +15,15 @@ import {
 } from './one-bug-rules.js';
 import { follows } from './rules-of-group.js';
 
-/** Failures that one bug most likely caused, on any program, chip or generation. */
+/** Failures most likely caused by one bug, on any program, chip or generation. */
 export interface FailureGroup {
   /**
-   * The rule and unit of the error that caused most of the failures, such as `ORD-06 spi`, or of an error that often caused
-   * that error in turn. If no rule fired, the signature of the bucket.
+   * The rule and unit of the error that caused most of the failures, such as `ORD-06 spi`, or of an error that often
+   * caused that error in turn. If no rule fired, the bucket's signature.
    */
   readonly signature: string;
   readonly rule: string;
-  /** The unit of the hardware, or `program`; empty if no rule fired. */
+  /** The hardware unit, or `program`; empty if no rule fired. */
   readonly unit: string;
   readonly count: number;
   /**
@@ -31,19 +31,22 @@ export interface FailureGroup {
    * group with `shownBy`, these are the buckets in which its bug is also visible, with the number of such failures.
    */
   readonly buckets: readonly Bucket[];
-  /** Present for a bug seen only in failures that another bug caused first, which are then the only evidence for the group. */
+  /**
+   * Present for a bug seen only in failures that another bug caused first. They are then the only evidence for the
+   * group.
+   */
   readonly shownBy?: Separation;
 }
 
 /** If a cause fired together with another in this share of its failures, both are attributed to the same bug. */
 const TOGETHER_SHARE = 0.5;
 
-/** If a cause fires together with another this many times as often as alone, both are attributed to the same bug. */
+/** If a cause fires this many times as often with another as alone, both are attributed to the same bug. */
 const SELDOM_ALONE_FACTOR = 2;
 
 /**
- * Two rules that no known bug fires together count as two bugs if they fired together in at least this many failures, and
- * in at least `APART_SHARE` of those of the more frequent rule.
+ * Two rules that no known bug fires together count as two bugs if they fired together in at least this many failures,
+ * and in at least `APART_SHARE` of the more frequent rule's failures.
  */
 const APART_MIN = 2;
 /** The minimum share of the failures of the more frequent rule. */
@@ -53,9 +56,9 @@ const APART_SHARE = 0.05;
 interface Cell {
   readonly bucket: Bucket;
   readonly count: number;
-  /** The rules and units, the cause first; the signature of the bucket if no rule fired. */
+  /** The rules and units, cause first; the bucket's signature if no rule fired. */
   readonly fired: readonly string[];
-  /** The error of the other bug, as which these failures are counted. */
+  /** The error of the other bug, to which these failures are counted. */
   readonly countedFor?: FiredError;
 }
 
@@ -68,17 +71,17 @@ interface Part {
   readonly count: number;
   /** The number of failures in which each kind of cause fired (see `kindOfCause`). */
   readonly firing: ReadonlyMap<string, number>;
-  /** The errors that caused any of them. */
+  /** The errors that caused the failures. */
   readonly causes: ReadonlySet<FiredError>;
-  /** A name that sorts parts of the same size independently of the order of the buckets. */
+  /** A name that orders parts of the same size independently of bucket order. */
   readonly name: string;
 }
 
 /**
- * Groups buckets by the cause of their failures, largest group first. Failures belong together if the rules that caused them
- * are the same or of the same family. Two groups are merged if the cause of one also fired in half of the other's failures, or
- * fired there twice as often as in its own. But two rules that fired together, however often, still indicate two bugs if
- * `separations` names them or if no known bug fires both.
+ * Groups buckets by the cause of their failures, largest group first. Failures belong together if they were caused by
+ * the same rule or family of rules. Two groups are merged if the cause of one also fired in half of the other's
+ * failures, or fired there twice as often as in its own. However, two rules that fired together still indicate two bugs
+ * if `separations` lists them or if no known bug fires both.
  *
  * Example: a fault that lets ids run ahead fires ORD-06 in 40 tests, and ORD-01 followed by ORD-06 in 9 more, in programs of
  * four generations. These 49 buckets become one group, `ORD-06 spi`.
@@ -114,7 +117,7 @@ export function groupFailures(
     );
 }
 
-/** Returns a rank that puts groups with their own failures before others of the same size. */
+/** Returns a rank that puts groups with failures of their own before others of the same size. */
 function shownByRank({ shownBy }: FailureGroup): number {
   return Number(shownBy !== undefined);
 }
@@ -150,8 +153,8 @@ function separatorOf(cells: readonly Cell[], separations: readonly Separation[])
 }
 
 /**
- * Returns the pairs of kinds of errors that fired together often enough although no known bug fires both. Each pair is listed
- * in both orders, separated by `, `.
+ * Returns the pairs of error kinds that fired together often enough although no known bug fires both. Each pair is
+ * listed in both orders, separated by `, `.
  */
 function unrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
   const sets = new Map<string, number>();
@@ -180,7 +183,7 @@ function unrelatedPairs(cells: readonly Cell[]): ReadonlySet<string> {
 }
 
 /**
- * Returns a cell for each bug that is visible in these failures: first the cause with its consequences, then the errors
+ * Returns a cell for each bug visible in these failures: first the cause with its consequences, then the errors
  * independent of it.
  */
 function bugsOf(cell: Cell, areApart: ApartTest): Cell[] {
@@ -233,8 +236,8 @@ function countFiring({ firing }: Part, errors: ReadonlySet<FiredError>): number 
 }
 
 /**
- * Returns the buckets of each part. A bucket belongs to the part with most of its failures, each of which counts for its first
- * bug.
+ * Returns each part's buckets. A bucket belongs to the part with most of its failures; each failure counts for its
+ * first bug.
  */
 function homesOf(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
   const best = new Map<Bucket, { part: Part; count: number }>();
@@ -255,7 +258,7 @@ function homesOf(parts: readonly Part[]): ReadonlyMap<Part, readonly Bucket[]> {
 }
 
 /**
- * Returns the group of a bug that was seen only in failures caused by others, or nothing if there is no evidence that it is a
+ * Returns the group of a bug seen only in failures caused by others, or an empty list if there is no evidence of a
  * different bug.
  */
 function secondGroup({ cells }: Part, separations: readonly Separation[]): FailureGroup[] {
@@ -270,8 +273,8 @@ function secondGroup({ cells }: Part, separations: readonly Separation[]): Failu
 }
 
 /**
- * Returns where a bug was seen together with another: a stored failure in its largest bucket. Returns undefined unless rules
- * name both bugs.
+ * Returns where a bug was seen together with another: a stored failure in its largest bucket. Returns undefined unless
+ * both are errors of rules.
  */
 function separationOf(
   { rule, buckets: [bucket] }: FailureGroup,
@@ -291,8 +294,8 @@ function separationOf(
 const NAMING_SHARE = 0.25;
 
 /**
- * Returns the most frequent cause, or the cause of that cause: a race that makes many waves hang should not be called a hang.
- * If all candidates are common consequences of ordering bugs, the most frequent one names the group.
+ * Returns the most frequent cause, or its own cause: a race that makes many waves hang should not be called a hang. If
+ * all candidates are common consequences of ordering bugs, the most frequent one names the group.
  */
 function earliestCause(frequent: string, cells: readonly Cell[]): string {
   const firing = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { ObservedKinds } from '../../harness/triage-findings/index.js';
 import type { FailureGroup } from './failure-groups.js';
 import { familyOf, hasFamily } from './one-bug-rules.js';
 
-/** Returns whether the causes of two groups indicate two bugs, regardless of their shrunk forms. */
+/** Returns whether two groups' causes indicate two bugs, regardless of their shrunk failures. */
 type ApartTest = (a: FailureGroup, b: FailureGroup) => boolean;
 
 /** Buckets whose shrunk failures share an observation. */
@@ -13,8 +13,9 @@ interface Cluster {
 }
 
 /**
- * Regroups failures after shrinking. Two groups are one bug if the shrunk failures of each show the cause of the other under
- * some schedule. A group is several bugs if its shrunk failures share no observation by one rule on one generation.
+ * Regroups failures after shrinking. Two groups are one bug if each group's shrunk failures show the other's cause
+ * under some schedule. A group is several bugs if its shrunk failures share no observation by one rule on one
+ * generation.
  *
  * For example, a bug that fires either ORD-06 or ORD-01 in one small scene is one group. ORD-06 for an id that is too high in
  * one scene and ORD-06 for an id shown twice in another, each under every schedule, are two.
@@ -36,7 +37,7 @@ export function regroupByForms(
   return mergeGroups(groups, kindsIn, areApart).flatMap((group) => splitGroup(group, kindsIn));
 }
 
-/** The minimum number of failures of a second bug, since a single failure may merely have an unusual message. */
+/** The minimum number of failures for a second bug, since a single failure may just have an unusual message. */
 const APART_MIN = 2;
 
 type KindsIn = (buckets: readonly Bucket[]) => ReadonlySet<string>;
@@ -54,8 +55,8 @@ function mergeGroups(groups: readonly FailureGroup[], kindsIn: KindsIn, areApart
 }
 
 /**
- * Returns whether each group shows the cause of the other. A bug that was found alongside another one was also seen without it,
- * so it is never merged.
+ * Returns whether each group shows the other's cause. A bug found alongside another was also seen without it, so it is
+ * never merged.
  */
 function showEachOther(a: FailureGroup, b: FailureGroup, kindsIn: KindsIn): boolean {
   if (a.shownBy !== undefined || b.shownBy !== undefined) return false;
@@ -81,8 +82,8 @@ function bySize(buckets: readonly Bucket[]): Bucket[] {
 }
 
 /**
- * Splits a group whose shrunk failures share no observation, unless its rule has a family, since the rules of a family report
- * one bug in different words.
+ * Splits a group whose shrunk failures share no observation, unless its rule has a family: rules of a family report one
+ * bug in different words.
  */
 function splitGroup(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
   if (group.shownBy !== undefined || hasFamily(group.rule)) return [group];
@@ -105,8 +106,8 @@ function splitGroup(group: FailureGroup, kindsIn: KindsIn): FailureGroup[] {
 }
 
 /**
- * Clusters the buckets whose shrunk failures have something in common, most failures first. Buckets without shrunk failures are
- * left out.
+ * Clusters buckets whose shrunk failures have something in common, most failures first. Skips buckets without shrunk
+ * failures.
  */
 function clustersOf({ rule, buckets }: FailureGroup, kindsIn: KindsIn): Cluster[] {
   let clusters: Cluster[] = [];
@@ -140,10 +141,10 @@ function generationOf({ signature }: Bucket): string {
   return signature.split(' ')[2] ?? '';
 }
 
-const NAME_MAX = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Returns the observation without its rule. */
 function shortened(kind: string): string {
   const text = kind.slice(kind.indexOf(': ') + 2);
-  return text.length <= NAME_MAX ? text : `${text.slice(0, NAME_MAX - 1)}…`;
+  return text.length <= MAX_NAME_LENGTH ? text : `${text.slice(0, MAX_NAME_LENGTH - 1)}…`;
 }

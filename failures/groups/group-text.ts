@@ -8,7 +8,7 @@ import type { JudgedBucket } from './judged-bucket.js';
 import { type RuleOfGroup, rulesOfGroup } from './rules-of-group.js';
 import { placeOf, type SignaturePlace } from './signature-place.js';
 
-/** A failure group as reports show it. */
+/** A failure group as shown in reports. */
 export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
   readonly buckets: readonly JudgedBucket[];
   /** Whether known issues excuse all its failures. */
@@ -16,22 +16,22 @@ export interface JudgedGroup extends Omit<FailureGroup, 'buckets'> {
   /** The generations and programs with their numbers of tests, most tests first. */
   readonly generations: readonly (readonly [name: string, tests: number])[];
   readonly programs: readonly (readonly [name: string, tests: number])[];
-  /** The rules that fired in addition to the one that names the group; empty for a bug found alongside another one. */
+  /** The rules that fired besides the one that names the group; empty for a bug found alongside another. */
   readonly rules: readonly RuleOfGroup[];
-  /** The failure with the fewest waves in all its buckets, which is the one to read first. */
+  /** The failure with the fewest waves in any bucket, which is the one to read first. */
   readonly smallest: JudgedBucket['smallest'];
-  /** The smallest form that triage found; absent if triage shrank none of its failures. */
+  /** The smallest reproducer found by triage; absent if triage shrank none of its failures. */
   readonly shrunk?: ShrunkFailure;
   /** The library faults that it resembles, most similar first; absent if it was not compared. */
   readonly likeness?: readonly LikeFault[];
 }
 
-/** The maximum number of generations that are named. */
+/** The maximum number of generations to list. */
 const GENERATIONS_SHOWN = 8;
-/** The maximum number of programs that are named. */
+/** The maximum number of programs to list. */
 const PROGRAMS_SHOWN = 4;
 
-/** Returns the failure groups of a run, largest first, with those that have an unknown failure before the others. */
+/** Returns a run's failure groups: those with an unknown failure first, each part largest first. */
 export function judgedGroups(
   report: Pick<RunReport, 'request' | 'tally' | 'separations' | 'shrunk' | 'likeness'>,
   buckets: readonly JudgedBucket[],
@@ -56,8 +56,8 @@ export function judgedGroups(
 }
 
 /**
- * Returns whether there is a failure, or a bug seen only in another bug's failures, that no known issue excuses. An issue
- * excuses such a bug if it would excuse a failure that the bug causes first.
+ * Returns whether there is a failure, or a bug seen only in another bug's failures, that no known issue excuses. An
+ * issue excuses such a bug if it would excuse a failure caused first by that bug.
  */
 export function hasUnknownFailure(report: RunReport): boolean {
   const { knownIssues } = report.request;
@@ -70,7 +70,7 @@ export function hasUnknownFailure(report: RunReport): boolean {
     );
 }
 
-/** Returns the known issue that would excuse a failure caused by a bug that was seen only in another bug's failures. */
+/** Returns the known issue that would excuse a failure caused by a bug seen only in another bug's failures. */
 function knownIssueOfSecond(
   { rule, unit }: FailureGroup,
   { signature }: Bucket,
@@ -101,7 +101,7 @@ function judgedGroup(
   };
 }
 
-/** Returns the smallest form of a group that triage found, or undefined if there is none. */
+/** Returns a group's smallest reproducer found by triage, or undefined if there is none. */
 export function smallestForm(
   { shownBy, buckets }: FailureGroup,
   shrunk: RunReport['shrunk'],
@@ -117,7 +117,7 @@ export function isOneBucket({ buckets, shownBy }: Pick<FailureGroup, 'buckets' |
   return buckets.length === 1 && shownBy === undefined;
 }
 
-/** Returns the generations or programs that the signatures of buckets name, with their numbers of tests. */
+/** Returns the generations or programs named in bucket signatures, with their numbers of tests. */
 function testCounts(
   buckets: readonly JudgedBucket[],
   of: (place: SignaturePlace) => string,
@@ -144,7 +144,7 @@ export function whereText({ count, generations, programs, shownBy }: JudgedGroup
     `${counted(programs.length, 'program')}: ${named(programs, PROGRAMS_SHOWN)}`,
   ];
   return [
-    // Neither is known for a test that a limit stopped.
+    // Neither is known for a test stopped by a limit.
     ...(generations.length === 0 ? [counted(count, 'test')] : counts),
     ...(shownBy === undefined ? [] : [`the same tests fail with ${shownBy.cause}, another bug`]),
   ].join('; ');

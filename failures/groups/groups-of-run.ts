@@ -30,8 +30,8 @@ function errorOf({ rule, unit }: FailureGroup): string {
 }
 
 /**
- * Returns the failure of a group to read first, which is the one with the fewest waves. For a bug seen in the failures of other
- * bugs, it is the failure in which it was seen, since it may not occur in the rest.
+ * Returns the failure in a group to read first: the one with the fewest waves or, for a bug seen only in other bugs'
+ * failures, the one in which it was seen, since it may not occur in the rest.
  */
 export function smallestFailure({ shownBy, buckets }: FailureGroup): Bucket['smallest'] {
   const examples = buckets.find(({ signature }) => signature === shownBy?.signature)?.examples ?? [];

@@ -2,8 +2,8 @@ import { DEVICE } from '../../harness/records/index.js';
 import { type ByRule, isOwnId, isRuleId, type RuleId } from '../../transactions/index.js';
 
 /**
- * Families of rules that report one mistake in different ways, depending on timing: wrong overlap reports, or work that never
- * continues. A bug may fire any rule in its row.
+ * Families of rules that report the same mistake differently depending on timing: wrong overlap reports, or work that
+ * never continues. A bug may fire any rule in its row.
  */
 const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
   ['ORD-04', /^ORD-(?:04|05|07|08|11|12)$/],
@@ -17,8 +17,8 @@ const FAMILIES: readonly (readonly [name: RuleId, rules: RegExp])[] = [
 const CONSEQUENCE = /^(?:ORD-0[1239]|EXP-06|DEVICE)$/;
 
 /**
- * Rules about one subject that a single mistake breaks together: the entry wait, the section and its exit, accesses, and
- * caches.
+ * Rules about one subject that a single mistake violates together: the entry wait, the section and its exit, accesses,
+ * and caches.
  */
 const SUBJECTS: readonly RegExp[] = [
   /^(?:PROTO-0[234]|HANG-0[25])$/,
@@ -28,8 +28,8 @@ const SUBJECTS: readonly RegExp[] = [
 ];
 
 /**
- * Other pairs of rules that a single library fault fires in one test. Each row has a rule, then its partners. `npm run bench --
- * groups` names the faults that are split into several groups because a pair is missing.
+ * Other pairs of rules fired by a single library fault in one test. Each row has a rule and its partners. `npm run
+ * bench -- groups` lists the faults that are split into several groups because a pair is missing.
  */
 const ONE_BUG: Readonly<ByRule<string>> = {
   'CFG-01': 'CFG-03 CFG-05 PROTO-02 PROTO-04 RACE-03',
@@ -95,10 +95,10 @@ export function mayBeOneBug(a: FiredError, b: FiredError): boolean {
   return PAIRS.has(`${kindA} ${kindB}`) || SUBJECTS.some((rules) => rules.test(kindA) && rules.test(kindB));
 }
 
-/** Matches wrong final memory, by any rule that compares it. This is the direct effect of a memory bug. */
+/** Matches wrong final memory, the direct effect of a memory bug, by any rule that compares it. */
 const CONTENTS = /^(?:ORD-0[39]|LAUNCH-08) memory$/;
 
-/** Returns the kind under which failures with this cause are counted; one bug may fire any cause of its kind. */
+/** Returns the kind under which failures with this cause are counted. One bug may fire any cause of a kind. */
 export function kindOfCause(error: FiredError): string {
   return CONTENTS.test(error) ? 'ORD-03' : familyOf(ruleOf(error));
 }
@@ -138,12 +138,15 @@ export function ruleNamed(name: string): RuleId | undefined {
   return isRuleId(name) ? name : undefined;
 }
 
-/** Returns the rule of an error that has the form of `firedErrors`. A signature is returned unchanged. */
+/** Returns the rule of an error in the form of `firedErrors`. A signature is returned unchanged. */
 export function ruleOf(error: FiredError): string {
   return isError(error) ? error.slice(0, error.indexOf(' ')) : error;
 }
 
-/** Returns whether a string is an existing rule and a unit, in the form of `firedErrors`. Foreign logs may name any rule. */
+/**
+ * Returns whether a string is an existing rule and a unit, in the form of `firedErrors`. Foreign logs may contain any
+ * rule name.
+ */
 export function isError(text: string): boolean {
   const [, rule] = /^(\S+) \S+$/.exec(text) ?? [];
   return rule === DEVICE || isRuleId(rule);

@@ -9,15 +9,15 @@ export interface RuleOfGroup {
   readonly error: string;
   readonly tests: number;
   /**
-   * Whether it may be another bug because the rule that names the group does not explain it. A user-defined rule may be one if
-   * it fired first in some failure.
+   * Whether it may be another bug, because the group's naming rule does not explain it. A user-defined rule may be one
+   * if it fired first in some failure.
    */
   readonly independent: boolean;
 }
 
 /**
- * Returns the rules that fired in the failures of these buckets in addition to the one that names the group: independent ones
- * first, then by number of tests.
+ * Returns the rules that fired in these buckets' failures besides the one that names the group: independent ones first,
+ * then by number of tests.
  */
 export function rulesOfGroup(buckets: readonly Bucket[], name: string): readonly RuleOfGroup[] {
   const tests = new Map<string, number>();
@@ -53,7 +53,8 @@ function isUserRule(error: string): boolean {
 function isIndependent(error: string, name: string): boolean {
   if (!mayBeOneBug(error, name)) return true;
   if (kindOfCause(error) === kindOfCause(name) || follows(error, name)) return false;
-  // A consequence of any ordering bug is independent only if the group's rule is such a consequence too, or follows from it.
+  // A consequence of any ordering bug is independent only if the group's rule is also such a consequence, or follows
+  // from it.
   return !isConsequence(error) || isConsequence(name) || follows(name, error);
 }
 
@@ -63,13 +64,14 @@ export function follows(error: string, cause: string): boolean {
   return rule !== undefined && earlier !== undefined && isExplainedBy(rule, [earlier]);
 }
 
-/** The maximum number of consequences that a line names. */
+/** The maximum number of consequences to list. */
 const CONSEQUENCES_NAMED = 6;
 
-/** Returns a line for each independent or user-defined rule with its tests, and one for all consequences. */
+/** Returns a line for each independent or user-defined rule with its number of tests, and one for all consequences. */
 export function rulesText(rules: readonly RuleOfGroup[], count: number): readonly string[] {
   const others = rules.filter(({ error, independent }) => !independent && !isUserRule(error));
-  const more = others.length > CONSEQUENCES_NAMED ? `, and ${others.length - CONSEQUENCES_NAMED} more` : '';
+  const andMore =
+    others.length > CONSEQUENCES_NAMED ? `, and ${others.length - CONSEQUENCES_NAMED} more` : '';
   const named = others.slice(0, CONSEQUENCES_NAMED).map(({ error, tests }) => `${error} ${tests}`);
   return [
     ...rules
@@ -78,6 +80,6 @@ export function rulesText(rules: readonly RuleOfGroup[], count: number): readonl
     ...rules
       .filter(({ error, independent }) => isUserRule(error) && !independent)
       .map(({ error, tests }) => `also ${error} in ${tests} of ${count} tests, never alone`),
-    ...(others.length === 0 ? [] : [`consequences by tests: ${named.join(', ')}${more}`]),
+    ...(others.length === 0 ? [] : [`consequences by tests: ${named.join(', ')}${andMore}`]),
   ];
 }

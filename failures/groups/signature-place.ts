@@ -1,7 +1,7 @@
 import { GENERATIONS } from '../../arch/index.js';
 
 /**
- * Where the failures of a bucket happened. Both are empty if its signature names neither, for example because a limit stopped
+ * Where a bucket's failures happened. Both are empty if its signature has neither, for example because a limit stopped
  * the test.
  */
 export interface SignaturePlace {
@@ -9,7 +9,10 @@ export interface SignaturePlace {
   readonly program: string;
 }
 
-/** Returns the generation and program that end the signature of a bucket, after a rule and unit or whatever replaces them. */
+/**
+ * Returns the generation and program at the end of a bucket's signature, after a rule and unit or whatever replaces
+ * them.
+ */
 export function placeOf(signature: string): SignaturePlace {
   if (/^(?:error|timeout:) /.test(signature)) return { generation: '', program: '' };
   const words = signature.split(' ');

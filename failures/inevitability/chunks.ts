@@ -1,6 +1,6 @@
 /**
- * Generates sublists to try instead of a list, the boldest first: the list without progressively smaller chunks, starting with
- * halves (delta debugging; Zeller and Hildebrandt, 2002).
+ * Generates sublists to try instead of a list, shortest first: the list without ever smaller chunks (delta debugging;
+ * Zeller and Hildebrandt, 2002).
  */
 export function* sublists<T>(list: readonly T[]): Generator<T[]> {
   for (const [from, to] of chunks(list.length)) {

@@ -1,6 +1,6 @@
 import { shareOf, type Tally, type Trials } from './trials.js';
 
-/** The runs that repeat this many choices. */
+/** The outcomes of runs that repeat this many choices. */
 export interface CurvePoint extends Tally {
   /** The number of repeated choices; the last of them is number `choice`, counted from 1. */
   readonly choice: number;
@@ -12,7 +12,7 @@ export interface Jump {
   readonly after: CurvePoint;
 }
 
-/** The share of failing runs by the number of repeated choices, and where it rises. */
+/** The share of failing runs against the number of repeated choices, and where it rises. */
 export interface Curve {
   /** The points in ascending order of `choice`, including 0 and the last one. */
   readonly points: readonly CurvePoint[];
@@ -23,18 +23,18 @@ export interface Curve {
 /** The initial number of parts. */
 const PARTS = 4;
 /** The smallest significant difference between two shares: at least three standard errors if each share comes from 72 runs. */
-const SHARE_DIFFERENCE_MIN = 0.25;
+const MIN_SHARE_DIFFERENCE = 0.25;
 /** The number of runs required on each side of a jump before it counts. */
 const RUNS_CONFIRMED = 72;
 
 /**
- * Measures the share of failing runs as a function of the number of repeated choices. It starts with a coarse grid and keeps
- * halving the interval with the largest change until single choices are left or no difference is significant. It stops early
- * when the runs are used up.
+ * Measures the share of failing runs as a function of the number of repeated choices. Starts with a coarse grid and
+ * keeps halving the interval with the largest change until single choices are left or no difference is significant.
+ * Stops early when the runs are used up.
  *
  * Example: a run of 100 choices that fails whenever choice 46 is 3 has 10% up to 45, 100% from 46, and one jump there.
  *
- * @param length the number of choices that the failing run made up to its failure.
+ * @param length number of choices in the failing run up to its failure.
  */
 export function inevitability(trials: Trials, length: number): Curve {
   const points = new Map<number, Tally>();
@@ -65,13 +65,13 @@ function tallyOfOne(trials: Trials, length: number): Tally {
 }
 
 /**
- * Returns the middle of the divisible interval with the largest difference, or undefined if no such interval has a significant
- * one.
+ * Returns the middle of the divisible interval with the largest difference, or undefined if no difference is
+ * significant.
  */
 function steepestMiddle(points: ReadonlyMap<number, Tally>): number | undefined {
   let best: Jump | undefined;
   for (const pair of neighbours(sorted(points))) {
-    if (pair.after.choice - pair.before.choice < 2 || Math.abs(rise(pair)) < SHARE_DIFFERENCE_MIN) continue;
+    if (pair.after.choice - pair.before.choice < 2 || Math.abs(rise(pair)) < MIN_SHARE_DIFFERENCE) continue;
     if (best === undefined || Math.abs(rise(pair)) > Math.abs(rise(best))) best = pair;
   }
   return best && Math.floor((best.before.choice + best.after.choice) / 2);
@@ -101,5 +101,5 @@ function rise({ before, after }: Jump): number {
 }
 
 function isJump(jump: Jump): boolean {
-  return rise(jump) >= SHARE_DIFFERENCE_MIN;
+  return rise(jump) >= MIN_SHARE_DIFFERENCE;
 }

@@ -9,11 +9,11 @@ export interface FewestChoices {
 }
 
 /**
- * Finds the non-default choices that a failure needs. Resets progressively smaller chunks to the default until no single choice
+ * Finds the non-default choices that a failure needs. Resets ever smaller chunks to the default until no single choice
  * can be reset (delta debugging; Zeller and Hildebrandt, 2002).
  *
  * @param fails returns whether the run fails with only these choices; true for `indices`.
- * @param runs the maximum number of calls of `fails`.
+ * @param runs maximum number of calls to `fails`.
  */
 export function fewestChoices(
   indices: readonly number[],

@@ -5,11 +5,10 @@ import { answersToTry } from './value-bands.js';
 const CONTINUATIONS = 8;
 
 /**
- * Returns a passing trial that departs from the failing run as late as the search can find, or undefined if none of `trials`
- * passed. If one different answer to that choice is enough, nothing else differs, and the answer is the one nearest to the
- * recorded one.
+ * Returns the passing trial found that departs from the failing run latest, or undefined if none of `trials` passed. If
+ * changing a single answer is enough, nothing else differs, and that answer is the one nearest to the recorded one.
  *
- * @param choices the choices of the failing run up to its failure.
+ * @param choices choices of the failing run up to its failure.
  */
 export function nearestPass(
   trials: Trials,

@@ -5,7 +5,7 @@ export type Ending = 'fails' | 'passes' | 'otherwise';
 export interface Trial {
   /** The number of choices to repeat, starting with the first. */
   readonly repeated: number;
-  /** The answer to the next choice; absent if that choice is treated like the rest. */
+  /** The answer to the next choice; absent if it is treated like the rest. */
   readonly replacement?: number;
   /** Where all later answers come from: the random continuation with this number, or the failing run. */
   readonly rest: number | 'recorded';
@@ -23,7 +23,7 @@ export interface Tally {
 
 /** The number of initial runs. */
 const RUNS_FIRST = 12;
-/** The number of all runs if only some of the initial ones fail. */
+/** The total number of runs if only some of the initial ones fail. */
 const RUNS_MIXED = 24;
 
 /** Makes and counts trials, and remembers the passing one that repeats the most choices. */
@@ -34,8 +34,8 @@ export class Trials {
   nearest: Trial | undefined;
 
   /**
-   * @param runsMax the number of runs after which `exhausted` is true; the caller may raise it. A tally that has been started
-   * is always finished.
+   * @param runsMax number of runs after which `exhausted` is true; the caller may raise it. A started tally is always
+   * finished.
    */
   constructor(
     private readonly runner: Runner,
@@ -53,7 +53,7 @@ export class Trials {
     return ending;
   }
 
-  /** Makes runs with this start: a small number if all or none of them fail, otherwise more. */
+  /** Makes runs with this start: a few if all or none of them fail, otherwise more. */
   tally(start: Omit<Trial, 'rest'>): Tally {
     const first = this.extendTally(start, { fails: 0, otherwise: 0, runs: 0 }, RUNS_FIRST);
     if (first.fails === 0 || first.fails === first.runs) return first;

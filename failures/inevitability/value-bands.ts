@@ -7,17 +7,17 @@ export interface Band extends Tally {
   readonly to: number;
 }
 
-/** If there are at most this many answers, all of them are tried. */
-const TRY_ALL_MAX = 12;
+/** Up to this many answers, all are tried. */
+const MAX_TRY_ALL = 12;
 /** Two answers count as different if their shares differ by at least this much. */
-const SHARE_DIFFERENCE_MIN = 0.4;
+const MIN_SHARE_DIFFERENCE = 0.4;
 
 /**
- * Returns how the share of failing runs depends on the answer to one choice, when earlier choices are repeated and later ones
- * are random. If there are many answers, it tries those at growing distances from the recorded one, then bisects between two
- * that differ.
+ * Returns how the share of failing runs depends on the answer to one choice, when earlier choices are repeated and
+ * later ones are random. If there are many answers, tries those at growing distances from the recorded one, then
+ * bisects between two that differ.
  *
- * @param repeated the number of choices before this one.
+ * @param repeated number of choices before this one.
  */
 export function valueBands(
   trials: Trials,
@@ -36,12 +36,12 @@ export function valueBands(
 }
 
 /**
- * Returns the recorded answer, then the others, nearest first. If there are many, returns only some at growing distances and
- * the two extremes.
+ * Returns the recorded answer, then the others, nearest first. If there are many, only returns some at growing
+ * distances and the two extremes.
  */
 export function answersToTry(answer: number, alternatives: number): number[] {
   const isAnswer = (value: number): boolean => value >= 0 && value < alternatives;
-  if (alternatives <= TRY_ALL_MAX) {
+  if (alternatives <= MAX_TRY_ALL) {
     const all = Array.from({ length: alternatives }, (_, value) => value);
     return all.sort((a, b) => Math.abs(a - answer) - Math.abs(b - answer));
   }
@@ -87,5 +87,5 @@ function joinBands(a: Band, b: Band): Band {
 }
 
 function areDifferent(a: Tally, b: Tally): boolean {
-  return Math.abs(shareOf(a) - shareOf(b)) >= SHARE_DIFFERENCE_MIN;
+  return Math.abs(shareOf(a) - shareOf(b)) >= MIN_SHARE_DIFFERENCE;
 }

@@ -2,12 +2,12 @@ import type { LikeFault } from '../../harness/triage-findings/index.js';
 import { type FaultPrint, Likelihoods, nearness, Rarity } from './distance.js';
 import type { Print } from './print.js';
 
-/** The maximum number of faults named per group. */
+/** The maximum number of faults listed per group. */
 const FAULTS_NAMED = 3;
-/** The minimum similarity of a fault that is named. */
-const NEARNESS_MIN = 0.3;
+/** The minimum similarity of a listed fault. */
+const MIN_SIMILARITY = 0.3;
 
-/** The faults in the library, prepared for comparison with many groups. */
+/** The library's faults, prepared for comparison with many groups. */
 export class FaultLibrary {
   private readonly faults: readonly FaultPrint[];
   private readonly likelihoods: Likelihoods;
@@ -30,7 +30,7 @@ export class FaultLibrary {
         fault,
         nearness: rounded(nearness(print, faultPrint, this.rarity)),
       }))
-      .filter((like) => like.nearness >= NEARNESS_MIN);
+      .filter((like) => like.nearness >= MIN_SIMILARITY);
   }
 }
 

@@ -7,10 +7,10 @@ export interface FaultPrint {
   readonly print: Print;
 }
 
-/** The pseudo-count of unseen failing tests, spread over what they might show. */
+/** Pseudo-count of unseen failing tests, spread over what they might show. */
 const UNSEEN_TESTS = 0.5;
 
-/** The share of such tests that show a certain error, cause, generation or program. */
+/** The share of such tests that show a given error, cause, generation or program. */
 const UNSEEN_SHARES = {
   fired: 0.1,
   caused: 0.05,
@@ -25,8 +25,8 @@ const KINDS = Object.keys(UNSEEN_SHARES) as Kind[];
 type Gains = ReadonlyMap<string, Float64Array>;
 
 /**
- * The mean log-likelihood of a group's tests, for each fault. A missing error costs little if only a small share of the fault's
- * tests show it; an extra error costs much if none of them does.
+ * The mean log-likelihood of a group's tests, for each fault. A missing error costs little if few of the fault's tests
+ * show it; an extra error costs a lot if none of them does.
  */
 export class Likelihoods {
   private readonly gains: Readonly<Record<Kind, Gains>>;
@@ -101,7 +101,7 @@ export class Rarity {
 }
 
 /**
- * Returns the weighted Jaccard similarity of the errors of two prints, in which rare errors weigh more: 1 for equal shares, 0
+ * Returns the weighted Jaccard similarity of two prints' errors, in which rare errors weigh more: 1 for equal shares, 0
  * if they have nothing in common.
  */
 export function nearness(a: Print, b: Print, rarity: Rarity): number {

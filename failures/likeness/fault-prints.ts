@@ -8,13 +8,13 @@ import { describeFirstIssue, type FaultId, findFault, safeParse } from '../../tr
 import type { FaultPrint } from './distance.js';
 import type { Counts } from './print.js';
 
-/** The maximum number of programs kept per fault, which are those with the most tests. */
+/** The maximum number of programs kept per fault: those with the most tests. */
 const PROGRAMS_KEPT = 6;
 
 const count = z.int().min(0);
 /**
- * The fault and its number of failing tests; for each error (by index), the number of tests that fired it and the number that
- * it caused; the number of tests per generation; and the number of tests per program (by index).
+ * The fault and its number of failing tests; for each error (by index), the number of tests that fired it and that it
+ * caused; the number of tests per generation; and the number of tests per program (by index).
  */
 const rowSchema = z.tuple([
   z.custom<FaultId>((id) => typeof id === 'string' && findFault(id) !== undefined, 'a fault'),
@@ -34,7 +34,7 @@ const documentSchema = z.strictObject({
 
 type Row = z.infer<typeof rowSchema>;
 
-/** Returns the path of the file in which the package keeps the fault prints. */
+/** Returns the path of the package's fault prints. */
 export function faultPrintFile(): string {
   return join(packageRoot(), 'data', 'fault-prints.json');
 }

@@ -8,7 +8,7 @@ import { readFaultPrints } from './fault-prints.js';
 import { type Print, printOf } from './print.js';
 
 /**
- * Returns the faults that each failure group of a run resembles, by the signature of the group. The list is empty if no fault
+ * Returns the faults that each of a run's failure groups resembles, by group signature. The list is empty if no fault
  * is similar enough; there is no entry if no rule fired.
  */
 export function likenessOfRun(
@@ -26,7 +26,7 @@ export function likenessOfRun(
   );
 }
 
-/** Returns the print of a group, without the errors attributed to another bug. */
+/** Returns a group's print, without the errors attributed to another bug. */
 export function printOfGroup(
   { rule, buckets }: FailureGroup,
   separations: readonly Separation[] = [],

@@ -4,7 +4,7 @@ import { mayBeOneBug, ruleOf } from '../groups/one-bug-rules.js';
 import type { RuleOfGroup } from '../groups/rules-of-group.js';
 import { isProjectRule } from './print.js';
 
-/** A group's rules and the faults that it looks like. */
+/** A group's rules and the faults that it resembles. */
 interface LikenedGroup {
   readonly rule: string;
   readonly unit: string;
@@ -33,7 +33,7 @@ export function likenessLines({ rule, unit, rules, likeness = [] }: LikenedGroup
   ];
 }
 
-/** Returns the lines of `likenessLines` for a report, which also says when no fault is similar enough. */
+/** Like `likenessLines`, but for reports, which also say when no fault is similar enough. */
 export function reportedLikeness(group: LikenedGroup): string[] {
   const lines = likenessLines(group);
   if (group.likeness === undefined || lines.length > 0) return lines;

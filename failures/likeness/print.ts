@@ -2,7 +2,7 @@ import type { Bucket } from '../../harness/run-directory/index.js';
 import { isOwnId } from '../../transactions/index.js';
 import { type FiredError, isError, ruleOf } from '../groups/one-bug-rules.js';
 
-/** The numbers of failing tests by name. */
+/** Numbers of failing tests, by name. */
 export type Counts = ReadonlyMap<string, number>;
 
 /** The fingerprint of a bug: what its failing tests show. */
@@ -19,8 +19,8 @@ export interface Print {
 }
 
 /**
- * Returns the print of the failures in these buckets. Errors for which `isOfBug` returns false are those of other bugs and are
- * left out.
+ * Returns the print of the failures in these buckets, without the errors for which `isOfBug` returns false, which
+ * belong to other bugs.
  */
 export function printOf(
   buckets: Iterable<Pick<Bucket, 'signature' | 'causes'>>,

@@ -3,8 +3,8 @@ import type { Glyphs } from './glyphs.js';
 import type { TimeScale } from './time-scale.js';
 
 /**
- * Draws two rows under a time line: the axis, with a tick at each named cycle and a symbol wherever time is cut, and the cycle
- * numbers. Names the violating cycle first, then the first and last cycles, then any others that fit.
+ * Draws two rows under a timeline: the axis, with a tick at each labelled cycle and a symbol wherever time is cut, and
+ * the cycle numbers. Labels the violating cycle first, then the first and last cycles, then any others that fit.
  */
 export function drawAxis(
   canvas: Canvas,

@@ -1,6 +1,6 @@
 import type { Colours } from '../../base/text/index.js';
 
-/** What a cell means, apart from its character; determines its colour. */
+/** The role of a cell, which determines its colour. */
 export type Tone = 'plain' | 'dim' | 'wave' | 'alarm';
 
 interface Cell {
@@ -8,7 +8,7 @@ interface Cell {
   readonly tone: Tone;
 }
 
-/** A grid of characters. Anything outside is clipped, so that no line is wider than the grid. */
+/** A grid of characters. Anything outside is clipped, so no line is wider than the grid. */
 export class Canvas {
   private readonly rows: (Cell | undefined)[][] = [];
 
@@ -19,7 +19,7 @@ export class Canvas {
     return this.rows.length;
   }
 
-  /** Writes text starting at a column, with one character per cell. */
+  /** Writes text starting at a column, one character per cell. */
   put(row: number, column: number, text: string, tone: Tone = 'plain'): void {
     while (this.rows.length <= row) this.rows.push([]);
     const cells = this.rows[row];

@@ -10,15 +10,15 @@ export interface Glyphs {
   readonly access: string;
   /** The cycle in which an ordered access was performed. */
   readonly performed: string;
-  /** The time during which two sections are open. */
+  /** The time during which both sections are open. */
   readonly both: string;
   /** The axis. */
   readonly axis: string;
   /** A labelled cycle on the axis. */
   readonly tick: string;
-  /** A time that is cut. */
+  /** Elided time. */
   readonly cut: string;
-  /** A pixel that none of the waves covers. */
+  /** A pixel covered by none of the waves. */
   readonly uncovered: string;
   /** The corners of a box, clockwise from the upper left. */
   readonly corners: readonly [string, string, string, string];

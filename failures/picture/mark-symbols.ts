@@ -8,7 +8,7 @@ export interface MarkSymbol {
   readonly weight: number;
 }
 
-/** The symbols of all events, in the order in which a wave goes through them. */
+/** The symbols of all events, in the order of a wave's life. */
 export const MARK_SYMBOLS: Readonly<Record<MarkKind, MarkSymbol>> = {
   formed: { symbol: 'F', text: 'formed', weight: 5 },
   launched: { symbol: 'L', text: 'launched', weight: 3 },

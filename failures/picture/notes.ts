@@ -7,9 +7,9 @@ import { letterOf } from './letters.js';
 import { ACCESS_SYMBOLS, MARK_SYMBOLS } from './mark-symbols.js';
 import { bothOpen } from './time-line.js';
 
-/** The maximum number of polls, and of sleeps, that are listed, including the last. */
-const REPEATS_MAX = 4;
-const ACCESSES_MAX = 12;
+/** The maximum number of cycles listed per kind of event, including the last. */
+const MAX_REPEATS = 4;
+const MAX_ACCESSES = 12;
 
 /** Describes a wave: its letter, its identity, and the overlap reported for it. */
 export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Scenario): string {
@@ -26,9 +26,8 @@ export function waveNote({ wave, formed }: WaveLife, index: number, { chip }: Sc
 }
 
 /**
- * Returns a sentence that says whether the sections of two waves overlap, or undefined unless both have one. Sections that do
- * not overlap are mentioned only for rules that judge order, since the waves of other rules may have nothing to do with each
- * other.
+ * Returns a sentence on whether the sections of two waves overlap, or undefined unless both have one. Disjoint sections
+ * are mentioned only for rules that judge order, since under other rules the waves may be unrelated.
  */
 export function sectionsNote([a, b]: readonly WaveLife[], rule: Violation['rule']): string | undefined {
   const [spanA, spanB] = [openSpan(a), openSpan(b)];
@@ -45,18 +44,18 @@ export function sectionsNote([a, b]: readonly WaveLife[], rule: Violation['rule'
   return `The ordered accesses of ${first} end at cycle ${end}; those of ${last} begin at cycle ${begin}.`;
 }
 
-/** Returns the events of a wave with their exact cycles, which columns cannot show, as one item per kind and access. */
+/** Returns a wave's events with their exact cycles, which columns cannot show, one item per kind and access. */
 export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs): string[] {
   const listed = (Object.keys(MARK_SYMBOLS) as MarkKind[]).flatMap((kind) => {
     const cycles = marks.filter((mark) => mark.kind === kind).map(({ cycle }) => `${cycle}`);
     if (cycles.length === 0) return [];
-    const hidden = cycles.length - REPEATS_MAX;
+    const hidden = cycles.length - MAX_REPEATS;
     const shown =
-      hidden > 0 ? [...cycles.slice(0, REPEATS_MAX - 1), `(${hidden} more)`, cycles.at(-1)!] : cycles;
+      hidden > 0 ? [...cycles.slice(0, MAX_REPEATS - 1), `(${hidden} more)`, cycles.at(-1)!] : cycles;
     return [`${MARK_SYMBOLS[kind].symbol} ${shown.join(' ')}`];
   });
   const spans = accesses
-    .slice(0, ACCESSES_MAX)
+    .slice(0, MAX_ACCESSES)
     .map(
       ({ operation, first, last }) =>
         `${ACCESS_SYMBOLS[operation]} ${first}${last === Infinity ? ' never performed' : `${performed}${last}`}`,
@@ -65,7 +64,7 @@ export function cycleItems({ marks, accesses }: WaveLife, { performed }: Glyphs)
   return [...listed, ...spans, ...(more > 0 ? [counted(more, 'more access', 'more accesses')] : [])];
 }
 
-/** Returns the meaning of each symbol that is used, one item each. */
+/** Returns the meaning of each symbol in use, one item each. */
 export function legendItems(lives: readonly WaveLife[], glyphs: Glyphs): string[] {
   const kinds = new Set(lives.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
   const operations = new Set(lives.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));

@@ -2,17 +2,17 @@ import { isInteractive, type Terminal } from '../../base/terminal/index.js';
 import { colours } from '../../base/text/index.js';
 import type { PictureStyle } from './violation-picture.js';
 
-const WIDTH_DEFAULT = 100;
+const DEFAULT_WIDTH = 100;
 
 /**
- * Fits pictures to a stream: its width (`COLUMNS` if it is not a terminal), UTF-8 if the locale says so, and colour on a
- * terminal.
+ * Fits pictures to a stream: its width (`COLUMNS` if it is not a terminal), UTF-8 depending on the locale, and colour
+ * on a terminal.
  */
 export function pictureStyle(stream: Terminal): PictureStyle {
   const { LC_ALL, LC_CTYPE, LANG, COLUMNS } = process.env;
   const locale = [LC_ALL, LC_CTYPE, LANG].find((value) => value) ?? '';
   return {
-    width: stream.columns || Number(COLUMNS) || WIDTH_DEFAULT,
+    width: stream.columns || Number(COLUMNS) || DEFAULT_WIDTH,
     unicode: /utf-?8/i.test(locale),
     colour: colours(isInteractive(stream)),
   };

@@ -7,16 +7,16 @@ import type { Glyphs } from './glyphs.js';
 import { letterOf } from './letters.js';
 import { coveredAgain, pixelsOf } from './shared-pixels.js';
 
-/** The maximum width of the shown part of the screen, in pixels. */
-const COLUMNS_MAX = 24;
-/** The maximum height of the shown part of the screen, in pixels. */
-const ROWS_MAX = 12;
+/** The maximum width of the mapped area, in pixels. */
+const MAX_COLUMNS = 24;
+/** The maximum height of the mapped area, in pixels. */
+const MAX_ROWS = 12;
 const CELL = 2;
 const LABEL = 6;
 const LABELLED_EVERY = 4;
 
-/** The corners of the shown part, inclusive. */
-interface Part {
+/** The corners of the mapped area, inclusive. */
+interface Area {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -31,21 +31,21 @@ export interface PixelMap {
   readonly notes: readonly string[];
 }
 
-/** What a pixel contains: the violation, nothing, several primitives, or the wave with this index in the cast. */
+/** A pixel's content: the violation, nothing, several primitives, or the wave with this index in the cast. */
 export type PixelState = 'violating' | 'none' | 'shared' | number;
 
 /** The neighbourhood of a violation, independent of how it is drawn. */
 export interface MappedPixels {
-  readonly part: Part;
+  readonly part: Area;
   readonly stateAt: (x: number, y: number) => PixelState;
-  /** The meaning of the symbols that occur in this part, except letters. */
+  /** The meaning of the symbols in this area, except letters. */
   readonly legend: readonly string[];
   readonly notes: readonly string[];
 }
 
 /**
- * Maps which wave covers which pixel, in at most this many columns around the violating pixel. If that pixel is unknown, the
- * centre is the first pixel that is covered twice, or else the first covered one. Returns undefined if no wave covers anything.
+ * Maps which wave covers which pixel, in at most this many columns around the violating pixel. If that is unknown, the
+ * centre is the first pixel covered twice, or else the first covered one. Returns undefined if no wave covers anything.
  */
 export function mappedPixels(
   lives: readonly WaveLife[],
@@ -61,7 +61,7 @@ export function mappedPixels(
   return { part, stateAt, legend: legendOf(covered, part, place, stateAt), notes: notesOn(covered, part) };
 }
 
-/** Draws the map as text that is no wider than `width`, or returns undefined if no wave covers anything. */
+/** Draws the map as text at most `width` columns wide, or returns undefined if no wave covers anything. */
 export function pixelMap(
   lives: readonly WaveLife[],
   place: Place,
@@ -106,13 +106,13 @@ function cellOf(state: PixelState, glyphs: Glyphs) {
   return { character: letterOf(state), tone: 'wave' } as const;
 }
 
-/** Returns the box around all quads that fit around the centre. It consists of whole quads. */
+/** Returns the bounding box, in whole quads, of the covered pixels near the centre. */
 function partAround(
   centre: readonly [number, number],
   pixels: readonly CoveredPixel[],
-  sizeMax: number,
-): Part {
-  const columns = Math.max(2, Math.min(COLUMNS_MAX, sizeMax) & ~1);
+  maxSize: number,
+): Area {
+  const columns = Math.max(2, Math.min(MAX_COLUMNS, maxSize) & ~1);
   const [left, right] = rangeAround(
     centre[0],
     pixels.map(({ x }) => x),
@@ -121,7 +121,7 @@ function partAround(
   const [top, bottom] = rangeAround(
     centre[1],
     pixels.map(({ y }) => y),
-    ROWS_MAX,
+    MAX_ROWS,
   );
   const near = pixels.filter(({ x, y }) => x >= left && x <= right && y >= top && y <= bottom);
   const xs = [centre[0], ...near.map(({ x }) => x)];
@@ -134,7 +134,10 @@ function partAround(
   };
 }
 
-/** Returns the first and last of at most `length` numbers around the centre, within the range of the values and the centre. */
+/**
+ * Returns the ends of a range of at most `length` numbers around the centre, clipped to the range of the values and the
+ * centre.
+ */
 function rangeAround(centre: number, values: readonly number[], length: number): [number, number] {
   const min = leastOf(values, centre) & ~1;
   const max = greatestOf(values, centre) | 1;
@@ -143,7 +146,7 @@ function rangeAround(centre: number, values: readonly number[], length: number):
   return [first, first + length - 1];
 }
 
-function drawAxes(canvas: Canvas, { left, top, right, bottom }: Part): void {
+function drawAxes(canvas: Canvas, { left, top, right, bottom }: Area): void {
   canvas.put(0, LABEL - 2, 'x', 'dim');
   for (let x = left; x <= right; x += LABELLED_EVERY) {
     canvas.put(0, LABEL + (x - left) * CELL, `${x}`, 'dim');
@@ -154,9 +157,9 @@ function drawAxes(canvas: Canvas, { left, top, right, bottom }: Part): void {
   }
 }
 
-/** Returns the states that are drawn in a part. */
+/** Returns the states drawn in an area. */
 function statesIn(
-  { left, top, right, bottom }: Part,
+  { left, top, right, bottom }: Area,
   stateAt: MappedPixels['stateAt'],
 ): ReadonlySet<PixelState> {
   const states = new Set<PixelState>();
@@ -166,7 +169,7 @@ function statesIn(
 
 function legendOf(
   covered: readonly (readonly CoveredPixel[])[],
-  part: Part,
+  part: Area,
   { pixel, sample }: Place,
   stateAt: MappedPixels['stateAt'],
 ): string[] {
@@ -182,7 +185,7 @@ function legendOf(
 
 function notesOn(
   covered: readonly (readonly CoveredPixel[])[],
-  { left, top, right, bottom }: Part,
+  { left, top, right, bottom }: Area,
 ): string[] {
   const notes: string[] = [];
   const several = covered.filter((pixels) => pixels.length > 0).length > 1;

@@ -6,7 +6,10 @@ export function pixelsOf(lives: readonly Pick<WaveLife, 'formed' | 'samples'>[])
   return lives.map(({ formed, samples }) => (formed === undefined ? [] : coveredPixels(formed, samples)));
 }
 
-/** Returns the pixels, in wave and lane order, that another primitive already covers, or the same primitive in another wave. */
+/**
+ * Returns the pixels, in wave and lane order, that are already covered by another primitive, or by the same one in
+ * another wave.
+ */
 export function coveredAgain(covered: readonly (readonly CoveredPixel[])[]): CoveredPixel[] {
   const holders = new Map<string, Set<string>>();
   return covered.flatMap((pixels, wave) =>

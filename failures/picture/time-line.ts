@@ -16,11 +16,11 @@ import { sharePixel } from './shared-pixels.js';
 import { type Stop, type TimeScale, timeScale } from './time-scale.js';
 
 const LABEL_COLUMNS = 13;
-const COLUMNS_MIN = 10;
-/** The maximum number of rows for simultaneous ordered accesses; the table under the picture lists more. */
-const ACCESS_ROWS_MAX = 3;
+const MIN_COLUMNS = 10;
+/** The maximum number of rows for simultaneous ordered accesses. The table under the picture lists more. */
+const MAX_ACCESS_ROWS = 3;
 
-/** The state shared by the rows of a time line. */
+/** State shared by the rows of a timeline. */
 interface Plot {
   readonly canvas: Canvas;
   readonly scale: TimeScale;
@@ -28,7 +28,7 @@ interface Plot {
 }
 
 /**
- * Draws the waves of a witness on one time line: one row per wave with its marks, one with its ordered accesses, between two
+ * Draws a witness's waves on one timeline: a row per wave with its marks, one with its ordered accesses, between two
  * waves the time during which both sections are open, and the cycle axis underneath.
  */
 export function timeLine(
@@ -38,7 +38,7 @@ export function timeLine(
   glyphs: Glyphs,
 ): Canvas {
   const canvas = new Canvas(width);
-  const scale = timeScale(stopsOf(lives, violation.cycle), Math.max(COLUMNS_MIN, width - LABEL_COLUMNS));
+  const scale = timeScale(stopsOf(lives, violation.cycle), Math.max(MIN_COLUMNS, width - LABEL_COLUMNS));
   const plot: Plot = { canvas, scale, glyphs };
   drawViolation(plot, violation);
   if (lives.length === 2) drawPair(plot, lives);
@@ -61,7 +61,9 @@ export function bothOpen(a: WaveLife, b: WaveLife): Span | undefined {
   return both.first <= both.last ? both : undefined;
 }
 
-/** Draws two waves with their accesses on the inner side, and between them the time during which both sections are open. */
+/**
+ * Draws two waves with their accesses facing each other, and in between the time during which both sections are open.
+ */
 function drawPair(plot: Plot, [a, b]: readonly WaveLife[]): void {
   drawLife(plot, a, letterOf(0));
   drawAccesses(plot, a);
@@ -102,7 +104,7 @@ function drawMarks({ canvas, scale }: Plot, row: number, marks: readonly Mark[])
     canvas.put(row, LABEL_COLUMNS + column, symbol, 'wave');
 }
 
-/** Places the marks of one cycle side by side. If they do not all fit, keeps those with the largest weights. */
+/** Places marks of the same cycle side by side. If they do not all fit, keeps those with the largest weights. */
 export function placedMarks(
   marks: readonly Mark[],
   scale: TimeScale,
@@ -117,7 +119,7 @@ export function placedMarks(
   });
 }
 
-/** Returns the time of a wave from its first mark to its end, its entry wait, and its section. */
+/** Returns a wave's lifetime from its first mark, its entry wait, and its section. */
 export function phasesOf(life: WaveLife): {
   readonly life?: Span;
   readonly wait?: Span;
@@ -144,7 +146,7 @@ function drawAccesses(plot: Plot, { accesses }: WaveLife): void {
   for (const access of accesses) {
     const from = LABEL_COLUMNS + scale.column(access.first);
     const to = LABEL_COLUMNS + lastColumn(scale, access);
-    const rows = Array.from({ length: ACCESS_ROWS_MAX }, (_, i) => first + i);
+    const rows = Array.from({ length: MAX_ACCESS_ROWS }, (_, i) => first + i);
     const row = rows.find((candidate) => canvas.isFree(candidate, from, to));
     if (row !== undefined) drawAccess(plot, row, access, from, to);
   }
@@ -178,12 +180,12 @@ function fillSpan(
   );
 }
 
-/** Returns the column in which a span ends, or the last column if it never ends. */
+/** Returns the column where a span ends, or the last column if it never ends. */
 export function lastColumn(scale: TimeScale, { last }: Span): number {
   return last === Infinity ? scale.columns - 1 : scale.column(last);
 }
 
-/** Returns every cycle that is drawn, with the room that its fullest row needs. */
+/** Returns every cycle that is drawn, with the space needed by its fullest row. */
 export function stopsOf(lives: readonly WaveLife[], violation: number): Stop[] {
   const marksByCycle = new Map<number, number>([[violation, 1]]);
   const need = (cycle: number, marks: number): void => {

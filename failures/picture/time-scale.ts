@@ -1,11 +1,11 @@
 import { greatestOf } from '../../arch/index.js';
-/** A cycle with events, and the largest number of marks that any row has there. */
+/** A cycle with events, and the largest number of marks in any row there. */
 export interface Stop {
   readonly cycle: number;
   readonly marks: number;
 }
 
-/** Maps cycles to this many columns. */
+/** Maps cycles to columns. */
 export interface TimeScale {
   readonly columns: number;
   /** The cycles of the stops, ascending. */
@@ -14,17 +14,17 @@ export interface TimeScale {
   readonly column: (cycle: number) => number;
   /** Returns the number of columns from a cycle up to the next stop. */
   readonly width: (cycle: number) => number;
-  /** Returns whether the time after a stop is drawn shorter than its share. */
+  /** Returns whether the time after a stop is elided. */
   readonly isCut: (cycle: number) => boolean;
 }
 
-/** If there are more than this many stops, no stretch between them takes up more than one part in this many of the line. */
+/** With more stops than this, no gap between them takes up more than one part in this many of the line. */
 const LONGEST_SHARE = 5;
 const SETTLE_ROUNDS = 40;
 
 /**
- * Makes a scale on which each stop has room for its marks, if possible, and the rest is divided in proportion to time. Empty
- * stretches that would take up most of the line are cut.
+ * Makes a scale on which each stop has room for its marks, if possible, and the rest is divided in proportion to time.
+ * Gaps that would take up most of the line are shortened.
  */
 export function timeScale(stops: readonly Stop[], columns: number): TimeScale {
   const sorted = [...stops].sort((a, b) => a.cycle - b.cycle);
@@ -42,9 +42,7 @@ export function timeScale(stops: readonly Stop[], columns: number): TimeScale {
   };
 }
 
-/**
- * Returns the length to which longer gaps are cut. It is small enough that no gap takes more than its share of what is left.
- */
+/** Returns the length to which longer gaps are cut, so that no gap takes more than its share of the remaining time. */
 function longestGap(gaps: readonly number[]): number {
   let longest = greatestOf(gaps);
   if (gaps.length <= LONGEST_SHARE) return longest;

@@ -22,12 +22,12 @@ export interface PictureStyle {
 }
 
 const NOTES_GAP = 3;
-const NOTES_WIDTH_MIN = 36;
+const MIN_NOTES_WIDTH = 36;
 const NOTE_INDENT = '   ';
 
 /**
- * Draws a violation as lines for a terminal: the pixels involved and the waves that cover them, the waves' sections on one time
- * line, and for a hang the chain of waits. It is a pure function, and no line is wider than the style allows.
+ * Draws a violation as lines for a terminal: the pixels involved and the waves that cover them, the waves' sections on
+ * one timeline, and for a hang the wait-for chain. Pure. No line is wider than the style allows.
  */
 export function violationPicture(
   scenario: Scenario,
@@ -87,7 +87,7 @@ function mapWithNotes(map: PixelMap, waveNotes: readonly string[], width: number
   const { canvas, columns } = map;
   const columnsLeft = width - columns - NOTES_GAP;
   const sentences = [...waveNotes, ...map.notes];
-  if (columnsLeft < NOTES_WIDTH_MIN) return [...canvas.lines(colour), ...notes(sentences, width)];
+  if (columnsLeft < MIN_NOTES_WIDTH) return [...canvas.lines(colour), ...notes(sentences, width)];
   notes(sentences, columnsLeft).forEach((line, i) => {
     canvas.put(i + 1, columns + NOTES_GAP, line);
   });

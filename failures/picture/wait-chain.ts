@@ -5,9 +5,9 @@ import type { Glyphs } from './glyphs.js';
 
 const INDENT = 2;
 const FRAME = 4;
-const BOX_MAX = 76;
+const MAX_BOX = 76;
 
-/** A party in a chain and the reason that it waits, as the message of a hang states them. */
+/** A party in a chain and why it waits, as stated in a hang's message. */
 export interface WaitLink {
   readonly party: string;
   readonly reason: string;
@@ -16,13 +16,13 @@ export interface WaitLink {
 const PARTY = /^(wave \d+ \([^)]*\)|packer \d+) (.+)$/;
 
 /**
- * Draws the wait-for chain of a hang, with a box per party, each of which waits for the next. Returns undefined if the steps of
- * the violation contain no chain.
+ * Draws a hang's wait-for chain: a box per party, each waiting for the next. Returns undefined if the violation's steps
+ * contain no chain.
  */
 export function waitChain(violation: Violation, width: number, glyphs: Glyphs): Canvas | undefined {
   const { links, closing } = waitLinks(violation);
   if (links.length === 0) return undefined;
-  const inner = Math.max(1, Math.min(BOX_MAX, width - INDENT) - FRAME);
+  const inner = Math.max(1, Math.min(MAX_BOX, width - INDENT) - FRAME);
   const canvas = new Canvas(width);
   links.forEach((link, i) => {
     if (i > 0) canvas.put(canvas.height, INDENT + FRAME, `${glyphs.arrow} waits for`, 'dim');
@@ -37,8 +37,8 @@ export function waitChain(violation: Violation, width: number, glyphs: Glyphs): 
 }
 
 /**
- * Returns the parties in the chain of a hang, and what the last one waits for if that is not a party. There are no links
- * without a chain.
+ * Returns the parties in a hang's chain (no links without a chain), and what the last one waits for if that is not a
+ * party.
  */
 export function waitLinks({ rule, steps }: Violation): {
   readonly links: readonly WaitLink[];

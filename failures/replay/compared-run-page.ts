@@ -11,14 +11,14 @@ export interface ComparedDocument {
     readonly verdict: 'pass' | 'fail';
     readonly signature: string | null;
     readonly repro: string;
-    /** Whether it took the choices of the first run instead of its own. */
+    /** Whether it used the first run's choices instead of its own. */
     readonly sharesChoices: boolean;
-    /** The first event of each run that the other does not have, or null if the runs are alike. */
+    /** The first event of each run that the other lacks, or null if the runs are identical. */
     readonly difference: FirstDifference | null;
   };
 }
 
-/** Makes the `against` field of `replay --against --json`. */
+/** Returns the `against` field of `replay --against --json`. */
 export function comparedDocument(firstLines: readonly TracedLine[], other: ComparedRun): ComparedDocument {
   const { scenario, finding } = other.result;
   return {
@@ -48,7 +48,7 @@ export function comparedText({ against }: ComparedDocument): string {
   ].join('\n');
 }
 
-/** Returns the other run, to be shown over this one on a page. */
+/** Returns the other run, to be overlaid on this one on a page. */
 export function overlaidRun({ result, transactions, repro, sharesChoices }: ComparedRun): OverlaidRun {
   return {
     scenario: result.scenario,

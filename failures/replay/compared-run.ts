@@ -24,29 +24,29 @@ export interface ComparedRun {
   readonly result: ReplayResult;
   /** The command that replays it. */
   readonly repro: string;
-  /** Whether it took the choices of the first run instead of its own. */
+  /** Whether it used the first run's choices instead of its own. */
   readonly sharesChoices: boolean;
   readonly transactions: readonly TracedLine[];
 }
 
 /**
- * Returns the other test, with the requested chip and knobs but without the requested faults. Naming the same test again
+ * Returns the other test, with the requested chip and knobs but not the requested faults. Giving the same test twice
  * therefore compares a faulty device with a correct one.
  */
 export function otherSource(what: string, overrides: Overrides): ReplaySource {
   return resolveReplay(what, { ...overrides, faults: [] }, openCorpus());
 }
 
-/** Returns the nearest passing run of an explanation, named after its scenario file. */
+/** Returns an explanation's nearest passing run, named after its scenario file. */
 export function passSource({ scenario }: NearestPass, folder: string): ReplaySource {
   const file = folder === '.' ? FAILURE_FILES.nearestPass : `${folder}/${FAILURE_FILES.nearestPass}`;
   return { scenario, repro: lineToPaste('replay', shellWord(file)), folder };
 }
 
 /**
- * Runs the other test and traces the same part of it. Two tests with the same schedule would diverge at the first choice that
- * only one of them makes, so the second takes the choices of the first, matched by event. If `breakOn` ends the trace of the
- * first run, that of the other ends at the same cycle.
+ * Runs the other test and traces the same part of it. Two tests with the same schedule would diverge at the first
+ * choice that only one of them makes, so the second uses the first one's choices, matched by event. If `breakOn` ends
+ * the first run's trace, the other trace ends at the same cycle.
  */
 export function runCompared(
   { scenario: named, repro }: ReplaySource,

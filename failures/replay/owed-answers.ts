@@ -1,7 +1,4 @@
-/**
- * The message with which a design answers each kind of message, for the same packer and, if the message names one, the same
- * wave.
- */
+/** The design's answer to each kind of message, for the same packer and, if the message names one, the same wave. */
 const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['exit', 'exited'],
   ['completed', 'described'],
@@ -9,17 +6,17 @@ const ANSWERS: ReadonlyMap<string, string> = new Map([
 ]);
 const ANSWERED: ReadonlySet<string> = new Set(ANSWERS.values());
 
-/** Returns whether the design must eventually answer this line of the host. */
+/** Returns whether the design must eventually answer this host line. */
 export function asksForAnswer(line: string): boolean {
   return ANSWERS.has(line.slice(0, line.indexOf(' ')));
 }
 
 /**
- * Returns the host's messages that a design has not answered, in the order in which they were sent. Ids recur after a
- * wraparound, so each answer belongs to the oldest message with its packer and id.
+ * Returns the host's messages that a design has not answered, in sending order. Ids recur after a wraparound, so each
+ * answer belongs to the oldest message with its packer and id.
  *
- * @param messages the lines of the host that need an answer.
- * @param answers all lines of the design.
+ * @param messages host lines that need an answer.
+ * @param answers all design lines.
  */
 export function owedAnswers(messages: readonly string[], answers: readonly string[]): readonly string[] {
   const answerCounts = new Map<string, number>();

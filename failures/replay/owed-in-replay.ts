@@ -4,8 +4,8 @@ import type { Scenario } from '../../transactions/index.js';
 import { asksForAnswer, owedAnswers } from './owed-answers.js';
 
 /**
- * Returns the messages that a recorded design had not answered when its test failed, oldest first; empty for a test without a
- * design. Runs the test once, after calling `beforeRun`.
+ * Returns the messages still unanswered by a recorded design when its test failed, oldest first; empty for a test
+ * without a design. Runs the test once, after calling `beforeRun`.
  */
 export function owedInReplay(scenario: Scenario, beforeRun: () => void): readonly string[] {
   const { design } = scenario;

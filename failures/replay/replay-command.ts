@@ -165,7 +165,7 @@ async function replay(what: string, values: ReplayValues): Promise<ExitCode> {
   return code;
 }
 
-/** Prints a test that exceeded its limits as a failure, as in a run. */
+/** Reports a test that exceeded its limits as a failure, as in a run. */
 function printLost(what: string, reason: string, { json }: ReplayValues): void {
   if (json === true) printJson({ verdict: 'fail', signature: reason, violations: [], message: reason });
   else printResult(`FAIL  ${what}: ${reason}`);
@@ -177,7 +177,7 @@ async function printReplay(
   kinds: readonly TraceKind[],
   waves: readonly number[] | undefined,
 ): Promise<ExitCode> {
-  // The testbench itself failed, which is the result of the test.
+  // The testbench itself failed, which is the test's result.
   if ('signature' in replayed) {
     if (json === true) printJson({ verdict: 'fail', violations: [], ...replayed });
     else printResult(`FAIL  ${replayed.signature}\n${replayed.message}`);
@@ -187,7 +187,7 @@ async function printReplay(
   const why = replayed.why && storedWhy(folder, replayed.why);
   const traces: string[] = [];
   if (trace !== undefined && kinds.length > 0) {
-    // Loads the instruction set, so only if it is wanted.
+    // Imported on demand, because it loads the instruction set.
     const { writeTraces } = await import('./write-traces.js');
     traces.push(
       ...writeTraces({ kinds, folder, lines: trace.transactions, waves, window, repro, against }, result),
@@ -264,7 +264,7 @@ function choicesLines(dependsOn: ChoicesOfRules | undefined): readonly string[] 
   ).flat();
 }
 
-/** Returns the exit code. A run that `--until` cut short fails only if a violation occurred before that. */
+/** Returns the exit code. A run cut short by `--until` fails only if a violation occurred before that. */
 function exitCode({ finding, cutAt }: ReplayResult): ExitCode {
   return finding === undefined || cutAt !== undefined ? EXIT.OK : EXIT.FAILED;
 }

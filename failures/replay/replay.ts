@@ -36,13 +36,13 @@ export interface ReplayRequest {
   /** The requested trace, up to the last cycle of its window, or undefined for none. */
   readonly trace: TracedPart | undefined;
   /**
-   * Another test to compare with, named in the same way as `what`. If it is absent, `why` with a trace compares with the
-   * nearest passing run.
+   * Another test to compare with, named like `what`. If absent, `why` with a trace compares with the nearest passing
+   * run.
    */
   readonly against?: string;
 }
 
-/** The result of a replay, or how the testbench failed in it. */
+/** The result of a replay, or how the testbench failed. */
 export type Replayed =
   | {
       readonly result: ReplayResult;
@@ -52,9 +52,12 @@ export type Replayed =
       readonly dependsOn?: ChoicesOfRules;
       /** The result of `--why`; absent for a test that passes. */
       readonly why?: Why;
-      /** The messages that a recorded design had not answered when the test failed, oldest first; absent if there are none. */
+      /**
+       * The messages still unanswered by a recorded design when the test failed, oldest first; absent if there are
+       * none.
+       */
       readonly owed?: readonly string[];
-      /** The folder for files about it. */
+      /** The folder for related files. */
       readonly folder: string;
       /** The requested trace. */
       readonly trace?: { readonly transactions: readonly TracedLine[] };
@@ -70,8 +73,8 @@ export interface BrokenReplay {
 }
 
 /**
- * Replays a test and traces it. `begin` is called before the test is generated and before each run, since the time limit
- * applies to each of them. Throws errors that the command line or the machine caused.
+ * Replays and traces a test. `begin` is called before the test is generated and before each run, since the time limit
+ * applies to each. Throws errors caused by the command line or the machine.
  */
 export async function replayTest(request: ReplayRequest, begin: () => void): Promise<Replayed> {
   const { what, suiteFile, overrides } = request;
@@ -108,7 +111,7 @@ function runAgain(
   const missing = trace?.waves?.find((wave) => !lines.concernsWave(wave));
   if (missing !== undefined)
     throw new UsageError(`Unknown wave ${missing}: the replay forms no such wave; waves count from 0`);
-  // Report only the number of choices, since there are many of them.
+  // There are many choices, so report only their number.
   const { choices: _, ...rest } = run;
   const reasons = result.finding === undefined ? {} : reasonsOf(scenario, request, begin);
   const owed = result.finding === undefined ? [] : owedInReplay(scenario, begin);
@@ -135,7 +138,9 @@ function reasonsOf(
   };
 }
 
-/** Returns the nearest passing run, to compare a trace with, or undefined without a trace or if no explanation found one. */
+/**
+ * Returns the nearest passing run to compare a trace with, or undefined without a trace or if no explanation found one.
+ */
 function passOf(
   why: Why | undefined,
   trace: TracedPart | undefined,
@@ -150,7 +155,7 @@ function whyOf(scenario: Scenario, beforeRun: () => void): Why {
   return explainFailure(runScenarioTest(scenario, { record: true }), { beforeRun });
 }
 
-/** Returns the same test under this strategy, if one was requested, with the command that replays it so. */
+/** Returns the test under the requested strategy, if any, with the command that replays it. */
 function withChoices(source: ReplaySource, strategy: string | undefined): ReplaySource {
   if (strategy === undefined) return source;
   const scenario = withStrategy(source.scenario, strategy);

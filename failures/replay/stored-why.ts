@@ -5,13 +5,13 @@ import { writeWhy } from '../why/why-files.js';
 import { whySvg } from '../why/why-svg.js';
 import { whyText } from '../why/why-text.js';
 
-/** The result of `replay --why`: a field for the document, and a text that ends with the file names. */
+/** The result of `replay --why`: a field for the document, and text that ends with the file names. */
 export interface StoredWhy {
   readonly document: { readonly why: WhyDocument };
   readonly text: (style: PictureStyle) => string;
 }
 
-/** Writes the files of an explanation into a folder. */
+/** Writes an explanation's files to a folder. */
 export function storedWhy(folder: string, why: Why): StoredWhy {
   const files = writeWhy(folder, why, whySvg(why));
   const named = [files.svg, ...(files.nearestPass === undefined ? [] : [files.nearestPass])];

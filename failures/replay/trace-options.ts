@@ -8,13 +8,15 @@ export const TRACE_KINDS = ['html', 'jsonl', ...WAVE_KINDS, 'fst'] as const;
 /** A kind of trace that `replay` writes. */
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
-/** The documented kinds that this version does not have. */
+/** Documented kinds that this version lacks. */
 const ABSENT_KINDS: readonly string[] = ['wavejson'];
 
 /** GTKWave's converter, which writes FST, and its Debian package. */
 export const FST_WRITER = { tool: 'vcd2fst', package: 'gtkwave' } as const;
 
-/** Reads the requested kinds, without repeats. Throws `UsageError` for an unknown one, or for one whose tool is missing. */
+/**
+ * Reads the requested kinds, without duplicates. Throws `UsageError` for an unknown kind or one whose tool is missing.
+ */
 export function readTraceKinds(names: readonly string[]): TraceKind[] {
   const kinds = TRACE_KINDS.join(', ');
   const absent = names.find((name) => ABSENT_KINDS.includes(name));

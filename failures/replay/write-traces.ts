@@ -24,16 +24,16 @@ export interface TraceRequest {
   readonly waves: readonly number[] | undefined;
   /** The requested cycles; all if undefined. */
   readonly window: Window | undefined;
-  /** The command that reruns the test. */
+  /** The command that replays the test. */
   readonly repro: string;
-  /** A run to show over this one on the page. */
+  /** A run to overlay on this one on the page. */
   readonly against: ComparedRun | undefined;
 }
 
 /**
- * Writes the trace of a replay in every requested kind and returns the files. They have one name with different extensions,
- * numbered if such a file exists, so that no stored trace is overwritten. Throws `UsageError` for a window that begins after
- * the end of the run.
+ * Writes the trace of a replay in every requested kind and returns the files. They share one name with different
+ * extensions, numbered so that no stored trace is overwritten. Throws `UsageError` for a window that starts after the
+ * end of the run.
  */
 export function writeTraces(request: TraceRequest, result: ReplayResult): string[] {
   const { cycles } = result.run;

@@ -16,22 +16,22 @@ export interface ReportedFailure {
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
   readonly why: Why;
-  /** The command that replays the scenario, which the report contains. It names the file to save the scenario as. */
+  /** The command that replays the scenario in the report. It names the file to save the scenario as. */
   readonly repro: string;
   /** The version of the package. */
   readonly version: string;
 }
 
-/** The style of pictures: plain text in 100 columns, which code blocks on a tracker show without scrolling. */
+/** The style of pictures: plain text in 100 columns, which fits a tracker's code blocks without scrolling. */
 const STYLE: PictureStyle = { width: 100, unicode: true, colour: colours(false) };
 /**
- * The maximum number of characters in a report. Trackers accept at most 65,536 characters; a scenario that does not fit must be
+ * The maximum length of a report. Trackers accept at most 65,536 characters; a scenario that does not fit must be
  * attached as a file.
  */
-const CHARACTERS_MAX = 60_000;
+const MAX_CHARACTERS = 60_000;
 
 /**
- * Returns a bug report in Markdown for a tracker: what was allowed and what was seen, the steps, a picture, the explanation,
+ * Returns a Markdown bug report for a tracker: what was allowed and observed, the steps, a picture, the explanation,
  * and the scenario itself.
  */
 export function bugReport(failure: ReportedFailure): string {
@@ -65,7 +65,7 @@ export function bugReport(failure: ReportedFailure): string {
     ]),
     ...section('What ran', testFacts(failure)),
   ].join('\n');
-  return `${text}\n${scenarioPart(scenarioToJson(replayed.scenario), CHARACTERS_MAX - text.length)}`;
+  return `${text}\n${scenarioPart(scenarioToJson(replayed.scenario), MAX_CHARACTERS - text.length)}`;
 }
 
 function titleOf({ replayed, signature }: ReportedFailure): string {

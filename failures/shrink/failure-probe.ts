@@ -15,7 +15,7 @@ import {
 } from '../../transactions/index.js';
 import { type ScenarioSize, sizeOf } from './scenario-size.js';
 
-/** A scenario that has the wanted failure, with its schedule and the result of its run. */
+/** A scenario with the wanted failure, including its schedule, and its run's result. */
 export interface FailingCase {
   readonly scenario: Scenario;
   readonly size: ScenarioSize;
@@ -23,13 +23,13 @@ export interface FailingCase {
   readonly waves: FormedWaves;
 }
 
-/** The failure to look for, and how far to run. */
+/** The failure to look for, and the limits of each run. */
 export interface ProbeTarget {
   readonly signature: string;
-  /** Returns the signature of a run's failure if it is of the wanted kind, otherwise undefined. */
+  /** Returns the signature of a run's failure if it is the wanted kind, otherwise undefined. */
   readonly signatureOf: (result: TestResult) => string | undefined;
   /**
-   * The last cycle to run. If it is absent, the original runs under the usual limits, and the candidates for a multiple of its
+   * The last cycle to run. If absent, the original runs under the usual limits, and candidates for a multiple of its
    * cycles.
    */
   readonly cycles?: number;
@@ -38,17 +38,17 @@ export interface ProbeTarget {
   readonly runner: TestRunner;
 }
 
-/** The root for the seeds of fresh schedules, so that a shrink is repeatable. */
+/** The root seed of fresh schedules, so that a shrink is repeatable. */
 const SCHEDULE_ROOT = { high: 0, low: 0x5c4ed };
-/** A candidate may run for this many times the cycles of the original case; most that run longer are other hangs. */
+/** A candidate may run for this many times the original's cycles. Most that run longer are other hangs. */
 const CYCLES_FACTOR = 4;
 const CYCLES_SPARE = 20_000;
 const PAUSE_EVERY_MS = 50;
 
 /**
- * Decides whether a scenario still has the failure that is being shrunk: it has the same signature, fires no new rule, leaves
- * no further rule unchecked and, if the original needs its model faults, does not fail in this way without them. The last three
- * conditions ensure that a candidate neither fails for another reason nor hides another failure.
+ * Decides whether a scenario still has the failure being shrunk: it has the same signature, fires no new rule, leaves
+ * no additional rule unchecked and, if the original needs its model faults, does not fail this way without them. The
+ * last three conditions ensure that a candidate neither fails for another reason nor hides another failure.
  */
 export class FailureProbe {
   /** The number of model runs so far. */
@@ -62,12 +62,11 @@ export class FailureProbe {
   private lastPause = performance.now();
   private readonly needsFaults: boolean;
   /**
-   * Whether the first error of the original is the failure, in which case candidates with a different first error can stop
-   * early.
+   * Whether the original's first error is the failure, so that candidates with a different first error can stop early.
    */
   private failsFirst = true;
 
-  /** @param scenario a scenario that fails with the target's signature. */
+  /** @param scenario scenario that fails with the target's signature. */
   constructor(
     scenario: Scenario,
     private readonly target: ProbeTarget,
@@ -86,8 +85,8 @@ export class FailureProbe {
   }
 
   /**
-   * Returns the candidate under its own schedule or, if it does not have the failure there, under the first of this many other
-   * schedules with which it does. Returns undefined if there is none, or if time is up.
+   * Returns the candidate under its own schedule or, if that does not fail, the first of `otherSchedules` others that
+   * does. Returns undefined if there is none, or if time is up.
    */
   async failing(candidate: Scenario, otherSchedules: number): Promise<FailingCase | undefined> {
     for (let attempt = 0; attempt <= otherSchedules && !this.hasExpired(); attempt++) {
@@ -99,7 +98,7 @@ export class FailureProbe {
     return undefined;
   }
 
-  /** Yields to the event loop from time to time, for example for Ctrl-C. */
+  /** Yields to the event loop periodically, for example for Ctrl-C. */
   private async pause(): Promise<void> {
     if (performance.now() - this.lastPause < PAUSE_EVERY_MS) return;
     await setImmediate();

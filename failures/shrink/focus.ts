@@ -5,17 +5,17 @@ import type { FailingCase } from './failure-probe.js';
 /** The primitives and the pixel of a violation. */
 export interface Focus {
   /**
-   * The primitives in its waves as `draw.primitive`, numbered within their draw; only those that cover the pixel if it is
-   * known.
+   * The primitives in its waves as `draw.primitive`, numbered within their draw; if the pixel is known, only those that
+   * cover it.
    */
   readonly primitives: ReadonlySet<string>;
-  /** The pixel that it names, or one that its waves share, or else the first that they cover; undefined if they cover none. */
+  /** The violation's pixel, or one that its waves share, or else the first they cover; undefined if they cover none. */
   readonly pixel: readonly [x: number, y: number] | undefined;
 }
 
 /**
- * Returns the primitives and the pixel of the first violation in a case. If the violation names no wave, for example because it
- * is about registers, all waves count.
+ * Returns the primitives and the pixel of a case's first violation. If the violation names no wave, for example because
+ * it concerns registers, all waves count.
  */
 export function focusOf({ scenario, result, waves }: FailingCase): Focus {
   const violation = result.verdict.violations[0];
@@ -35,7 +35,7 @@ export function focusOf({ scenario, result, waves }: FailingCase): Focus {
   };
 }
 
-/** Returns the first primitive of each draw as numbered in waves, which count through all draws. */
+/** Returns the number of each draw's first primitive. Waves number primitives through all draws. */
 function firstPrimitives({ draws }: Scenario): number[] {
   let next = 0;
   return draws.map(({ depths }) => {
@@ -51,7 +51,7 @@ interface Covered {
   readonly wave: { readonly wave: number };
 }
 
-/** Returns the first pixel that two waves cover, otherwise the first covered pixel, if any. */
+/** Returns the first pixel covered by two waves, or else the first covered pixel, if any. */
 function sharedPixel(covered: readonly Covered[]): readonly [number, number] | undefined {
   const owners = new Map<string, number>();
   for (const { x, y, wave } of covered) {

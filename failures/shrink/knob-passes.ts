@@ -2,13 +2,13 @@ import { type Freedoms, KNOBS, type Scenario } from '../../transactions/index.js
 import { type Pass, primitivesAlone, stretchedPairs } from './structure-passes.js';
 import type { Sweep } from './sweeps.js';
 
-/** The distances of the first id from the largest one at which ids still wrap after a small number of waves. */
+/** Distances of the first id from the largest one that are small enough for ids to wrap after a few waves. */
 const NEAR_WRAP = [0, 1, 2, 3, 5, 8];
 
 /**
- * The limits that decide how many waves or primitives a failure needs, each at its tightest: a full window, table or register
- * file; ids that wrap; a slot or export space that the next wave reuses; a wave that closes and starts before the next
- * primitive arrives.
+ * The limits that determine how many waves or primitives a failure needs, each at its tightest: a full window, table or
+ * register file; wrapping ids; a slot or export space that the next wave reuses; a wave that closes and starts before
+ * the next primitive arrives.
  */
 const TIGHTEST: Partial<Freedoms> = {
   idWrap: KNOBS.idWrap.min,
@@ -23,7 +23,7 @@ const TIGHTEST: Partial<Freedoms> = {
   launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.min],
 };
 
-/** The limits that decide how soon a wave starts after its quads arrive. */
+/** The limits that determine how soon a wave starts after its quads arrive. */
 const PACE = ['formationTimeout', 'quadsPerCycle'] as const;
 
 /** Resets knobs that differ from their defaults. */
@@ -37,8 +37,8 @@ export const defaultKnobs: Sweep<keyof Freedoms> = {
 };
 
 /**
- * Moves the first id so close to the wraparound that a small number of waves reaches it, for failures that need a wraparound
- * but not the earlier waves.
+ * Moves the first id so close to the wraparound that a few waves reach it, for failures that need a wraparound but not
+ * the earlier waves.
  */
 export const nearerWrap: Pass = function* ({ scenario }) {
   const { idWrap, idStart } = scenario.freedoms;
@@ -48,7 +48,8 @@ export const nearerWrap: Pass = function* ({ scenario }) {
 };
 
 /**
- * Sets all limits, or one of them, to their tightest, so that fewer waves reach them. Limits that did not help are reset later.
+ * Sets all limits, or one at a time, to their tightest, so that fewer waves reach them. Limits that did not help are
+ * reset later.
  */
 export const tighterLimits: Pass = function* ({ scenario }) {
   const looserKnobs = looserLimits(scenario);
@@ -57,8 +58,9 @@ export const tighterLimits: Pass = function* ({ scenario }) {
 };
 
 /**
- * Puts each primitive in its own wave and keeps only a small number of primitives, fewest first. Separate waves alone would
- * enlarge a case with full waves, and half of the primitives may fail for other reasons where two waves would suffice.
+ * Puts each primitive in its own wave and keeps only a few primitives, fewest first. Separate waves alone would enlarge
+ * a case with full waves, and with half of the primitives the case may fail for other reasons where two waves would
+ * suffice.
  */
 export const separateWaves: Pass = function* ({ scenario }) {
   const looser = looserLimits(scenario);
@@ -69,8 +71,8 @@ export const separateWaves: Pass = function* ({ scenario }) {
 };
 
 /**
- * Keeps two primitives instead of more, with the shared pixel last among the pixels of the younger one, because the primitives
- * between them only took up time. With waves that close at once and tight limits, little time is needed.
+ * Keeps two primitives instead of more, with the shared pixel last among the pixels of the younger one, in case the
+ * primitives between them only took up time. With waves that close immediately and tight limits, little time is needed.
  */
 export const lateSecond: Pass = function* (failing) {
   const { scenario } = failing;
@@ -93,7 +95,9 @@ function withTight(scenario: Scenario, names: readonly (keyof Freedoms)[]): Scen
   });
 }
 
-/** Returns a first id that is as far from the new wraparound as the present one is from the present wraparound, or 0. */
+/**
+ * Returns the first id that is as far from the new wraparound as the current one is from the current wraparound, or 0.
+ */
 function startBeforeWrap({ idWrap, idStart }: Freedoms, wrap: number): number {
   return Math.max(0, wrap - (idWrap - idStart));
 }

@@ -2,7 +2,10 @@ import { chipOf } from '../../arch/index.js';
 import { programs } from '../../stimulus/index.js';
 import type { Pass } from './structure-passes.js';
 
-/** Replaces programs with ones generated from simpler descriptors: first a plain section alone, then one property at a time. */
+/**
+ * Replaces programs with ones generated from simpler descriptors: first just a plain section, then one property at a
+ * time.
+ */
 export const simplerPrograms: Pass = function* ({ scenario }) {
   const { gfx } = chipOf(scenario.chip);
   for (const [index, { descriptor }] of scenario.programs.entries()) {

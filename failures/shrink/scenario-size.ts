@@ -1,7 +1,9 @@
 import type { RunOutcome } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** The word of `s_nop 0` on every generation (SOPP, opcode 0), which replaces a word without moving any branch. */
+/**
+ * The encoding of `s_nop 0` on every generation (SOPP, opcode 0), which replaces a word without moving branch targets.
+ */
 export const NOP_WORD = 0xbf800000;
 
 /** The size of a failing case. */
@@ -9,9 +11,7 @@ export interface ScenarioSize {
   readonly waves: number;
   readonly primitives: number;
   readonly draws: number;
-  /**
-   * The number of choices other than the first alternative, or the number of decisions if the schedule consists of decisions.
-   */
+  /** The number of choices other than the first alternative, or the number of decisions in a schedule of decisions. */
   readonly choices: number;
   /** The number of words in the programs other than `s_nop`. */
   readonly words: number;
@@ -37,12 +37,11 @@ export function sizeOf(
   };
 }
 
-/** Decides by size whether a case that was found may replace the current one. */
+/** Decides by size whether a candidate may replace the current case. */
 export type SizeTest = (found: ScenarioSize, current: ScenarioSize) => boolean;
 
 /**
- * Accepts a case that is no larger in the parts that a person must understand, which are the draws and the sum of waves and
- * primitives.
+ * Accepts a case that is no larger in what a person must understand: the draws, and the sum of waves and primitives.
  */
 export const isNotLarger: SizeTest = (found, current) =>
   found.draws <= current.draws && found.waves + found.primitives <= current.waves + current.primitives;

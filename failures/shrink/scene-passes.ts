@@ -3,10 +3,10 @@ import { focusOf } from './focus.js';
 import { keepOnly, type Pass, type PlaceOfPrimitive, primitivesOf } from './structure-passes.js';
 import { type Pixel, tiny, withVertices } from './triangles.js';
 
-/** The location of a primitive in a scene: at the pixel of the violation, or elsewhere in its tile. */
+/** Where a primitive is in a scene: at the violation's pixel, or elsewhere in its tile. */
 type Location = 'here' | 'elsewhere';
 
-/** Simple scenes, smallest first: two or three waves, of which one may be elsewhere. */
+/** Simple scenes, smallest first: two or three waves, one of which may be elsewhere. */
 const SCENES: readonly (readonly Location[])[] = [
   ['here', 'here'],
   ['here', 'elsewhere'],
@@ -25,8 +25,11 @@ const ABREAST: Partial<Freedoms> = Object.fromEntries(
 /** Waves start at any time, as if other waves had kept the hardware busy. */
 const ANY_TIME: Partial<Freedoms> = { launchLatency: [KNOBS.launchLatency.min, KNOBS.launchLatency.max] };
 
-/** Timings that a larger case may owe to its number of waves, such as a third wave that waits for another to make room. */
-const MOMENTS: readonly Partial<Freedoms>[] = [
+/**
+ * Timings that a larger case may get from its number of waves, such as a third wave that waits for another to make
+ * room.
+ */
+const TIMINGS: readonly Partial<Freedoms>[] = [
   {},
   ABREAST,
   ANY_TIME,
@@ -37,14 +40,14 @@ const MOMENTS: readonly Partial<Freedoms>[] = [
 /** The number of waves in a scene before ids wrap. */
 const BEFORE_WRAP = [1, 2];
 
-/** One wave per primitive, which closes at once. */
+/** One wave per primitive, closed immediately. */
 const WAVE_PER_PRIMITIVE: Partial<Freedoms> = {
   primitivesPerWave: KNOBS.primitivesPerWave.min,
   formationTimeout: KNOBS.formationTimeout.min,
 };
 
 /** The coordinate bit that moves a primitive within its tile of 8 pixels, so that its packer stays the same. */
-const MOVE = 4;
+const MOVE_BIT = 4;
 
 /**
  * Tries simple scenes instead of a larger case: each primitive in its own wave, ids about to wrap, and default knobs except
@@ -63,8 +66,8 @@ export const smallScenes: Pass = function* (failing) {
 };
 
 /**
- * Returns the oldest and youngest primitives of the violation and others up to `count`, starting with those of the draw of the
- * oldest one.
+ * Returns the violation's oldest and youngest primitives, and others up to `count`, starting with those of the oldest
+ * one's draw.
  */
 function castOf(scenario: Scenario, witnesses: ReadonlySet<string>, count: number): PlaceOfPrimitive[] {
   const all = primitivesOf(scenario);
@@ -78,9 +81,9 @@ function castOf(scenario: Scenario, witnesses: ReadonlySet<string>, count: numbe
   return cast.slice(0, count).sort((a, b) => all.indexOf(a) - all.indexOf(b));
 }
 
-/** Moves the primitives of a scene, in order, to these locations. */
+/** Moves a scene's primitives, in order, to these locations. */
 function placed(scene: Scenario, pixel: Pixel, locations: readonly Location[]): Scenario {
-  const vertices = { here: tiny(pixel), elsewhere: tiny([pixel[0] ^ MOVE, pixel[1]]) };
+  const vertices = { here: tiny(pixel), elsewhere: tiny([pixel[0] ^ MOVE_BIT, pixel[1]]) };
   let draws = scene.draws;
   for (const [index, { draw, primitive }] of primitivesOf(scene).entries()) {
     draws = draws.map((drawn, other) =>
@@ -91,14 +94,14 @@ function placed(scene: Scenario, pixel: Pixel, locations: readonly Location[]): 
 }
 
 /**
- * Generates the default knobs with each first id and each timing. Caches that may be stale stay so, since none of the timings
+ * Generates the default knobs with each first id and each timing. Possibly stale caches are kept, since no timing
  * replaces them.
  */
 function* freedomsFor({ idWrap, caches }: Freedoms): Generator<Freedoms> {
   for (const before of BEFORE_WRAP) {
-    for (const moment of MOMENTS) {
+    for (const timing of TIMINGS) {
       const ids = { idWrap, idStart: idWrap + 1 - before, caches };
-      yield { ...defaultFreedoms(), ...ids, ...WAVE_PER_PRIMITIVE, ...moment };
+      yield { ...defaultFreedoms(), ...ids, ...WAVE_PER_PRIMITIVE, ...timing };
     }
   }
 }

@@ -5,13 +5,15 @@ import type { FailingCase } from './failure-probe.js';
 import type { Pass } from './structure-passes.js';
 import type { Sweep } from './sweeps.js';
 
-/** Returns the case with its own choices as its schedule. */
+/** Returns the scenario with its run's choices as the schedule. */
 export function withOwnChoices({ scenario, result }: FailingCase): Scenario {
   if (scenario.schedule.strategy === 'decisions') return scenario;
   return { ...scenario, schedule: recordedSchedule(scenario.schedule, result.run.choices ?? []) };
 }
 
-/** Resets recorded choices, given by their index, to the first alternative. The parts are those that do not already take it. */
+/**
+ * Resets recorded choices to the first alternative. The parts are the indices of choices that do not already take it.
+ */
 export const nonDefaultChoices: Sweep<number> = {
   parts: ({ schedule }) =>
     isListed(schedule) ? schedule.choices.flatMap((choice, index) => (choice === 0 ? [] : [index])) : [],
@@ -30,7 +32,7 @@ function isListed(
   return schedule.strategy === 'replay' || schedule.strategy === 'order';
 }
 
-/** Returns the case with its schedule as decisions, which are the choices other than the first alternative, by subject. */
+/** Returns the scenario with its schedule as decisions: the choices other than the first alternative, by subject. */
 export function withOwnDecisions(runner: TestRunner, scenario: Scenario, cycles: number): Scenario {
   const decisions: ScheduleDecision[] = [];
   runner(scenario, { cycles, onChoice: ({ decision }) => decision && decisions.push(decision) });
@@ -49,7 +51,7 @@ export const fewerDecisions: Sweep<ScheduleDecision> = {
   },
 };
 
-/** An answer larger than the number of alternatives of any choice. */
+/** Larger than any choice's number of alternatives. */
 const LONGEST_ANSWER = 2 ** 15;
 
 /** Tries a single delay that is as long as possible, for the choices of one subject or for all choices of one kind. */
@@ -67,7 +69,7 @@ export const oneDelay: Pass = function* ({ scenario }) {
   }
 };
 
-/** Replaces several decisions with one, which is always the same for one subject, or for all of a kind. */
+/** Replaces several decisions with one that applies to a whole subject, or to all choices of a kind. */
 export const commonDecisions: Pass = function* ({ scenario }) {
   const all = decisionsOf(scenario);
   for (const isAlike of [isSamePoint, isSameSubject]) {

@@ -18,7 +18,7 @@ export class Search {
   ) {}
 
   /**
-   * Returns the candidate as a failing case, or undefined if it does not have the failure or is too large compared with
+   * Returns the candidate as a failing case, or undefined if it lacks the failure or is too large compared with
    * `current`.
    */
   async take(
@@ -34,12 +34,16 @@ export class Search {
     return found;
   }
 
-  /** Takes the steps one after another, over and over, until none of them finds anything simpler. */
+  /** Cycles through the steps until none of them finds anything simpler. */
   async toFixpoint(start: FailingCase, steps: readonly Step[]): Promise<FailingCase> {
     let best = start;
-    for (let index = 0, stepsInVain = 0; stepsInVain < steps.length && !this.probe.hasExpired(); index++) {
+    for (
+      let index = 0, fruitlessSteps = 0;
+      fruitlessSteps < steps.length && !this.probe.hasExpired();
+      index++
+    ) {
       const next = await steps[index % steps.length]!(best, this);
-      stepsInVain = next === best ? stepsInVain + 1 : 1;
+      fruitlessSteps = next === best ? fruitlessSteps + 1 : 1;
       best = next;
     }
     return best;

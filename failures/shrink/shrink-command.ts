@@ -57,11 +57,11 @@ Examples:
 
 const DEFAULT_BUDGET_MS = 30_000;
 /**
- * The names of the shrunk scenario, the test to paste and the bug report. They are written beside a stored scenario or in the
+ * File names of the shrunk scenario, the test to paste and the bug report, written next to a stored scenario or in the
  * current folder.
  */
 const FILES = { scenario: 'shrunk.json', test: 'shrunk.test.ts', report: 'shrunk.md' } as const;
-/** The maximum number of choices in the runs that explain a shrunk failure for a report, which take a second or two. */
+/** The maximum number of choices in the runs that explain a shrunk failure for a report. They take a second or two. */
 const WHY_WORK = 300_000;
 
 interface ShrinkValues extends OverrideTexts {
@@ -137,7 +137,7 @@ function printOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource
   printNote(`FAIL  ${finding?.signature}\n${observed}\n${repro}`);
 }
 
-/** Writes each smaller case at once, so that it survives however the search ends. */
+/** Writes each smaller case immediately, so that it survives however the search ends. */
 function keepBest(folder: string, { size, scenario }: ShrunkCase): void {
   writeLogged(join(folder, FILES.scenario), scenarioToJson(scenario));
   if (isInteractive(NOTES)) printNote(`  ${sizeText(size)}`);
@@ -189,7 +189,7 @@ function endOf({ complete }: ShrinkResult, { aborted }: AbortSignal): string {
   return aborted ? 'interrupted' : 'out of time (--budget)';
 }
 
-/** The maximum number of decisions that are printed. */
+/** The maximum number of decisions to print. */
 const DECISIONS_SHOWN = 12;
 
 function scheduleLines(schedule: readonly string[]): string[] {

@@ -17,7 +17,7 @@ export interface ShrinkDocument {
   readonly schedule: readonly string[];
 }
 
-/** Makes the document of a shrink whose scenario is in `file`. */
+/** Returns the document for a shrink whose scenario is in `file`. */
 export function shrinkDocument(
   result: ShrinkResult,
   file: string,

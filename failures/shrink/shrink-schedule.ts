@@ -14,7 +14,7 @@ import { type Effort, repeated, type Search, type Step, swept } from './search.j
 /** Runs candidates unchanged, since a different schedule would be a different candidate. */
 const UNCHANGED: Effort = () => 0;
 
-/** Steps that leave fewer decisions, each as near as possible to the first alternative. */
+/** Steps that reduce the decisions and bring each as close as possible to the first alternative. */
 const FEWER: readonly Step[] = [
   swept(fewerDecisions, UNCHANGED),
   repeated(commonDecisions, UNCHANGED, hasFewerDecisions),
@@ -22,16 +22,16 @@ const FEWER: readonly Step[] = [
 ];
 
 /**
- * Returns the case under a schedule with as few decisions as possible. It tries three starting points: one delay instead of all
- * choices, the choices by subject, and the choices by index after removing as many as possible. The result with the fewest
- * decisions wins; among equals, the first one does.
+ * Returns the case under a schedule with as few decisions as possible. It tries three starting points: one delay
+ * instead of all choices, the choices by subject, and the choices by index after removing as many as possible. The
+ * first result with the fewest decisions wins.
  */
 export async function shrinkSchedule(failing: FailingCase, search: Search): Promise<FailingCase> {
-  const whole = await asDecisions(failing, search);
-  if (whole === undefined) return failing;
+  const allDecisions = await asDecisions(failing, search);
+  if (allDecisions === undefined) return failing;
   const starts: readonly (() => Promise<FailingCase | undefined>)[] = [
-    () => repeated(oneDelay, UNCHANGED, hasFewerDecisions)(whole, search),
-    async () => whole,
+    () => repeated(oneDelay, UNCHANGED, hasFewerDecisions)(allDecisions, search),
+    async () => allDecisions,
     () => fewerByIndex(failing, search),
   ];
   let best: FailingCase | undefined;
@@ -42,7 +42,7 @@ export async function shrinkSchedule(failing: FailingCase, search: Search): Prom
     if (best === undefined || found.size.choices < best.size.choices) best = found;
     if (best.size.choices <= 1) break;
   }
-  return best ?? whole;
+  return best ?? allDecisions;
 }
 
 /** Returns the case with its choices as decisions, or undefined if it does not fail with them. */

@@ -34,9 +34,9 @@ export interface ShrinkOptions {
   readonly budgetMs: number;
   /** Stops the search, as running out of budget does. */
   readonly signal?: AbortSignal;
-  /** Called for each case that is simpler than all cases before it. */
+  /** Called for each case that is simpler than all previous ones. */
   readonly onStep?: (best: ShrunkCase) => void;
-  /** Whether to also remove instructions and registers that the failure does not need, for the benefit of readers. */
+  /** Whether to also remove instructions and registers that the failure does not need, for readability. */
   readonly details?: boolean;
   /** What to shrink if the scenario does not fail: the first violation of this rule, which is a warning. */
   readonly warning?: RuleId;
@@ -46,15 +46,15 @@ export interface ShrinkOptions {
   readonly runner?: TestRunner;
 }
 
-/** The number of cycles to try first for a run that does not end. */
-const CYCLES_FIRST = 10_000;
-/** The factor by which this number grows. */
+/** Initial cycle limit for a run that does not end. */
+const INITIAL_CYCLES = 10_000;
+/** The factor by which the limit grows. */
 const CYCLES_FACTOR = 4;
 
 /**
- * Returns the smallest case found with the same failure, or undefined if the test does not fail. It first reduces the
- * structure, trying each candidate under other schedules, and then the schedule. It is deterministic unless the budget ends the
- * search, and it always keeps the best case so far.
+ * Returns the smallest case found with the same failure, or undefined if the test does not fail. First reduces the
+ * structure, trying each candidate under other schedules, then the schedule. Deterministic unless the budget ends the
+ * search; always keeps the best case so far.
  */
 export async function shrinkTest(
   original: TestResult,
@@ -90,8 +90,8 @@ export async function shrinkTest(
 
 /**
  * Returns the case with an id window that is no larger than the number of ids. The search may use larger windows, but a
- * scenario file may not. By then there are not many waves in flight, so a smaller window seldom matters; if it does, the case
- * is unchanged.
+ * scenario file may not. By then, few waves are in flight, so a smaller window seldom matters; if it does, the case is
+ * left unchanged.
  */
 function withFittingWindow(best: FailingCase, { signature, signatureOf, runner }: ProbeTarget): FailingCase {
   const { scenario } = best;
@@ -102,7 +102,7 @@ function withFittingWindow(best: FailingCase, { signature, signatureOf, runner }
   return signatureOf(result) === signature ? { ...best, scenario: fitting, result } : best;
 }
 
-/** Runs a scenario and shrinks it as `shrinkTest` does. */
+/** Runs a scenario and shrinks it like `shrinkTest`. */
 export function shrinkScenario(
   scenario: Scenario,
   options: ShrinkOptions,
@@ -128,12 +128,11 @@ function warningOf(rule: RuleId | undefined): ProbeTarget['signatureOf'] {
 }
 
 /**
- * Returns the number of cycles within which candidates must show a failure that the original run shows long before its budget
- * stops it, or undefined for the usual limits. The number includes a margin, so that a long run is not mistaken for an endless
- * one.
+ * If the original run fails long before its budget stops it, returns a cycle limit for candidates, otherwise undefined
+ * for the usual limits. The limit includes a margin, so that a long run is not mistaken for an infinite loop.
  */
 function cyclesToSee({ scenario, run }: TestResult, target: ProbeTarget): number | undefined {
-  for (let cycles = CYCLES_FIRST; cycles < run.cycles; cycles *= CYCLES_FACTOR) {
+  for (let cycles = INITIAL_CYCLES; cycles < run.cycles; cycles *= CYCLES_FACTOR) {
     const seen = target.signatureOf(target.runner(scenario, { cycles }));
     if (seen === target.signature) return cycles * CYCLES_FACTOR;
   }

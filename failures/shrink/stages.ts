@@ -16,18 +16,18 @@ import {
 import { defaultRegisters, fewerInstructions, primitivesGone } from './sweeps.js';
 
 /**
- * The number of other schedules to try for each smaller candidate, since dropping anything shifts every later choice. A
- * few schedules are enough to drop most of a case. The small remainder gets many, because its runs are cheap.
+ * The number of other schedules to try for each smaller candidate, since removing anything shifts every later choice. A
+ * few schedules are enough to remove most of a case; the small remainder gets many, because its runs are cheap.
  */
 export const few: Effort = () => 2;
 export const some: Effort = (primitives) => Math.min(12, Math.ceil(96 / primitives));
-/** Falls with the number of primitives: more of them mean more candidates, each of which costs more to run. */
+/** Decreases with the number of primitives: more of them mean more candidates, each more expensive to run. */
 export const many: Effort = (primitives) => Math.min(64, Math.ceil(384 / primitives ** 2));
 
 const repeatWithoutExpectations = (pass: Pass, effort: Effort): Step =>
   repeated(withoutExpectations(pass), effort);
 
-/** Makes large reductions first, so that later steps cost less. */
+/** Large reductions, made first so that later steps cost less. */
 export const BOLD: readonly Step[] = [
   repeatWithoutExpectations(lessBackground, few),
   repeatWithoutExpectations(onlyWitnesses, few),
@@ -39,7 +39,7 @@ export const scenes = (effort: Effort): readonly Step[] => [
   repeated(withoutExpectations(smallScenes), effort, isSmaller),
 ];
 
-/** Tightens limits, so that fewer waves are enough to reach them. */
+/** Tightens limits, so that fewer waves reach them. */
 export const LIMITS: readonly Step[] = [
   repeated(nearerWrap, few),
   repeatWithoutExpectations(tighterLimits, few),

@@ -5,7 +5,7 @@ import type { FailingCase } from './failure-probe.js';
 import { focusOf } from './focus.js';
 import { drawTogether, reach, SMALL, stretched, VALUES_PER_PRIMITIVE, withVertices } from './triangles.js';
 
-/** Generates simpler scenarios to try instead of a failing one, the largest cuts first. */
+/** Generates simpler scenarios to try instead of a failing one, largest cuts first. */
 export type Pass = (failing: FailingCase) => Iterable<Scenario>;
 
 /** A pass that reads only the scenario. */
@@ -26,7 +26,7 @@ export function withoutExpectedMemory(scenario: Scenario): Scenario {
   return { ...scenario, memory: scenario.memory.map(({ expected: _, ...object }) => object) };
 }
 
-/** The factors by which to divide the reach of primitives. */
+/** Divisors for the reach of primitives. */
 const FACTORS = [64, 16, 4, 2];
 
 /** How far a stretched primitive extends from its pixel, in 1/256 pixel. */
@@ -72,7 +72,7 @@ export const largeCuts: ScenarioPass = function* ({ scenario }) {
   }
 };
 
-/** Keeps only some neighbouring primitives: first pairs, then twice as many each time, up to half of all. */
+/** Keeps only runs of neighbouring primitives: pairs first, then twice as many each time, up to half of all. */
 export function* primitivesAlone(scenario: Scenario): Generator<Scenario> {
   const all = primitivesOf(scenario);
   for (let size = 2; 2 * size <= all.length; size *= 2) {
@@ -98,8 +98,8 @@ export const stretchedPairs: Pass = function* (failing) {
   }
 };
 
-/** With more primitives than this, shrinking them one by one is not worthwhile, since most of them can be removed. */
-const ALONE_MAX = 12;
+/** With more primitives than this, shrinking them one by one is not worthwhile, since most can be removed. */
+const MAX_ALONE = 12;
 
 /** Pulls primitives towards the violation's pixel: all at once and, if there are few, also one at a time. */
 export const smallerPrimitives: Pass = function* (failing) {
@@ -119,10 +119,10 @@ export const smallerPrimitives: Pass = function* (failing) {
   });
   if (wide.length === 0) return;
   for (const factor of FACTORS) yield pulledTogether(wide, factor);
-  if (wide.length > 1 && wide.length <= ALONE_MAX) for (const one of wide) yield pulledTogether([one], 2);
+  if (wide.length > 1 && wide.length <= MAX_ALONE) for (const one of wide) yield pulledTogether([one], 2);
 };
 
-/** Removes the background work, all of it or parts. */
+/** Removes all or part of the background work. */
 export const lessBackground: ScenarioPass = function* ({ scenario }) {
   const { background, ...pixelWaves } = scenario;
   if (background === undefined) return;

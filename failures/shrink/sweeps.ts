@@ -60,7 +60,7 @@ export const defaultRegisters: Sweep<string> = {
 };
 
 /**
- * Makes one pass over the parts and returns the reduced case. Each candidate removes a chunk of the parts that remain,
+ * Makes one pass over the parts and returns the reduced case. Each candidate removes a chunk of the remaining parts,
  * from all of them down to single parts. This tries about two candidates per part; restarting after each success would
  * make it quadratic.
  */

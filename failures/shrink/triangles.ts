@@ -3,9 +3,9 @@ import type { Draw } from '../../transactions/index.js';
 
 /** The number of values per primitive in `Draw.vertices`: x and y of its three vertices, in 1/256 pixel. */
 export const VALUES_PER_PRIMITIVE = 6;
-/** A primitive that reaches no further than this from the focus, in 1/256 pixel, is small enough. */
+/** Primitives that reach no further than this from the focus are small enough, in 1/256 pixel. */
 export const SMALL = 256;
-/** The leg length of a triangle that starts at a pixel's corner and covers only that pixel's centre, in 1/256 pixel. */
+/** Leg length of a triangle that starts at a pixel's corner and covers only that pixel's centre, in 1/256 pixel. */
 const LEG = 258;
 
 /** A screen pixel. */
@@ -42,7 +42,7 @@ export function reach({ vertices }: Draw, primitive: number, pixel: Pixel): numb
   return greatestOf(values.map((value, i) => Math.abs(value - centre(pixel, i))));
 }
 
-/** Divides the reach of the chosen primitives, but not to less than `SMALL`, where they might no longer cover a pixel. */
+/** Divides the reach of the chosen primitives, but not below `SMALL`, where they might no longer cover a pixel. */
 export function drawTogether(
   draw: Draw,
   pixel: Pixel,
@@ -53,8 +53,8 @@ export function drawTogether(
     const primitive = Math.floor(i / VALUES_PER_PRIMITIVE);
     if (!chosen(primitive)) return value;
     const middle = centre(pixel, i);
-    const factorMax = reach(draw, primitive, pixel) / SMALL;
-    return middle + Math.trunc((value - middle) / Math.max(1, Math.min(factor, factorMax)));
+    const maxFactor = reach(draw, primitive, pixel) / SMALL;
+    return middle + Math.trunc((value - middle) / Math.max(1, Math.min(factor, maxFactor)));
   });
   return { ...draw, vertices };
 }

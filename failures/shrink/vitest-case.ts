@@ -1,7 +1,7 @@
 import { type Scenario, scenarioToJson, visibleLine } from '../../transactions/index.js';
 
 /**
- * Generates a vitest file that fails for as long as the scenario does, with a picture of the violation as its message. It
+ * Generates a vitest file that fails as long as the scenario does, with a picture of the violation as its message. It
  * imports only what the package exports, so it runs in any project that has the package and vitest.
  *
  * @param size the scenario's size in words.

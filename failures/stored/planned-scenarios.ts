@@ -25,7 +25,7 @@ import { openSuiteOfReplay, type ReplaySource, resolveReplay } from './replay-so
 
 /** The root seed for suites that do not set one. */
 const DEFAULT_SEED = '0x1';
-const COUNT_MAX = 1_000_000;
+const MAX_COUNT = 1_000_000;
 /** The default number of tests to take from a suite. */
 export const DEFAULT_COUNT = 100;
 
@@ -37,7 +37,9 @@ export interface SuiteValues extends OverrideTexts {
   readonly test?: string;
 }
 
-/** Adds the options that select a suite's tests and set the chip and knobs. `suiteHelp` is the help text for `--suite`. */
+/**
+ * Adds the options that select a suite's tests and set the chip and knobs. `suiteHelp` is the help text of `--suite`.
+ */
 export function addSuiteOptions(command: Command, suiteHelp: string): Command {
   return command
     .option('--suite <name>', suiteHelp)
@@ -45,14 +47,14 @@ export function addSuiteOptions(command: Command, suiteHelp: string): Command {
     .option(
       '--count <n>',
       `with --suite: number of tests (default: ${DEFAULT_COUNT})`,
-      integerOption('--count', { min: 1, max: COUNT_MAX }),
+      integerOption('--count', { min: 1, max: MAX_COUNT }),
     )
     .option('--test <globs>', 'with --suite: only tests whose name matches', globsOption)
     .option('--chip <names>', 'generate tests for one of these chips', listOption('--chip'))
     .addOption(KNOBS);
 }
 
-/** Opens the suite file of a test named as for `replay`, and resolves the test. */
+/** Opens the suite file of a test named as for `replay` and resolves the test. */
 export async function namedScenario(
   what: string,
   values: OverrideTexts,
@@ -78,7 +80,7 @@ export interface PlannedScenario {
   readonly repro: string;
 }
 
-/** Generates a suite's tests in plan order, without end. */
+/** Generates a suite's tests in plan order, indefinitely. */
 export async function* plannedScenarios(
   { suite: name, seed: seedText, test }: SuiteChoice,
   overrides: Overrides,

@@ -48,9 +48,9 @@ export interface ReplaySource {
 }
 
 /**
- * Opens the suite file for the subject of `replay` if the test must be generated again. The file comes from the test's
- * name or from `--suite-file`. A stored scenario needs the file only for the rules that it adds. Throws `UsageError` if
- * the command line names no file or the wrong one.
+ * Opens the suite file for the subject of `replay` if the test must be regenerated. The file comes from the test's name
+ * or from `--suite-file`. A stored scenario needs it only for the rules that it adds. Throws `UsageError` if the
+ * command line gives no file or the wrong one.
  */
 export async function openSuiteOfReplay(what: string, named: string | undefined): Promise<void> {
   const place = existsSync(what) ? undefined : placeInRun(what);
@@ -58,7 +58,7 @@ export async function openSuiteOfReplay(what: string, named: string | undefined)
   if (place !== undefined && storedFailure(place.directory, place.id) === undefined) {
     await openSuiteOfRun(readManifest(place.directory), named);
   } else if (named !== undefined && isStored) {
-    // Its scenario needs no suite, but a rule of the suite may have found the failure.
+    // Its scenario needs no suite, but one of the suite's rules may have found the failure.
     await openSuite(named);
   } else if (named !== undefined) {
     throw new UsageError(
@@ -69,7 +69,7 @@ export async function openSuiteOfReplay(what: string, named: string | undefined)
   }
 }
 
-/** Splits `RUN_DIR#TEST_ID`; undefined if the string has another form or the directory does not exist. */
+/** Splits `RUN_DIR#TEST_ID`; undefined for other strings or if the directory does not exist. */
 function placeInRun(what: string): { readonly directory: string; readonly id: string } | undefined {
   const hash = what.lastIndexOf('#');
   if (hash <= 0 || !existsSync(what.slice(0, hash))) return undefined;
@@ -132,7 +132,7 @@ function requireFaults({ faults }: Scenario, file: string): void {
   );
 }
 
-/** Applies overrides to a stored scenario. Its chip and programs are fixed; only the model's settings can still change. */
+/** Applies overrides to a stored scenario. Its chip and programs are fixed; only the model's settings can change. */
 function applyToStored(scenario: Scenario, { chips, knobs, faults }: Overrides): Scenario {
   if (chips.length > 1)
     throw new UsageError(
@@ -201,7 +201,7 @@ function fromName(name: TestName, overrides: Overrides, corpus: Corpus): ReplayS
 }
 
 /**
- * The error for a name that now generates a different scenario. It mentions the stored scenario if a run directory in
+ * The error for a name that now generates a different scenario. Mentions the stored scenario if a run directory in
  * `out/` has it.
  */
 function changedSince(name: TestName, now: string): UsageError {
@@ -219,7 +219,7 @@ const OUT = 'out';
 
 function findStored(testName: string): string | undefined {
   if (!existsSync(OUT)) return undefined;
-  // Skip links, which could lead out of the run directories.
+  // Skip symbolic links, which could lead out of the run directories.
   return readdirSync(OUT, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name === FAILURE_FILES.repro)
     .map((entry) => join(entry.parentPath, entry.name))

@@ -29,13 +29,13 @@ export interface StoredFailure {
 }
 
 /** The maximum length of a message in characters; messages may include test output. */
-const MESSAGE_MAX = 100_000;
+const MAX_MESSAGE_LENGTH = 100_000;
 
 const documentSchema = z.object({
   violations: eachOf(violationSchema),
   message: z
     .string()
-    .transform((text) => visibleText(shortened(text, MESSAGE_MAX)))
+    .transform((text) => visibleText(shortened(text, MAX_MESSAGE_LENGTH)))
     .optional(),
 });
 
@@ -43,7 +43,7 @@ const ownRulesSchema = z.object({ ownRules: z.record(z.string(), z.string()).exa
 
 /**
  * Throws `UsageError` if a stored failure was found by a user-defined rule that is not loaded, since its replay would
- * pass. The message names the file that adds the rule.
+ * pass. The message gives the file that adds the rule.
  */
 export function requireOwnRules(folder: string): void {
   const file = join(folder, FAILURE_FILES.violations);
@@ -58,7 +58,7 @@ export function requireOwnRules(folder: string): void {
   }
 }
 
-/** Reads a test's failure from a run directory; undefined if it is damaged or was not stored in full. */
+/** Reads a test's failure from a run directory; undefined if it is corrupt or was not stored in full. */
 export function readFailure(directory: string, signature: string, test: string): StoredFailure | undefined {
   const folder = join(directory, failureFolder(signature, test));
   const found = documentIn(folder);
@@ -92,7 +92,7 @@ function jsonOf(file: string): unknown {
   }
 }
 
-/** Reads a scenario in a run directory; undefined if it is missing, damaged, or from another model version. */
+/** Reads a scenario in a run directory; undefined if it is missing, corrupt, or from another model version. */
 export function readScenarioFile(file: string): Scenario | undefined {
   if (!existsSync(file)) return undefined;
   try {

@@ -8,9 +8,9 @@ import { type ChoicePoint, POINTS } from '../../rtl-model/index.js';
 import { eachOf, parseJson, safeParse, shortened, visibleLine } from '../../transactions/index.js';
 
 /** The maximum length of a sentence in characters. */
-const SENTENCE_MAX = 4000;
+const MAX_SENTENCE_LENGTH = 4000;
 
-const sentence = z.string().transform((text) => visibleLine(shortened(text, SENTENCE_MAX)));
+const sentence = z.string().transform((text) => visibleLine(shortened(text, MAX_SENTENCE_LENGTH)));
 const count = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
 const share = z.number().min(0).max(1);
 const shares = { share, otherwise: share, runs: count };
@@ -43,7 +43,7 @@ const whySchema: z.ZodType<WhyFindings> = z.object({
   fewest: z.object({ choices: eachOf(z.object(choice)), complete: z.boolean() }),
 });
 
-/** Reads triage's explanation of a failure from the failure's folder; undefined if it is missing or damaged. */
+/** Reads triage's explanation of a failure from the failure's folder; undefined if it is missing or corrupt. */
 export function readWhy(folder: string): WhyFindings | undefined {
   const file = join(folder, FAILURE_FILES.why);
   if (!existsSync(file)) return undefined;

@@ -37,12 +37,12 @@ export function replayText(replayed: ReplayResult, repro: string, style: Picture
   ].join('\n');
 }
 
-/** Whether a design that replaces a unit broke its interface. The message then says more than the bucket's name. */
+/** Whether a design that replaces a unit violated its interface. The message then says more than the bucket's name. */
 function isDesignFinding({ rule, signature }: Finding): boolean {
   return rule === DEVICE && !signature.startsWith(DEVICE);
 }
 
-/** The invariants of the device that were broken in a test that also fails a rule. */
+/** The device invariants broken in a test that also fails a rule. */
 function deviceLines({ device = [] }: ReplayResult): string[] {
   return device.length === 0
     ? []
@@ -68,9 +68,9 @@ function failureName(signature: string, { violations }: Verdict): string {
 function consequences(others: readonly Violation[], { violations, fired }: Verdict): string[] {
   const byRule = groupBy(others, ({ rule }) => rule);
   const lines = Array.from(byRule, ([rule, [first, ...more]]) => {
-    const kept = violations.filter((violation) => violation.rule === rule).length;
-    const unkept = Math.max(0, (fired?.[rule] ?? kept) - kept);
-    const hidden = more.length + unkept;
+    const stored = violations.filter((violation) => violation.rule === rule).length;
+    const notStored = Math.max(0, (fired?.[rule] ?? stored) - stored);
+    const hidden = more.length + notStored;
     const count = hidden === 0 ? '' : ` (and ${numberText(hidden)} more)`;
     return `  ${rule} at cycle ${first!.cycle}${count}: ${standaloneText(first!)}`;
   });
@@ -80,21 +80,23 @@ function consequences(others: readonly Violation[], { violations, fired }: Verdi
 /** Matches text that starts with its subject, such as `wave 3` or `Line 0x40`. */
 const NAMES_SUBJECT = /^(?:[A-Za-z]+ (?:0x)?\d|The )/;
 
-/** What was observed. Unless this starts with its subject, the wave is put before it and what was allowed after it. */
+/** The observation. Unless it starts with its subject, it is preceded by the wave and followed by what was allowed. */
 function standaloneText({ allowed, observed, place: { wave } }: Violation): string {
   if (NAMES_SUBJECT.test(observed)) return observed;
   const subject = wave === undefined || /\bwave \d/.test(allowed + observed) ? '' : `wave ${wave}: `;
   return `${subject}${observed} Allowed: ${allowed}`;
 }
 
-/** Shows who was waiting when a run stopped with work left: the chain of the hang that followed the finding. */
+/**
+ * Shows what was waiting when a run stopped with work left: the wait-for chain of the hang that followed the finding.
+ */
 function finalWaitLines(others: readonly Violation[], style: PictureStyle): string[] {
   const hang = others.find(({ rule }) => rule === 'HANG-01');
   const chain = hang === undefined ? [] : chainPicture(hang, style);
   return chain.length === 0 ? [] : ['Waiting at the end (HANG-01):', ...chain, ''];
 }
 
-/** Names the rules that do not judge an untimed run. */
+/** Lists the rules that do not judge an untimed run. */
 function untimedLines({ leftOut = [] }: Verdict): string[] {
   if (leftOut.length === 0) return [];
   return [
@@ -102,7 +104,7 @@ function untimedLines({ leftOut = [] }: Verdict): string[] {
   ];
 }
 
-/** Lists the rules that were not checked, one line for each kind of missing data. */
+/** Lists the rules that were not checked, one line per kind of missing data. */
 function uncheckedLines({ unchecked }: Verdict): string[] {
   const byReason = groupBy(unchecked, ({ missing }) => missing);
   return Array.from(

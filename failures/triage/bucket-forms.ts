@@ -9,8 +9,8 @@ import { readWhy } from '../stored/stored-why.js';
 import { readShrunk } from './shrunk-form.js';
 
 /**
- * Adds triage's findings to a report: shrunk failures, buckets with several forms, rules that fired because of different
- * bugs, and the faults that each group resembles.
+ * Adds triage's findings to a report: shrunk failures, buckets with several forms, rules fired by different bugs, and
+ * the faults that each group resembles.
  */
 export function withForms(report: RunReport, after = new Afterwards()): RunReport {
   const read: ReadCase = (file) => after.attempt(`shrunk failure ${file}`, () => readShrunk(file));

@@ -9,11 +9,13 @@ import { whyTexts } from '../why/why-texts.js';
 import { deviceBugIn } from './device-bugs.js';
 import { kindsOf } from './shrunk-form.js';
 
-/** A question that triage asks about one stored failure. Answering it needs no files, so any worker can do so. */
+/** A question about one stored failure. Answering it needs no files, so any worker can do it. */
 export type CaseJob =
   /** Asks whether there is a device bug in addition to the one in the programs or registers. */
   | { readonly kind: 'apart'; readonly scenario: Uint8Array; readonly fired: readonly string[] }
-  /** Asks for the smallest form of the failure, or of an error in the family of `other` that fires alongside it. */
+  /**
+   * Asks for the smallest reproducer of the failure, or of an error in the family of `other` that fires alongside it.
+   */
   | {
       readonly kind: 'shrink';
       readonly scenario: Uint8Array;
@@ -21,7 +23,7 @@ export type CaseJob =
       readonly other?: RuleId;
     };
 
-/** The answer to a job. Scenarios have the form of file contents. */
+/** The answer to a job. Scenarios are file contents. */
 export interface CaseFound {
   /** The hash of the job's scenario. */
   readonly of: string;
@@ -29,7 +31,7 @@ export interface CaseFound {
   readonly smallest?: FoundSmallest;
 }
 
-/** A device bug, with the scenario in which it fires alone, if there is one. */
+/** A device bug, with a scenario in which it fires alone, if there is one. */
 export interface FoundBug {
   readonly cause: RuleId;
   readonly other: RuleId;
@@ -40,9 +42,9 @@ export interface FoundBug {
 export interface FoundSmallest {
   readonly scenario: string;
   readonly size: ScenarioSize;
-  /** What its violation shows; absent if the search was cut short, or for a bug that occurs only alongside another one. */
+  /** What its violation shows; absent if the search was cut short, or for a bug that occurs only alongside another. */
   readonly kinds?: readonly string[];
-  /** Its explanation; absent if there was no time left, or for a bug that occurs only alongside another one. */
+  /** Its explanation; absent if time ran out, or for a bug that occurs only alongside another. */
   readonly why?: WhyTexts;
 }
 

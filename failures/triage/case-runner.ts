@@ -8,8 +8,8 @@ export interface CaseRunner {
   /** Whether the runner has stopped accepting jobs. */
   readonly closed: boolean;
   /**
-   * Runs a job. Rejects if the job killed its thread or the signal aborts it. `onStep` reports progress, if the runner
-   * receives any.
+   * Runs a job. Rejects if the job killed its thread or the signal aborts it. `onStep` receives progress if the runner
+   * gets any.
    */
   run(job: CaseJob, watch: CaseWatch): Promise<CaseFound>;
   close(): Promise<void>;

@@ -15,7 +15,7 @@ export interface CaseRequest {
 /** The grace period after the budget. A search stops on its own once its current test finishes. */
 export const SPARE_MS = 10_000;
 
-/** Answers requests in a separate thread, so that none can overrun its time or crash this process. */
+/** Answers requests in a separate thread, so that none can exceed its time limit or crash this process. */
 export class CaseThread {
   private readonly calls: LimitedCalls<CaseRequest, CaseFound>;
 

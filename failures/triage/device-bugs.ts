@@ -10,7 +10,7 @@ export interface FiredCase {
   readonly fired: readonly string[];
 }
 
-/** A device bug in a failure that already has another cause: wrong programs or registers. */
+/** A device bug in a failure that already has another cause, wrong programs or registers. */
 export interface DeviceBug {
   /** The rule of the errors that also fire on a device without faults. */
   readonly cause: RuleId;
@@ -20,7 +20,7 @@ export interface DeviceBug {
   readonly alone?: Scenario;
 }
 
-/** The rule that fires for every ordering bug in memory accesses. */
+/** The rule that any ordering bug in memory accesses fires. */
 const CONSEQUENCE: RuleId = 'ORD-03';
 
 /** Whether a failing scenario may show a device bug, which requires a fault in the device. */
@@ -29,9 +29,9 @@ export function mayShowDeviceBug({ faults }: Scenario): boolean {
 }
 
 /**
- * Finds a failure's device bug in addition to the bug in its programs or registers. Errors that also fire on a device
- * without faults are caused by the programs or registers. All others are caused by the device, whether they fire in the
- * failure itself or under a correct program. Returns undefined unless both kinds of error occur with rules of different
+ * Finds a failure's device bug besides the bug in its programs or registers. Errors that also fire on a device without
+ * faults are caused by the programs or registers; all others are caused by the device, whether they fire in the failure
+ * itself or under a correct program. Returns undefined unless both kinds of error occur with rules of different
  * families.
  */
 export function deviceBugIn({ scenario, fired }: FiredCase): DeviceBug | undefined {
@@ -49,7 +49,7 @@ export function deviceBugIn({ scenario, fired }: FiredCase): DeviceBug | undefin
   return { cause, other, ...(isAlone ? { alone: plain! } : {}) };
 }
 
-/** The fired errors whose rule family is not in the other list. Omits ORD-03 and DEVICE, which fire for many bugs. */
+/** The fired errors whose rule family is missing from the other list. Omits ORD-03 and DEVICE, which many bugs fire. */
 function errorsMissingFrom(fired: readonly string[], without: readonly string[]): string[] {
   const known = new Set(without.map((error) => familyOf(ruleOf(error))));
   return fired.filter((error) => {

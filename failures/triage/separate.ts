@@ -27,20 +27,21 @@ interface SeenBug extends FoundBug {
 }
 
 /**
- * The maximum number of failures per group to rerun when looking for device bugs. Failures with distinct fired rules go
+ * The maximum number of failures per group to rerun in search of device bugs. Failures with distinct fired rules go
  * first.
  */
-const RERUNS_MAX = 8;
+const MAX_RERUNS = 8;
 
 /**
- * When to stop. Once `isLate`, each group still gets one failure, even if that exceeds its share of a small budget.
+ * When to stop. Once `isLate`, each group still gets one failure, even if that exceeds the search's share of a small
+ * budget.
  */
 interface Limits {
   readonly isOver: () => boolean;
   readonly isLate: () => boolean;
 }
 
-/** Yields up to `RERUNS_MAX` failures per group that may show a device bug. Calls `onGroup` with each group's index. */
+/** Yields up to `MAX_RERUNS` failures per group that may show a device bug. Calls `onGroup` with each group's index. */
 export function* casesToRerun(
   directory: string,
   groups: readonly FailureGroup[],
@@ -74,7 +75,7 @@ export async function findDeviceBug(
   return apart && { ...apart, seenIn };
 }
 
-/** The separations that these bugs imply. Stores the scenario of each bug that was seen alone. */
+/** The separations implied by these bugs. Stores the scenario of each bug seen alone. */
 export function separationsOf(directory: string, bugs: readonly SeenBug[]): Separation[] {
   const found = new Map<string, SeenBug>();
   for (const bug of bugs) {
@@ -89,7 +90,7 @@ export function separationsOf(directory: string, bugs: readonly SeenBug[]): Sepa
   });
 }
 
-/** Up to `RERUNS_MAX` failures: first one for each set of fired rules, then the rest, both by number of waves. */
+/** Up to `MAX_RERUNS` failures: first one for each set of fired rules, then the rest, both by number of waves. */
 function distinctFirst(examples: readonly Example[]): Example[] {
   const bySize = [...examples].sort((a, b) => a.failure.waves - b.failure.waves);
   const firstOf = new Map<string, Example>();
@@ -98,7 +99,7 @@ function distinctFirst(examples: readonly Example[]): Example[] {
     if (!firstOf.has(fired)) firstOf.set(fired, example);
   }
   const first = [...firstOf.values()];
-  return [...first, ...bySize.filter((example) => !first.includes(example))].slice(0, RERUNS_MAX);
+  return [...first, ...bySize.filter((example) => !first.includes(example))].slice(0, MAX_RERUNS);
 }
 
 /** A group's stored failures: the first of each bucket, then the second of each, and so on. */

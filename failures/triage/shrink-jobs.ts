@@ -22,24 +22,24 @@ export interface ShrinkJob {
   readonly file: string;
   /** Reads the scenario; undefined if there is nothing to shrink or it has already been shrunk. */
   readonly scenario: () => Scenario | undefined;
-  /** The failure being shrunk; absent for a bug found alongside another one. */
+  /** The failure being shrunk; absent for a bug found alongside another. */
   readonly of?: { readonly signature: string; readonly test: string };
   /** The rule whose family each smaller case must show, if not the failure's signature. */
   readonly other?: RuleId;
 }
 
 /** The maximum number of failures per bucket to shrink, to see whether they are one bug. */
-const EXAMPLES_MAX = 4;
+const MAX_EXAMPLES = 4;
 
 /**
- * What to shrink in a group: up to `EXAMPLES_MAX` failures of each bucket or, for a bug found alongside another one, the
+ * What to shrink in a group: up to `MAX_EXAMPLES` failures of each bucket or, for a bug found alongside another, the
  * failure in which it was seen.
  */
 export function jobsOf(directory: string, group: FailureGroup, examples: readonly Example[]): ShrinkJob[] {
   const { shownBy } = group;
   if (shownBy === undefined) {
     return examples
-      .filter(({ bucket, failure }) => bucket.examples.indexOf(failure) < EXAMPLES_MAX)
+      .filter(({ bucket, failure }) => bucket.examples.indexOf(failure) < MAX_EXAMPLES)
       .map((example) => failureJob(directory, example));
   }
   const { signature, test, other } = shownBy;
@@ -60,8 +60,8 @@ function failureJob(directory: string, { bucket: { signature }, failure }: Examp
 }
 
 /**
- * Shrinks a failure and writes the smaller case to its file. Returns what the smallest case shows; undefined if there is
- * nothing to shrink, if the search was cut short, or for a bug found alongside another one.
+ * Shrinks a failure and writes the smaller case to its file. Returns what the smallest case shows; undefined if there
+ * is nothing to shrink, if the search was cut short, or for a bug found alongside another.
  */
 export async function shrinkJob(
   { file, of, scenario, other }: ShrinkJob,

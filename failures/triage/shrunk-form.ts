@@ -5,7 +5,7 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { decodeScenario, type Scenario, UsageError, type Violation } from '../../transactions/index.js';
 import { otherSchedule } from '../shrink/failure-probe.js';
 
-/** Reruns a shrunk failure; undefined if its scenario is damaged, comes from another version or no longer fails. */
+/** Reruns a shrunk failure; undefined if its scenario is corrupt, comes from another version or no longer fails. */
 export function readShrunk(file: string): (ShrunkFailure & { readonly form: string }) | undefined {
   const replayed = replayedFrom(file);
   if (replayed === undefined) return undefined;
@@ -23,8 +23,8 @@ export function readShrunk(file: string): (ShrunkFailure & { readonly form: stri
 }
 
 /**
- * What a shrunk failure shows, without numbers: the rules that fire and the first violation's observation. Two failures
- * with the same signature but different forms count as two bugs until shown otherwise.
+ * The essence of a shrunk failure, without numbers: the rules that fire and the first violation's observation. Two
+ * failures with the same signature but different forms count as two bugs until shown otherwise.
  */
 function formOf({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['finding']>): string {
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
@@ -33,12 +33,12 @@ function formOf({ verdict }: ReplayResult, finding: NonNullable<ReplayResult['fi
   return `${rules.join(', ') || finding.rule}: ${withoutNumbers(observed)}`;
 }
 
-/** The number of other schedules under which to run a shrunk case, to see in how many ways its bug is reported. */
+/** The number of other schedules to run a shrunk case under, to collect the ways in which its bug is reported. */
 const OTHER_SCHEDULES = 20;
 
 /**
- * The causes that a shrunk case shows under its own and other schedules, without numbers. Depending on timing, the same
- * bug is observed in several ways, and this collects them from a single case.
+ * The causes that a shrunk case shows under its own and other schedules, without numbers. The same bug is observed
+ * differently depending on timing; this collects the variants from a single case.
  */
 export function kindsOf(scenario: Scenario): string[] {
   const kinds = new Set<string>();
@@ -52,7 +52,7 @@ export function kindsOf(scenario: Scenario): string[] {
   return [...kinds].sort();
 }
 
-/** The plural nouns that are counted in observations. */
+/** Plural nouns counted in observations. */
 const COUNTED = /\b(access|bit|cycle|draw|lane|line|pixel|primitive|quad|row|sample|slot|wave|word)e?s\b/g;
 
 /**

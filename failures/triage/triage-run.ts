@@ -14,8 +14,8 @@ export function caseSource({ suite, suiteFile, config }: RunRequest): Omit<CaseR
 }
 
 /**
- * Triages a finished run with `options.runner`. If there is no runner, or once the runner has lost its workers, uses a
- * separate thread. Triage can neither overrun its time nor crash this process. A signal stops it at once.
+ * Triages a finished run with `options.runner`. Without a runner, or once it has lost its workers, uses a separate
+ * thread. Triage can neither exceed its time limit nor crash this process. A signal stops it immediately.
  */
 export async function triageRun(
   report: RunReport,

@@ -22,7 +22,7 @@ export interface TriageStep {
   readonly group: string;
   readonly index: number;
   readonly groups: number;
-  /** The size of the smallest form so far; absent while testing whether the group is one bug. */
+  /** The size of the smallest case so far; absent while testing whether the group is one bug. */
   readonly size?: ScenarioSize;
   readonly secondsLeft: number;
 }
@@ -43,9 +43,9 @@ export interface TriageOptions {
 const SEPARATION_SHARE = 0.4;
 
 /**
- * Separates bugs and shrinks failures until the budget is spent. It first reruns failures without the device's faults.
- * Then it shrinks the first failure of each group, then the second of each, and so on, and divides the remaining budget
- * equally. Writes `triage.json` to the run directory, and scenarios next to the failures.
+ * Separates bugs and shrinks failures until the budget is spent. First reruns failures without the device's faults.
+ * Then shrinks the first failure of each group, the second of each, and so on, dividing the remaining budget equally.
+ * Writes `triage.json` to the run directory, and scenarios next to the failures.
  *
  * @throws InfrastructureError if the disk is full or the runner lost its workers
  */
@@ -87,8 +87,8 @@ interface TriageContext extends TriageOptions {
 }
 
 /**
- * Returns the result of `act`, or undefined if it fails, so that one failure that cannot be triaged does not stop triage
- * of the others. Rethrows errors of the command or the machine.
+ * Returns the result of `act`, or undefined if it fails, so that a failure that cannot be triaged does not stop the
+ * others. Rethrows errors caused by the command line or the machine.
  */
 async function unlessLost<T>(
   signature: string,
@@ -105,12 +105,12 @@ async function unlessLost<T>(
   }
 }
 
-/** The run's groups, except those of errors: a test that crashed its worker would also crash triage's thread. */
+/** The run's groups, except errors: a test that crashed its worker would also crash triage's thread. */
 function groupsToTry({ tally }: RunReport, found: TriageFindings): FailureGroup[] {
   return groupsOfRun({ tally, ...found }).filter(({ rule }) => rule !== 'error');
 }
 
-/** The known separations, followed by those of the device bugs found in the groups' failures until `untilMs`. */
+/** The known separations, followed by those of device bugs found in the groups' failures until `untilMs`. */
 async function findSeparations(
   report: RunReport,
   known: readonly Separation[],
@@ -149,7 +149,7 @@ function secondsUntil(end: number): number {
   return Math.max(0, end - performance.now()) / 1000;
 }
 
-/** A failure to shrink, and how many more follow it in the same round. */
+/** A failure to shrink, and how many more follow in the same round. */
 interface Turn {
   readonly job: ShrinkJob;
   readonly index: number;
@@ -173,7 +173,7 @@ function* turns(lists: readonly (readonly ShrinkJob[])[], isOver: () => boolean)
   }
 }
 
-/** Shrinks the failures of all groups, with equal shares of the remaining time, and yields what they show. */
+/** Shrinks the failures of all groups, giving each an equal share of the remaining time, and yields what they show. */
 function shrinkGroups(
   directory: string,
   groups: readonly FailureGroup[],

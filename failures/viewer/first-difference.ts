@@ -3,7 +3,7 @@ import type { TracedLine } from '../../harness/one-test/index.js';
 import { eventText, missingLines } from '../../timeline/index.js';
 import type { Transaction } from '../../transactions/index.js';
 
-/** For each run, its first event that the other run does not have in the same cycle; and the earlier of the two cycles. */
+/** Each run's first event that the other run lacks in the same cycle, and the earlier of the two cycles. */
 export interface FirstDifference {
   readonly cycle: number;
   readonly here?: string;

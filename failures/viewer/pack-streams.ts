@@ -4,7 +4,7 @@ import type { TracedLine } from '../../harness/one-test/index.js';
 import type { TransactionKind } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 
-/** The kinds that identify waves. They are kept for all waves when a window cuts off the rest. */
+/** The kinds that identify waves. These are kept for all waves when a window cuts off the rest. */
 const ALWAYS_KEPT: readonly TransactionKind[] = [
   'wave-formed',
   'overlap',
@@ -16,20 +16,20 @@ const ALWAYS_KEPT: readonly TransactionKind[] = [
 ];
 
 /**
- * Packs streams, cut to the requested cycles. If they are too long together, cuts them further to a window around the
+ * Packs streams, cut to the requested cycles. If their total is too long, cuts them further to a window around the
  * violation. If no window is returned, the streams are complete.
  */
 export function packStreams(
   streams: readonly (readonly TracedLine[])[],
   requested: Window | undefined,
   violation: number,
-  charactersMax: number,
+  maxCharacters: number,
 ): { readonly window: Window | undefined; readonly packs: readonly string[] } {
   const bounds = requested ?? { first: 0, last: greatestOf(streams.map(lastOf)) };
   const centre = Math.min(Math.max(violation, bounds.first), bounds.last);
   let window = requested;
   let packs = streams.map((lines) => pack(lines, window));
-  for (let reach = bounds.last - bounds.first; lengthOf(packs) > charactersMax && reach > 0; ) {
+  for (let reach = bounds.last - bounds.first; lengthOf(packs) > maxCharacters && reach > 0; ) {
     reach = Math.floor(reach / 2);
     const cut = {
       first: Math.max(bounds.first, centre - reach),

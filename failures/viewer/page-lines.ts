@@ -3,28 +3,28 @@ import { type Transaction, transactionLine } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 import { identifiesWaves } from './pack-streams.js';
 
-/** The part of a run that a page contains. */
+/** The part of a run included in a page. */
 export interface KeptLines {
   readonly lines: readonly TracedLine[];
-  /** The cycles with all of their transactions; absent if the run is complete. Of other cycles, `lines` has only a part. */
+  /** The cycles whose transactions are complete; absent if the whole run is. `lines` has only part of other cycles. */
   readonly window?: Window;
   /** The cycle of the run's last transaction. */
   readonly lastCycle: number;
 }
 
 /**
- * Collects a run's lines for its page. A run of up to `linesMax` transactions keeps all of its lines. A longer one keeps
- * that many around `centre`, the violation's cycle, and the earlier lines that identify waves. Apart from these, memory
- * use is limited to a small multiple of `linesMax` lines.
+ * Collects a run's lines for its page. Keeps all lines of a run with up to `linesMax` transactions. Of a longer run,
+ * keeps that many around `centre`, the violation's cycle, and the earlier lines that identify waves. Apart from these,
+ * memory use is limited to a small multiple of `linesMax` lines.
  */
 export class PageLines {
-  /** The number of the run's transactions so far. */
+  /** The number of transactions so far. */
   total = 0;
   private readonly beginning: TracedLine[] = [];
   private readonly early: TracedLine[] = [];
   /** The lines up to `centre` that have not been dropped. */
   private before: TracedLine[] = [];
-  /** The lines after `centre`. There is one more than fits, so that `kept` knows where it is cut. */
+  /** The lines after `centre`, with one more than fits, so that `kept` knows where the cut is. */
   private readonly after: TracedLine[] = [];
   private droppedCycle = -1;
   private lastCycle = 0;

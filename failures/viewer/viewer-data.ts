@@ -12,7 +12,7 @@ export interface ViewerData {
   readonly scenario: StoryScenario;
   /** The programs, indexed by their numbers in the scenario. */
   readonly programs: readonly ListedProgram[];
-  /** The first violations, each with the sentence of its rule. */
+  /** The first violations, each with its rule's sentence. */
   readonly violations: readonly (Violation & { readonly sentence: string })[];
   /** The waves of the first violation. */
   readonly cast: readonly number[];
@@ -38,7 +38,9 @@ export interface OtherRun {
   readonly difference?: FirstDifference;
 }
 
-/** A page's data and its transactions, as base64-encoded, gzipped JSON Lines; also those of the other run, if any. */
+/**
+ * A page's data and its transactions as base64-encoded, gzipped JSON Lines, and the other run's transactions, if any.
+ */
 export interface PackedRun {
   readonly data: ViewerData;
   readonly stream: string;
@@ -68,23 +70,25 @@ export interface OverlaidRun {
   readonly sharesChoices: boolean;
 }
 
-const VIOLATIONS_MAX = 20;
-
-/** The maximum length of a page's streams together, in characters. It keeps the page with its code below ten megabytes. */
-const STREAM_MAX = 9_000_000;
+const MAX_VIOLATIONS = 20;
 
 /**
- * Packs a run and the run overlaid on it for their page. Streams that are too long are cut to a window around the first
- * violation or, if there is none, the first difference. If that cycle is outside the requested window, the cut is around
- * the nearest cycle inside it.
+ * The maximum total length of a page's streams, in characters. Keeps the page, including its code, below ten megabytes.
  */
-export function packRun(run: ShownRun, streamMax = STREAM_MAX): PackedRun {
+const MAX_STREAM = 9_000_000;
+
+/**
+ * Packs a run and the run overlaid on it for their page. Overlong streams are cut to a window around the first
+ * violation or else the first difference. If that cycle is outside the requested window, the cut is around the nearest
+ * cycle inside it.
+ */
+export function packRun(run: ShownRun, maxStream = MAX_STREAM): PackedRun {
   const { scenario, violations, cast, lines, other } = run;
   const { lastCycle = lastOf(lines) } = run;
   const difference = other && differenceOf(lines, other.lines);
   const centre = violations[0]?.cycle ?? difference?.cycle ?? 0;
   const streams = other === undefined ? [lines] : [lines, other.lines];
-  const { window, packs } = packStreams(streams, run.window, centre, streamMax);
+  const { window, packs } = packStreams(streams, run.window, centre, maxStream);
   const [stream, otherStream] = packs;
   return {
     stream: stream!,
@@ -93,7 +97,7 @@ export function packRun(run: ShownRun, streamMax = STREAM_MAX): PackedRun {
       name: scenario.name,
       scenario: storyScenario(scenario),
       programs: listings(scenario),
-      violations: violations.slice(0, VIOLATIONS_MAX).map((violation) => ({
+      violations: violations.slice(0, MAX_VIOLATIONS).map((violation) => ({
         ...violation,
         sentence: ruleText(violation.rule) ?? '',
       })),

@@ -1,7 +1,9 @@
-/** The first address that is out of range. Byte addresses have 48 bits, which a double represents exactly. */
+/** The first out-of-range address. Byte addresses have 48 bits, which a double represents exactly. */
 export const ADDRESS_LIMIT = 2 ** 48;
 
-/** Returns the address in two registers: `low` contains its low 32 bits, and the low half of `high` its high 16 bits. */
+/**
+ * Returns the address held in two registers: `low` has its low 32 bits, and the low half of `high` its high 16 bits.
+ */
 export function addressOf(low: number, high: number): number {
   return (low >>> 0) + (high & 0xffff) * 2 ** 32;
 }

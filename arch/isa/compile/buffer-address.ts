@@ -18,14 +18,14 @@ export interface BufferAddressing {
   readonly gfx: Gfx;
 }
 
-/** Value of OOB_SELECT that checks the index and the offset. */
+/** OOB_SELECT value that checks the index and the offset. */
 const INDEX_AND_OFFSET = 0;
-/** Value of OOB_SELECT that only checks whether the buffer is empty. */
+/** OOB_SELECT value that only checks whether the buffer is empty. */
 const ONLY_EMPTY = 2;
-/** Value of OOB_SELECT that checks raw offsets. */
+/** OOB_SELECT value that checks raw offsets. */
 const RAW = 3;
 
-/** The limits on the index and the offset that a descriptor sets during one instruction. */
+/** The limits that a descriptor imposes on the index and the offset of one instruction. */
 interface Limits {
   readonly stride: number;
   readonly records: number;
@@ -36,9 +36,10 @@ interface Limits {
 }
 
 /**
- * Returns the limits that a descriptor sets. On GFX9, the index is checked if the access has an index and the descriptor a
- * stride. In swizzled buffers, GFX9 also checks that the offset stays within the record. From GFX10 on, OOB_SELECT in word 3
- * selects the check. Swizzled buffers with a stride check the index and the offset instead of a raw range.
+ * Returns the limits that a descriptor imposes. On GFX9, the index is checked if the access has an index and the
+ * descriptor has a stride. In swizzled buffers, GFX9 also checks that the offset stays within the record. From GFX10
+ * on, OOB_SELECT in word 3 selects the check. Swizzled buffers with a stride check the index and the offset instead of
+ * a raw range.
  */
 function limitsOf(
   s: Int32Array,
@@ -82,9 +83,6 @@ function isOutOfRange(
  *
  * @param bytes bytes accessed per lane
  * @returns whether any lane is out of range
- *
- * @param bytes bytes accessed per lane
- * @returns whether any lane is out of range
  */
 export function fillBufferAddresses(
   wave: WaveState,
@@ -95,17 +93,17 @@ export function fillBufferAddresses(
   const { s, v } = wave;
   const { descriptor, index, offset, immediate } = addressing;
   const interleaving = interleavingOf(addressing.gfx, s[descriptor + 1], s[descriptor + 3]);
-  const withLane = addsLane(s[descriptor + 3]);
-  const limits = limitsOf(s, addressing, index >= 0 || withLane, interleaving !== undefined);
-  if (!limits.structured && index < 0 && !withLane && interleaving === undefined) {
+  const addsLaneNumber = addsLane(s[descriptor + 3]);
+  const limits = limitsOf(s, addressing, index >= 0 || addsLaneNumber, interleaving !== undefined);
+  if (!limits.structured && index < 0 && !addsLaneNumber && interleaving === undefined) {
     return fillRaw(wave, request, addressing, limits.records - bytes);
   }
   if (interleaving !== undefined) rejectWide(interleaving, bytes);
   const soffset = s[addressing.soffset] >>> 0;
   const base = advance(addressOf(s[addressing.descriptor], s[addressing.descriptor + 1]), soffset);
-  let isAnyOutside = false;
+  let anyOutside = false;
   const fill = (lane: number) => {
-    const i = (index < 0 ? 0 : v[index + lane] >>> 0) + (withLane ? lane : 0);
+    const i = (index < 0 ? 0 : v[index + lane] >>> 0) + (addsLaneNumber ? lane : 0);
     const recordOffset = (offset < 0 ? 0 : v[offset + lane] >>> 0) + immediate;
     const isOutside = isOutOfRange(limits, i, recordOffset, soffset, bytes);
     const position =
@@ -113,15 +111,16 @@ export function fillBufferAddresses(
         ? i * limits.stride + recordOffset
         : interleavedOffset(interleaving, limits.stride, i, recordOffset);
     request.addresses[lane] = isOutside ? -1 : advance(base, position);
-    isAnyOutside ||= isOutside;
+    anyOutside ||= isOutside;
   };
   for (let rest = request.lanesLo; rest !== 0; rest &= rest - 1) fill(31 - Math.clz32(rest & -rest));
   for (let rest = request.lanesHi; rest !== 0; rest &= rest - 1) fill(63 - Math.clz32(rest & -rest));
-  return isAnyOutside;
+  return anyOutside;
 }
 
 /**
- * Fills in the addresses for a raw buffer without an index, by far the most common kind. `last` is the last valid offset.
+ * Fills in the addresses for a raw buffer without an index, by far the most common case. `last` is the last valid
+ * offset.
  */
 function fillRaw(
   wave: WaveState,
@@ -136,24 +135,24 @@ function fillRaw(
   const base = addressOf(s[addressing.descriptor], s[addressing.descriptor + 1]);
   const first = soffset + immediate;
   const wraps = base + last >= ADDRESS_LIMIT;
-  let isAnyOutside = false;
+  let anyOutside = false;
   for (let half = 0; half < 64; half += 32) {
     const lanes = half === 0 ? lanesLo : lanesHi;
     if (lanes === -1 && offset >= 0 && !wraps) {
       for (let lane = half; lane < half + 32; lane++) {
         const recordOffset = first + (v[offset + lane] >>> 0);
         addresses[lane] = recordOffset > last ? -1 : base + recordOffset;
-        if (recordOffset > last) isAnyOutside = true;
+        if (recordOffset > last) anyOutside = true;
       }
       continue;
     }
     for (let i = 0; lanes !== 0 && i < 32; i++) {
       if (((lanes >>> i) & 1) === 0) continue;
       const recordOffset = first + (offset < 0 ? 0 : v[offset + half + i] >>> 0);
-      if (recordOffset > last) isAnyOutside = true;
+      if (recordOffset > last) anyOutside = true;
       if (recordOffset > last) addresses[half + i] = -1;
       else addresses[half + i] = wraps ? advance(base, recordOffset) : base + recordOffset;
     }
   }
-  return isAnyOutside;
+  return anyOutside;
 }

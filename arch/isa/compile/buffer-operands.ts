@@ -3,7 +3,7 @@ import { signedOffset } from '../offset-bits.js';
 import type { BufferAddressing } from './buffer-address.js';
 import type { CompileContext } from './context.js';
 
-/** Returns how a buffer access computes its addresses. Marks the registers as used. */
+/** Returns how a buffer access computes its addresses, and marks the registers as used. */
 export function bufferAddressing(context: CompileContext): BufferAddressing {
   return {
     descriptor: context.scalarSource(context.field('srsrc') * 4, 'b128'),
@@ -14,7 +14,7 @@ export function bufferAddressing(context: CompileContext): BufferAddressing {
   };
 }
 
-/** Returns the index and offset registers of a buffer access, which has neither, one of them, or both as a pair. */
+/** Returns a buffer access's index and offset registers: neither, one of them, or both as a pair. */
 function addressRegisters(context: CompileContext): { index: number; offset: number } {
   const { lanes } = context;
   const first = context.field('vaddr');

@@ -2,21 +2,19 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { UnsupportedOperation } from '../unsupported-operation.js';
 
-/** How the records of a buffer are interleaved. The records of a block are stored element by element. */
+/** How a buffer's records are interleaved. A block stores its records element by element. */
 export interface Interleaving {
   readonly recordsPerBlock: number;
   readonly elementBytes: number;
 }
 
-/**
- * Number of bytes per element by SWIZZLE_ENABLE on GFX11. On earlier generations, this is one bit, and elements are dwords.
- */
+/** Bytes per element, by SWIZZLE_ENABLE on GFX11. On earlier generations, this is one bit, and elements are dwords. */
 const ELEMENT_BYTES = [0, 4, 8, 16] as const;
 
-/** Number of records per block, by INDEX_STRIDE. */
+/** Records per block, by INDEX_STRIDE. */
 const RECORDS_PER_BLOCK = [8, 16, 32, 64] as const;
 
-/** The bit ADD_TID_ENABLE in the last word of a descriptor. */
+/** The ADD_TID_ENABLE bit in the last descriptor word. */
 const ADD_TID = 1 << 23;
 
 /** Returns how a descriptor interleaves its records (SWIZZLE_ENABLE, INDEX_STRIDE), or undefined if they are contiguous. */
@@ -36,21 +34,25 @@ export function addsLane(last: number): boolean {
 }
 
 /**
- * Returns the number of bytes per record. On GFX9, the format field contains four more bits if the lane is added to the
- * index.
+ * Returns the stride in bytes. On GFX9, the format field holds four more bits of it if the lane is added to the index.
  */
 export function strideOf(gfx: Gfx, second: number, last: number): number {
   const stride = (second >>> 16) & 0x3fff;
   return gfx === 'gfx9' && addsLane(last) ? stride | (((last >>> 15) & 0xf) << 14) : stride;
 }
 
-/** Throws for accesses that span several elements, which are not contiguous, because a request has one address per lane. */
+/**
+ * Throws for accesses that span several elements. Those are not contiguous, and a request has only one address per
+ * lane.
+ */
 export function rejectWide({ elementBytes }: Interleaving, bytes: number): void {
   if (bytes > elementBytes)
-    throw new UnsupportedOperation(`${bytes} bytes in elements of ${elementBytes} of a swizzled buffer`);
+    throw new UnsupportedOperation(
+      `${bytes}-byte accesses to a swizzled buffer with ${elementBytes}-byte elements`,
+    );
 }
 
-/** Returns the byte offset of a location in a record of an interleaved buffer. */
+/** Returns the byte offset in an interleaved buffer of an offset within a record. */
 export function interleavedOffset(
   { recordsPerBlock, elementBytes }: Interleaving,
   stride: number,

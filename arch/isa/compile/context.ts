@@ -9,7 +9,7 @@ import type { Instruction, RegisterUse } from '../instruction.js';
 import { dwordsOf, type OperandType } from '../operand-type.js';
 import { codeOf, type Slot, VGPR_BASE } from '../slots.js';
 
-/** Thrown for an instruction in the table that cannot be executed. The decoded instruction contains the reason. */
+/** Thrown for an instruction in the table that cannot be executed. The decoded instruction carries the reason. */
 export class Unsupported extends Error {
   constructor(what: string) {
     super(`unsupported: ${what}`);
@@ -22,7 +22,7 @@ const SOURCE_EXITING_WAVE_ID = 239;
 /** The constants of one program, at indices from `SCALAR.CONSTANTS` up. */
 export class ConstantPool {
   readonly #values: number[] = [];
-  readonly #places = new Map<string, number>();
+  readonly #indices = new Map<string, number>();
 
   /** Returns the operand-space index of a constant of one or two dwords. */
   place(low: number, high: number, dwords: number): number {
@@ -30,7 +30,7 @@ export class ConstantPool {
     return this.#placeOnce(key, dwords === 1 ? [low | 0] : [low | 0, high | 0]);
   }
 
-  /** Returns the index to which writes to NULL go, so that their results are discarded. */
+  /** Returns the index that writes to NULL go to, where results are discarded. */
   sink(): number {
     return this.#placeOnce('sink', [0, 0]);
   }
@@ -40,11 +40,11 @@ export class ConstantPool {
   }
 
   #placeOnce(key: string, values: readonly number[]): number {
-    const known = this.#places.get(key);
+    const known = this.#indices.get(key);
     if (known !== undefined) return known;
     const index = SCALAR.CONSTANTS + this.#values.length;
     this.#values.push(...values);
-    this.#places.set(key, index);
+    this.#indices.set(key, index);
     return index;
   }
 }
@@ -53,8 +53,8 @@ export class ConstantPool {
 const VECTOR_REGISTERS = 256;
 
 /**
- * Rejects scalar operands that are not aligned to their size, or to four for three or more registers. Compilers never emit
- * these, and the hardware treats them differently. Also rejects one-dword sources in place of wider ones.
+ * Rejects scalar operands that are not aligned to their size, or to four for three or more registers. Compilers never
+ * emit them, and the hardware handles them differently. Also rejects one-dword sources where wider ones are needed.
  */
 function rejectUnaligned(code: number, dwords: number): void {
   if (code >= 128 || code % (dwords > 2 ? 4 : dwords) !== 0)
@@ -81,7 +81,7 @@ class RegisterSet {
   }
 }
 
-/** The state of the compilation of one instruction. */
+/** Compilation state of one instruction. */
 export class CompileContext {
   readonly uses = new RegisterSet();
   readonly defines = new RegisterSet();
@@ -96,18 +96,18 @@ export class CompileContext {
     readonly lanes: WaveSize,
     private readonly pool: ConstantPool,
     private readonly position: number,
-    /** The operands to which M0's index is added on GFX9, with one bit each, or undefined if indexing is off. */
+    /** Bit mask of the operands to which GFX9 adds M0's index, or undefined if indexing is off. */
     readonly indexed?: number,
   ) {}
 
   /**
-   * Whether the compiled result depends on the program, either on the instruction's position or on locations of constants.
+   * Whether the compiled result depends on the program: on the instruction's position or on where constants are stored.
    */
   get dependsOnPosition(): boolean {
     return this.isTiedToPosition || this.indexed !== undefined;
   }
 
-  /** Marks the registers collected from now on as accessed only if M0 selects them. */
+  /** Marks registers collected after this call as accessed only if M0 selects them. */
   markRestRelative(): void {
     this.unconditionally = { uses: this.uses.toUse(), defines: this.defines.toUse() };
   }
@@ -138,7 +138,7 @@ export class CompileContext {
   scalarSource(code: number, type: OperandType): number {
     const dwords = dwordsOf(type, this.lanes);
     if (code === SOURCE_LITERAL) {
-      if (this.raw.extension !== 'literal') throw new Unsupported('literal of this format');
+      if (this.raw.extension !== 'literal') throw new Unsupported('literal in this format');
       const { low, high } = literalConstant(this.raw.literal, type);
       return this.constant(low, high, dwords);
     }

@@ -12,7 +12,7 @@ import { type CompileContext, Unsupported } from './context.js';
 type Execute = (wave: WaveState) => number;
 type Handler = (row: ControlRow, context: CompileContext) => Compiled;
 
-/** Returns the index of the upper half of VCC or EXEC. In wave32, this is the lower half again. */
+/** Returns the index of the upper half of VCC or EXEC, or of the lower half in wave32. */
 function upper(low: number, lanes: number): number {
   return lanes === 64 ? low + 1 : low;
 }
@@ -72,7 +72,7 @@ const getpc: Handler = (_row, context) => {
   };
 };
 
-/** Compiles a jump to the address in a register pair, which may also be the destination of the return address. */
+/** Compiles a jump to the address in a register pair. The return address may overwrite the same pair. */
 const swappc: Handler = (_row, context) => {
   const source = context.scalarSource(context.field('ssrc0'), 'b64');
   const destination = context.scalarDestination(context.field('sdst'), 'b64');
@@ -180,7 +180,7 @@ const getreg: Handler = (_row, context) => {
   };
 };
 
-/** Compiles writes of four bits of MODE, which are the rounding at bit 0 and the denormals at bit 4. */
+/** Compiles writes of four MODE bits: the rounding at bit 0, or the denormals at bit 4. */
 function writeMode(offset: number): Handler {
   return (_row, context) => {
     const hwreg = { id: HWREG.MODE, offset, size: 4 };
@@ -191,7 +191,7 @@ function writeMode(offset: number): Handler {
 
 const plain: Handler = (row, context) => ({ kind: row.kind, immediate: context.field('simm16') });
 
-/** Compiles a message, which carries M0 to its receiver. */
+/** Compiles a message, which sends M0 to its receiver. */
 const message: Handler = (row, context) => {
   context.uses.scalar(SCALAR.M0);
   return plain(row, context);
@@ -201,7 +201,8 @@ const message: Handler = (row, context) => {
 const GROUP_BARRIER = 0xffff;
 
 const barrierWait: Handler = (row, context) => {
-  if (context.field('simm16') !== GROUP_BARRIER) throw new Unsupported('barrier of other waves than a group');
+  if (context.field('simm16') !== GROUP_BARRIER)
+    throw new Unsupported('barrier other than the group barrier');
   return plain(row, context);
 };
 
@@ -239,5 +240,5 @@ const HANDLERS: Readonly<Record<ControlName, Handler>> = {
   'write-back': writeBack,
 };
 
-/** Compiles rows that control the wave or have an effect outside it. */
+/** Compiles rows that control the wave or take effect outside it. */
 export const compileControl: Compile<ControlRow> = (row, context) => HANDLERS[row.control](row, context);

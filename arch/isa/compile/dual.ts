@@ -6,7 +6,7 @@ import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { bindOperation, executeOn, gatheredDwords } from './vector.js';
 
-const KEPT = gatheredDwords();
+const FIRST_RESULTS = gatheredDwords();
 
 /** Returns the row of the second half. */
 function secondRow(opcode: number): DualRow {
@@ -20,8 +20,8 @@ function slotsOf(row: DualRow, half: DualHalf, context: CompileContext) {
 }
 
 /**
- * Compiles dual instructions. Both halves read before either writes. If the second half reads the destination of the first,
- * it reads the old value from a copy.
+ * Compiles dual instructions. Both halves read before either writes. If the second half reads the first half's
+ * destination, it gets the old value from a copy.
  */
 export const compileDual: Compile<DualRow> = (row, context) => {
   const { lanes } = context;
@@ -33,10 +33,10 @@ export const compileDual: Compile<DualRow> = (row, context) => {
     (slot) => slot.role === 'src' && (context.code(slot) - VGPR_BASE) * lanes === x.d,
   );
   const y = bindOperation(second.single, slotsY, context, conflict ? x.d : -2);
-  const executeX = executeOn(x, KEPT);
-  const executeY = executeOn(y, KEPT);
+  const executeX = executeOn(x, FIRST_RESULTS);
+  const executeY = executeOn(y, FIRST_RESULTS);
   const execute = (wave: WaveState) => {
-    if (conflict) KEPT.v.set(wave.v.subarray(x.d, x.d + lanes));
+    if (conflict) FIRST_RESULTS.v.set(wave.v.subarray(x.d, x.d + lanes));
     executeX(wave);
     return executeY(wave);
   };

@@ -3,14 +3,12 @@ import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import { type BufferAddressing, fillBufferAddresses } from './buffer-address.js';
 import { DATA_STRIDE, forEachLane } from './memory-data.js';
 
-/** The granularity in bytes at which ranges are checked. */
+/** Granularity of range checks, in bytes. */
 const DWORD_BYTES = 4;
 
 /**
- * Gives every dword of every lane its own address, at indices 64 apart. The address is -1 for dwords outside the
- * descriptor's range.
- *
- * @returns whether any lane is partly out of range
+ * Computes a separate address for every dword of every lane, at indices 64 apart. The address is -1 for dwords outside
+ * the descriptor's range.
  *
  * @returns whether any lane is partly out of range
  */
@@ -38,9 +36,9 @@ function fillEachDword(
 }
 
 /**
- * Fills in the addresses for an unconverted load or store of several dwords. The hardware checks the range of each dword
- * separately (RDNA3.5 and MI300 manuals, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check per component").
- * If a lane is partly out of range, every dword has its own address.
+ * Fills in the addresses for an unconverted load or store of several dwords. The hardware checks the range of each
+ * dword separately (RDNA3.5 and MI300 manuals, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check per
+ * component"). If any lane is partly out of range, every dword gets its own address.
  */
 export function fillDwordAddresses(
   wave: WaveState,
@@ -48,13 +46,12 @@ export function fillDwordAddresses(
   addressing: BufferAddressing,
   dwords: number,
 ): void {
-  const isAnyOutside = fillBufferAddresses(wave, request, addressing, dwords * DWORD_BYTES);
-  request.dwordsApart = isAnyOutside && fillEachDword(wave, request, addressing, dwords);
+  const anyOutside = fillBufferAddresses(wave, request, addressing, dwords * DWORD_BYTES);
+  request.dwordsApart = anyOutside && fillEachDword(wave, request, addressing, dwords);
 }
 
 /**
- * Returns a function that selects the operation for a prepared request, which is performed dword by dword if a lane is
- * partly out of range.
+ * Returns a function that selects how to perform a prepared request: dword by dword if a lane is partly out of range.
  */
 export function formByRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
   const dwordByDword = { ...operation, bytes: DWORD_BYTES, dwords: 1, texelsPerLane: operation.dwords };

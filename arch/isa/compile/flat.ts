@@ -11,10 +11,10 @@ import { type CompileContext, Unsupported } from './context.js';
 import { dataDwords, type Fill, laneAccess, returnsOld } from './lane-access.js';
 import { forEachLane } from './memory-data.js';
 
-/** Number of contiguous bytes per lane in private memory. The chunks of the other lanes follow. */
+/** Contiguous scratch bytes per lane, followed by the other lanes' chunks. */
 const SCRATCH_CHUNK = 16;
 
-/** The operands of an address, as indices in `v` and `s`, or -1 for operands that are absent. */
+/** Address operands, as indices in `v` and `s`, or -1 for absent ones. */
 interface AddressOperands {
   readonly vector: number;
   readonly wide: boolean;
@@ -50,19 +50,16 @@ function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
   };
 }
 
-/**
- * Returns the base of the wave's private memory, which is in scalar registers on GFX9 and in hardware registers from GFX10
- * on.
- */
+/** Returns the wave's scratch base, which is in scalar registers on GFX9 and in hardware registers from GFX10 on. */
 function scratchBase({ s, hw }: WaveState, gfx: Gfx): number {
   if (gfx === 'gfx9') return addressOf(s[SCALAR.FLAT_SCRATCH_LO], s[SCALAR.FLAT_SCRATCH_LO + 1]);
   return addressOf(hw[HWREG.FLAT_SCRATCH_LO], hw[HWREG.FLAT_SCRATCH_HI]);
 }
 
 /**
- * Returns a function that fills in addresses in private memory. The chunks of the lanes are interleaved, so the memory of a
- * wave is that of one lane multiplied by the number of lanes. Hardware interleaves single dwords, but only the lane itself
- * could see the difference.
+ * Returns a function that fills in scratch addresses. Lanes' chunks are interleaved, so a wave's scratch is one lane's
+ * multiplied by the number of lanes. Hardware interleaves single dwords, but only the lane itself could see the
+ * difference.
  */
 function fillScratch({ vector, scalar, offset }: AddressOperands, bytes: number, gfx: Gfx): Fill {
   return (wave, request) => {
@@ -71,9 +68,13 @@ function fillScratch({ vector, scalar, offset }: AddressOperands, bytes: number,
     const common = offset + (scalar < 0 ? 0 : s[scalar]);
     forEachLane(request, (lane) => {
       const location = ((vector < 0 ? 0 : v[vector + lane]) + common) >>> 0;
-      const inside = location % SCRATCH_CHUNK;
-      if (inside + bytes > SCRATCH_CHUNK) throw new UnsupportedOperation('unaligned wide scratch access');
-      request.addresses[lane] = advance(base, (location - inside) * lanes + lane * SCRATCH_CHUNK + inside);
+      const offsetInChunk = location % SCRATCH_CHUNK;
+      if (offsetInChunk + bytes > SCRATCH_CHUNK)
+        throw new UnsupportedOperation('unaligned wide scratch access');
+      request.addresses[lane] = advance(
+        base,
+        (location - offsetInChunk) * lanes + lane * SCRATCH_CHUNK + offsetInChunk,
+      );
     });
   };
 }
@@ -89,7 +90,7 @@ function markData(row: MemoryRow, context: CompileContext): void {
 /** Compiles flat, scratch and global accesses. */
 export const compileFlat: Compile<MemoryRow> = (row, context) => {
   const { bytes } = row;
-  if (context.field('lds') !== 0) throw new Unsupported('flat load to the local data share');
+  if (context.field('lds') !== 0) throw new Unsupported('flat load to LDS');
   const segment = row.segment ?? 'flat';
   const signBit = offsetBits('flat', context.gfx) - 1;
   if (segment === 'flat' && !isAtLeast(context.gfx, 'gfx12') && context.field('offset') >>> signBit !== 0)

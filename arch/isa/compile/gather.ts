@@ -4,8 +4,7 @@ import { isLaneActive } from '../lanes.js';
 import type { Gathered } from './loop.js';
 
 /**
- * Returns the source of a lane, or -1 if it has none because the source is outside its row or, in GFX9's whole-wave
- * controls, outside the wave.
+ * Returns a lane's source, or -1 if the source is outside its row or, in GFX9's whole-wave controls, outside the wave.
  */
 export type LaneSource = (lane: number) => number;
 
@@ -67,13 +66,13 @@ export function dpp8Source(selectors: number): LaneSource {
 
 /** How a gather treats lanes without a valid source, and which lanes it may write. */
 export interface GatherRules {
-  /** Whether lanes that are off may be read. */
+  /** Whether inactive lanes may be read. */
   readonly fetchInactive: boolean;
-  /** Whether lanes without a valid source read zero. Otherwise, they keep their destination. */
+  /** Whether lanes without a valid source read zero. Otherwise, their destination is preserved. */
   readonly zeroInvalid: boolean;
-  /** A mask of the rows whose lanes take part. */
+  /** Mask of the participating rows. */
   readonly rowMask: number;
-  /** A mask of the banks whose lanes take part. */
+  /** Mask of the participating banks. */
   readonly bankMask: number;
 }
 
@@ -83,7 +82,7 @@ export interface GatherResult {
   hi: number;
 }
 
-/** Returns the source of each lane under the row and bank masks: -1 if it has none, -2 if the lane does not take part. */
+/** Returns each lane's source under the row and bank masks: -1 if it has none, -2 if the lane does not participate. */
 function sourcesOf(lanes: number, source: LaneSource, { rowMask, bankMask }: GatherRules): Int8Array {
   return Int8Array.from({ length: lanes }, (_, lane) => {
     if (((rowMask >>> (lane >>> 4)) & (bankMask >>> ((lane >>> 2) & 3)) & 1) === 0) return -2;

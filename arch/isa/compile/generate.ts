@@ -8,9 +8,6 @@ let functionCount = 0;
  *
  * @param bindings values that the text may reference
  * @param body text of a function body that returns the function
- *
- * @param bindings values that the text may reference
- * @param body text of a function body that returns the function
  */
 export function generate<F>(title: string, bindings: Readonly<Record<string, unknown>>, body: string): F {
   functionCount += 1;

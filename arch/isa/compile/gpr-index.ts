@@ -14,9 +14,7 @@ const OPERANDS_MASK = 15;
 const FIRST_SOURCE = 1;
 const DESTINATION = 8;
 
-/**
- * A mask of the operands to which the following instructions add the index, or undefined if no instruction has enabled this.
- */
+/** Mask of the operands to which the following instructions add the index, or undefined if indexing is off. */
 export type IndexedOperands = number | undefined;
 
 /** Returns the indexed operands after an instruction. */
@@ -62,7 +60,7 @@ function relativeOf(operands: number): RelativeOperands {
 const JUMPING_KINDS = ['branch', 'setpc'];
 
 /**
- * Compiles an instruction for which indexing is on. Compilers only put single moves there. Other vector operations, jumps,
+ * Compiles an instruction while indexing is on. Compilers only emit single moves there. Other vector operations, jumps,
  * and other writes of M0 are not modelled.
  */
 export function compileIndexed(
@@ -75,9 +73,9 @@ export function compileIndexed(
   if (row.name === 'v_mov_b32' && row.family === 'vector')
     return compileRelativeVector(row, relativeOf(operands), context);
   if (['vector', 'cross-lane', 'interpolation'].includes(row.family))
-    throw new Unsupported('relative register numbers');
+    throw new Unsupported('relative register indexing');
   const compiled = compilePlain();
   if (JUMPING_KINDS.includes(compiled.kind) || context.defines.toUse().scalars.includes(M0))
-    throw new Unsupported('jump or write of M0 among relative register numbers');
+    throw new Unsupported('jump or write of M0 with relative register indexing on');
   return compiled;
 }

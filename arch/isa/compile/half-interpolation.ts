@@ -33,13 +33,13 @@ function registerReader(context: CompileContext, i: number, isHalf: boolean): Re
   if (code < VGPR_BASE) throw new Unsupported('scalar source of interpolation');
   const first = context.vector(code, 'f32', 'src');
   const shift = packedAttribute(context.raw.fields).high ? 16 : 0;
-  const takesMagnitude = ((context.field('abs') >>> i) & 1) !== 0;
+  const isAbsolute = ((context.field('abs') >>> i) & 1) !== 0;
   const isNegated = ((context.field('neg') >>> i) & 1) !== 0;
   return ({ v, vf, hw }, lane) => {
     const single = flushesDenormals(hw[HWREG.MODE]) ? flushDenormal(vf[first + lane]) : vf[first + lane];
     const value = isHalf ? valueOfHalf(v[first + lane] >>> shift) : single;
-    const signless = takesMagnitude ? Math.abs(value) : value;
-    return isNegated ? -signless : signless;
+    const magnitude = isAbsolute ? Math.abs(value) : value;
+    return isNegated ? -magnitude : magnitude;
   };
 }
 
@@ -52,7 +52,7 @@ function addendOf({ interpolation }: InterpolationRow, context: CompileContext):
   return registerReader(context, 2, interpolation === 'half-p1-register');
 }
 
-/** The value of op_sel with which the second step writes the upper half of its register (Mesa's assembler). */
+/** The op_sel value that makes the second step write the upper half of its register (Mesa's assembler). */
 const UPPER_RESULT = 8;
 
 function isUpperResult(row: InterpolationRow, context: CompileContext): boolean {
@@ -79,13 +79,13 @@ function writeOf(row: InterpolationRow, context: CompileContext, d: number) {
 }
 
 /**
- * Compiles interpolation of 16-bit parameters from LDS (GFX9 to GFX10.3). The first step computes i * P10 + P0 as a 32-bit
- * float, and the second adds j * P20 to this and yields a 16-bit float. One dword contains two parameters, and one bit of
- * the attribute selects the half.
+ * Compiles interpolation of 16-bit parameters from LDS (GFX9 to GFX10.3). The first step computes i * P10 + P0 as a
+ * 32-bit float; the second adds j * P20 and yields a 16-bit float. One dword holds two parameters, and a bit of the
+ * attribute selects the half.
  */
 export function compileHalfInterpolation(row: InterpolationRow, context: CompileContext): Compiled {
   if (context.field('op_sel') !== 0 && !isUpperResult(row, context))
-    throw new Unsupported('op_sel on interpolation of halves');
+    throw new Unsupported('op_sel in 16-bit interpolation');
   const factor = parameterReader(context, row.interpolation === 'half-p2' ? 2 : 1);
   const coordinate = registerReader(context, 1, false);
   const addend = addendOf(row, context);

@@ -8,10 +8,10 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import { addressOf } from './address.js';
 import { type ImageLevel, imageLevels } from './image-levels.js';
 
-/** An image as its descriptor describes it. The object is immutable, so that requests may keep it. */
+/** An image, decoded from its descriptor. Immutable, so that requests may keep it. */
 export interface ImageView extends TexelView {
   readonly base: number;
-  /** The code of the dimension in instructions (`DIMENSION`). */
+  /** The instruction's dimension code (`DIMENSION`). */
   readonly dimension: number;
   /** All levels of the resource, largest first. */
   readonly levels: readonly ImageLevel[];
@@ -23,7 +23,7 @@ export interface ImageView extends TexelView {
   readonly minLevel: number;
   readonly firstLayer: number;
   readonly layers: number;
-  /** Number of bytes from one layer or fragment to the next. */
+  /** Byte stride between layers or fragments. */
   readonly layerBytes: number;
   readonly fragments: number;
 }
@@ -48,7 +48,7 @@ function formatNumber(word1: number, gfx: Gfx): number {
   return (word1 >>> 20) & (isAtLeast(gfx, 'gfx11') ? 0xff : 0x1ff);
 }
 
-/** Returns the first and last level of the view and the last level of the resource. Their positions differ on GFX12. */
+/** Returns the view's first and last level and the resource's last level. The field positions differ on GFX12. */
 function levelsOf([, word1, , word3, , word5]: Int32Array, gfx: Gfx): readonly [number, number, number] {
   if (isAtLeast(gfx, 'gfx12')) return [(word1 >>> 25) & 31, (word3 >>> 15) & 31, (word1 >>> 12) & 31];
   const lastLevel = gfx === 'gfx9' ? word5 >>> 28 : (word5 >>> 4) & 15;
@@ -72,7 +72,7 @@ function widthOf(word1: number, word2: number, gfx: Gfx): number {
   return widthLessOne + 1;
 }
 
-/** Returns the row pitch of the largest level in texels, or 0 if the descriptor does not contain it. */
+/** Returns the row pitch of the largest level in texels, or 0 if the descriptor has none. */
 function pitchOf(word4: number, dimension: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word4 >>> 13) & 0xffff) + 1;
   return gfx !== 'gfx10' && PITCHED.includes(dimension) ? (word4 & 0x3fff) + 1 : 0;
@@ -132,13 +132,13 @@ export function imageReader(index: number, gfx: Gfx): (s: Int32Array) => ImageVi
   const known = new Int32Array(WORDS);
   let view: ImageView | undefined;
   return (s) => {
-    let isKnown = view !== undefined;
+    let isCached = view !== undefined;
     for (let i = 0; i < WORDS; i++) {
       if (known[i] === s[index + i]) continue;
       known[i] = s[index + i];
-      isKnown = false;
+      isCached = false;
     }
-    if (!isKnown || view === undefined) {
+    if (!isCached || view === undefined) {
       view = undefined;
       view = decode(known, gfx);
     }

@@ -1,8 +1,8 @@
 /** One level of a linear image. */
 export interface ImageLevel {
-  /** Number of bytes from the start of its layer. */
+  /** Byte offset from the start of the layer. */
   readonly offset: number;
-  /** Number of bytes from one row to the next. */
+  /** Row pitch in bytes. */
   readonly pitch: number;
   readonly width: number;
   readonly height: number;
@@ -14,7 +14,7 @@ export interface LinearImage {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
-  /** Row pitch of the largest level in texels, which is used if rows fit in it. */
+  /** Row pitch of the largest level in texels. Ignored if it is less than the width. */
   readonly pitch: number;
   /** Number of levels. */
   readonly count: number;
@@ -36,8 +36,8 @@ export function imageLevels(image: LinearImage): { levels: readonly ImageLevel[]
     const [width, height, depth] = [image.width, image.height, image.depth].map((size) =>
       Math.max(1, size >> i),
     );
-    const isPitchGiven = i === 0 && image.pitch >= image.width;
-    const pitch = isPitchGiven
+    const usesGivenPitch = i === 0 && image.pitch >= image.width;
+    const pitch = usesGivenPitch
       ? image.pitch * image.bytes
       : Math.ceil((width * image.bytes) / ROW_ALIGNMENT) * ROW_ALIGNMENT;
     levels.push({ offset, pitch, width, height, depth });

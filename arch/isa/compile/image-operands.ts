@@ -10,17 +10,19 @@ import { type ImageView, imageReader } from './image-descriptor.js';
 
 /** The register operands of an image instruction. */
 export interface ImageOperands {
-  /** Returns the image that the current descriptor describes. */
+  /** Returns the image described by the current descriptor. */
   readonly image: (s: Int32Array) => ImageView;
   /**
-   * Returns where the address values are, for the dimension in the instruction or descriptor. Registers are given as indices
-   * in `v`.
+   * Returns the locations of the address values, for the dimension in the instruction or descriptor. Registers are
+   * indices in `v`.
    */
   readonly addresses: (view: ImageView) => ImageAddresses;
   /** Returns the dimension that determines how coordinates are interpreted. */
   readonly dimension: (view: ImageView) => number;
   readonly data: ComponentRegisters;
-  /** Numbers of the active components in ascending order. For a gather, this is the component taken from its four texels. */
+  /**
+   * Indices of the active components in ascending order. A gather has just the component taken from its four texels.
+   */
   readonly components: readonly number[];
   /** Index in `v` of the first element of the residency status after the data, or -1 if there is none. */
   readonly status: number;
@@ -30,8 +32,8 @@ const GATHERED = 4;
 const ADDRESSES_PER_WORD = 4;
 
 /**
- * Returns how many registers after the first an instruction lists individually, in extra words or, from GFX12 on, in its own
- * words.
+ * Returns how many address registers after the first are listed individually, in extra words or, from GFX12 on, in the
+ * instruction itself.
  */
 function listedAddresses({ gfx, raw: { format, fields } }: CompileContext): number {
   if (isAtLeast(gfx, 'gfx12')) return format === 'vsample' ? ADDRESSES_PER_WORD - 1 : ADDRESSES_PER_WORD;
@@ -48,7 +50,7 @@ function addressRegister(context: CompileContext, i: number): number {
   return i <= listed ? context.field(`addr${i}`) : context.field(`addr${listed}`) + i - listed;
 }
 
-/** Returns the addresses with the index in `v` of the first element of each register instead of its number. */
+/** Converts the addresses' register numbers to indices in `v` of each register's first element. */
 function located(addresses: ImageAddresses, context: CompileContext): ImageAddresses {
   const locate = (location: AddressLocation): AddressLocation => ({
     ...location,
@@ -68,7 +70,7 @@ function located(addresses: ImageAddresses, context: CompileContext): ImageAddre
 }
 
 /**
- * The dimension of an array image if the instruction does not declare an array. Such an instruction accesses the first
+ * Maps each array dimension to its non-array form, for instructions that do not declare an array. They access the first
  * layer.
  */
 const WITHOUT_LAYERS: Readonly<Record<number, number>> = {
@@ -78,7 +80,7 @@ const WITHOUT_LAYERS: Readonly<Record<number, number>> = {
 };
 
 /**
- * Returns the dimension that an instruction uses. GFX9 instructions only say whether there are layers; the descriptor
+ * Returns the dimension that an instruction uses. GFX9 instructions only state whether there are layers; the descriptor
  * determines the rest.
  */
 function dimensionOf(context: CompileContext): (view: ImageView) => number {
@@ -104,8 +106,8 @@ function rejectUnmodelled(row: MemoryRow, context: CompileContext): void {
 }
 
 /**
- * Returns the active components. Throws if a gather selects more than one component. Also throws for an empty mask, which
- * still uses a register (LLVM, size of the data), because the manuals do not define its value.
+ * Returns the active components. Throws if a gather selects more than one. Also throws for an empty mask: it still uses
+ * a register (LLVM, size of the data), but the manuals do not define its value.
  */
 function componentsOf(row: MemoryRow, context: CompileContext): number[] {
   const dmask = context.field('dmask');
@@ -145,8 +147,8 @@ export function imageOperands(row: MemoryRow, context: CompileContext): ImageOpe
 }
 
 /**
- * Returns an address value as an integer, which is unsigned if it has 16 bits. Returns 0 for registers that no wave has,
- * which GFX9 descriptors may require.
+ * Returns an address value as an integer; 16-bit values are unsigned. Returns 0 for registers that no wave has, which
+ * GFX9 descriptors may call for.
  */
 export function integerAt({ v }: WaveState, { register, part }: AddressLocation, lane: number): number {
   const word = v[register + lane] | 0;
@@ -161,8 +163,7 @@ export function floatAt({ v, vf }: WaveState, { register, part }: AddressLocatio
 }
 
 /**
- * The index of the coordinate for each role in a dimension, or -1 if there is none. The first coordinate is always the
- * column.
+ * The coordinate index of each role in a dimension, or -1 if there is none. The first coordinate is always the column.
  */
 export interface CoordinateRoles {
   readonly row: number;

@@ -13,7 +13,7 @@ import { boundedLevel, type LevelContext, unboundedLevel } from './level-of-deta
 import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
 import { LEVEL_FILTER } from './sampler.js';
 
-/** The dword of a request's data that stores the mask of the querying lanes, low half first. */
+/** The data dword of a request that stores the mask of querying lanes, low half first. */
 const QUERYING = 15;
 
 /**

@@ -15,13 +15,13 @@ import { activateExec, clearStatus, DATA_STRIDE, forEachLane, formsByWidth } fro
 import { FOOTPRINT, type SampleLocation, sampleSlice, sampleTexel } from './sample-location.js';
 import { requireNearest, type Sampler, samplerReader } from './sampler.js';
 
-/** The operands of a sample: those of the image, the sampler, and what the mnemonic implies. */
+/** The operands of a sample: the image operands, the sampler, and what the mnemonic implies. */
 export interface SampleOperands extends ImageOperands {
   readonly sampler: (s: Int32Array) => Sampler;
   readonly sample: SampleArguments;
 }
 
-/** The dword of a request's data that stores the reference values. No texel is wide enough to reach it. */
+/** The data dword of a request that stores the reference values. No texel is wide enough to reach it. */
 const REFERENCES = 12;
 
 const GATHERED_BYTES = 4;
@@ -91,7 +91,7 @@ function fillLane(
   });
 }
 
-/** Stores what delivery needs: the view of the texels and the reference values. */
+/** Stores what `deliver` needs: the view of the texels and the reference values. */
 function keepForDelivery(request: MemoryRequest, context: LevelContext): void {
   const { view, sampler, addresses, wave } = context;
   const { border, comparison } = sampler;

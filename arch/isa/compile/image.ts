@@ -24,8 +24,8 @@ import {
 import { deliverRaw, packRaw } from './raw-texel.js';
 
 /**
- * Fills in the address of each lane's texel `which`, counted in fragments from the one that the instruction names. The
- * first `skipped` bytes of each texel are skipped.
+ * Fills in the address of one texel per lane: `which` fragments after the one that the instruction names, plus
+ * `skipped` bytes.
  */
 function fillAddresses(
   wave: WaveState,
@@ -127,7 +127,7 @@ function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation 
 }
 
 /**
- * The size of an atomic's texel: 4 or 8 bytes. The mask has one bit per dword of data, so a compare value doubles the
+ * The size of an atomic's texel: 4 or 8 bytes. The mask has one bit per dword of data, so a comparand doubles the
  * number of bits.
  */
 function atomicBytes(row: MemoryRow, context: CompileContext): number {
@@ -154,7 +154,7 @@ function compileAtomic(row: MemoryRow, context: CompileContext): MemoryOperation
       activateExec(wave, request);
       const view = operands.image(wave.s);
       if (view.format.bytes !== bytes || view.format.channels[0].width < 32)
-        throw new UnsupportedOperation(`atomic on an image of format ${view.format.name}`);
+        throw new UnsupportedOperation(`atomic on image format ${view.format.name}`);
       fillAddresses(wave, request, view, operands, 0, 0);
       gatherData(wave, request, operands.data.first, dwords);
     },

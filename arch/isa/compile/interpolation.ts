@@ -34,7 +34,7 @@ function move(d: number, which: Attribute, selector: number): Execute {
   };
 }
 
-/** The factor (P10 or P20) and P0 of the quad being interpolated, as bits and as floats. */
+/** The current quad's factor (P10 or P20) and P0, as bits and as floats. */
 const factorBits = new Int32Array(2);
 const factor = new Float32Array(factorBits.buffer);
 
@@ -115,7 +115,7 @@ function compileLoad(context: CompileContext): Compiled {
   };
 }
 
-/** The type of the LDS read that M0[18:16] selects: its size in bytes, and whether it is sign-extended. */
+/** The LDS read type for each M0[18:16]: size in bytes, and whether it is sign-extended. */
 const DIRECT_TYPES: Readonly<Record<number, readonly [bytes: number, signed: boolean]>> = {
   0: [1, false],
   1: [2, false],

@@ -9,13 +9,13 @@ import { activateExec, gatherData, scatterData, scatterPart, takeUpperHalves } f
 /** Computes the address of each active lane of a request. */
 export type Fill = (wave: WaveState, request: MemoryRequest) => void;
 
-/** The parts that differ between accesses with per-lane addresses. */
+/** What differs between accesses with per-lane addresses. */
 export interface LaneAccess {
   readonly space: MemoryOperation['space'];
   readonly fill: Fill;
-  /** The element in `v` where the first lane's data to store begins. */
+  /** Index in `v` of the first lane's data to store. */
   readonly source: number;
-  /** The element in `v` where the first lane's result begins, for loads and returning atomics. */
+  /** Index in `v` of the first lane's result, for loads and returning atomics. */
   readonly destination: number;
 }
 

@@ -7,17 +7,17 @@ import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
 
-/** The dword of a request's data that stores the byte address of the first lane's write in the local data share. */
+/** The data dword of a request that stores the LDS byte address of the first lane's write. */
 const WRITE_ADDRESS = 15;
 
 /**
- * Compiles a buffer load into the local data share. It writes one dword per lane, starting at M0[15:0] plus the
- * instruction's offset. Nothing is written outside the wave's allocation.
+ * Compiles a buffer load into LDS. It writes one dword per lane, starting at M0[15:0] plus the instruction's offset.
+ * Nothing is written outside the wave's allocation.
  */
 export function compileLdsLoad(row: MemoryRow, context: CompileContext): Compiled {
   const { bytes, signed = false } = row;
   const isPlain = row.access === 'load' && bytes <= 4 && row.half === undefined;
-  if (!isPlain) throw new Unsupported(`${nameOf(row, context.gfx)} to the local data share`);
+  if (!isPlain) throw new Unsupported(`${nameOf(row, context.gfx)} to LDS`);
   const addressing = bufferAddressing(context);
   context.markExec();
   context.uses.scalar(SCALAR.M0);

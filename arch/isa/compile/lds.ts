@@ -26,7 +26,7 @@ function offsetOf({ pairStep, bytes }: MemoryRow, context: CompileContext): numb
   return first * pairStep;
 }
 
-/** The fields that name the registers of two operands, in the order of the data. */
+/** The register fields of the two operands, in data order. */
 function operandFields({ operands }: MemoryRow): readonly [first: string, second: string] {
   return operands === 'compare-first' ? ['data1', 'data0'] : ['data0', 'data1'];
 }
@@ -65,7 +65,7 @@ function markResult(row: MemoryRow, context: CompileContext, dwords: number): vo
   context.defines.vector(context.field('vdst'), dwords);
 }
 
-/** A lane-to-lane transfer through the local data share hardware. The data is returned like that of a load. */
+/** A lane-to-lane transfer through the LDS hardware. The data is returned as for a load. */
 function betweenLanes(
   { gfx }: CompileContext,
   destination: number,
@@ -144,25 +144,24 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
 }
 
 /**
- * The address of a lane's global data share access, or -1 if it is outside the program's part or past the end of the
- * memory. The upper half of M0 is the first byte of the part, and the lower half is its size (GFX9 ISA, "M0 usage").
+ * The address of a lane's GDS access, or -1 if it is outside the program's partition or past the end of GDS. The upper
+ * half of M0 is the partition's first byte, and the lower half its size (GFX9 ISA, "M0 usage").
  */
 function globalAddress({ s }: WaveState, offset: number, bytes: number, limit: number): number {
-  const part = s[SCALAR.M0];
-  const address = (part >>> 16) + offset;
-  return offset + bytes > (part & 0xffff) || address + bytes > limit ? -1 : address;
+  const partition = s[SCALAR.M0];
+  const address = (partition >>> 16) + offset;
+  return offset + bytes > (partition & 0xffff) || address + bytes > limit ? -1 : address;
 }
 
 /**
- * Compiles a data share access. Addresses are byte offsets into the wave's allocation, or into the part that M0
- * defines. The sum of register and offset wraps at 32 bits, so the register may be negative (LLVM,
- * `hasUsableDSOffset`).
+ * Compiles an LDS or GDS access. Addresses are byte offsets into the wave's allocation, or into the partition that M0
+ * defines. Register plus offset wraps at 32 bits, so the register may be negative (LLVM, `hasUsableDSOffset`).
  */
 export const compileLds: Compile<MemoryRow> = (row, context) => {
   if (row.ofRegister === true) return compileStreamoutRegister(row, context);
   const isGlobal = context.field('gds') !== 0;
   const limit = globalShareBytes(context.gfx);
-  if (isGlobal && row.lanes !== undefined) throw new Unsupported('lane moves through the global data share');
+  if (isGlobal && row.lanes !== undefined) throw new Unsupported('lane moves through GDS');
   if (row.lanes === 'swizzle') return compileSwizzle(context);
   if (row.lanes !== undefined) return compileLaneMove(row, context);
   const { bytes } = row;

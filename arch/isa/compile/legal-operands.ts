@@ -5,13 +5,16 @@ import { nameOf } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** Whether a scalar code uses the constant bus, as registers, VCC, M0, EXEC, SCC, the exiting id and literals do. */
+/** Whether a scalar code uses the constant bus. Registers, VCC, M0, EXEC, SCC, the exiting id and literals do. */
 function usesConstantBus(code: number, context: CompileContext): boolean {
   if (code < 128) return !context.isNull(code);
   return code === 239 || (code >= 251 && code <= 253) || code === 255;
 }
 
-/** The maximum number of scalar operands. 64-bit shifts read only one on any generation (LLVM, getConstantBusLimit). */
+/**
+ * The maximum number of scalar operands. 64-bit shifts can read only one on every generation (LLVM,
+ * getConstantBusLimit).
+ */
 function busLimit(row: VectorRow, { gfx }: CompileContext): number {
   const isWideShift = row.format === 'vop3' && /^v_(lshl|lshr|ashr)rev_[bi]64$/.test(nameOf(row, gfx));
   return gfx === 'gfx9' || isWideShift ? 1 : 2;
@@ -24,8 +27,7 @@ function busLimit(row: VectorRow, { gfx }: CompileContext): number {
 export function rejectCrowdedBus(row: VectorRow, slots: readonly Slot[], context: CompileContext): void {
   const codes = new Set(slots.filter(({ role }) => role === 'src').map((slot) => context.code(slot)));
   const scalars = [...codes].filter((code) => code < VGPR_BASE && usesConstantBus(code, context));
-  if (scalars.length > busLimit(row, context))
-    throw new Unsupported('more scalar operands than one instruction reads');
+  if (scalars.length > busLimit(row, context)) throw new Unsupported('too many scalar operands');
 }
 
 function isWide(type: OperandType | undefined): boolean {
@@ -39,13 +41,13 @@ function isWide(type: OperandType | undefined): boolean {
 export function rejectForm(row: VectorRow, context: CompileContext): void {
   const { extension } = context.raw;
   if (extension === 'none' || extension === 'literal') return;
-  const excludesParts = row.tied === true || (row.encodings ?? 'both') !== 'both';
-  const excludesForm = extension === 'sdwa' ? excludesParts : row.encodings === 'single';
+  const excludesSdwa = row.tied === true || (row.encodings ?? 'both') !== 'both';
+  const excludesForm = extension === 'sdwa' ? excludesSdwa : row.encodings === 'single';
   if (excludesForm || [row.dst, ...row.sources].some(isWide)) throw new Unsupported(`${extension} form`);
   if (row.sources.length > 1) rejectScalarBesideLanes(context);
 }
 
-/** Rejects a scalar or constant second source in a VOP3 form whose first source uses DPP. */
+/** Rejects a scalar or constant second source in a VOP3 form with DPP on the first source. */
 function rejectScalarBesideLanes(context: CompileContext): void {
   const { format, extension } = context.raw;
   const takesScalar = factsOf(context.gfx).dppTakesScalarSrc1;

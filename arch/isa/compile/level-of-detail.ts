@@ -7,7 +7,7 @@ import type { ImageView } from './image-descriptor.js';
 import { floatAt } from './image-operands.js';
 import { LEVEL_FILTER, type Sampler } from './sampler.js';
 
-/** The inputs from which the level of detail of a lane's sample is computed. */
+/** Inputs for computing the level of detail of a lane's sample. */
 export interface LevelContext {
   readonly wave: WaveState;
   readonly view: ImageView;
@@ -20,7 +20,7 @@ const FACE = 2;
 const RIGHT = 1;
 const DOWN = 2;
 
-/** The difference in a coordinate between the quad's first lane and a neighbour. */
+/** A coordinate's difference between the quad's first lane and a neighbour. */
 function difference(
   { wave, addresses, dimension }: LevelContext,
   lane: number,
@@ -31,7 +31,7 @@ function difference(
   const coordinateOf = (which: number, coordinate: number) =>
     floatAt(wave, addresses.coordinates[coordinate], first + which);
   if (dimension === DIMENSION.CUBE && coordinateOf(to, FACE) !== coordinateOf(0, FACE)) {
-    throw new UnsupportedOperation('level of detail across the faces of a cube');
+    throw new UnsupportedOperation('level of detail across cube faces');
   }
   return coordinateOf(to, i) - coordinateOf(0, i);
 }
@@ -53,8 +53,8 @@ function squaredLength(context: LevelContext, lane: number, to: typeof RIGHT | t
 }
 
 /**
- * The unclamped level of detail: the level passed to the instruction, or log2 of the longer step in texels (exact, where
- * hardware approximates), plus biases. It is 0 if the instruction samples level zero.
+ * The unclamped level of detail: the level passed to the instruction, or log2 of the longer step in texels (computed
+ * exactly, while hardware approximates), plus biases. It is 0 if the instruction samples level zero.
  */
 export function unboundedLevel(context: LevelContext, sample: SampleArguments, lane: number): number {
   const { wave, sampler, addresses } = context;

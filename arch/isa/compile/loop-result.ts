@@ -13,12 +13,12 @@ export interface ResultShape {
   readonly type: OperandType;
   /** The part of the destination that receives the result. 16-bit results go to `word0` or `word1`. */
   readonly select: Selector;
-  /** What happens to the rest of the destination: it is zeroed, filled with the sign, or preserved. */
+  /** What happens to the rest of the destination: zeroed, filled with the sign, or preserved. */
   readonly unused: 'pad' | 'sext' | 'preserve';
   readonly clamp: boolean;
   /** The output modifier: 0 for none, 1 to multiply by 2, 2 to multiply by 4, 3 to divide by 2. */
   readonly omod: number;
-  /** Overrides the default NaN rule: the first NaN source in operand order, or the default NaN if there is none. */
+  /** Overrides the default NaN rule, which returns the first NaN source in operand order, or the default NaN. */
   readonly nan?: { readonly order: readonly number[]; readonly otherwise: number };
 }
 

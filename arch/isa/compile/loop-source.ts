@@ -1,6 +1,6 @@
 import { isFloat, type OperandType } from '../operand-type.js';
 
-/** The part of a dword that a sub-dword operand selects. */
+/** The part of a dword selected by a sub-dword operand. */
 export type Selector = 'byte0' | 'byte1' | 'byte2' | 'byte3' | 'word0' | 'word1' | 'dword';
 
 /** The selectors, indexed by SDWA code. */
@@ -15,13 +15,13 @@ export interface SourceShape {
   readonly signed: boolean;
   readonly abs: boolean;
   readonly neg: boolean;
-  /** The index of the operand that it reads, its own by default. Two sources read each packed operand. */
+  /** Index of the operand to read; by default, the source's own. Two sources read each packed operand. */
   readonly operand?: number;
-  /** The scalar index of an implied mask. */
+  /** Scalar index of an implied mask. */
   readonly fixed?: number;
 }
 
-/** The lowest bit and the width of the part that a selector stands for. */
+/** The lowest bit and the width of the part that a selector denotes. */
 export function selectedBits(select: Selector): readonly [low: number, width: number] {
   if (select === 'dword') return [0, 32];
   const index = Number(select.at(-1));
@@ -63,7 +63,7 @@ function emitHalfWord(source: SourceShape, raw: string): string {
   return source.type === 'i16' ? `((${dword} << 16) >> 16)` : `(${dword} & 0xffff)`;
 }
 
-/** The sign bit that neg and abs modify in a value of a non-float type. */
+/** The sign bit that neg and abs modify in a non-float value. */
 function signBit(type: OperandType): string {
   return type === 'b16' || type === 'u16' || type === 'i16' ? '0x8000' : '0x80000000';
 }

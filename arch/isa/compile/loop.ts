@@ -122,7 +122,7 @@ ${shape.mask ? 's[m + (h >>> 5)] = out;' : ''}
 } };`;
 }
 
-/** Returns the loop for a shape, which is created on first use and shared by all instructions of that shape. */
+/** Returns the loop for a shape. It is created on first use and shared by all instructions of that shape. */
 export function loopOf(shape: LoopShape, meaning: LoopMeaning): Loop {
   const key = JSON.stringify(shape);
   const known = cache.get(key);

@@ -5,7 +5,7 @@ import type { MemoryRow } from '../rows/memory-row.js';
 /** The stride between consecutive dwords of a lane in `MemoryRequest.data`, and between its addresses. */
 export const DATA_STRIDE = 64;
 
-/** Activates the lanes that EXEC enables. */
+/** Activates the lanes enabled by EXEC. */
 export function activateExec({ s, lanes }: WaveState, request: MemoryRequest): void {
   request.lanesLo = s[SCALAR.EXEC_LO];
   request.lanesHi = lanes === 64 ? s[SCALAR.EXEC_HI] : 0;
@@ -70,14 +70,14 @@ function copyHalf(source: Int32Array, from: number, target: Int32Array, to: numb
   }
 }
 
-/** Moves the upper half of each lane's first dword down, for instructions that store the upper half. */
+/** Shifts the upper half of each lane's first dword down, for instructions that store the upper half. */
 export function takeUpperHalves(request: MemoryRequest): void {
   forEachLane(request, (lane) => {
     request.data[lane] >>>= 16;
   });
 }
 
-/** Like `scatterData`, but for one or two bytes, which are extended to a dword or to half a dword. */
+/** Like `scatterData`, but for one or two bytes, extended to a dword or half a dword. */
 export function scatterPart(
   { v }: WaveState,
   request: MemoryRequest,
@@ -95,8 +95,8 @@ export function scatterPart(
 }
 
 /**
- * Returns a function that adapts the operation to the width of a request's texels, limited to `bytesMax` bytes. Requests
- * of the same width share one object.
+ * Returns a function that adapts the operation to a request's texel width, up to `bytesMax` bytes. Requests of the same
+ * width share one object.
  */
 export function formsByWidth(
   operation: MemoryOperation,

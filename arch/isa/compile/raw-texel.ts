@@ -3,11 +3,11 @@ import type { MemoryRequest } from '../instruction.js';
 import { DATA_STRIDE, forEachLane, gatherData } from './memory-data.js';
 
 /** The maximum texel width in dwords. */
-const DWORDS_MAX = 4;
+const MAX_DWORDS = 4;
 
 /** Fills texels with raw register values. Missing registers count as 0. */
 export function packRaw(wave: WaveState, request: MemoryRequest, first: number, registers: number): void {
-  request.data.fill(0, 0, DWORDS_MAX * DATA_STRIDE);
+  request.data.fill(0, 0, MAX_DWORDS * DATA_STRIDE);
   gatherData(wave, request, first, registers);
 }
 

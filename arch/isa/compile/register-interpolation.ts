@@ -11,7 +11,7 @@ import { VGPR_BASE } from '../slots.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** A source with its sign and the quad lane that it is read from (-1 for the lane itself). */
+/** A source with its sign and the quad lane to read it from (-1 for the lane itself). */
 interface QuadSource {
   readonly first: number;
   readonly negative: boolean;
@@ -79,14 +79,17 @@ function clampToUnit(value: number): number {
   return Math.min(value, 1);
 }
 
-/** The MODE fields that an instruction requires: only 32-bit round-to-nearest and kept 16-bit denormals are modelled. */
+/**
+ * The MODE fields that an instruction requires. Only 32-bit round-to-nearest and preserved 16-bit denormals are
+ * modelled.
+ */
 function demandFor(row: InterpolationRow): ModeDemand {
   return demandOf(row.halfSources === undefined ? ['f32'] : ['f32', 'f16']);
 }
 
 /**
- * Compiles interpolation from registers that `lds_param_load` filled (GFX11). Sources are read from across the quad,
- * regardless of EXEC, and all are read before the destination is written. The instruction itself waits for `expcnt`.
+ * Compiles interpolation from registers that `lds_param_load` filled (GFX11). Sources are read across the quad
+ * regardless of EXEC, all before the destination is written. The instruction itself waits for `expcnt`.
  */
 export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, context) => {
   const sources = QUAD_LANES[row.interpolation].map((quadLane, i) => sourceOf(row, i, quadLane, context));

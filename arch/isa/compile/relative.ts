@@ -11,7 +11,7 @@ import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 
 /** The number of VGPRs that instructions can address. */
-const VECTORS_MAX = 256;
+const MAX_VECTORS = 256;
 
 const MODIFIERS = ['neg', 'abs', 'clamp', 'omod'];
 
@@ -23,16 +23,17 @@ function indexOf({ s }: WaveState, field: M0Field | undefined): number {
 }
 
 /**
- * Marks the registers that an M0-relative operand may touch: all from the encoded number up (the allocation limits them
- * later), and v0 for a source. Any register in a destination range may stay unwritten, so those count as read too.
+ * Marks the registers that an M0-relative operand may touch: all from the encoded number up (later limited to the
+ * allocation), and v0 for a source. Since any register in a destination range may stay unwritten, those also count as
+ * read.
  */
 function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'): void {
-  context.uses.vector(first, VECTORS_MAX - first);
-  if (role === 'dst') context.defines.vector(first, VECTORS_MAX - first);
+  context.uses.vector(first, MAX_VECTORS - first);
+  if (role === 'dst') context.defines.vector(first, MAX_VECTORS - first);
   else context.uses.vector(0);
 }
 
-/** Moves or swaps the active lanes of two VGPRs, which are identified by number. */
+/** Moves or swaps the active lanes of two VGPRs, given by number. */
 function moveLanes(wave: WaveState, source: number, target: number, { swaps }: RelativeOperands): void {
   const { v, lanes } = wave;
   forEachActiveLane(wave, (lane) => {
@@ -52,7 +53,7 @@ interface VectorMove {
 }
 
 /**
- * Executes the move in a wave with this many VGPRs. An out-of-range source reads v0. A swap with an out-of-range source
+ * Executes the move in a wave with `vectors` VGPRs. An out-of-range source reads v0. A swap with an out-of-range source
  * and any move to an out-of-range destination do nothing (RDNA manuals, "out of range").
  */
 function executeMove(
@@ -83,11 +84,13 @@ export function compileRelativeVector(
   context: CompileContext,
 ): Compiled {
   const { extension } = context.raw;
-  if (extension !== 'none' && extension !== 'literal') throw new Unsupported('M0 with lanes or parts');
-  if (MODIFIERS.some((name) => context.field(name) !== 0)) throw new Unsupported('M0 with modifiers');
+  if (extension !== 'none' && extension !== 'literal')
+    throw new Unsupported('M0-relative operand with DPP or SDWA');
+  if (MODIFIERS.some((name) => context.field(name) !== 0))
+    throw new Unsupported('M0-relative operand with modifiers');
   const [dst, src] = vectorSlots(row, shapeOf(context.raw, context.gfx)).map((slot) => context.code(slot));
   const isScalar = src < VGPR_BASE;
-  if (isScalar && relative.source !== undefined) throw new Unsupported('scalar that M0 names');
+  if (isScalar && relative.source !== undefined) throw new Unsupported('M0-relative scalar source');
   context.markExec();
   context.uses.scalar(SCALAR.M0);
   if (relative.source === undefined && !isScalar) context.vector(src, 'b32', 'src');
@@ -100,7 +103,7 @@ export function compileRelativeVector(
   const move = { relative, source, isScalar, target: dst - VGPR_BASE };
   return {
     kind: 'alu',
-    execute: executeMove(move, VECTORS_MAX),
+    execute: executeMove(move, MAX_VECTORS),
     within: ({ vectors }: AllocatedRegisters) => executeMove(move, vectors),
   };
 }
@@ -111,7 +114,7 @@ export function compileRelativeVector(
  */
 function scalarIndex(first: number, index: number, dwords: number, scalars: number): number {
   if (first + index + dwords > scalars || (first + index) % dwords !== 0)
-    throw new UnsupportedOperation(`register s${first + index} that M0 names`);
+    throw new UnsupportedOperation(`M0-relative access to s${first + index}`);
   return first + index;
 }
 
@@ -125,8 +128,9 @@ export function compileRelativeScalar(
   const dwords = dwordsOf(row.sources[0], context.lanes);
   const limit = sgprLimit(context.gfx);
   const isGeneral = (code: number) => code < limit;
-  if (relative.source !== undefined && !isGeneral(src)) throw new Unsupported('register that M0 names');
-  if (relative.destination !== undefined && !isGeneral(dst)) throw new Unsupported('register that M0 names');
+  if (relative.source !== undefined && !isGeneral(src)) throw new Unsupported('M0-relative special register');
+  if (relative.destination !== undefined && !isGeneral(dst))
+    throw new Unsupported('M0-relative special register');
   context.uses.scalar(SCALAR.M0);
   const source = relative.source === undefined ? context.scalarSource(src, row.sources[0]) : src;
   const target = relative.destination === undefined ? context.scalarDestination(dst, row.sources[0]) : dst;
@@ -145,5 +149,5 @@ export function compileRelativeScalar(
       wave.s.copyWithin(resolve(target, relative.destination), from, from + dwords);
       return 0;
     };
-  return { kind: 'alu', execute: within({ vectors: VECTORS_MAX, scalars: limit }), within };
+  return { kind: 'alu', execute: within({ vectors: MAX_VECTORS, scalars: limit }), within };
 }

@@ -7,7 +7,7 @@ export interface Sampler {
   readonly modes: readonly [number, number, number];
   /** Whether coordinates are in texels. */
   readonly isUnnormalised: boolean;
-  /** The descriptor's code for how a texel is compared with the reference value. */
+  /** The descriptor's code for comparing a texel with the reference value. */
   readonly comparison: number;
   readonly minLevel: number;
   readonly maxLevel: number;
@@ -15,7 +15,7 @@ export interface Sampler {
   readonly levelFilter: number;
   /** The code of the border colour: transparent black, opaque black, opaque white, or a colour in memory. */
   readonly border: number;
-  /** Whether there is a filter other than nearest, within or between slices. */
+  /** Whether any filter other than nearest applies, within or between slices. */
   readonly isFiltered: boolean;
 }
 
@@ -50,13 +50,13 @@ export function samplerReader(first: number): (s: Int32Array) => Sampler {
   const known = new Int32Array(WORDS);
   let sampler: Sampler | undefined;
   return (s) => {
-    let isKnown = sampler !== undefined;
+    let isCached = sampler !== undefined;
     for (let i = 0; i < WORDS; i++) {
       if (known[i] === s[first + i]) continue;
       known[i] = s[first + i];
-      isKnown = false;
+      isCached = false;
     }
-    if (!isKnown || sampler === undefined) sampler = decode(known);
+    if (!isCached || sampler === undefined) sampler = decode(known);
     return sampler;
   };
 }
@@ -64,8 +64,8 @@ export function samplerReader(first: number): (s: Int32Array) => Sampler {
 const BORDER_MODES: readonly number[] = [WRAP_MODE.BORDER, WRAP_MODE.MIRROR_ONCE_BORDER];
 
 /**
- * Rejects samplers that need more than one texel per result or a colour that is not in the descriptor: those with
- * filters, half-border modes, or border colours in memory.
+ * Rejects samplers that need several texels per result or a colour from outside the descriptor: those with filters,
+ * half-border modes, or border colours in memory.
  *
  * @param axes number of coordinates that wrap, 1 to 3
  * @param gathers whether the filter has no effect because four texels are returned unfiltered

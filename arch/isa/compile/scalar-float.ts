@@ -69,8 +69,8 @@ export function compileOnScalars(row: CrossLaneRow, vector: VectorRow, context: 
 }
 
 /**
- * Runs a vector operation on scalar registers, with the same rounding, denormals and NaNs. The destination is -1 for a
- * compare, which writes SCC.
+ * Runs a vector operation on scalar registers, with the same handling of rounding, denormals and NaNs. The destination
+ * is -1 for a compare, which writes SCC.
  */
 function onOneLane(
   name: string,

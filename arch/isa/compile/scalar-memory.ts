@@ -29,8 +29,8 @@ interface ScalarOffset {
 }
 
 /**
- * On GFX9, the offset is an immediate, a register, or both with SOFFSET_EN, which puts the register into a separate
- * field. Later generations always encode both, and NULL means that there is no register.
+ * On GFX9, the offset is an immediate, a register, or both with SOFFSET_EN, which adds a register field. Later
+ * generations always encode both; NULL means no register.
  */
 function offsetOf(context: CompileContext): ScalarOffset {
   const register = (code: number) => context.scalarSource(code, 'u32');
@@ -48,9 +48,9 @@ function offsetOf(context: CompileContext): ScalarOffset {
 }
 
 /**
- * "All components of the address (base, offset, inst_offset, M0) are in bytes, but the two LSBs are ignored and treated as if
- * they were zero" (MI300 manual, "Scalar Memory Addressing"; the RDNA3.5 manual says so of the register). They are
- * cleared before the addition.
+ * "All components of the address (base, offset, inst_offset, M0) are in bytes, but the two LSBs are ignored and treated
+ * as if they were zero" (MI300 manual, "Scalar Memory Addressing"; the RDNA3.5 manual says this of the register). The
+ * bits are cleared before the addition.
  */
 function totalOffset({ s }: WaveState, { immediate, register }: ScalarOffset): number {
   return (immediate & ~3) + (register < 0 ? 0 : (s[register] & ~3) >>> 0);
@@ -71,18 +71,19 @@ function setPlainAddress(base: number, offset: ScalarOffset, dwords: number): Se
 }
 
 /**
- * Addresses memory through a descriptor, whose stride scales the number of records. A dword is out of range if `offset >=
- * stride * num_records` (RDNA3.5 manual, "Scalar Memory"). The address is -1 if the first dword is out of range.
+ * Addresses memory through a descriptor. The size is the number of records times the stride. A dword is out of range if
+ * `offset >= stride * num_records` (RDNA3.5 manual, "Scalar Memory"). The address is -1 if the first dword is out of
+ * range.
  */
 function setBufferAddress(base: number, offset: ScalarOffset, dwords: number): SetAddress {
   return (wave, request) => {
     const { s } = wave;
-    const inside = totalOffset(wave, offset);
+    const total = totalOffset(wave, offset);
     const stride = (s[base + 1] >>> 16) & 0x3fff;
     const size = (s[base + 2] >>> 0) * (stride === 0 ? 1 : stride);
-    const isOutside = inside < 0 || inside >= size;
-    request.addresses[0] = isOutside ? -1 : advance(baseOf(wave, base), inside);
-    request.dwordsInside = isOutside ? dwords : Math.min(dwords, Math.ceil((size - inside) / 4));
+    const isOutside = total < 0 || total >= size;
+    request.addresses[0] = isOutside ? -1 : advance(baseOf(wave, base), total);
+    request.dwordsInside = isOutside ? dwords : Math.min(dwords, Math.ceil((size - total) / 4));
   };
 }
 

@@ -27,7 +27,7 @@ function formatNumber(word3: number, gfx: Gfx): number {
 
 const CHANNEL_SELECTS = 0xfff;
 
-/** Returns a function for the element format, which comes from the instruction, or from the descriptor at run time. */
+/** Returns a function that yields the element format, from the instruction or, at run time, from the descriptor. */
 function formatSource(context: CompileContext): (word3: number) => TexelFormat {
   const { gfx } = context;
   if (context.raw.format === 'mtbuf') {

@@ -11,8 +11,8 @@ import type { ResultShape } from './loop-result.js';
 import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
 
 /**
- * The number of VGPRs that a 16-bit operand can name in GFX11's short forms. Register numbers from here on select an
- * upper half.
+ * The number of VGPRs that a 16-bit operand can address in GFX11's short forms. Higher register numbers select upper
+ * halves.
  */
 const HALF_REGISTERS = 128;
 
@@ -20,7 +20,7 @@ function isLong({ raw }: CompileContext): boolean {
   return raw.format === 'vop3' || raw.format === 'vop3sd';
 }
 
-/** Whether the register number of a 16-bit operand selects a half. */
+/** Whether a 16-bit operand's register number also selects a half. */
 function namesHalves(type: Slot['type'], context: CompileContext): boolean {
   return isAtLeast(context.gfx, 'gfx11') && is16Bit(type) && !context.raw.format.startsWith('vop3');
 }
@@ -34,7 +34,7 @@ function isUpperHalf(code: number, type: Slot['type'], context: CompileContext):
   return namesHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS;
 }
 
-/** Whether a source has a modifier, according to the bit masks of the long form or to the SDWA or DPP word. */
+/** Whether a source has a modifier, from the long form's bit masks or the SDWA or DPP word. */
 function modifierOf(context: CompileContext, name: 'neg' | 'abs', source: number): boolean {
   if (isLong(context)) return ((context.field(name) >>> source) & 1) !== 0;
   return context.field(`src${source}_${name}`) !== 0;
@@ -76,8 +76,8 @@ function fileOf(slot: Slot, code: number, { raw: { extension } }: CompileContext
 }
 
 /**
- * Whether a source of an operation without selectors is an inline constant that fills both halves. This is so from GFX11
- * on if the result is packed. Other inline constants fill the low half.
+ * Whether a source of an operation without selectors is an inline constant that fills both halves, as from GFX11 on if
+ * the result is packed. Other inline constants fill the low half.
  */
 function repeatsConstant(row: VectorRow, code: number, { gfx }: CompileContext): boolean {
   return (
@@ -114,7 +114,7 @@ export function packedSources(
   return [read(bit('op_sel'), 'neg'), read(high, 'neg_hi')];
 }
 
-/** Both halves of a packed destination that is also read, as the source with this operand index. */
+/** Both halves of a packed destination that is also a source, as the source with this operand index. */
 export function tiedHalves(type: Slot['type'], operand: number): [SourceShape, SourceShape] {
   const read = (select: Selector): SourceShape => ({
     type: componentOf(type) ?? type,
@@ -147,8 +147,8 @@ export function sourceShape(row: VectorRow, slot: Slot, code: number, context: C
 const UNUSED = ['pad', 'sext', 'preserve'] as const;
 
 /**
- * Whether a 16-bit result keeps the upper half of its register. It always does from GFX10 on. On GFX9 only operations
- * introduced with op_sel do, and multiply-adds that use the destination or a literal.
+ * Whether a 16-bit result keeps the upper half of its register. It always does from GFX10 on. On GFX9, this is limited
+ * to operations introduced with op_sel and multiply-adds that use the destination or a literal.
  */
 function keepsHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
   if (isGfx10Plus(gfx)) return true;

@@ -44,7 +44,7 @@ export interface BoundOperation {
   readonly indices: readonly number[];
 }
 
-/** Returns a function that chooses a row's loop by the wave's mode for 32-bit denormals. Loops are created on first use. */
+/** Returns a function that chooses a row's loop by the wave's 32-bit denormal mode. Loops are created on first use. */
 export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop {
   const isSaturated = shape.result?.clamp === true && row.exact !== undefined;
   const meaning = { meaning: isSaturated ? row.exact : row.meaning, high: row.high, carry: row.carry };
@@ -73,7 +73,7 @@ class OperandCollector {
   m = -1;
   result: ResultShape | undefined;
   readonly #sources: SourceShape[] = [];
-  /** The same operands as a packed operation reads them for the high result. */
+  /** The same operands, as read for the high result of a packed operation. */
   readonly #highSources: SourceShape[] = [];
 
   constructor(
@@ -182,7 +182,7 @@ export function bindOperation(
   return { loop: chooseLoop(row, shape), d, m, indices };
 }
 
-/** Returns a function that runs an operation on the lanes that EXEC enables. */
+/** Returns a function that runs an operation on the lanes enabled by EXEC. */
 export function executeOn({ loop, indices, d, m }: BoundOperation, gathered: Gathered): Execute {
   const [a = 0, b = 0, c = 0] = indices;
   return (wave) => {
@@ -231,7 +231,7 @@ function executeGathered({ loop, indices, d, m }: BoundOperation, context: Compi
   };
 }
 
-/** A compare that writes EXEC. On GFX9 it also writes its destination. */
+/** Makes a compare write EXEC too. On GFX9 it also writes its destination. */
 function thenWriteExec(execute: Execute, m: number, lanes: number): Execute {
   return (wave) => {
     execute(wave);

@@ -1,17 +1,17 @@
 import type { InstructionSet } from '../../instruction-set.js';
 import { isFailure, type RawFailure, type RawInstruction, splitInstruction } from './raw.js';
 
-/** The maximum number of instructions to keep. Programs use a few thousand different ones. */
-const KEPT_MAX = 16384;
+/** The maximum number of cached instructions. Programs use a few thousand distinct ones. */
+const MAX_CACHED = 16384;
 
 /** Cached raw instructions, by first word. */
 const INSTRUCTIONS_BY_SET = new Map<InstructionSet, Map<number, RawInstruction[]>>();
 
-let keptCount = 0;
+let cachedCount = 0;
 
 function clearCache(): void {
   for (const known of INSTRUCTIONS_BY_SET.values()) known.clear();
-  keptCount = 0;
+  cachedCount = 0;
 }
 
 function knownInstructions(set: InstructionSet): Map<number, RawInstruction[]> {
@@ -22,7 +22,9 @@ function knownInstructions(set: InstructionSet): Map<number, RawInstruction[]> {
   return empty;
 }
 
-/** Like `splitInstruction`, but cached by the words, which alone determine the result. A full cache is emptied. */
+/**
+ * Like `splitInstruction`, but cached by the words, which fully determine the result. The cache is cleared when full.
+ */
 export function splitCached(
   words: ArrayLike<number>,
   offset: number,
@@ -34,7 +36,7 @@ export function splitCached(
   for (const raw of bucket) if (startsWith(words, offset, raw.words)) return raw;
   const split = splitInstruction(words, offset, set);
   if (isFailure(split)) return split;
-  if (keptCount++ >= KEPT_MAX) clearCache();
+  if (cachedCount++ >= MAX_CACHED) clearCache();
   known.set(first, [...bucket, split]);
   return split;
 }

@@ -44,8 +44,8 @@ const SDWA_COMPARE: Layout['fields'] = {
 };
 
 /**
- * The fields for data-parallel primitives over rows of 16 lanes, as they follow a long form, which encodes the source
- * signs itself.
+ * The fields for data-parallel primitives over rows of 16 lanes, after a long form, which encodes the source signs
+ * itself.
  */
 const DPP16_LONG: Layout['fields'] = {
   x_src0: bits(0, 8),
@@ -56,7 +56,7 @@ const DPP16_LONG: Layout['fields'] = {
   row_mask: bits(28, 4),
 };
 
-/** The same fields as they follow a short form, with the source signs. */
+/** The same fields after a short form, with the source signs. */
 const DPP16: Layout['fields'] = {
   ...DPP16_LONG,
   src0_neg: bits(20),

@@ -4,7 +4,7 @@ export type Bits = readonly (readonly [low: number, width: number])[];
 /** The unsigned field values of an instruction, by field name. */
 export type Fields = Readonly<Record<string, number>>;
 
-/** Where a format keeps its fields. */
+/** The bit layout of a format. */
 export interface Layout {
   /** The fixed bits of the first word. */
   readonly match: number;
@@ -57,7 +57,7 @@ export function readFields(words: ArrayLike<number>, offset: number, fields: Lay
   return values;
 }
 
-/** Writes the fields that have a value into words in which those bits are zero. */
+/** Writes fields into words whose corresponding bits are zero. Fields without a value are 0. */
 export function writeFields(words: number[], fields: Layout['fields'], values: Fields): void {
   for (const [name, pieces] of Object.entries(fields)) {
     let value = values[name] ?? 0;

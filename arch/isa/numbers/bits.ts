@@ -49,8 +49,8 @@ function isNanBits(bits: number): boolean {
 }
 
 /**
- * The bits of a NaN result: those of the first NaN operand, quieted, or `otherwise` if no operand is NaN. They are kept as
- * bits because hosts differ in the NaN that their arithmetic produces.
+ * The bits of a NaN result: those of the first NaN operand, quieted, or `otherwise` if no operand is NaN. They are kept
+ * as bits because the NaNs that arithmetic produces differ between hosts.
  */
 export function nanResult(a: number, b: number, c: number, otherwise: number): number {
   if (isNanBits(a)) return a | 0x00400000;

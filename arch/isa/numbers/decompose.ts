@@ -18,7 +18,9 @@ export function mantissaOf(x: number): number {
   return doubleOfBits(lowBitsOfDouble(x), (high & 0x800fffff) | (BIAS << 20));
 }
 
-/** Computes x * 2^exponent, rounded once: with a large negative exponent, only the last step can reach the denormals. */
+/**
+ * Computes x * 2^exponent, rounded once. With a large negative exponent, only the last step can reach the denormals.
+ */
 export function scale(x: number, exponent: number): number {
   const bounded = Math.max(-2200, Math.min(2200, exponent));
   if (bounded > 1023) return scale(x * 2 ** 1023, bounded - 1023);

@@ -1,6 +1,6 @@
 import { exponentOf, scale } from './decompose.js';
 
-/** The bounds that the division steps use for a float format. Exponents are biased as in the manuals. */
+/** Bounds used by the division steps for a float format. Exponents are biased as in the manuals. */
 export interface DivisionFormat {
   readonly bias: number;
   /** The smallest normal magnitude. */
@@ -71,7 +71,7 @@ function scalingOf(operand: number, denominator: number, numerator: number, form
   if (isDenormal(denominator, format)) return { exponent: step, flag: 0 };
   const isInverseDenormal = isDenormal(1 / denominator, format);
   const isQuotientDenormal = isDenormal(numerator / denominator, format);
-  // The manuals print +step here too, which would overflow for denominators near the maximum; LLVM's divisions are
+  // The manuals print +step here too, which would overflow for denominators near the maximum. LLVM's divisions are
   // exact.
   if (isInverseDenormal && isQuotientDenormal) return scalingOfOne(denominator, -step);
   if (isInverseDenormal) return { exponent: -step, flag: 0 };

@@ -36,14 +36,14 @@ export function toSigned(x: number): number {
   return x <= -2147483648 ? -2147483648 : Math.trunc(x) | 0;
 }
 
-/** The smaller of two numbers as in IEEE minNum: a number wins over a NaN, and -0 is below +0. */
+/** The smaller of two numbers as in IEEE minNum: a number beats a NaN, and -0 is below +0. */
 export function minimum(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   if (Number.isNaN(b)) return a;
   return Math.min(a, b);
 }
 
-/** The larger of two numbers as in IEEE maxNum: a number wins over a NaN, and -0 is below +0. */
+/** The larger of two numbers as in IEEE maxNum: a number beats a NaN, and -0 is below +0. */
 export function maximum(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   if (Number.isNaN(b)) return a;
@@ -63,8 +63,8 @@ export function median(a: number, b: number, c: number): number {
 }
 
 /**
- * Whether a 32-bit float is in any class of a mask. The classes from bit 0 up are signalling NaN, quiet NaN, -infinity,
- * -normal, -denormal, -0, +0, +denormal, +normal and +infinity.
+ * Whether a 32-bit float belongs to any class in a mask. The classes from bit 0 up are signalling NaN, quiet NaN,
+ * -infinity, -normal, -denormal, -0, +0, +denormal, +normal and +infinity.
  */
 export function isOfClass(bits: number, mask: number): number {
   return (mask >>> classOf(bits < 0, bits & 0x7fffffff, 0x00800000, 0x7f800000, 0x00400000)) & 1;

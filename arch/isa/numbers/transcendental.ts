@@ -2,8 +2,8 @@ import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
 import { roundToEven } from './float.js';
 
 /**
- * These transcendental operations use arithmetic alone, so that results are bit-identical on every machine. Each is
- * computed in double precision with an error far below one ULP of a 32-bit float; hardware promises at most one ULP.
+ * Transcendental operations built from basic arithmetic only, so that results are bit-identical on every machine. Each
+ * is computed in double precision with an error far below one ULP of a 32-bit float; hardware promises at most one ULP.
  */
 
 const TWO_PI = 2 * Math.PI;
@@ -16,7 +16,7 @@ export function powerOfTwo(exponent: number): number {
   return exponent < 1 - EXPONENT_BIAS ? 0 : doubleOfBits(0, (exponent + EXPONENT_BIAS) << 20);
 }
 
-/** Evaluates a polynomial whose coefficients are listed from the highest power down. */
+/** Evaluates a polynomial; coefficients start with the highest power. */
 function polynomial(x: number, coefficients: readonly number[]): number {
   let sum = 0;
   for (const coefficient of coefficients) sum = sum * x + coefficient;

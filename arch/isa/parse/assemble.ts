@@ -23,8 +23,8 @@ interface Line {
 
 const LABEL = /^([A-Za-z_.][\w.]*):\s*/;
 /**
- * Matches a branch to a label, with the text before the label and the label. Calls and subvector loops have registers
- * before the label.
+ * Matches a branch to a label, capturing the text before the label and the label itself. Calls and subvector loops have
+ * registers before the label.
  */
 const BRANCH =
   /^(s_branch\s+|s_cbranch_(?!join|g_fork|i_fork)\w+\s+|(?:s_call_b64|s_cbranch_i_fork|s_subvector_loop_\w+)\s+[^,]+,\s*)([A-Za-z_.][\w.]*)$/;
@@ -34,7 +34,7 @@ function withoutComment(line: string): string {
   return (end < 0 ? line : line.slice(0, end)).trim();
 }
 
-/** Replaces the label of a branch by the distance to it. */
+/** Replaces a branch's label by the distance to it. */
 function resolve({ text, offset }: Line, labels: ReadonlyMap<string, number>): string {
   const match = BRANCH.exec(text);
   if (match === null) return text;
@@ -43,7 +43,7 @@ function resolve({ text, offset }: Line, labels: ReadonlyMap<string, number>): s
   return `${match[1]}${(target - offset - 1) & 0xffff}`;
 }
 
-/** Runs a step for one line, and adds the line and the instruction to its errors. */
+/** Runs a step for one line, adding the line and the instruction to its errors. */
 function inLine<T>(line: number, text: string, step: () => T): T {
   try {
     return step();
@@ -66,7 +66,7 @@ function dataOf(text: string): readonly number[] | undefined {
 /** Encodes one instruction as words. */
 type Parse = (text: string, set: InstructionSet) => readonly number[];
 
-/** Returns the lines that contain an instruction or data, and the dword offset of each label. */
+/** Returns the lines with an instruction or data, and the dword offset of each label. */
 function readLines(
   source: string,
   set: InstructionSet,
@@ -99,9 +99,9 @@ function readLines(
 
 /**
  * Assembles a program in LLVM's syntax and returns the machine words of each instruction. There is one instruction per
- * line; labels are written `name:`, and comments start with `;` or `//`. Rejects text that the words do not express: an
- * extra operand, a register range of the wrong width, a number too large for its field, or a modifier that the instruction
- * does not have.
+ * line; labels are written `name:`, and comments start with `;` or `//`. Rejects text that the words cannot express: an
+ * extra operand, a register range of the wrong width, a number too large for its field, or a modifier that the
+ * instruction does not have.
  *
  * @throws ParseError with the line and the first text that cannot be encoded
  */
@@ -118,7 +118,7 @@ export function assembleLines(source: string, set: InstructionSet, wave: WaveSiz
   );
 }
 
-/** The words of instructions in built-in programs, by instruction set and text. A small set of strings is used often. */
+/** Cached words of instructions in built-in programs, by instruction set and text. */
 const PARSED = new Map<InstructionSet, Map<string, readonly number[]>>();
 
 const parseOnce: Parse = (text, set) => {
@@ -131,8 +131,8 @@ const parseOnce: Parse = (text, set) => {
 };
 
 /**
- * Assembles a built-in program. The syntax is that of `assembleLines`, but its check is left out so that one text can serve
- * both wave sizes.
+ * Assembles a built-in program. The syntax is that of `assembleLines`, but without its check, so that one text can
+ * serve both wave sizes.
  *
  * @throws ParseError with the line and the first text that cannot be encoded
  */

@@ -58,7 +58,7 @@ export class FieldBuilder {
     this.literal = literal;
   }
 
-  /** Where the literal is a separate operand, even a value that is an inline constant is encoded as a literal. */
+  /** Where the literal is a separate operand, even inline constant values are encoded as a literal. */
   #inlineAsLiteral({ code }: ParsedOperand, type: OperandType, text: string): number {
     const constant = inlineConstant(code, type);
     if (constant === undefined) throw new ParseError('a literal', text);

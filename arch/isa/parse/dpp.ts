@@ -6,7 +6,7 @@ import { parseInteger, parseList } from './tokens.js';
 
 type Modifiers = ReadonlyMap<string, string>;
 
-/** Packs a list of small numbers into `width` bits each. */
+/** Packs a list of small numbers, `width` bits each. */
 function packList(text: string, width: number): number {
   return parseList(text).reduce((bits, number, i) => bits | (parseInteger(number) << (width * i)), 0);
 }
@@ -15,8 +15,8 @@ function controlOf(modifiers: Modifiers): number {
   const quad = modifiers.get('quad_perm');
   if (quad !== undefined) return packList(quad, 2);
   for (const [name, value] of modifiers) {
-    const whole = value === '' ? name : `${name}:${value}`;
-    const single = Object.entries(DPP_SINGLE).find(([, control]) => control === whole);
+    const fullName = value === '' ? name : `${name}:${value}`;
+    const single = Object.entries(DPP_SINGLE).find(([, control]) => control === fullName);
     if (single !== undefined) return Number(single[0]);
     const base = Object.entries(DPP_WITH_AMOUNT).find(([, control]) => control === name);
     if (base !== undefined) return Number(base[0]) | parseInteger(value);

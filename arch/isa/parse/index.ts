@@ -20,13 +20,13 @@ const FORMS: readonly (readonly [suffix: string, form: VectorForm])[] = [
   ['_dpp', { encoding: 'e32', extension: 'dpp' }],
 ];
 
-/** The forms that a mnemonic without a suffix can mean, shortest first. */
+/** The forms that a mnemonic without a suffix can denote, shortest first. */
 const UNMARKED: readonly VectorForm[] = [
   { encoding: 'e32', extension: 'none' },
   { encoding: 'e64', extension: 'none' },
 ];
 
-/** The forms that a mnemonic without a suffix can mean if the modifiers include lane selectors. */
+/** The forms that a mnemonic without a suffix can denote if the modifiers include lane selectors. */
 const UNMARKED_DPP: readonly VectorForm[] = [{ encoding: 'e32', extension: 'dpp' }];
 
 interface Candidate {
@@ -39,29 +39,29 @@ function isShort(row: Row): boolean {
 }
 
 /**
- * Whether a row has this form. Rows outside vector arithmetic have only one form, which is long if their format is VOP3
- * and short otherwise.
+ * Whether a row has this form. Rows outside vector arithmetic have a single form: long if their format is VOP3, short
+ * otherwise.
  */
-function canTake(row: Row, form: VectorForm): boolean {
+function hasForm(row: Row, form: VectorForm): boolean {
   if (row.family !== 'vector' && row.family !== 'cross-lane')
     return form.extension === 'none' && (form.encoding === 'e64') === row.format.startsWith('vop3');
   if ((row.encodings ?? 'both') !== 'both' && form.encoding === 'e64') return false;
   return form.encoding === 'e64' || isShort(row);
 }
 
-/** The rows and forms that a mnemonic can mean, in the order in which to try them. */
+/** The rows and forms that a mnemonic can denote, in the order to try them. */
 function candidates({ mnemonic, modifiers }: Tokens, set: InstructionSet): Candidate[] {
   const isDpp = modifiers.has('row_mask') || modifiers.has('dpp8');
   const forms = isDpp ? UNMARKED_DPP : UNMARKED;
   const unmarked = rowsByName(mnemonic, set).flatMap((row): Candidate[] =>
     row.family === 'vector' || row.family === 'cross-lane'
-      ? forms.filter((form) => canTake(row, form)).map((form) => ({ row, form }))
+      ? forms.filter((form) => hasForm(row, form)).map((form) => ({ row, form }))
       : [{ row, form: UNMARKED[0] }],
   );
   const marked = FORMS.flatMap(([suffix, form]): Candidate[] =>
     mnemonic.endsWith(suffix)
       ? rowsByName(mnemonic.slice(0, -suffix.length), set)
-          .filter((row) => canTake(row, form))
+          .filter((row) => hasForm(row, form))
           .map((row) => ({ row, form }))
       : [],
   );
@@ -100,8 +100,8 @@ function parseDualText(text: string, gfx: Gfx): FieldBuilder {
   return parseDual(x, y, [halves[0], halves[1]], gfx);
 }
 
-/** The maximum length of an instruction's text. The longest in the table has about two hundred characters. */
-const LENGTH_MAX = 512;
+/** The maximum length of an instruction's text. The longest in the table is about two hundred characters. */
+const MAX_LENGTH = 512;
 
 /**
  * Parses one instruction in LLVM's syntax and returns its machine words. Branch targets are plain immediates. A vector
@@ -111,7 +111,7 @@ const LENGTH_MAX = 512;
  */
 export function parseInstruction(text: string, set: InstructionSet): number[] {
   const gfx = generationOf(set);
-  if (text.length > LENGTH_MAX) throw new ParseError(`at most ${LENGTH_MAX} characters`, text);
+  if (text.length > MAX_LENGTH) throw new ParseError(`at most ${MAX_LENGTH} characters`, text);
   if (text.includes('::')) return encode(parseDualText(text, gfx).build(), gfx);
   const tokens = tokenize(text);
   const possible = candidates(tokens, set);

@@ -109,7 +109,10 @@ function parseBuffer(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx:
   builder.set('offset', bufferOffset(modifierNumber(tokens, 'offset'), gfx));
 }
 
-/** The field for a buffer offset. Before GFX12, a number too large for the field is kept for the final check to reject. */
+/**
+ * The field for a buffer offset. Before GFX12, a number too large for the field is kept, and the final check rejects
+ * it.
+ */
 function bufferOffset(value: number, gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx12') ? offsetField('mubuf', value, gfx) : value;
 }

@@ -9,7 +9,7 @@ import { SPECIAL_SOURCES } from '../print/operand.js';
 import { VGPR_BASE } from '../slots.js';
 import { parseInteger } from './tokens.js';
 
-/** The code of an operand, its sign modifiers, and the literal if the code selects one. */
+/** An operand's code, its sign modifiers, and the literal if the code selects one. */
 export interface ParsedOperand {
   readonly code: number;
   readonly literal: number;
@@ -63,7 +63,7 @@ const INLINE_CODES = [
   ...Array.from({ length: 9 }, (_, i) => 240 + i),
 ];
 
-/** The code of the inline constant with these bits, if there is one. 16-bit integers have no float constants. */
+/** The code of the inline constant with these bits, if any. 16-bit integers have no float constants. */
 function inlineCode(bits: number, type: OperandType): number | undefined {
   if (bits >= -16 && bits <= 64) return bits >= 0 ? 128 + bits : 192 - bits;
   if (isWide(type) || type === 'i16' || type === 'u16') return undefined;

@@ -51,8 +51,8 @@ function parameterCode(text: string): number {
 }
 
 /**
- * Parses the long form, which has a register (or the parameter to move), an attribute and, for some instructions, the
- * register of the addend.
+ * Parses the long form, which has a register (or the parameter to move), an attribute and, for some instructions, an
+ * addend register.
  */
 function parseLong(
   row: InterpolationRow,
@@ -79,7 +79,7 @@ function parseLong(
   return builder;
 }
 
-/** The number of a VGPR without sign modifiers, which only the long form has. */
+/** The number of a VGPR. Rejects sign modifiers, which only the long form has. */
 function plainRegister(text: string, gfx: Gfx): number {
   const { code, neg, abs } = parseOperand(text, 'f32', gfx);
   if (code < VGPR_BASE || neg || abs) throw new ParseError('a VGPR', text);

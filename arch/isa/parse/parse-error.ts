@@ -1,8 +1,8 @@
-/** The maximum number of characters that an error quotes. */
-const QUOTED_MAX = 60;
+/** The maximum length of text quoted in an error. */
+const MAX_QUOTED = 60;
 
 function truncated(text: string): string {
-  return text.length <= QUOTED_MAX ? text : `${text.slice(0, QUOTED_MAX)}…`;
+  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`;
 }
 
 function quoted(text: string): string {

@@ -39,7 +39,7 @@ function isSameOperand(given: string, printed: string, isImage: boolean): boolea
     return isSameInteger(parseInteger(given), parseInteger(printed));
   const [a, b] = [registerOf(given), registerOf(printed)];
   if (a === undefined || b === undefined) return a === b;
-  // On GFX9 the text of an image address only names the first register.
+  // On GFX9, the text of an image address only names the first register.
   return isImage
     ? a.replace(/:\d+/, '').replace(/\[|\]/g, '') === b.replace(/:\d+/, '').replace(/\[|\]/g, '')
     : a === b;
@@ -70,8 +70,7 @@ function checkModifiers(given: Tokens, printed: Tokens): void {
 }
 
 /**
- * Checks that an instruction's words mean what its text says, by printing them. For dual instructions it is enough that
- * the words decode.
+ * Checks that an instruction's words mean what its text says, by printing them. Dual instructions only need to decode.
  *
  * @throws ParseError with the first operand or modifier that prints differently
  */

@@ -81,22 +81,22 @@ function delayImmediate(text: string): number {
   return immediate;
 }
 
-/** Parses counters with their highest counts, or a plain number. The wave does not wait for counters that are missing. */
+/** Parses counters with their highest counts, or a plain number. The wave does not wait for counters left out. */
 function dependencyImmediate(text: string, gfx: Gfx): number {
   if (/^(0x|\d)/.test(text)) return parseInteger(text);
   let immediate = 0;
   const given = new Map([...text.matchAll(/(\w+)\((\w+)\)/g)].map(([, name, value]) => [name, value]));
   for (const { name, low, width } of dependencyFields(gfx)) {
     const value = given.get(name);
-    const none = 2 ** width - 1;
-    const count = value === undefined ? none : parseInteger(value);
-    if (count > none) throw new ParseError(`${name}(0) to ${name}(${none})`, text);
+    const unlimited = 2 ** width - 1;
+    const count = value === undefined ? unlimited : parseInteger(value);
+    if (count > unlimited) throw new ParseError(`${name}(0) to ${name}(${unlimited})`, text);
     immediate |= count << low;
   }
   return immediate;
 }
 
-/** Parses a version and its flags, written as names or numbers that are separated by `|`. */
+/** Parses a version and its flags, written as names or numbers separated by `|`. */
 function versionImmediate(text: string): number {
   const names = text.replace(/[()\s]/g, '').split('|');
   return names.reduce((bits, name) => {

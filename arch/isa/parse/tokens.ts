@@ -13,7 +13,7 @@ export interface Tokens {
 const OPENING = '([';
 const CLOSING = ')]';
 
-/** Splits a text at the separators that are not inside brackets. */
+/** Splits a text at separators outside brackets. */
 function splitOutside(text: string, separator: RegExp): string[] {
   const parts = [''];
   let depth = 0;
@@ -31,7 +31,7 @@ function modifierEntry(word: string): [string, string] {
   return colon < 0 ? [word, ''] : [word.slice(0, colon), word.slice(colon + 1)];
 }
 
-/** Matches the modifiers of data-share and cache instructions that may come without an operand before them. */
+/** Matches the modifiers of LDS, GDS and cache instructions that need no operand before them. */
 const BARE_MODIFIER = /^(?:offset:\w+|gds|scope:\w+|th:\w+)$/;
 
 /** Splits an instruction into its mnemonic, its comma-separated operands and its space-separated modifiers. */

@@ -45,7 +45,7 @@ function setSigns(builder: FieldBuilder, row: VectorRow, slot: Slot, parsed: Par
   if (parsed.sext) builder.set(`src${source}_sext`, 1);
 }
 
-/** The bits of op_sel. In a plain long form, the last element of the list belongs to the destination, which is bit 3. */
+/** The bits of op_sel. In a plain long form, the last list element belongs to the destination, bit 3. */
 function halfSelectors({ format }: FieldBuilder, text: string): number {
   const count = parseList(text).length;
   const bits = listBits(text);
@@ -53,7 +53,7 @@ function halfSelectors({ format }: FieldBuilder, text: string): number {
   return (bits & ((1 << (count - 1)) - 1)) | ((bits >>> (count - 1)) << 3);
 }
 
-/** By default, packed operations use the high halves for the high result. Absent sources count as high. */
+/** By default, packed operations use the high halves for the high result. Missing sources count as high. */
 function setPacked(
   builder: FieldBuilder,
   row: VectorRow,
@@ -87,8 +87,7 @@ function setSelectors(builder: FieldBuilder, { modifiers }: Tokens): void {
 }
 
 /**
- * For SDWA, one bit for each source that is scalar, since this determines the bases of the slots. A trailing lane mask does
- * not count.
+ * For SDWA, a bit mask of the scalar sources, which determine the slots' bases. A trailing lane mask does not count.
  */
 function scalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, gfx: Gfx): number {
   if (form.extension !== 'sdwa') return 0;
@@ -154,7 +153,10 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
   return builder;
 }
 
-/** Rejects signs and modifiers that the form cannot encode, so that a mnemonic without a suffix uses the long form. */
+/**
+ * Rejects signs and modifiers that the form cannot encode, so that a mnemonic without a suffix falls back to the long
+ * form.
+ */
 function rejectInexpressible({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
   const known = { ...layoutOf(format, gfx).fields, ...extensionFields(extension, format) };
   const inexpressible = Object.entries(fields).find(

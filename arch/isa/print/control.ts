@@ -10,11 +10,11 @@ import { hex, immediate, plainLiteral } from './number.js';
 import { operandText, type PrintContext } from './operand.js';
 import { versionText } from './version.js';
 
-/** The counters that a wait names, or all of them if it does not wait for any. */
+/** The counters that a wait waits for, or all of them if none. */
 function waitText(name: WaitName, value: number, gfx: Gfx): string {
   const values = waitValues(name, value, gfx);
-  const awaited = values.filter(([, count, none]) => count !== none);
-  return (awaited.length === 0 ? values : awaited)
+  const limited = values.filter(([, count, none]) => count !== none);
+  return (limited.length === 0 ? values : limited)
     .map(([counter, count]) => `${counter}cnt(${count})`)
     .join(' ');
 }
@@ -28,7 +28,7 @@ function hwregText(value: number, gfx: Gfx): string {
   return offset === 0 && size === 32 ? `hwreg(${name})` : `hwreg(${name}, ${offset}, ${size})`;
 }
 
-/** The dependencies that `s_delay_alu` names, by number. */
+/** The dependency names of `s_delay_alu`, by number. */
 export const DELAY_IDS = [
   'NO_DEP',
   'VALU_DEP_1',
@@ -84,7 +84,7 @@ function immediateText(row: ControlRow, value: number, gfx: Gfx): string {
   }
 }
 
-/** The type of a call's destination. A call stores an address; half-wave loops store a mask in one register. */
+/** The type of a call's destination: calls store an address, half-wave loops a mask in one register. */
 function callType(row: ControlRow): 'b64' | 'b32' {
   return nameOf(row, 'gfx9').startsWith('s_subvector') ? 'b32' : 'b64';
 }

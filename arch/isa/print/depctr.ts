@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import { type SinceGeneration, sinceGeneration } from '../../since-generation.js';
 import { hex } from './number.js';
 
-/** The lowest bit and the width of a dependency counter in `s_waitcnt_depctr`. All ones mean that it does not wait. */
+/** A dependency counter's lowest bit and width in `s_waitcnt_depctr`. All ones mean no wait. */
 export interface DependencyField {
   readonly name: string;
   readonly low: number;
@@ -35,15 +35,15 @@ export function dependencyFields(gfx: Gfx): readonly DependencyField[] {
 }
 
 /**
- * Prints the counters that it waits for, or all counters if it does not wait. Prints a number if a set bit does not belong
- * to any counter.
+ * Prints the counters to wait for, or all counters if there is no wait. Prints a number if any set bit belongs to no
+ * counter.
  */
 export function dependencyText(immediate: number, gfx: Gfx): string {
   const fields = dependencyFields(gfx).map(({ name, low, width }) => {
-    const none = 2 ** width - 1;
-    return { name, none, value: (immediate >>> low) & none, mask: none << low };
+    const unlimited = 2 ** width - 1;
+    return { name, unlimited, value: (immediate >>> low) & unlimited, mask: unlimited << low };
   });
   if ((immediate & ~fields.reduce((mask, field) => mask | field.mask, 0)) !== 0) return hex(immediate);
-  const awaited = fields.filter(({ value, none }) => value !== none);
-  return (awaited.length === 0 ? fields : awaited).map(({ name, value }) => `${name}(${value})`).join(' ');
+  const limited = fields.filter(({ value, unlimited }) => value !== unlimited);
+  return (limited.length === 0 ? fields : limited).map(({ name, value }) => `${name}(${value})`).join(' ');
 }

@@ -4,7 +4,7 @@ import type { Fields } from '../formats/layout.js';
 import { isGfx10Plus } from '../generation.js';
 import { hex } from './number.js';
 
-/** The controls without an amount, as LLVM writes them. */
+/** The controls without an amount, in LLVM's notation. */
 export const DPP_SINGLE: Readonly<Record<number, string>> = {
   304: 'wave_shl:1',
   308: 'wave_rol:1',

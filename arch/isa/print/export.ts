@@ -10,7 +10,10 @@ export function targetName(target: number, gfx: Gfx): string {
   return row.count === 1 ? row.name : `${row.name}${target - row.first}`;
 }
 
-/** Prints the source of a channel. A compressed export packs two channels into each register, which is named twice. */
+/**
+ * Prints a channel's source. A compressed export packs two channels into each register, which is therefore printed
+ * twice.
+ */
 function sourceText(raw: RawInstruction, channel: number): string {
   const { fields } = raw;
   if (((fields.en >>> channel) & 1) === 0) return 'off';

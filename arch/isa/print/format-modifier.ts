@@ -7,7 +7,7 @@ export const FORMAT_PREFIX = 'BUF_FMT_';
 export const DATA_FORMAT_PREFIX = 'BUF_DATA_FORMAT_';
 export const NUMBER_FORMAT_PREFIX = 'BUF_NUM_FORMAT_';
 
-/** The format if the text does not name one. It is 8_UNORM in every numbering. */
+/** The default format: 8_UNORM in every numbering. */
 export const DEFAULT_FORMAT = 1;
 
 function gfx9FormatText(format: number): string {

@@ -19,8 +19,8 @@ function bitCount(mask: number): number {
 }
 
 /**
- * The number of data registers that LLVM prints. Halves share registers, and the status of a partly resident texture
- * follows. Before GFX11, four fragments also take four registers, but LLVM prints only one.
+ * The number of data registers that LLVM prints. Halves share registers, and a residency status register may follow.
+ * Before GFX11, four fragments also take four registers, but LLVM prints only one.
  */
 function dataCount({ gathers }: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): number {
   const isGather = gathers === 'footprint' || (gathers === 'fragments' && isAtLeast(gfx, 'gfx11'));
@@ -44,16 +44,13 @@ function listedAddresses(row: MemoryRow, { nsa = 0 }: RawInstruction['fields'], 
   return 1 + nsa * ADDRESSES_PER_WORD;
 }
 
-/**
- * Prints one range, or a list of the individually listed registers. The last entry of the list is a range if more registers
- * follow.
- */
+/** Prints one range, or a list of the individually listed registers whose last entry is a range if more follow. */
 function addressText(row: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): string {
   if (gfx === 'gfx9') return vectorName(fields.vaddr, minAddresses(row));
   const { registers } = imageAddresses(row, fields.dim, fields.a16 === 1, gfx);
-  const listedMax = listedAddresses(row, fields, gfx);
-  if (listedMax === 1) return vectorName(fields.vaddr, registers);
-  const listed = Math.min(registers, listedMax);
+  const maxListed = listedAddresses(row, fields, gfx);
+  if (maxListed === 1) return vectorName(fields.vaddr, registers);
+  const listed = Math.min(registers, maxListed);
   if (listed === 1) return vectorName(fields.vaddr, 1);
   const further = Array.from({ length: listed - 1 }, (_, i) =>
     vectorName(fields[`addr${i + 1}`], i === listed - 2 ? registers - listed + 1 : 1),

@@ -7,7 +7,7 @@ import { operandText, type PrintContext, vectorName } from './operand.js';
 import { OMOD_NAMES } from './vector.js';
 
 const COMPONENTS = 'xyzw';
-/** The parameters that `v_interp_mov_f32` names, by number. */
+/** The parameters that `v_interp_mov_f32` can move, by number. */
 export const MOVABLE_PARAMETERS = ['p10', 'p20', 'p0'];
 
 function parameterName(code: number): string {
@@ -52,7 +52,7 @@ function longText(row: InterpolationRow, raw: RawInstruction, context: PrintCont
   );
 }
 
-/** Prints the hazards that an LDS load waits for. From GFX12 on, they include reads of its register. */
+/** Prints the hazards that an LDS load waits for. From GFX12 on, these include reads of its register. */
 function waitsText({ wait_vdst, wait_vm_vsrc }: RawInstruction['fields']): string[] {
   if (wait_vm_vsrc === undefined) return [`wait_vdst:${wait_vdst}`];
   return [`wait_va_vdst:${wait_vdst}`, `wait_vm_vsrc:${wait_vm_vsrc}`];

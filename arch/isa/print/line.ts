@@ -4,7 +4,7 @@ import { reachText } from '../reach.js';
 /** The printed operands and modifiers of an instruction. */
 export type Texts = [operands: string[], modifiers: string[]];
 
-/** Joins a mnemonic, comma-separated operands and space-separated modifiers to a line. */
+/** Joins a mnemonic, comma-separated operands and space-separated modifiers into a line. */
 export function line(
   mnemonic: string,
   operands: readonly string[],

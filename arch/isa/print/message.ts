@@ -54,7 +54,7 @@ const NAMES: SinceGeneration<Readonly<Record<number, string>>> = {
 
 const GEOMETRY = ['GS_OP_NOP', 'GS_OP_CUT', 'GS_OP_EMIT', 'GS_OP_EMIT_CUT'];
 
-/** The operations of the messages that have any, by number. Operations without a name are invalid. */
+/** The operations of each message, by number. Operations without a name are invalid. */
 const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = lookup({
   MSG_GS: [undefined, ...GEOMETRY.slice(1)],
   MSG_GS_DONE: GEOMETRY,
@@ -88,13 +88,15 @@ export function messageImmediate({ id, operation, stream }: Message): number {
   return id | (operation << 4) | (stream << 8);
 }
 
-/** Decodes an immediate. From GFX11 on a message is an eight-bit number; before, it also has an operation and a stream. */
+/**
+ * Decodes an immediate. From GFX11 on, a message is an eight-bit number; before, it also has an operation and a stream.
+ */
 function messageOf(immediate: number, gfx: Gfx): Message {
   if (isAtLeast(gfx, 'gfx11')) return { id: immediate & 0xff, operation: 0, stream: 0 };
   return { id: immediate & 15, operation: (immediate >>> 4) & 7, stream: (immediate >>> 8) & 3 };
 }
 
-/** Prints a message whose parts all have names. Returns undefined for others. */
+/** Prints a message whose parts all have names, or returns undefined. */
 function namedText({ id, operation, stream }: Message, gfx: Gfx): string | undefined {
   const name = messageName(id, gfx);
   if (name === undefined) return undefined;
@@ -106,7 +108,7 @@ function namedText({ id, operation, stream }: Message, gfx: Gfx): string | undef
   return `sendmsg(${[name, operationName, ...(hasStream ? [stream] : [])].join(', ')})`;
 }
 
-/** Prints the immediate of `s_sendmsg` by names, by its parts, or as one number if it has other bits set. */
+/** Prints the immediate of `s_sendmsg` as names, as its numeric parts, or as one number if other bits are set. */
 export function messageText(immediate: number, gfx: Gfx): string {
   const message = messageOf(immediate, gfx);
   const named = namedText(message, gfx);

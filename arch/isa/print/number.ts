@@ -32,16 +32,13 @@ export function inlineText(code: number, type: OperandType): string | undefined 
   return FLOATS[code - FIRST_INLINE_FLOAT];
 }
 
-/**
- * Formats a literal that is not an operand as LLVM does: as the inline float with the same bits if there is one, otherwise
- * as an immediate.
- */
+/** Formats a non-operand literal as LLVM does: as the inline float with the same bits, if any, or as an immediate. */
 export function plainLiteral(literal: number): string {
   const float = INLINE_FLOATS.find((code) => inlineConstant(code, 'b32')?.low === (literal | 0));
   return (float === undefined ? undefined : inlineText(float, 'b32')) ?? immediate(literal | 0);
 }
 
-/** Formats a literal operand. Only the bits that the operand uses are shown. */
+/** Formats a literal operand, showing only the bits that the operand uses. */
 export function literalText(literal: number, type: OperandType): string {
   return hex(is16Bit(type) ? literal & 0xffff : literal);
 }

@@ -4,7 +4,7 @@ import { dwordsOf, type OperandType } from '../operand-type.js';
 import { VGPR_BASE } from '../slots.js';
 import { hex, inlineText, literalText } from './number.js';
 
-/** Everything that the text of an operand depends on besides its code and type. */
+/** What an operand's text depends on besides its code and type. */
 export interface PrintContext {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -42,7 +42,7 @@ function range(prefix: string, first: number, count: number): string {
   return count === 1 ? `${prefix}${first}` : `${prefix}[${first}:${first + count - 1}]`;
 }
 
-/** The register number that LLVM prints as `null` on GFX9, which has no NULL and reserves the number. */
+/** The register number that LLVM prints as `null` on GFX9, although GFX9 has no NULL and reserves the number. */
 const RESERVED_GFX9 = 125;
 
 function isNull(code: number, gfx: Gfx): boolean {
@@ -54,7 +54,7 @@ function alignedDown(number: number, dwords: number): number {
   return number - (number % (dwords > 2 ? 4 : dwords));
 }
 
-/** The name of `dwords` scalar registers from a code up, or undefined if the code is not a scalar register. */
+/** The name of `dwords` scalar registers starting at a code, or undefined if the code is not a scalar register. */
 export function scalarName(code: number, dwords: number, gfx: Gfx): string | undefined {
   if (code === m0Code(gfx)) return 'm0';
   if (isNull(code, gfx)) return 'null';
@@ -67,12 +67,12 @@ export function scalarName(code: number, dwords: number, gfx: Gfx): string | und
   return dwords === 1 ? pair?.[code & 1] : pair?.[2];
 }
 
-/** The name of `dwords` VGPRs from a number up. */
+/** The name of `dwords` VGPRs starting at `register`. */
 export function vectorName(register: number, dwords: number): string {
   return range('v', register, dwords);
 }
 
-/** Prints the operand that a code stands for. */
+/** Prints the operand that a code denotes. */
 export function operandText(code: number, type: OperandType, context: PrintContext): string {
   const dwords = dwordsOf(type, context.wave);
   if (code >= VGPR_BASE) return vectorName(code - VGPR_BASE, dwords);

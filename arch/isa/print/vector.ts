@@ -9,14 +9,14 @@ import { isConstant, operandText, type PrintContext } from './operand.js';
 
 /** The names of the SDWA selectors, by number. */
 export const SELECTOR_NAMES = ['BYTE_0', 'BYTE_1', 'BYTE_2', 'BYTE_3', 'WORD_0', 'WORD_1', 'DWORD'];
-/** LLVM's names for what SDWA does with the rest of the destination, by number. */
+/** LLVM's names for how SDWA treats the rest of the destination, by number. */
 export const UNUSED_NAMES = ['UNUSED_PAD', 'UNUSED_SEXT', 'UNUSED_PRESERVE'];
 /** The output modifiers, by number. */
 export const OMOD_NAMES = ['', 'mul:2', 'mul:4', 'div:2'];
 
 /**
- * Prints the mnemonic with the suffix of its form. The plain form of rows with a single encoding and short compares with
- * DPP have no suffix.
+ * Prints the mnemonic with its form's suffix. The plain form of a single-encoding row and short DPP compares have no
+ * suffix.
  */
 export function vectorMnemonic(row: Row, raw: RawInstruction, { gfx }: PrintContext): string {
   const name = nameOf(row, gfx);
@@ -57,14 +57,14 @@ function isInteger(type: Slot['type']): boolean {
 }
 
 /** Whether LLVM prints the neg bit of an integer as a sign extension. It never prints the abs bit. */
-function namesSignOfIntegers({ row, extension }: RawInstruction): boolean {
+function printsIntegerSign({ row, extension }: RawInstruction): boolean {
   const isExtended = extension !== 'none' && extension !== 'literal';
   return row.family === 'vector' && (!hasHalves(row) || isExtended);
 }
 
 /**
- * Prints an operand with its sign modifiers: |x|, -x, -|x|, neg(x) for constants, and sext(x) for integers whose sign is
- * extended.
+ * Prints an operand with its sign modifiers: |x|, -x, -|x|, neg(x) for constants, and sext(x) for sign-extended
+ * integers.
  */
 function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): string {
   if (slot.special === 'literal') return hex(raw.literal);
@@ -73,7 +73,7 @@ function modifiedText(slot: Slot, raw: RawInstruction, context: PrintContext): s
   if (slot.role === 'dst') return text;
   if (raw.fields[`src${slot.source}_sext`] && !isFloat(slot.type)) return `sext(${text})`;
   if (isLong(raw) && isInteger(slot.type))
-    return hasModifier(raw, 'neg', slot.source) && namesSignOfIntegers(raw) ? `sext(${text})` : text;
+    return hasModifier(raw, 'neg', slot.source) && printsIntegerSign(raw) ? `sext(${text})` : text;
   const magnitude = hasModifier(raw, 'abs', slot.source) ? `|${text}|` : text;
   if (!hasModifier(raw, 'neg', slot.source)) return magnitude;
   return isConstant(code) && magnitude === text ? `neg(${text})` : `-${magnitude}`;
@@ -109,8 +109,8 @@ function mixSuffix({ fields }: RawInstruction): string[] {
 }
 
 /**
- * Prints the halves and signs that a packed operation reads, where they differ from the default: the low half for the low
- * result, the high half for the high one, and no sign.
+ * Prints the halves and signs of a packed operation's sources where they differ from the defaults: the low half for the
+ * low result, the high half for the high one, and no sign.
  */
 function packedSuffix(row: VectorRow, { fields }: RawInstruction): string[] {
   const count = row.sources.length;
@@ -129,8 +129,8 @@ function hasHalves({ dst, sources }: VectorRow): boolean {
 }
 
 /**
- * Prints the register halves that a long form selects, with one bit per source and one for the destination. The bit of a
- * packed source is zero.
+ * Prints the register halves selected by a long form, one bit per source and one for the destination. A packed source's
+ * bit is zero.
  */
 function halfSelectors(row: VectorRow, raw: RawInstruction): string[] {
   const packed = row.sources.reduce(

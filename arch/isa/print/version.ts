@@ -1,6 +1,6 @@
 import { immediate } from './number.js';
 
-/** The code versions that `s_version` names, by number. */
+/** The code versions for `s_version`, by number. */
 export const VERSION_NAMES: Readonly<Record<number, string>> = {
   0: 'UC_VERSION_GFX7',
   4: 'UC_VERSION_GFX10',
@@ -17,7 +17,9 @@ export const VERSION_FLAGS: readonly (readonly [bit: number, name: string])[] = 
 
 const VERSION = 0xff;
 
-/** Prints the immediate of `s_version` as names combined with `|` in nested brackets, or as a number if a bit has no name. */
+/**
+ * Prints the immediate of `s_version` as names joined by `|` in nested brackets, or as a number if any bit has no name.
+ */
 export function versionText(value: number): string {
   const flags = VERSION_FLAGS.filter(([bit]) => (value & bit) !== 0);
   const known = flags.reduce((bits, [bit]) => bits | bit, value & VERSION);

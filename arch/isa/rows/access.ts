@@ -1,7 +1,7 @@
 import type { MemoryRow } from './memory-row.js';
 import { type Opcodes, renamedByGfx11 } from './row-base.js';
 
-/** A load or store of one width. `before` is its name before GFX11, and `gfx11` is its name from GFX11 on. */
+/** A load or store of one width. `before` is its name before GFX11, and `gfx11` its name from GFX11 on. */
 type AccessEntry = readonly [
   kind: 'load' | 'store',
   before: string,

@@ -88,7 +88,7 @@ export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' 
   return [...rows, add];
 }
 
-/** The row for the subtraction that saturates at zero, which flat accesses do not have. */
+/** The row for the subtraction that saturates at zero, which flat accesses lack. */
 export function clampedSubtraction(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow {
   const name = renamedByGfx11(`${prefix}_csub`, `${prefix}_csub_u32`);
   return {

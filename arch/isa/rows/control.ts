@@ -39,7 +39,7 @@ function branch(name: string, opcode: Opcodes, control: ControlName): ControlRow
   return sopp(name, opcode, 'branch', control, 'branch');
 }
 
-/** A branch on a debug flag, which is never taken because shaders run with these flags clear. */
+/** A branch on a debug flag. Never taken, because shaders run with these flags clear. */
 function debugBranch(name: string, opcode: Opcodes): ControlRow {
   return branch(name, opcode, 'never');
 }
@@ -149,7 +149,7 @@ const SOP1: readonly ControlRow[] = [
   unmodelled(sop1('s_rfe_b64', { gfx9: 0x1f, gfx10: 0x22, gfx11: 0x4a }, 'setpc', 'setpc'), 'trap handler'),
 ];
 
-/** A message that is answered with a clock or the identity of a trap, both of which vary between runs. */
+/** A message that returns a clock or a trap's identity, both of which vary between runs. */
 function answeredMessage(name: string, opcode: number): ControlRow {
   const row = { ...sop1(name, { gfx11: opcode }, 'message', 'message'), immediate: 'message' } as const;
   return unmodelled(row, KNOWN_BUT_UNMODELLED);
@@ -198,7 +198,7 @@ function vectorControl(name: string, format: 'vop1' | 'vop3', opcode: Opcodes): 
   return { family: 'control', format, name, opcode, kind: 'nop', control: 'nop', immediate: 'none' };
 }
 
-/** The VOP3 opcode at which the VOP1 opcodes are repeated. */
+/** The VOP3 opcode at which the VOP1 opcodes repeat. */
 const LONG_BASE = { gfx9: 0x140, gfx10: 0x180 };
 
 /** The short and the long form of a vector instruction without operands. The long opcode follows from the short one. */
@@ -219,7 +219,7 @@ const VECTOR: readonly ControlRow[] = [
   ...bothForms('v_pipeflush', { gfx10: 0x1b }).map((row) => unmodelled(row, KNOWN_BUT_UNMODELLED)),
 ];
 
-/** Instructions that control the wave or have an effect outside it. */
+/** Instructions that control the wave or take effect outside it. */
 export const CONTROL_ROWS: readonly ControlRow[] = [
   ...SOPP,
   ...SOPK,

@@ -53,9 +53,9 @@ const writeLane: CrossLaneEffect = ({ s, v, lanes }, [d, a, lane]) => {
 const swap: CrossLaneEffect = (wave, [d, a]) => {
   const { v } = wave;
   forEachActiveLane(wave, (lane) => {
-    const kept = v[d + lane];
+    const saved = v[d + lane];
     v[d + lane] = v[a + lane];
-    v[a + lane] = kept;
+    v[a + lane] = saved;
   });
 };
 
@@ -63,7 +63,7 @@ const FETCH_INACTIVE = 1;
 const BOUND_CONTROL = 2;
 
 /**
- * Each lane has a nibble in one of the two selectors. It reads the lane that the nibble names, in its own row or in the
+ * Each lane has a nibble in one of the two selectors. It reads the lane given by the nibble, in its own row or the
  * neighbouring row.
  */
 function permute(rowFlip: number): CrossLaneEffect {

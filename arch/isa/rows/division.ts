@@ -42,7 +42,7 @@ function fixup(format: DivisionFormat): Meaning {
   return (a, b, c) => divisionFixup(a, b, c, format);
 }
 
-/** The power of two that undoes the scaling of a quotient: up if the quotient is large, down if it is small. */
+/** The power of two that undoes a quotient's scaling: up if the quotient is large, down if it is small. */
 function unscalingExponent(estimate: number, { step }: DivisionFormat): number {
   return Math.abs(estimate) >= 2 ? step : -step;
 }

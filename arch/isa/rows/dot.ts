@@ -21,7 +21,7 @@ function unsignedPart(bits: number): Part {
   return (word, i) => (word >>> (bits * i)) & ((1 << bits) - 1);
 }
 
-/** An integer dot product, whose sum wraps, or saturates with clamp. */
+/** An integer dot product. The sum wraps, or saturates with clamp. */
 function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Meaning): VectorRow {
   const exact: Meaning = type === 'u32' ? (a, b, c, d, e, f) => sum(a, b, c >>> 0, d, e, f) : sum;
   return {
@@ -38,7 +38,7 @@ function integerDot(name: string, opcode: Opcodes, type: 'i32' | 'u32', sum: Mea
   };
 }
 
-/** A dot product in which the neg bits of the first two sources select which of them are signed. */
+/** A dot product where the neg bits of the first two sources select which of them are signed. */
 function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
   const part = (isSigned: boolean) => (isSigned ? signedPart : unsignedPart)(32 / count);
   const bySigns = [0, 1, 2, 3].map((signs) => {
@@ -51,8 +51,8 @@ function mixedSigns(name: string, opcode: Opcodes, count: number): VectorRow {
 
 /**
  * Float dot products round at each plus in the manuals' formula S0[0] * S1[0] + S0[1] * S1[1] + S2. Products of 16-bit
- * floats are exact in 32 bits. The manuals give no other rule, and drivers only use these instructions where bits may
- * differ.
+ * floats are exact in 32 bits. The manuals give no other rule, and drivers use these instructions only where results
+ * need not be bit-exact.
  */
 const dotHalves: Meaning = (a, b, c, aHigh, bHigh) => Math.fround(a * b + aHigh * bHigh) + c;
 
@@ -103,8 +103,8 @@ const DOT4_I32_I8 = integerDot(
 );
 
 /**
- * Dot products with a 32-bit sum. Those with a 16-bit sum are excluded: on GFX11 they are less exact than any formula, so
- * drivers avoid them.
+ * Dot products with a 32-bit sum. Those with a 16-bit sum are left out: on GFX11, they are less exact than any formula,
+ * so drivers avoid them.
  */
 export const DOT_ROWS: readonly VectorRow[] = [
   integerDot('v_dot2_i32_i16', { gfx9: 0x26, gfx10: 0x14, gfx11: X }, 'i32', products(2, signedPart(16))),

@@ -28,8 +28,7 @@ function load(size: string, opcode: number, bytes: number, signed = false): Memo
 }
 
 /**
- * Each entry is the name without the type, the type of the 32-bit form, the operation, and the opcode of the 32-bit form
- * that returns nothing.
+ * Each entry: name without the type, type of the 32-bit form, operation, and opcode of the non-returning 32-bit form.
  */
 const ATOMICS = [
   ['add', 'u', 'add', 0x00],
@@ -80,7 +79,7 @@ function twoOperands(
   );
 }
 
-/** GFX11 swapped the operands of the compare-and-swap and renamed it. */
+/** GFX11 renamed the compare-and-swap and swapped its operands. */
 const TWO_OPERANDS: readonly MemoryRow[] = [
   ...twoOperands('mskor', 'mskor', 'two', (first) => everywhere(first + 0x0c)),
   ...twoOperands('cmpst', 'cmpswap', 'compare-first', (first) => ({ gfx9: first + 0x10, gfx11: X })),
@@ -131,7 +130,7 @@ const HALVES: readonly MemoryRow[] = [
   renumbered('read_u16_d16_hi', 'load_u16_d16_hi', [0x5b, 0xa7], { access: 'load', bytes: 2, half: 'high' }),
 ];
 
-/** Accesses to two elements, each of one or two registers. They are a single access if the elements are adjacent. */
+/** Accesses to two elements of one or two registers each. Adjacent elements make them a single access. */
 const PAIRS: readonly MemoryRow[] = [
   ds('write2_b32', 'store_2addr_b32', 0x0e, { access: 'store', bytes: 8, pairStep: 4 }),
   ds('write2st64_b32', 'store_2addr_stride64_b32', 0x0f, { access: 'store', bytes: 8, pairStep: 256 }),
@@ -166,7 +165,7 @@ const REGISTERS: readonly MemoryRow[] = (['add', 'sub'] as const).map((atomic, i
   ),
 );
 
-/** The accesses to the data shares. */
+/** LDS and GDS accesses. */
 export const DS_ROWS: readonly MemoryRow[] = [
   ...ATOMIC_ROWS,
   ...TWO_OPERANDS,

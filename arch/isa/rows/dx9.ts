@@ -17,15 +17,15 @@ function row(
   return { family: 'vector', format, name, opcode, dst: 'f32', sources: types, meaning, tied };
 }
 
-/** A multiply-add in which zero times anything is zero. The unfused one has no denormals, like `v_mad_f32`. */
+/** A multiply-add in which zero times anything is zero. Like `v_mad_f32`, the unfused one has no denormals. */
 const unfused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 : Math.fround(a * b)) + c;
 const fused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 + c : fusedMultiplyAdd(a, b, c));
 
 const LARGEST = (2 - 2 ** -23) * 2 ** 127;
 
 /**
- * The product for lighting calculations. It is the lowest float if the third factor is not positive, or if the second is
- * NaN or not above the lowest float.
+ * The product for lighting calculations: the lowest float if the third factor is not positive, or if the second is NaN
+ * or not above the lowest float.
  */
 const litProduct: Meaning = (a, b, c) => {
   if (!(b > -LARGEST) || !(c > 0)) return -LARGEST;

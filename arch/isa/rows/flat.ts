@@ -10,7 +10,7 @@ function byThread(access: 'load' | 'store', opcode: Opcodes): MemoryRow {
   return { ...base, name, opcode, access, byThread: true, unmodelled: KNOWN_BUT_UNMODELLED };
 }
 
-/** Accesses by address to flat, private (scratch) and global memory. */
+/** Accesses by address to flat, scratch and global memory. */
 export const FLAT_ROWS: readonly MemoryRow[] = [
   ...accessRows('flat', { format: 'flat', segment: 'flat' }),
   ...atomicRows('flat_atomic', ATOMIC_BASES, { format: 'flat', segment: 'flat' }),

@@ -9,10 +9,10 @@ import { VOP3_ROWS } from './vop3.js';
 
 const LONG_ROWS = new Map([...DOUBLE_ROWS, ...VOP3_ROWS].map((row) => [nameOf(row, 'gfx11'), row]));
 
-/** A long instruction to which GFX12 gives a short form with a different opcode. */
+/** A long instruction that gets a short form with a new opcode on GFX12. */
 function shortened(before: string, name: string, gfx12: number): VectorRow {
   const row = LONG_ROWS.get(before);
-  if (row?.family !== 'vector') throw new Error(`The table has no ${before}, which GFX12 shortens`);
+  if (row?.family !== 'vector') throw new Error(`Missing table row for ${before}, which GFX12 shortens`);
   return { ...row, format: 'vop2', name, opcode: { gfx12 } };
 }
 
@@ -144,7 +144,7 @@ const LOCAL_ATOMICS = [
   ['pk_add', 'bf16'],
 ] as const;
 
-/** The new local data share atomics, with opcodes from `first` up. Those of returning forms are 16 higher. */
+/** The new LDS atomics, with opcodes from `first` up. Returning forms are 16 higher. */
 function localAtomics(first: number): MemoryRow[] {
   const row = {
     family: 'memory',
@@ -170,7 +170,7 @@ const SCALARS: readonly ScalarRow[] = [
   scalar('s_add_nc_u64', 0x53, B64X2),
   scalar('s_sub_nc_u64', 0x54, B64X2),
   scalar('s_mul_u64', 0x55, B64X2),
-  // The wait stands for both halves of a group barrier.
+  // The wait models both halves of a group barrier.
   { family: 'scalar', format: 'sop1', name: 's_barrier_signal', opcode: { gfx12: 0x4e }, sources: ['b32'] },
   single('s_barrier_signal_isfirst', 0x4f),
   single('s_get_barrier_state', 0x50, true),
@@ -203,7 +203,7 @@ const VECTORS: readonly VectorRow[] = [
   { ...vector('vop3', 'v_maximum_f16', 0x368, F16X2), hidesHalves: true },
 ];
 
-/** Split barriers. They only occur in work-groups, never in a program with an ordered section. */
+/** Split barriers. They occur only in work-groups, never in a program with an ordered section. */
 const BARRIERS: readonly ControlRow[] = [
   {
     family: 'control',

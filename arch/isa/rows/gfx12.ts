@@ -10,8 +10,8 @@ type Change = readonly [name: string | undefined, opcode?: number | undefined];
 /** The changes for each format, by GFX11.5 name. */
 type Changes = Readonly<Partial<Record<FormatName, Readonly<Record<string, Change | typeof X>>>>>;
 
-/** GFX12 renamed the float minimum and maximum operations that select the number if one operand is NaN. */
-function numbers(
+/** GFX12 renamed the float minimum and maximum operations that return the number if one operand is NaN. */
+function renamedMinMax(
   prefix: string,
   opcodes: Readonly<Record<string, number | undefined>>,
 ): Record<string, Change> {
@@ -37,7 +37,7 @@ function atomics(prefix: string): Record<string, Change | typeof X> {
   return {
     [`${prefix}_csub_u32`]: [`${prefix}_sub_clamp_u32`],
     ...removed(`${prefix}_cmpswap_f32`),
-    ...numbers(`${prefix}_`, { min_f32: UNCHANGED, max_f32: UNCHANGED }),
+    ...renamedMinMax(`${prefix}_`, { min_f32: UNCHANGED, max_f32: UNCHANGED }),
   };
 }
 
@@ -61,7 +61,12 @@ const CHANGES: Changes = {
     s_sub_i32: ['s_sub_co_i32'],
     s_addc_u32: ['s_add_co_ci_u32'],
     s_subb_u32: ['s_sub_co_ci_u32'],
-    ...numbers('s_', { min_f32: UNCHANGED, max_f32: UNCHANGED, min_f16: UNCHANGED, max_f16: UNCHANGED }),
+    ...renamedMinMax('s_', {
+      min_f32: UNCHANGED,
+      max_f32: UNCHANGED,
+      min_f16: UNCHANGED,
+      max_f16: UNCHANGED,
+    }),
   },
   sopk: {
     ...removed(
@@ -91,11 +96,11 @@ const CHANGES: Changes = {
   },
   vop1: {},
   vop2: {
-    ...numbers('v_', { min_f32: 0x15, max_f32: 0x16, min_f16: 0x30, max_f16: 0x31 }),
+    ...renamedMinMax('v_', { min_f32: 0x15, max_f32: 0x16, min_f16: 0x30, max_f16: 0x31 }),
     ...removed('v_dot2acc_f32_f16', 'v_fmac_dx9_zero_f32'),
   },
   vop3: {
-    ...numbers('v_', {
+    ...renamedMinMax('v_', {
       min3_f32: 0x229,
       max3_f32: 0x22a,
       min3_f16: 0x22b,
@@ -122,8 +127,13 @@ const CHANGES: Changes = {
     ...removed('v_dual_dot2acc_f32_f16'),
   },
   ds: {
-    ...numbers('ds_', { min_f32: UNCHANGED, max_f32: UNCHANGED, min_f64: UNCHANGED, max_f64: UNCHANGED }),
-    ...numbers('ds_', {
+    ...renamedMinMax('ds_', {
+      min_f32: UNCHANGED,
+      max_f32: UNCHANGED,
+      min_f64: UNCHANGED,
+      max_f64: UNCHANGED,
+    }),
+    ...renamedMinMax('ds_', {
       min_rtn_f32: UNCHANGED,
       max_rtn_f32: UNCHANGED,
       min_rtn_f64: UNCHANGED,

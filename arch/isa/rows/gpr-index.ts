@@ -10,7 +10,7 @@ function row(
   return { family: 'gpr-index', format, name, opcode: onlyOn('gfx9', opcode), step };
 }
 
-/** GFX9's relative VGPR numbers. M0[7:0] is an index, and M0[15:12] selects the operands that it is added to. */
+/** GFX9 relative VGPR indexing. M0[7:0] is the index, and M0[15:12] selects the operands to add it to. */
 export const GPR_INDEX_ROWS: readonly GprIndexRow[] = [
   row('sopc', 's_set_gpr_idx_on', 0x11, 'on'),
   row('sop1', 's_set_gpr_idx_idx', 0x32, 'index'),

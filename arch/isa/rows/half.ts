@@ -191,7 +191,7 @@ const SELECTS: readonly VectorRow[] = [
   ),
 ];
 
-/** The GFX9 variants that clear the upper half of the destination. */
+/** GFX9 variants that clear the upper half of the destination. */
 const LEGACY: readonly VectorRow[] = [
   vectorRow('vop3', 'v_mad_legacy_f16', { gfx9: 0x1ea, gfx10: X }, F16X3, multiplyAddUnfused, {
     hidesHalves: true,
@@ -236,7 +236,7 @@ const ORDER: readonly VectorRow[] = [
   }),
 ];
 
-/** Packs two halves as normalised 16-bit integers, for exports in that format. */
+/** Packs two 16-bit floats as normalised 16-bit integers, for exports in that format. */
 function packedNorm(type: 'i16' | 'u16', opcode: Opcodes, norm: (x: number) => number): VectorRow {
   const name = renamedByGfx11(`v_cvt_pknorm_${type}_f16`, `v_cvt_pk_norm_${type}_f16`);
   return vectorRow(

@@ -20,7 +20,7 @@ function gfx11(
   return { family: 'interpolation', format, name, opcode: { gfx11: opcode }, interpolation, ...halves };
 }
 
-/** A long form with an attribute in place of the first source. */
+/** A long form with an attribute as the first source. */
 function half(
   name: string,
   [gfx9, later]: readonly [number, number],

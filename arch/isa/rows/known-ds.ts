@@ -4,13 +4,12 @@ import { everywhere, KNOWN_BUT_UNMODELLED, type Opcodes, X } from './row-base.js
 type Operands = NonNullable<MemoryRow['takes']>;
 
 /**
- * Local data share accesses that are known but not modelled. In pixel shaders the share only contains data that the driver
- * puts there, so compilers do not emit these. They are float atomics, whose denormals depend on MODE and the generation;
- * `src2` forms, whose data comes from the memory itself; counters for a whole draw (append, consume); exchanges of two
- * locations; ordered counts and the global wave sync; addressing by thread number, which only work-groups have; and ray
- * traversal stacks.
+ * LDS accesses that are known but not modelled. In pixel shaders, LDS only contains data from the driver, so compilers
+ * do not emit these: float atomics, whose denormals depend on MODE and the generation; `src2` forms, whose data comes
+ * from LDS itself; draw-wide counters (append, consume); two-location exchanges; ordered counts and the global wave
+ * sync; addressing by thread number, which only work-groups have; and ray traversal stacks.
  *
- * Each group starts with the operands that its instructions have.
+ * Each group starts with its instructions' operands.
  */
 const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opcodes>>])[] = [
   [
@@ -227,10 +226,10 @@ const GROUPS: readonly (readonly [Operands, Readonly<Record<string, number | Opc
   ],
 ];
 
-/** Matches the names of accesses to two locations, each of which has an offset. */
+/** Matches the names of accesses to two locations with separate offsets. */
 const PAIRED = /xchg2|2addr/;
 
-/** The data share accesses that can be decoded, printed and parsed but not run. */
+/** LDS and GDS accesses that can be decoded, printed and parsed but not run. */
 export const KNOWN_DS_ROWS: readonly MemoryRow[] = GROUPS.flatMap(([takes, names]) =>
   Object.entries(names).map(
     ([name, opcode]): MemoryRow => ({

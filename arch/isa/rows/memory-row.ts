@@ -7,37 +7,46 @@ import type { RowBase } from './row-base.js';
 export interface MemoryRow extends RowBase {
   readonly family: 'memory';
   readonly access: 'load' | 'store' | 'atomic';
-  /** The number of bytes that a lane touches in memory. */
+  /** The number of bytes that a lane accesses in memory. */
   readonly bytes: number;
   /** For sub-dword loads, whether the value is sign-extended. */
   readonly signed?: boolean;
   /** The register half that an 8-bit or 16-bit access reads or writes. The other half is unchanged. */
   readonly half?: 'low' | 'high';
-  /** For the GFX11 buffer loads into the local data share, which have no bit for this. */
+  /** Set for GFX11 buffer loads into LDS, whose encoding has no LDS bit. */
   readonly fillsLds?: true;
-  /** For converting buffer accesses, the number of components, X first. `bytes` is then the size of their registers. */
+  /**
+   * For converting buffer accesses, the number of components, starting with X. `bytes` is then the size of their
+   * registers.
+   */
   readonly components?: number;
   /** For converting buffer accesses, whether components are 16 bits wide and share registers. */
   readonly packsHalves?: boolean;
-  /** For LDS instructions that access no memory: lanes send data to, or read it from, the lane that an address names. */
+  /**
+   * For LDS instructions that access no memory: each lane sends data to, or reads it from, the lane given by its
+   * address.
+   */
   readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
-  /** For LDS, the operands if the kind of access does not imply them, each with its field and register count. */
+  /** For LDS, the operands that the kind of access does not imply, with their fields and register counts. */
   readonly takes?: readonly (readonly [field: 'vdst' | 'addr' | 'data0' | 'data1', dwords: number])[];
   /**
-   * For scalar memory, the operands if some are missing: only the result, or only the address and its offset. `probe` has a
-   * number in place of the data, then the address and offset.
+   * For scalar memory, which operands are present if not all are: just the result, or just the address and offset.
+   * `probe` has an immediate as the data, then the address and offset.
    */
   readonly only?: 'result' | 'address' | 'probe';
-  /** For global memory, whether it is addressed by thread number instead of registers. */
+  /** For global memory, whether the address comes from the thread number instead of registers. */
   readonly byThread?: true;
-  /** For the GDS, whether it accesses a streamout register, which the offset selects instead of an address. */
+  /** For GDS, whether it accesses a streamout register, selected by the offset. */
   readonly ofRegister?: true;
   /** For LDS accesses to two elements with separate offsets, the unit of the offsets in bytes. */
   readonly pairStep?: number;
   readonly atomic?: string;
-  /** For LDS atomics with two operands, whether they are in order, or the comparand comes before the new value. */
+  /**
+   * For two-operand LDS atomics, whether the operands are in the usual order or the comparand comes before the new
+   * value.
+   */
   readonly operands?: 'two' | 'compare-first';
-  /** For atomics whose format has no bit for this, whether they return the old value. */
+  /** For atomics whose format has no such bit, whether they return the old value. */
   readonly returns?: boolean;
   /** `buffer` for a scalar load through a buffer descriptor. */
   readonly descriptor?: 'buffer';
@@ -47,21 +56,23 @@ export interface MemoryRow extends RowBase {
   readonly image?: 'texel' | 'sample';
   /** For samples, the address registers other than the coordinates. */
   readonly sample?: SampleArguments;
-  /** For images that return one component of four texels: a linear filter's footprint, or the fragments of one texel. */
+  /** For loads of one component from four texels: a linear filter's footprint, or the fragments of one texel. */
   readonly gathers?: 'footprint' | 'fragments';
   /** For texel accesses, whether a level follows the coordinates. */
   readonly namesLevel?: boolean;
-  /** For image queries, which access no memory: whether it returns the size of a level or a sample's level of detail. */
+  /**
+   * For image queries, which access no memory: whether they return a mip level's size or a sample's level of detail.
+   */
   readonly query?: 'size' | 'level';
-  /** For texels that are moved dword by dword without conversion. Those smaller than a dword may be sign-extended. */
+  /** For texels copied as raw dwords without conversion: how those smaller than a dword are extended. */
   readonly raw?: 'zero-extended' | 'sign-extended';
 }
 
-/** The address registers that a sample has besides its coordinates, in register order. */
+/** A sample's address registers besides its coordinates, in register order. */
 export interface SampleArguments {
   readonly hasOffset: boolean;
   readonly hasBias: boolean;
-  /** Whether there is a value to compare the texel with, so that the sample returns 1 or 0. */
+  /** Whether the texel is compared with a reference value, so that the sample returns 1 or 0. */
   readonly hasReference: boolean;
   /** Both derivatives of each spatial coordinate; `half` means 16 bits wide. */
   readonly derivatives: 'none' | 'whole' | 'half';
@@ -71,7 +82,9 @@ export interface SampleArguments {
   readonly hasClamp: boolean;
 }
 
-/** The counter that a vector access increments. Stores, and atomics without the old value, return nothing. */
+/**
+ * The counter that a vector access increments. Stores, and atomics that do not return the old value, return nothing.
+ */
 export function vectorCounter(row: MemoryRow, returns: boolean, gfx: Gfx): CounterName {
   if (row.image === 'sample') return counterOf(gfx, 'sample');
   return counterOf(gfx, row.access === 'load' || returns ? 'load' : 'store');
@@ -82,7 +95,7 @@ export function atomicValues({ atomic }: MemoryRow): number {
   return atomic?.endsWith('cmpswap') === true ? 2 : 1;
 }
 
-/** Whether a buffer load's data goes to the local data share, as its opcode or a bit says. */
+/** Whether a buffer load's data goes to LDS, as determined by its opcode or the LDS bit. */
 export function fillsLds(row: MemoryRow, fields: Fields): boolean {
   return row.fillsLds === true || fields.lds === 1;
 }

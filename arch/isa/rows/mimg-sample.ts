@@ -1,7 +1,7 @@
 import type { MemoryRow, SampleArguments } from './memory-row.js';
 import { X } from './row-base.js';
 
-/** A variant's suffix, its opcode up to GFX10.3, and its opcode from GFX11 on. */
+/** A variant's suffix, and its opcodes up to GFX10.3 and from GFX11 on. */
 type Variant = readonly [suffix: string, before: number, gfx11: number];
 
 const SAMPLES: readonly Variant[] = [
@@ -75,7 +75,7 @@ const GATHERS: readonly Variant[] = [
 ];
 
 /**
- * The suffix of samples with 16-bit derivatives. Their opcodes are in a second range, in the same order as those with 32-bit
+ * The suffix of samples with 16-bit derivatives. Their opcodes form a second range, in the same order as for 32-bit
  * derivatives.
  */
 const HALF_SUFFIX = '_g16';
@@ -100,7 +100,7 @@ const HALF_SAMPLES: readonly Variant[] = [
   ['_c_cd_cl_o', 0xef, X],
 ];
 
-/** Derives the operands besides the coordinates from the name of a variant. */
+/** Derives a variant's operands besides the coordinates from its suffix. */
 function argumentsOf(suffix: string): SampleArguments {
   const parts = suffix.split('_');
   const has = (name: string) => parts.includes(name);

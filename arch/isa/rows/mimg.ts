@@ -15,7 +15,7 @@ function level(name: string, before: number, gfx11: number, access: 'load' | 'st
   return { ...image(name, { gfx9: before, gfx11 }, access, 'texel'), namesLevel: true };
 }
 
-/** Accesses to texels as they are stored in memory. */
+/** Raw texel accesses, without format conversion. */
 const RAW_ROWS: readonly MemoryRow[] = [
   { ...image('image_load_pck', everywhere(0x02), 'load', 'texel'), raw: 'zero-extended' },
   { ...image('image_load_pck_sgn', everywhere(0x03), 'load', 'texel'), raw: 'sign-extended' },
@@ -25,7 +25,7 @@ const RAW_ROWS: readonly MemoryRow[] = [
   { ...level('image_store_mip_pck', 0x0b, 0x09, 'store'), raw: 'zero-extended' },
 ];
 
-/** Each operation with its opcodes on GFX9, GFX10 and GFX11. */
+/** Each operation and its opcodes on GFX9, GFX10 and GFX11. */
 const ATOMICS = [
   ['swap', 0x10, 0x0f, 0x0a],
   ['cmpswap', 0x11, 0x10, 0x0b],

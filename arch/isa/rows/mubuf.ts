@@ -5,8 +5,8 @@ import { KNOWN_BUT_UNMODELLED } from './row-base.js';
 import { MUBUF_FORMAT_ROWS } from './typed-buffer.js';
 
 /**
- * The GFX11 loads into the local data share, which used to be a bit of the plain loads. Each entry is the type, the opcode,
- * the number of bytes, and whether it is signed.
+ * The GFX11 loads into LDS, which earlier generations encode as a bit of the plain loads. Each entry: type, opcode,
+ * number of bytes, and whether it is signed.
  */
 const LDS_LOADS = [
   ['u8', 0x2d, 1, false],
@@ -27,7 +27,7 @@ const LDS_LOAD_ROWS: readonly MemoryRow[] = LDS_LOADS.map(([type, opcode, bytes,
   fillsLds: true,
 }));
 
-/** The load into the local data share that converts the format. */
+/** The format-converting load into LDS. */
 const LDS_FORMAT_LOAD: MemoryRow = {
   ...LDS_LOAD_ROWS[0]!,
   name: 'buffer_load_lds_format_x',

@@ -3,7 +3,7 @@ import type { ScalarRow, VectorRow } from './row.js';
 import type { M0Field, Opcodes, RelativeOperands } from './row-base.js';
 
 const WHOLE: M0Field = [0, 32];
-/** The two indices that M0 contains for moves with a separate index per operand. */
+/** The two indices in M0 for moves with a separate index per operand. */
 const FIRST: M0Field = [0, 10];
 const SECOND: M0Field = [16, 10];
 
@@ -25,7 +25,7 @@ function scalarMove(name: string, opcode: Opcodes, type: OperandType, relative: 
   return { family: 'scalar', format: 'sop1', name, opcode, dst: type, sources: [type], relative };
 }
 
-/** Moves between registers that M0 selects. The vector moves exist from GFX10 on. */
+/** Moves between registers selected by M0. The vector moves exist from GFX10 on. */
 export const RELATIVE_ROWS: readonly (VectorRow | ScalarRow)[] = [
   vectorMove('v_movreld_b32', 0x42, { destination: WHOLE }),
   vectorMove('v_movrels_b32', 0x43, { source: WHOLE }),

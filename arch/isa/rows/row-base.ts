@@ -10,14 +10,14 @@ import {
 import type { FormatName } from '../formats/index.js';
 
 /**
- * Opcodes, each valid from its generation until the next entry. Generations before the first entry do not have the
- * instruction, and `X` removes it again.
+ * Opcodes, each valid from its generation until the next entry. Generations before the first entry lack the
+ * instruction, and `X` removes it.
  *
  * Example: `{ gfx10: 0x06, gfx11: X }` is opcode 6 in GFX10 and GFX10.3, and absent otherwise.
  */
 export type Opcodes = ByGeneration<number>;
 
-/** Marks that the instruction does not exist from this generation on. */
+/** Marks that the instruction no longer exists from this generation on. */
 export const X = -1;
 
 /** The same opcode in every generation. */
@@ -57,7 +57,7 @@ export function mapNames(names: Names, change: (name: string) => string): Names 
 /** The lowest bit and the width of a field of M0. */
 export type M0Field = readonly [low: number, width: number];
 
-/** The operands whose register number is the encoded number plus a field of M0. */
+/** The operands whose register number is the encoded number plus an M0 field. */
 export interface RelativeOperands {
   readonly source?: M0Field;
   readonly destination?: M0Field;
@@ -71,14 +71,14 @@ export interface RelativeOperands {
  */
 export const KNOWN_BUT_UNMODELLED = 'known but not modelled';
 
-/** The properties that the rows of all families share. */
+/** Properties common to rows of all families. */
 export interface RowBase {
   readonly name: Names;
   readonly format: FormatName;
   readonly opcode: Opcodes;
-  /** The group that it belongs to, if some processors of a generation do not have it. */
+  /** The instruction's group, if some processors of a generation lack it. */
   readonly group?: InstructionGroup;
-  /** For moves between registers that M0 selects, the amounts that are added to the register numbers. */
+  /** For moves between registers selected by M0, the M0 fields that are added to the register numbers. */
   readonly relative?: RelativeOperands;
   /** Why it can be decoded, printed and parsed but not run. */
   readonly unmodelled?: string;
@@ -89,12 +89,12 @@ export function nameOf(row: RowBase, gfx: Gfx): string {
   return typeof row.name === 'string' ? row.name : sinceGeneration(row.name, gfx);
 }
 
-/** The opcode of a row in a generation, or `X` if the generation does not have it. */
+/** The opcode of a row in a generation, or `X` if the generation lacks it. */
 export function opcodeOf(row: RowBase, gfx: Gfx): number {
   return inForce(row.opcode, gfx) ?? X;
 }
 
-/** The opcode of a row in an instruction set, or `X` if the set does not have it. */
+/** The opcode of a row in an instruction set, or `X` if the set lacks it. */
 export function opcodeIn(row: RowBase, set: InstructionSet): number {
   return row.group === undefined || hasGroup(set, row.group) ? opcodeOf(row, generationOf(set)) : X;
 }

@@ -6,8 +6,8 @@ import type { MemoryRow } from './memory-row.js';
 import type { RowBase } from './row-base.js';
 
 /**
- * A pure function of register values. Each source is one argument, except that a 64-bit integer is two (low, high). 32-bit
- * values are signed integers, and floats are numbers. Results wrap to 32 bits.
+ * A pure function of register values. Each source is one argument, except that 64-bit integers are two (low, high).
+ * 32-bit values are signed integers, and floats are numbers. Results wrap to 32 bits.
  */
 export type Meaning = (a: number, b: number, c: number, d: number, e: number, f: number) => number;
 
@@ -27,13 +27,16 @@ export interface ScalarRow extends RowBase {
   readonly readsScc?: boolean;
   /** Whether the old destination is an additional source. */
   readonly tied?: boolean;
-  /** For floats, the equivalent vector operation, which defines rounding, denormals and NaNs. */
+  /** For floats, the equivalent vector operation, which determines the handling of rounding, denormals and NaNs. */
   readonly vector?: VectorRow;
-  /** Whether the 16-bit sources of the vector operation are the upper halves of the sources here. */
+  /** Whether the vector operation's 16-bit sources are the upper halves of this row's sources. */
   readonly takesUpperHalf?: true;
   /** The operand position of the literal. */
   readonly literalAt?: 1 | 2;
-  /** With `saveexec`, the destination receives EXEC, and EXEC the result of (source, EXEC). With `wrexec`, both receive it. */
+  /**
+   * With `saveexec`, the destination receives EXEC, and EXEC the result of (source, EXEC). With `wrexec`, both receive
+   * the result.
+   */
   readonly exec?: 'saveexec' | 'wrexec';
 }
 
@@ -46,7 +49,7 @@ export interface ControlRow extends RowBase {
   readonly invalidates?: readonly CacheName[];
   /** For cache instructions in the flat formats, the segment. */
   readonly segment?: 'flat' | 'scratch' | 'global';
-  /** For counter waits, the name under which the fields of the immediate are listed. */
+  /** For counter waits, the name under which `WAITS` lists the fields of the immediate. */
   readonly waits?: WaitName;
   /** How the immediate is printed. */
   readonly immediate?:
@@ -109,27 +112,27 @@ export interface VectorRow extends RowBase {
   readonly tied?: boolean;
   /** For compares, whether the result goes to EXEC. */
   readonly writesExec?: boolean;
-  /** `single` has no long, SDWA or DPP form. `short` has a DPP form, but no long or SDWA form. Neither prints `_e32`. */
+  /** `single`: no long, SDWA or DPP form. `short`: a DPP form, but no long or SDWA form. Neither prints `_e32`. */
   readonly encodings?: 'both' | 'single' | 'short';
-  /** For VOP3P, the rows that the neg bits of the first two sources select. */
+  /** For VOP3P, the rows selected by the neg bits of the first two sources. */
   readonly bySigns?: readonly VectorRow[];
   /** The operand position of the literal (madmk, madak and their fused forms). */
   readonly literalAt?: 1 | 2;
-  /** For VOP3P mixed precision, where op_sel_hi selects 32 or 16 bits per source, the part that the result goes to. */
+  /** For VOP3P mixed precision, where op_sel_hi selects 32 or 16 bits per source: the part that receives the result. */
   readonly mix?: 'single' | 'low' | 'high';
-  /** Whether the assembler syntax has no op_sel for the halves that the words can select. */
+  /** Whether the assembler syntax lacks op_sel although the encoding can select halves. */
   readonly hidesHalves?: boolean;
   /** Whether a 16-bit product is rounded before the sum, to nearest even. Other roundings are not modelled. */
   readonly roundsProduct?: boolean;
   /** Whether the lane number is passed as the last argument. */
   readonly lane?: boolean;
-  /** Whether VCC is an additional source, with one bit per lane, that the text does not name. */
+  /** Whether VCC is an additional source, one bit per lane, that the text does not mention. */
   readonly readsVcc?: boolean;
-  /** For VOP3P operations that read no halves: op_sel, op_sel_hi and signs are only modelled at their defaults. */
+  /** For VOP3P operations that do not read halves; op_sel, op_sel_hi and signs are only modelled at their defaults. */
   readonly plainPacked?: boolean;
   /** Whether it flushes 32-bit denormals on input and output regardless of MODE. */
   readonly flushes?: boolean;
-  /** The sources whose NaN becomes the result, by precedence, and the bits of a NaN result if no source is NaN. */
+  /** The sources whose NaN becomes the result, in order of precedence, and the NaN bits to use if no source is NaN. */
   readonly nan?: { readonly order: readonly number[]; readonly otherwise: number };
   /** For integers with clamp, the exact result before wrapping. Absent if clamp is not modelled. */
   readonly exact?: Meaning;
@@ -142,7 +145,7 @@ export interface CrossLaneRow extends RowBase {
   /** The register file of the destination. */
   readonly to: 'scalar' | 'vector';
   readonly sources: readonly OperandType[];
-  /** Whether the old destination matters, because some lanes keep it or because it is swapped. */
+  /** Whether the old destination is read, because some lanes keep it or because it is swapped. */
   readonly readsDestination?: boolean;
   /** Whether EXEC has any effect. */
   readonly usesExec: boolean;
@@ -159,7 +162,7 @@ export interface CrossLaneRow extends RowBase {
  */
 export type CrossLaneEffect = (wave: WaveState, operands: readonly number[], flags: number) => void;
 
-/** Parameter interpolation: from LDS up to GFX10.3, and from registers that an LDS load fills from GFX11 on. */
+/** Parameter interpolation: from LDS up to GFX10.3, and from registers filled by an LDS load from GFX11 on. */
 export interface InterpolationRow extends RowBase {
   readonly family: 'interpolation';
   /** `half-…` has 16-bit parameters in LDS. `direct-load` reads one LDS value for all lanes. */
@@ -182,7 +185,9 @@ export interface InterpolationRow extends RowBase {
   readonly truncates?: boolean;
 }
 
-/** A GFX9 instruction that enables or disables relative VGPR numbers, or selects the operands that use them. */
+/**
+ * A GFX9 instruction that switches relative VGPR indexing on or off, sets the index, or selects the indexed operands.
+ */
 export interface GprIndexRow extends RowBase {
   readonly family: 'gpr-index';
   readonly step: 'on' | 'index' | 'mode' | 'off';
@@ -192,7 +197,7 @@ export interface ExportRow extends RowBase {
   readonly family: 'export';
 }
 
-/** One half of a dual instruction (from GFX11 on). It does the same as the single operation's row. */
+/** One half of a dual instruction (from GFX11 on), which performs the operation of `single`. */
 export interface DualRow extends RowBase {
   readonly family: 'dual';
   readonly single: VectorRow;

@@ -14,15 +14,15 @@ const VECTORS = new Map(
   ]),
 );
 
-/** Looks up a vector operation by name. Its opcode is unrelated to the scalar one. */
+/** Looks up a vector operation by name. Its opcode is unrelated to the scalar one's. */
 function vectorOf(name: string): VectorRow {
   const row = VECTORS.get(name);
   if (row === undefined)
-    throw new Error(`The table has no ${name}, which a scalar operation performs on one lane`);
+    throw new Error(`Missing table row for ${name}, which a scalar operation performs on one lane`);
   return row;
 }
 
-/** `s_NAME`, which does the same as `v_NAME` on scalar registers. */
+/** `s_NAME`: `v_NAME` on scalar registers. */
 function scalarOf(
   format: 'sop1' | 'sop2' | 'sopc',
   name: string,
@@ -58,7 +58,7 @@ function compares(type: OperandType, first: number): ScalarRow[] {
   );
 }
 
-/** The conversion of an upper half, which vector operations do by selecting it. Constants and literals have 32 bits. */
+/** The conversion of an upper half, for which vector operations use a selector. Constants and literals have 32 bits. */
 const FROM_UPPER_HALF: ScalarRow = {
   ...scalarOf('sop1', 'cvt_hi_f32_f16', { 'gfx11.5': 0x6a }, vectorOf('v_cvt_f32_f16')),
   sources: ['b32'],
@@ -101,7 +101,7 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
   ...compares('f16', 0x51),
 ];
 
-/** `v_s_NAME`, which does the same as `v_NAME` on scalar registers, in GFX12's vector unit. */
+/** `v_s_NAME`: `v_NAME` on scalar registers, in GFX12's vector unit. */
 function byVectorUnit(name: string, gfx12: number): CrossLaneRow {
   const row = { family: 'cross-lane', format: 'vop3', to: 'scalar' } as const;
   return {

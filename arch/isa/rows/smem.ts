@@ -23,7 +23,7 @@ function loads(prefix: string, first: number, usesDescriptor: boolean): MemoryRo
   });
 }
 
-/** Scalar loads. Those through a buffer descriptor check its range. */
+/** Scalar loads. Loads through a buffer descriptor check its range. */
 export const SMEM_ROWS: readonly MemoryRow[] = [
   ...loads('s_load', 0, false),
   ...loads('s_buffer_load', 8, true),

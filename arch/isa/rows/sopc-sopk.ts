@@ -2,7 +2,7 @@ import { lookup } from '../../lookup.js';
 import type { Meaning, ScalarRow } from './row.js';
 import { everywhere, type Opcodes } from './row-base.js';
 
-/** There is a separate function per relation, so that V8 collects separate type feedback for each. */
+/** A separate function per relation, so that V8 collects separate type feedback for each. */
 const SIGNED: Readonly<Record<string, Meaning>> = lookup({
   eq: (a, b) => (a === b ? 1 : 0),
   lg: (a, b) => (a !== b ? 1 : 0),

@@ -79,7 +79,7 @@ function absoluteDifferences(a: number, b: number): number {
   return sumOfBytes((i) => Math.abs(byteAt(a, i) - byteAt(b, i)));
 }
 
-/** The byte that a `v_perm_b32` selector selects: 0–3 from b, 4–7 from a, 8–11 a sign, 12 zero, higher ones 0xff. */
+/** The byte selected by a `v_perm_b32` selector: 0–3 from b, 4–7 from a, 8–11 a sign, 12 zero, above that 0xff. */
 function selectedByte(a: number, b: number, selector: number): number {
   if (selector < 4) return byteAt(b, selector);
   if (selector < 8) return byteAt(a, selector - 4);
@@ -141,8 +141,8 @@ const BYTES: readonly VectorRow[] = [
 ];
 
 /**
- * Computes sums of absolute differences between four bytes and those at each of four byte offsets in a dword pair. Each sum
- * has 16 bits.
+ * Computes 16-bit sums of absolute differences between four bytes and the bytes at each of four byte offsets in a dword
+ * pair.
  */
 function slidingSums(isMasked: boolean, half: 0 | 1): Meaning {
   return (a, aHigh, b, c, cHigh) => {

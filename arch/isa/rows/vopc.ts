@@ -5,7 +5,7 @@ import type { OperandType } from '../operand-type.js';
 import type { Meaning, VectorRow } from './row.js';
 import { mapNames, type Names, type Opcodes, onlyOn, renamedByGfx11, X } from './row-base.js';
 
-/** The first opcodes of a block of compares: those that do not write EXEC, and those that do. */
+/** The first opcodes of a block of compares, without and with a write of EXEC. */
 type Block = readonly [plain: Opcodes, exec: Opcodes];
 
 function block(gfx9: number, gfx10: number, gfx11: number): Block {
@@ -25,7 +25,7 @@ function compare(
   return { family: 'vector', format: 'vopc', name, opcode, sources, meaning, carry: meaning, writesExec };
 }
 
-/** A relation with its names (GFX11 calls always-true `t`), its offset in the block and its meaning. */
+/** A relation's names (GFX11 calls always-true `t`), offset in the block and meaning. */
 type Relation = readonly [name: Names, offset: number, meaning: Meaning];
 
 function inBlock(
@@ -112,7 +112,7 @@ const UNSIGNED_WIDE: readonly Relation[] = [
 
 const classRelations = (meaning: Meaning): readonly Relation[] => [['class', 0, meaning]];
 
-/** From GFX10 on, the 16-bit integer compares have no `f` and `t`. */
+/** From GFX10 on, 16-bit integer compares have no `f` or `t`. */
 const withoutEnds = (relations: readonly Relation[]) => relations.slice(1, 7);
 const onlyEnds = (relations: readonly Relation[]) => [relations[0], relations[7]];
 

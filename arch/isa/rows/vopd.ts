@@ -5,7 +5,7 @@ import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 
 /**
- * The single operation for each opcode of a half of a dual instruction. Only the second half can have opcodes from 16 up.
+ * The single operation for each opcode of a dual instruction's half. Only the second half can have opcodes from 16 up.
  */
 const SINGLES: readonly (readonly [opcode: number, single: string])[] = [
   [0, 'v_fmac_f32'],
@@ -30,7 +30,7 @@ function singleOf(name: string): VectorRow {
   const row = [...VOP1_ROWS, ...VOP2_ROWS, ...DOT_ROWS].find(
     (candidate) => nameOf(candidate, 'gfx11') === name,
   );
-  if (row === undefined) throw new Error(`The table has no ${name}, which dual instructions need`);
+  if (row === undefined) throw new Error(`Missing table row for ${name}, which dual instructions need`);
   return row;
 }
 

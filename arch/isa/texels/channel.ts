@@ -49,7 +49,7 @@ function numberOf({ kind }: TexelFormat, bits: number, width: number, channel: n
   }
 }
 
-/** The bits of the number one as a component of the format. */
+/** The bits of 1 as a component of the format. */
 export function oneOf(format: TexelFormat): number {
   return isInteger(format) ? 1 : bitsOfFloat(1);
 }
@@ -107,7 +107,7 @@ function bitsFor(format: TexelFormat, component: number, { width }: Channel): nu
   }
 }
 
-/** Throws if texels of the format cannot be stored, which is so for sRGB and for shared exponents. */
+/** Throws if texels of the format cannot be stored, as with sRGB and shared exponents. */
 export function requireStorable(format: TexelFormat): void {
   if (format.kind === 'srgb' || format.sharesExponent) {
     throw new UnsupportedOperation(`store to a texel of format ${format.name}`);
@@ -115,9 +115,9 @@ export function requireStorable(format: TexelFormat): void {
 }
 
 /**
- * Writes a component to a channel of a lane's texel, whose bits must be zero there. Skips channels that the format does not
- * have. Floats are rounded to nearest even, except for 10-bit and 11-bit floats, which are rounded towards zero. Integers
- * keep their low bits.
+ * Writes a component to a channel of a lane's texel, whose bits there must be zero. Skips channels that the format
+ * lacks. Floats are rounded to nearest even, except 10-bit and 11-bit floats, which are rounded towards zero. Integers
+ * are truncated to their low bits.
  */
 export function writeChannel(
   format: TexelFormat,

@@ -6,9 +6,9 @@ import { oneOf, readChannel, requireStorable, writeChannel } from './channel.js'
 import { isInteger, type TexelFormat } from './format.js';
 import type { TexelView } from './texel-view.js';
 
-/** The registers of the components: one per component, or one per pair of components. */
+/** The registers that hold the components, one or two components per register. */
 export interface ComponentRegisters {
-  /** The index of the first element in `v`. */
+  /** Index in `v` of the first element. */
   readonly first: number;
   /** Whether components are 16 bits wide and share registers (D16). */
   readonly areHalves: boolean;
@@ -19,7 +19,7 @@ export interface ComponentRegisters {
 const DATA_STRIDE = 64;
 const FIRST_CHANNEL = 4;
 
-/** Component `i` of a lane's texel after the descriptor's channel select, as 32 bits. */
+/** Component `i` of a lane's texel after applying the descriptor's channel selects, as 32 bits. */
 export function selectedComponent(
   { format, selects }: TexelView,
   data: Int32Array,
@@ -31,19 +31,22 @@ export function selectedComponent(
   return select === 1 ? oneOf(format) : 0;
 }
 
-/** The dword of a texel that is component `i` without conversion, or -1 if the component is converted or constant. */
+/**
+ * The index of the texel dword that holds component `i` verbatim, or -1 if the component needs conversion or is
+ * constant.
+ */
 export function wholeDwordOf({ format, selects }: TexelView, i: number): number {
   const channel = format.channels[((selects >>> (3 * i)) & 7) - FIRST_CHANNEL];
   return channel?.width === 32 ? channel.dword : -1;
 }
 
-/** Converts a component to 16 bits: a half, or the low bits of an integer. */
+/** Converts a component to 16 bits: a half float, or the low bits of an integer. */
 function halfComponent(component: number, format: TexelFormat): number {
   if (isInteger(format)) return component & 0xffff;
   return halfBits(floatOfBits(component), ROUND_NEAREST);
 }
 
-/** Writes a component of a lane to the register, or half of a register, for the `i`th component. */
+/** Writes a lane's `i`th component to its register or half-register. */
 export function deliverComponent(
   { v, lanes }: WaveState,
   { first, areHalves, isUpper }: ComponentRegisters,

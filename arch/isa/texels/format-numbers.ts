@@ -2,7 +2,7 @@ import type { Gfx } from '../../chips.js';
 import { isAtLeast } from '../../since-generation.js';
 import { type TexelFormat, texelFormat } from './format.js';
 
-/** The kinds of numbers, by GFX9's NUM_FORMAT; undefined if reserved. */
+/** Number kinds by GFX9's NUM_FORMAT; undefined if reserved. */
 const NUMBERS = [
   'UNORM',
   'SNORM',
@@ -16,7 +16,7 @@ const NUMBERS = [
   'SRGB',
 ] as const;
 
-/** The channel widths, by GFX9's DATA_FORMAT. Those from 16 up only exist for images. */
+/** Channel widths by GFX9's DATA_FORMAT. Those from 16 up only exist for images. */
 const WIDTHS = [
   undefined,
   '8',
@@ -49,7 +49,7 @@ const SIX = 'UNORM SNORM USCALED SSCALED UINT SINT';
 const SEVEN = `${SIX} FLOAT`;
 const WHOLE = 'UINT SINT FLOAT';
 
-/** Consecutive formats in the numbering that buffers and images share: the channel widths with their kinds of numbers. */
+/** Consecutive formats in the numbering shared by buffers and images: channel widths and their number kinds. */
 type Sequence = readonly (readonly [widths: string, numbers: string])[];
 
 const SMALL: Sequence = [
@@ -93,7 +93,7 @@ const IMAGE_DEPTH = [
   'X32_32_FLOAT',
 ] as const;
 
-/** The first numbers of the formats that only exist for images. */
+/** Where the image-only formats start. */
 interface ImageStarts {
   readonly srgb: number;
   readonly packed: number;
@@ -136,7 +136,7 @@ export function bufferFormatName(number: number, gfx: Gfx): string | undefined {
   return BUFFER_NAMES[numbering(gfx)][number];
 }
 
-/** The number of a buffer format on GFX10 and later, or -1 if the generation does not have it. */
+/** The number of a buffer format on GFX10 and later, or -1 if the generation lacks it. */
 export function bufferFormatNumber(name: string, gfx: Gfx): number {
   return BUFFER_NAMES[numbering(gfx)].indexOf(name);
 }
@@ -190,14 +190,17 @@ export interface DescriptorFormat {
 }
 
 /**
- * The number of the format with this name, without prefix (`32_UINT`). It must be a format that buffers and images share;
- * on GFX9 it may also be one that only exists for images. Throws if there is none.
+ * The number of the format with this unprefixed name (`32_UINT`). It must be shared by buffers and images, except that
+ * GFX9 also accepts image-only formats. Throws if there is none.
  */
 export function descriptorFormat(name: string, gfx: Gfx): DescriptorFormat {
-  const cut = name.lastIndexOf('_');
+  const separatorIndex = name.lastIndexOf('_');
   const found =
     gfx === 'gfx9'
-      ? { data: indexIn(WIDTHS, name.slice(0, cut)), number: indexIn(NUMBERS, name.slice(cut + 1)) }
+      ? {
+          data: indexIn(WIDTHS, name.slice(0, separatorIndex)),
+          number: indexIn(NUMBERS, name.slice(separatorIndex + 1)),
+        }
       : { data: bufferFormatNumber(name, gfx) };
   if (found.data < 0 || found.number === -1 || formatOfName(name) === undefined)
     throw new Error(`${gfx} has no format ${name}`);

@@ -10,11 +10,11 @@ export interface Channel {
 
 /** The memory layout of a texel or buffer element. */
 export interface TexelFormat {
-  /** The hardware's name without prefix, such as `8_8_8_8_UNORM`: the widths from the highest bits down, then the kind. */
+  /** The hardware's unprefixed name, such as `8_8_8_8_UNORM`: the widths from the highest bits down, then the kind. */
   readonly name: string;
   readonly bytes: number;
   readonly kind: NumberKind;
-  /** The channels from X, which has the lowest bits. */
+  /** The channels, starting with X in the lowest bits. */
   readonly channels: readonly Channel[];
   /** Whether there are three mantissas and one shared exponent in the highest bits. */
   readonly sharesExponent: boolean;
@@ -31,7 +31,7 @@ const KINDS: readonly NumberKind[] = [
   'srgb',
 ];
 
-/** Whether a kind of number exists at a width. */
+/** Whether a number kind exists at a width. */
 function isPossible(kind: NumberKind, width: number, sharesExponent: boolean): boolean {
   if (kind === 'float') return [32, 16, 11, 10].includes(width) || sharesExponent;
   if (kind === 'uint' || kind === 'sint') return true;
@@ -52,7 +52,7 @@ function channelsOf(widths: readonly string[]): { channels: Channel[]; bits: num
   return { channels, bits };
 }
 
-/** The format with this name, or undefined if its widths and its kind of numbers do not match. */
+/** The format with this name, or undefined if its widths and number kind do not match. */
 export function texelFormat(name: string): TexelFormat | undefined {
   const parts = name.split('_');
   const kind = KINDS.find((name) => name.toUpperCase() === parts.at(-1));

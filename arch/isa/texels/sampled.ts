@@ -63,7 +63,7 @@ export function sampledComponent(
   return channel === ALPHA ? oneOf(view.format) : 0;
 }
 
-/** The dword of a texel that contains the channel of component `i`, or 0 if there is none. */
+/** The index of the texel dword that contains component `i`'s channel, or 0 if there is none. */
 export function dwordOfComponent({ format, selects }: TexelView, i: number): number {
   const select = (selects >>> (3 * i)) & 7;
   return format.channels[select - FIRST_CHANNEL]?.dword ?? 0;

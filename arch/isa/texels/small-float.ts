@@ -14,8 +14,8 @@ export function valueOfSmallFloat(bits: number, fraction: number): number {
 }
 
 /**
- * The bits of a number as an unsigned float with a 5-bit exponent, rounded towards zero. Negative numbers become zero, and
- * finite numbers that are too large become the largest finite one.
+ * The bits of a number as an unsigned float with a 5-bit exponent, rounded towards zero. Negative numbers become zero,
+ * and finite numbers saturate at the largest finite value.
  */
 export function smallFloatBits(value: number, fraction: number): number {
   if (Number.isNaN(value)) return 2 ** (fraction + 5) - 1;

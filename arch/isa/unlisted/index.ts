@@ -8,7 +8,7 @@ import type { NamedFormat } from './unlisted-names.js';
 
 const SEGMENT_GLOBAL = 2;
 
-/** The key under which the names of a format are listed. Global accesses have separate names. */
+/** The key under which a format's names are listed. Global accesses have separate names. */
 function formatOf(format: FormatName, { seg }: Fields): NamedFormat {
   return format === 'flat' && seg === SEGMENT_GLOBAL ? 'global' : format;
 }

@@ -15,7 +15,7 @@ import { type ExploreValues, searchMs } from './values.js';
 /** The argument that selects the fixed list of scenes instead of a single test. */
 export const PROOFS = 'proofs';
 
-/** The options that apply to the whole list; every other option describes one scene. */
+/** The options that apply to the whole list; all others describe a single scene. */
 const PROOF_OPTIONS: readonly (keyof ExploreValues)[] = ['time', 'require', 'json'];
 
 /** Searches each scene in the list and stores the results once all have been searched. */

@@ -1,7 +1,7 @@
 import { endStatus, isInteractive, NOTES, printNote, showStatus } from '../../../base/terminal/index.js';
 import { counted, numberText } from '../../../base/text/index.js';
 
-/** The number of milliseconds between lines when the output is not a terminal, such as in a CI job's log. */
+/** Milliseconds between lines when the output is not a terminal, such as in a CI log. */
 const PLAIN_MS = 15_000;
 
 interface SearchState {
@@ -11,7 +11,7 @@ interface SearchState {
   readonly seconds: number;
 }
 
-/** Shows the progress of a search: as a status line at the bottom of a terminal, or as an occasional line elsewhere. */
+/** Shows a search's progress: as a status line at the bottom of a terminal, or as an occasional line elsewhere. */
 export interface SearchProgress {
   readonly update: (state: SearchState) => void;
   readonly stop: () => void;

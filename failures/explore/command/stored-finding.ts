@@ -9,7 +9,7 @@ import type { ReportedFinding } from '../explore-text.js';
 import type { WithinRanges } from '../within-ranges.js';
 
 /**
- * Writes a file with the finding's scenario and its event order. If the finding can happen within the ranges of the knobs, also
+ * Writes the finding's scenario with its event order to a file. If the finding can occur within the knobs' ranges, also
  * writes one with times. Returns the finding with the commands that replay these files.
  */
 export function reportedOf(finding: ExploreFinding, within: WithinRanges): ReportedFinding {
@@ -20,7 +20,7 @@ export function reportedOf(finding: ExploreFinding, within: WithinRanges): Repor
     : reported;
 }
 
-/** Returns the first unused name, so that no finding of another search is overwritten. */
+/** Returns the first unused name, so that findings from other searches are not overwritten. */
 function freeName(): string {
   for (let number = 1; ; number++) {
     const name = `explored-${number}`;

@@ -19,7 +19,7 @@ export function searchMs({ time = SEARCH_MS }: ExploreValues): number {
   return time;
 }
 
-/** Returns the words of a command line that repeats the search. */
+/** Returns the command-line arguments that repeat the search. */
 export function wordsOf(what: string, values: ExploreValues): readonly string[] {
   const { chip, pixels, fault, set = [], time, sameClock } = values;
   return [

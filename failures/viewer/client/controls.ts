@@ -13,8 +13,8 @@ export function listenToControls(state: ViewerState, timeline: TimelineCanvas): 
     const start = by > 0 ? -1 : state.steps.length;
     state.goToStep(Math.max(0, (step ?? start) + by));
   };
-  const moveDown = (rows: number): void => {
-    const wave = timeline.waveBelow(rows);
+  const moveRows = (rows: number): void => {
+    const wave = timeline.waveAtOffset(rows);
     if (wave !== undefined) state.select({ wave });
   };
   const player = new Player(state, byId('play'));
@@ -31,11 +31,11 @@ export function listenToControls(state: ViewerState, timeline: TimelineCanvas): 
     'to-difference': [['d'], () => state.goToDifference()],
   };
   const byKey = new Map<string, () => void>([
-    ['ArrowUp', () => moveDown(-1)],
-    ['ArrowDown', () => moveDown(1)],
+    ['ArrowUp', () => moveRows(-1)],
+    ['ArrowDown', () => moveRows(1)],
   ]);
   for (const [id, [keys, action]] of Object.entries(actions)) {
-    // The last button exists only on pages that compare two runs.
+    // The `to-difference` button only exists on pages that compare two runs.
     document.getElementById(id)?.addEventListener('click', action);
     for (const key of keys) byKey.set(key, action);
   }
@@ -58,22 +58,22 @@ function listenToFilters(state: ViewerState): void {
     HTMLSelectElement,
   ];
   packer.append(...state.story.packers.map((number) => el('option', { value: number }, `${number}`)));
-  const differing = document.querySelector<HTMLInputElement>('#differing');
+  const onlyDifferences = document.querySelector<HTMLInputElement>('#differing');
   const kinds = new Set(state.story.transactions.map((transaction) => transaction.kind));
   kind.append(...[...kinds].sort().map((name) => el('option', {}, name)));
   const apply = (): void => {
     const numbers = waves.value.match(/\d+/g)?.map(Number);
-    const chosen = EVENT_UNITS.find((name) => name === unit.value);
+    const selectedUnit = EVENT_UNITS.find((name) => name === unit.value);
     state.setFilter({
       ...(numbers === undefined ? {} : { waves: numbers }),
       ...(packer.value === '' ? {} : { packer: Number(packer.value) }),
-      ...(chosen === undefined ? {} : { unit: chosen }),
+      ...(selectedUnit === undefined ? {} : { unit: selectedUnit }),
       ...(kind.value === '' ? {} : { kind: kind.value }),
       ...(search.value.trim() === '' ? {} : { text: search.value }),
-      ...(differing?.checked === true ? { differing: true } : {}),
+      ...(onlyDifferences?.checked === true ? { differing: true } : {}),
     });
   };
-  for (const control of [waves, search, packer, unit, kind, differing])
+  for (const control of [waves, search, packer, unit, kind, onlyDifferences])
     control?.addEventListener('input', apply);
   search.addEventListener('keydown', ({ key, shiftKey }) => {
     if (key === 'Enter') state.goToEvent(shiftKey ? -1 : 1);

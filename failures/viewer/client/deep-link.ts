@@ -1,9 +1,9 @@
 import type { ViewerState } from './viewer-state.js';
 
-/** How long the selection must be stable before the address is updated. */
-const WRITTEN_AFTER_MS = 150;
+/** How long the selection must be stable before the URL is updated. */
+const WRITE_DELAY_MS = 150;
 
-/** Keeps the selection in the address (`#cycle=593&wave=4`), and follows an address that is opened or typed. */
+/** Keeps the selection in the URL (`#cycle=593&wave=4`), and follows a URL that is opened or typed. */
 export function linkSelection(state: ViewerState): void {
   const follow = (): void => {
     const link = new URLSearchParams(location.hash.slice(1));
@@ -16,7 +16,7 @@ export function linkSelection(state: ViewerState): void {
       state.select({ ...(cycle === undefined ? {} : { cycle }), ...(wave === undefined ? {} : { wave }) });
   };
   follow();
-  // An embedded page has no address to update.
+  // An embedded page has no URL to update.
   if (location.protocol === 'about:') return;
   let written = '';
   addEventListener('hashchange', () => {
@@ -29,8 +29,8 @@ export function linkSelection(state: ViewerState): void {
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   state.onChange(() => {
-    // Changing the address takes browsers milliseconds, and they limit how often it may change.
+    // Changing the URL takes browsers milliseconds, and they limit how often it may change.
     clearTimeout(timer);
-    timer = setTimeout(write, WRITTEN_AFTER_MS);
+    timer = setTimeout(write, WRITE_DELAY_MS);
   });
 }

@@ -2,8 +2,8 @@ import { type LifeDifference, lifeDifferences } from '../../../timeline/index.js
 import { byId, el, rowOf, tableOf } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** The maximum number of rows. More are rarely useful, since later differences usually follow from the first. */
-const ROWS_MAX = 40;
+/** The maximum number of rows. Later differences usually follow from the first, so more are rarely useful. */
+const MAX_ROWS = 40;
 
 /** Shows the first difference between two runs and the differing wave events, as buttons that move all views. */
 export function showDifference(state: ViewerState): void {
@@ -16,7 +16,7 @@ export function showDifference(state: ViewerState): void {
     return;
   }
   const differences = lifeDifferences(story, other.story);
-  const shown = differences.slice(0, ROWS_MAX);
+  const shown = differences.slice(0, MAX_ROWS);
   const head = el('div', {}, ...firstParts(state, first));
   const rows = shown.map((difference) =>
     rowOf([nameButton(difference, state), cycleText(difference.own), cycleText(difference.other)]),

@@ -1,4 +1,4 @@
-/** The attributes of an element. Functions become listeners; `undefined` and `false` are omitted. */
+/** An element's attributes. Functions become listeners; `undefined` and `false` are omitted. */
 type Attributes = Readonly<Record<string, string | number | boolean | undefined | (() => void)>>;
 
 /** Creates an element with its content. Strings become text, never markup. */
@@ -17,7 +17,7 @@ export function el(
   return element;
 }
 
-/** The element of the page that has this id, which must exist. */
+/** Returns the page's element with this id, which must exist. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
@@ -33,7 +33,7 @@ export function rowOf(cells: readonly (Node | string)[], kind?: string): HTMLEle
   return el('tr', { class: kind }, ...cells.map((cell) => el('td', {}, cell)));
 }
 
-/** An element of a changing list. `key` must be unique in the list and change whenever the element's content does. */
+/** An element of a dynamic list. `key` must be unique in the list and change whenever the content does. */
 export interface Keyed {
   readonly key: string;
   readonly make: () => HTMLElement;
@@ -41,10 +41,7 @@ export interface Keyed {
 
 const keyOfElement = new WeakMap<Element, string>();
 
-/**
- * Shows these elements in this order. Keeps elements that are already shown, so that the browser lays out only what
- * changed.
- */
+/** Shows these elements in order, keeping those already shown, so that the browser only lays out what changed. */
 export function showKeyed(parent: Element, items: readonly Keyed[]): void {
   const keys = new Set(items.map(({ key }) => key));
   const keptByKey = new Map<string, Element>();
@@ -62,7 +59,7 @@ export function showKeyed(parent: Element, items: readonly Keyed[]): void {
   }
 }
 
-/** Sets an element's text, but leaves the page untouched if it would not change. */
+/** Sets an element's text, without touching the page if it is unchanged. */
 export function showText(place: Element, text: string): void {
   if (place.textContent !== text) place.textContent = text;
 }

@@ -2,13 +2,13 @@ import { countUpTo, type EventSide, eventText, type ListedEvent } from '../../..
 import { byId, el, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** The number of events listed before the cursor. A list of all hundred thousand would be slow. */
+/** The number of events listed before the cursor. Listing all hundred thousand would be slow. */
 const BEFORE = 12;
 /** The number of events listed after the cursor. */
 const AFTER = 48;
 
-/** The prefix of an event, which shows the run it occurs in. */
-const SIGN_OF: Readonly<Record<EventSide, string>> = { both: ' ', here: 'A', there: 'B' };
+/** The prefix that shows which run an event occurs in. */
+const SIDE_PREFIX: Readonly<Record<EventSide, string>> = { both: ' ', here: 'A', there: 'B' };
 
 /** Shows the violation's steps, as buttons that move all views. */
 export function showSteps(state: ViewerState): void {
@@ -70,8 +70,8 @@ export function showEvents(state: ViewerState): void {
 function eventItem({ event, side }: ListedEvent, isAt: boolean, state: ViewerState): HTMLElement {
   const click = (): void =>
     state.select({ cycle: event.cycle, wave: 'wave' in event ? event.wave : state.selection.wave });
-  const sign = state.other === undefined ? '' : `${SIGN_OF[side]} `;
-  const text = `${sign}${String(event.cycle).padStart(7)}  ${eventText(event)}`;
+  const prefix = state.other === undefined ? '' : `${SIDE_PREFIX[side]} `;
+  const text = `${prefix}${String(event.cycle).padStart(7)}  ${eventText(event)}`;
   return el(
     'li',
     { class: side === 'both' ? undefined : side },

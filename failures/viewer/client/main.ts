@@ -13,7 +13,7 @@ import { listenToTimeline } from './timeline-input.js';
 import { ViewerState } from './viewer-state.js';
 import { showWave } from './wave-views.js';
 
-/** Reads a run's stream, which the page contains as base64-encoded, gzipped JSON Lines. */
+/** Reads a run's stream, embedded in the page as base64-encoded, gzipped JSON Lines. */
 async function readRun(id: string, scenario: StoryScenario): Promise<LoadedRun> {
   const packed = Uint8Array.from(atob(byId(id).textContent ?? ''), (char) => char.charCodeAt(0));
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
@@ -45,6 +45,6 @@ async function start(): Promise<void> {
 
 start().catch((error: Error) => {
   byId('loading').replaceChildren(
-    `Cannot show this run: ${error.message}. The file may be damaged: write it again.`,
+    `Cannot show this run: ${error.message}. The file may be corrupt; generate it again.`,
   );
 });

@@ -12,13 +12,13 @@ import { byId, el, hex, missingNote, rowOf, showKeyed, showText, tableOf } from 
 import type { Selection, ViewerState } from './viewer-state.js';
 
 /** The maximum number of table rows. */
-const ROWS_MAX = 40;
+const MAX_ROWS = 40;
 /** The number of a word's accesses listed before the cursor. */
 const BEFORE = 5;
 /** The number of a word's accesses listed after the cursor. */
 const AFTER = 4;
 
-/** Shows the words of ordered memory that the selected wave accesses, each with all waves' accesses in order. */
+/** Shows the ordered memory words that the selected wave accesses, each with all waves' accesses in order. */
 export function showMemory(state: ViewerState): void {
   const place = byId('memory');
   const words = orderedWords(state.story);
@@ -42,7 +42,7 @@ export function showMemory(state: ViewerState): void {
       accesses.some((access) => access.wave === wave && access.lane === lane);
     // Words of the selected pixel come first.
     const ofWave = [...(byWave.get(wave) ?? [])].sort((a, b) => Number(isOfLane(b)) - Number(isOfLane(a)));
-    const shown = (ofWave.length === 0 ? words : ofWave).slice(0, ROWS_MAX);
+    const shown = (ofWave.length === 0 ? words : ofWave).slice(0, MAX_ROWS);
     const owner = ofWave.length === 0 ? 'all waves' : `wave ${wave}`;
     showText(ownerNote, `${shown.length} of ${words.length} words, of ${owner}`);
     const rows = shown.map((word) => {
@@ -68,13 +68,13 @@ function nameOf({ object, offset }: MemoryWord): string {
   return `${object}+${hex(offset)}`;
 }
 
-/** The accesses of a word that are shown around the cursor. */
+/** A word's accesses shown around the cursor. */
 interface AccessPart {
   /** The index of the first access shown. */
   readonly start: number;
   readonly shown: readonly WordAccess[];
   readonly hidden: number;
-  /** For each access shown, whether it belongs to the selected wave and has already happened. */
+  /** For each shown access, whether it belongs to the selected wave and has already happened. */
   readonly now: readonly boolean[];
 }
 
@@ -133,7 +133,7 @@ export function showCaches(state: ViewerState): void {
     const rank = (line: CacheLine): number => 2 * Number(isStale(line)) + Number(serves(line));
     const stale = present.filter(isStale);
     const inOrder = [...present].sort((a, b) => rank(b) - rank(a));
-    const rows = inOrder.slice(0, ROWS_MAX).map((line) => {
+    const rows = inOrder.slice(0, MAX_ROWS).map((line) => {
       const since = stateText(line, cycle);
       const otherLine = othersByPlace?.get(keyOf(line.cache, line.index, line.address));
       const cells = [

@@ -1,6 +1,6 @@
 import type { ViewerState } from './viewer-state.js';
 
-/** The time from one event to the next in milliseconds, long enough to see what changed. */
+/** Milliseconds between events, long enough to see what changed. */
 const PERIOD = 700;
 
 /** Steps through the events automatically, from the cursor to the last one. */

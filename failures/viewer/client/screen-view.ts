@@ -2,12 +2,12 @@ import { type Cover, type ScreenCover, screenCover } from '../../../timeline/ind
 import { byId, el, type Keyed, missingNote, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** The maximum width and height of the part shown around the selected pixel, in pixels. */
-const PIXELS_MAX = 48;
+/** The maximum width and height of the area shown around the selected pixel, in pixels. */
+const MAX_PIXELS = 48;
 
 /** The maximum number of waves listed for a pixel. A long run may have thousands. */
-const COVERS_MAX = 40;
-/** How many of them are listed before the selected wave. */
+const MAX_COVERS = 40;
+/** How many of these precede the selected wave. */
 const COVERS_BEFORE = 20;
 
 /** The visible part of the screen: its top left corner and its size, in pixels. */
@@ -44,7 +44,7 @@ export function showScreen(state: ViewerState): void {
   state.onChange(() => {
     part = partOf(cover, state);
     const { wave, pixel } = state.selection;
-    // What the screen shows does not depend on the cycle.
+    // The drawing does not depend on the cycle.
     const drawingKey = [wave, pixel, canvas.clientWidth, themes.matches].join();
     if (drawingKey === drawnKey) return;
     drawnKey = drawingKey;
@@ -55,7 +55,7 @@ export function showScreen(state: ViewerState): void {
         ? 'Select a pixel to see the waves that cover it.'
         : `Pixel (${pixel.replace(',', ', ')}):`;
     const start = Math.max(0, covers.findIndex((cover) => cover.wave === wave) - COVERS_BEFORE);
-    const shown = covers.slice(start, start + COVERS_MAX);
+    const shown = covers.slice(start, start + MAX_COVERS);
     order.setAttribute('start', `${start + 1}`);
     showKeyed(
       order,
@@ -78,9 +78,9 @@ function coverItem({ wave, primitive, lane }: Cover, pixel: string, state: Viewe
 function partOf({ left, top, right, bottom }: ScreenCover, { selection }: ViewerState): Part {
   const whole = Math.max(right - left, bottom - top) + 1;
   const even = (value: number): number => value - (value & 1);
-  if (whole <= PIXELS_MAX) return { left: even(left), top: even(top), size: Math.max(8, even(whole + 2)) };
+  if (whole <= MAX_PIXELS) return { left: even(left), top: even(top), size: Math.max(8, even(whole + 2)) };
   const [x = left, y = top] = selection.pixel?.split(',').map(Number) ?? [];
-  return { left: even(x - PIXELS_MAX / 2), top: even(y - PIXELS_MAX / 2), size: PIXELS_MAX };
+  return { left: even(x - MAX_PIXELS / 2), top: even(y - MAX_PIXELS / 2), size: MAX_PIXELS };
 }
 
 function draw(

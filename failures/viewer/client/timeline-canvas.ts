@@ -2,7 +2,7 @@ import { cycleOf, type PairedRow, pairedRows, slotRows, type WaveStory } from '.
 import { byId } from './dom.js';
 import { AXIS, drawAxis, drawMarks, type Marks } from './timeline-marks.js';
 import type { ViewerState } from './viewer-state.js';
-import { drawWave, type Pen, TEXT, TRACK } from './wave-drawing.js';
+import { type DrawContext, drawWave, TEXT, TRACK } from './wave-drawing.js';
 
 /** The width of the row names in pixels. */
 const NAMES = 118;
@@ -11,8 +11,8 @@ const NAMES_NARROW = 66;
 const NARROW = 600;
 
 /**
- * The timeline, which has a row for each packer and slot. It draws only the visible part, however long the run is. With
- * two runs, each row has a track for either run.
+ * The timeline, with a row per packer and slot. Draws only the visible part, however long the run is. With two runs,
+ * each row has a track per run.
  */
 export class TimelineCanvas {
   readonly canvas = byId<HTMLCanvasElement>('timeline');
@@ -64,8 +64,11 @@ export class TimelineCanvas {
     return track?.toSorted((a, b) => distance(a) - distance(b))[0];
   }
 
-  /** The wave this many rows below the selected one, clamped to the first and last row; undefined if there are no rows. */
-  waveBelow(rows: number): number | undefined {
+  /**
+   * The wave this many rows below the selected one (above if negative), clamped to the first and last row; undefined if
+   * there are no rows.
+   */
+  waveAtOffset(rows: number): number | undefined {
     const index = this.rowOf(this.state.selection.wave) + rows;
     const row = this.rows[Math.max(0, Math.min(this.rows.length - 1, index))];
     const { cycle } = this.state.selection;
@@ -75,8 +78,8 @@ export class TimelineCanvas {
 
   /** Scrolls the rows by a number of pixels. */
   scroll(pixels: number): void {
-    const topMax = Math.max(0, this.rows.length * this.rowHeight - (this.height - AXIS));
-    this.top = Math.min(topMax, Math.max(0, this.top + pixels));
+    const maxTop = Math.max(0, this.rows.length * this.rowHeight - (this.height - AXIS));
+    this.top = Math.min(maxTop, Math.max(0, this.top + pixels));
     this.state.redraw();
   }
 
@@ -112,7 +115,7 @@ export class TimelineCanvas {
     return colour;
   }
 
-  /** Reads the canvas size. This is slow, so it is done only when the size may have changed. */
+  /** Reads the canvas size. Slow, so call it only when the size may have changed. */
   private resize(): void {
     this.width = this.canvas.clientWidth;
     this.height = this.canvas.clientHeight;
@@ -125,7 +128,7 @@ export class TimelineCanvas {
   private draw(): void {
     this.layOut();
     const { width, height } = this;
-    // Without a size there is nothing to draw on; the next resize redraws.
+    // With no size, there is nothing to draw on; the next resize redraws.
     if (this.canvas.width === 0 || this.canvas.height === 0) return;
     const c = this.context;
     c.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
@@ -216,7 +219,7 @@ export class TimelineCanvas {
     };
   }
 
-  private pen(context: CanvasRenderingContext2D): Pen {
+  private pen(context: CanvasRenderingContext2D): DrawContext {
     const [x, colour] = [(cycle: number) => this.x(cycle), (name: string) => this.colour(name)];
     return { context, span: this.state.span, left: this.namesWidth, right: this.width, x, colour };
   }

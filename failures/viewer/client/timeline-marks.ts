@@ -1,4 +1,4 @@
-import type { Pen } from './wave-drawing.js';
+import type { DrawContext } from './wave-drawing.js';
 
 /** The height of the axis in pixels. */
 export const AXIS = 22;
@@ -6,7 +6,7 @@ export const AXIS = 22;
 const TICK_WIDTH = 90;
 
 /** Draws the cycle axis above the rows. */
-export function drawAxis({ context: c, span: { first, last }, left, right, x, colour }: Pen): void {
+export function drawAxis({ context: c, span: { first, last }, left, right, x, colour }: DrawContext): void {
   c.fillStyle = colour('--ground');
   c.fillRect(0, 0, right, AXIS);
   const step = niceStep(((last - first) / Math.max(1, right - left)) * TICK_WIDTH);
@@ -18,7 +18,7 @@ export function drawAxis({ context: c, span: { first, last }, left, right, x, co
   c.fillText('cycle', 4, AXIS / 2);
 }
 
-/** The cycles that are marked across all rows. */
+/** The cycles marked across all rows. */
 export interface Marks {
   readonly selected: number;
   readonly violation: number | undefined;
@@ -27,14 +27,18 @@ export interface Marks {
 }
 
 /** Draws the vertical marker lines across all rows. */
-export function drawMarks(pen: Pen, { selected, violation, difference }: Marks, height: number): void {
+export function drawMarks(
+  pen: DrawContext,
+  { selected, violation, difference }: Marks,
+  height: number,
+): void {
   if (difference !== undefined) dimSharedPart(pen, difference, height);
   if (violation !== undefined) drawLine(pen, violation, '--cursor', height, [4, 3]);
   drawLine(pen, selected, '--select', height, []);
 }
 
 /** Dims the part before the first difference, where the two runs are identical. */
-function dimSharedPart(pen: Pen, until: number, height: number): void {
+function dimSharedPart(pen: DrawContext, until: number, height: number): void {
   const { context: c, left, right, x, colour } = pen;
   const to = Math.min(right, Math.max(left, x(until)));
   c.fillStyle = colour('--ground');
@@ -44,7 +48,7 @@ function dimSharedPart(pen: Pen, until: number, height: number): void {
   drawLine(pen, until, '--open', height, [2, 2]);
 }
 
-function drawLine(pen: Pen, cycle: number, colour: string, height: number, dashes: number[]): void {
+function drawLine(pen: DrawContext, cycle: number, colour: string, height: number, dashes: number[]): void {
   const x = pen.x(cycle);
   if (x < pen.left) return;
   const c = pen.context;

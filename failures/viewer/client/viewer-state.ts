@@ -31,15 +31,15 @@ export interface Span {
   readonly last: number;
 }
 
-const SPAN_MIN = 8;
+const MIN_SPAN = 8;
 
 /** The state of the whole page. Views redraw when it changes. */
 export class ViewerState {
   selection: Selection;
   span: Span;
-  /** The first cycle that can be shown, of both runs if there are two. */
+  /** The first cycle that can be shown, across both runs if there are two. */
   readonly first: number;
-  /** The last cycle that can be shown, of both runs if there are two. */
+  /** The last cycle that can be shown, across both runs if there are two. */
   readonly last: number;
   filter: ViewerFilter = {};
   /** The filtered events in time order. */
@@ -61,7 +61,7 @@ export class ViewerState {
     const begin = data.other?.difference?.cycle ?? violation?.cycle ?? window?.first ?? story.first;
     this.selection = { cycle: begin, wave, pixel, step: undefined };
     this.first = Math.min(story.first, other?.story.first ?? Infinity);
-    this.last = Math.max(story.last, other?.story.last ?? 0, this.first + SPAN_MIN);
+    this.last = Math.max(story.last, other?.story.last ?? 0, this.first + MIN_SPAN);
     this.span = {
       first: Math.max(this.first, window?.first ?? 0),
       last: Math.min(this.last, window?.last ?? Infinity),
@@ -79,7 +79,7 @@ export class ViewerState {
     this.changed('all');
   }
 
-  /** Changes the selection, and moves the timeline if the cycle would not be visible. */
+  /** Changes the selection, scrolling the timeline if the cycle would not be visible. */
   select(change: Partial<Selection>): void {
     this.selection = { ...this.selection, step: undefined, ...change };
     const { cycle } = this.selection;
@@ -88,10 +88,10 @@ export class ViewerState {
     this.changed('all');
   }
 
-  /** Shows these cycles on the timeline, clamped to those of the run. */
+  /** Shows these cycles on the timeline, clamped to the run's. */
   show(first: number, last: number): void {
     const whole = this.last - this.first;
-    const length = Math.min(whole, Math.max(SPAN_MIN, last - first));
+    const length = Math.min(whole, Math.max(MIN_SPAN, last - first));
     const start = Math.min(Math.max(first, this.first), this.last - length);
     this.span = { first: start, last: start + length };
     this.changed('span');

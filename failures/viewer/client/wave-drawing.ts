@@ -1,18 +1,18 @@
 import type { WaveState, WaveStory } from '../../../timeline/index.js';
 import type { Span } from './viewer-state.js';
-import { type Sign, waveSigns } from './wave-signs.js';
+import { type Marker, waveSigns } from './wave-signs.js';
 
 /** The font for labels. */
 export const TEXT = '12px system-ui, sans-serif';
-const NUMBERS = 'bold 12px system-ui, sans-serif';
+const NUMBER_FONT = 'bold 12px system-ui, sans-serif';
 /** The height of a wave's track in pixels. */
 export const TRACK = 24;
 /** The minimum distance between event markers, in pixels. */
-const SIGN_WIDTH = 9;
-/** With more cycles per pixel than this, accesses and event markers are not drawn. */
+const MARKER_WIDTH = 9;
+/** Above this many cycles per pixel, accesses and event markers are not drawn. */
 const DETAIL_CYCLES = 12;
 
-/** The style sheet's name for each state's colour. */
+/** The CSS custom property for each state's colour. */
 const COLOUR_OF: Readonly<Record<WaveState, string>> = {
   formed: '--state-launch',
   'waiting-for-launch': '--state-launch',
@@ -26,8 +26,8 @@ const COLOUR_OF: Readonly<Record<WaveState, string>> = {
   ended: '--state-end',
 };
 
-/** What drawing a wave needs: the canvas, the columns between which to draw, and the cycles they represent. */
-export interface Pen {
+/** Everything needed to draw a wave: the canvas, the horizontal extent, and the cycles that it covers. */
+export interface DrawContext {
   readonly context: CanvasRenderingContext2D;
   readonly span: Span;
   readonly left: number;
@@ -36,10 +36,10 @@ export interface Pen {
   readonly colour: (name: string) => string;
 }
 
-const signsOf = new WeakMap<WaveStory, readonly Sign[]>();
+const markersByWave = new WeakMap<WaveStory, readonly Marker[]>();
 
 /** Draws a wave's visible states, accesses and event markers on the track that starts at `y`. */
-export function drawWave(pen: Pen, wave: WaveStory, y: number): void {
+export function drawWave(pen: DrawContext, wave: WaveStory, y: number): void {
   const { span, context: c } = pen;
   const [start, end] = [wave.phases[0]?.first, wave.phases.at(-1)?.last];
   if (start === undefined || end === undefined || end < span.first || start > span.last) return;
@@ -53,13 +53,13 @@ export function drawWave(pen: Pen, wave: WaveStory, y: number): void {
   }
   if ((span.last - span.first) / (pen.right - pen.left) <= DETAIL_CYCLES) {
     drawAccesses(pen, wave, y + TRACK - 6);
-    drawSigns(pen, wave, y + 10);
+    drawMarkers(pen, wave, y + 10);
   }
   const from = Math.max(pen.x(launchOf(wave) ?? start), pen.left) + 3;
   const textWidth = Math.min(pen.x(end), pen.right) - from;
   if (textWidth < 26) return;
   c.fillStyle = pen.colour('--text');
-  c.font = NUMBERS;
+  c.font = NUMBER_FONT;
   c.fillText(`${wave.wave}`, from, y + 10, textWidth);
   c.font = TEXT;
 }
@@ -69,23 +69,23 @@ function launchOf({ phases }: WaveStory): number | undefined {
 }
 
 /** Draws a wave's event markers. Where markers would overlap, only the first is drawn. */
-function drawSigns(pen: Pen, wave: WaveStory, y: number): void {
+function drawMarkers(pen: DrawContext, wave: WaveStory, y: number): void {
   const { first, last } = pen.span;
-  const signs = signsOf.get(wave) ?? waveSigns(wave);
-  signsOf.set(wave, signs);
+  const markers = markersByWave.get(wave) ?? waveSigns(wave);
+  markersByWave.set(wave, markers);
   // Leave room for the wave's number, which is drawn at its launch.
-  let free = pen.x(Math.max(launchOf(wave) ?? first, first)) + 3 * SIGN_WIDTH;
+  let free = pen.x(Math.max(launchOf(wave) ?? first, first)) + 3 * MARKER_WIDTH;
   pen.context.fillStyle = pen.colour('--text');
-  for (const { sign, cycle } of signs) {
+  for (const { sign, cycle } of markers) {
     if (cycle > last) return;
     const x = pen.x(cycle);
     if (cycle < first || x < free) continue;
     pen.context.fillText(sign, x - 1, y);
-    free = x + SIGN_WIDTH;
+    free = x + MARKER_WIDTH;
   }
 }
 
-function drawAccesses(pen: Pen, { accesses }: WaveStory, y: number): void {
+function drawAccesses(pen: DrawContext, { accesses }: WaveStory, y: number): void {
   const { context: c, span } = pen;
   c.fillStyle = pen.colour('--access');
   for (const { issued, performed, returned, ordered } of accesses) {

@@ -1,12 +1,14 @@
 import type { MarkKind, WaveStory } from '../../../timeline/index.js';
 
-/** The sign that marks an event on a wave's row. */
-export interface Sign {
+/** An event marker on a wave's row. */
+export interface Marker {
   readonly sign: string;
   readonly cycle: number;
 }
 
-/** The sign for each kind of event. Marks have the same signs as in pictures of failures; messages and exports have their own. */
+/**
+ * The symbol of each kind of event. Marks use the symbols of failure pictures; messages and exports have separate ones.
+ */
 export const SIGNS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exported', string>>> = {
   poll: 'p',
   entry: '[',
@@ -18,8 +20,8 @@ export const SIGNS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exporte
   ended: 'E',
 };
 
-/** A wave's signs in cycle order. Within a cycle, the most informative sign comes first. */
-export function waveSigns({ life, transactions }: WaveStory): Sign[] {
+/** A wave's markers in cycle order. Within a cycle, the most informative one comes first. */
+export function waveSigns({ life, transactions }: WaveStory): Marker[] {
   const marks = life.marks.flatMap(({ kind, cycle }) => {
     const sign = SIGNS[kind];
     return sign === undefined ? [] : [{ sign, cycle }];
@@ -27,6 +29,6 @@ export function waveSigns({ life, transactions }: WaveStory): Sign[] {
   const sent = transactions.flatMap(({ kind, cycle }) =>
     kind === 'message-sent' || kind === 'exported' ? [{ sign: SIGNS[kind]!, cycle }] : [],
   );
-  const weight = ({ sign }: Sign): number => '[]CVExmp'.indexOf(sign);
+  const weight = ({ sign }: Marker): number => '[]CVExmp'.indexOf(sign);
   return [...marks, ...sent].sort((a, b) => a.cycle - b.cycle || weight(a) - weight(b));
 }

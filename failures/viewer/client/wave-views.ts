@@ -9,7 +9,7 @@ import type { ListedProgram } from '../listed-program.js';
 import { byId, el, hex, type Keyed, missingNote, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** The life events whose cycles are listed among a wave's facts. */
+/** The lifetime events whose cycles are listed among a wave's facts. */
 const LIFE: readonly (readonly [name: string, kind: MarkKind])[] = [
   ['formed', 'formed'],
   ['launched', 'launched'],
@@ -38,7 +38,7 @@ export function showWave(state: ViewerState): void {
     showText(name, shown.program.name);
     showKeyed(list, programLines(shown, state));
     const at = list.querySelector<HTMLElement>('.at');
-    // Reading offsets forces a layout, so do it only when the line has changed.
+    // Reading offsets forces a layout, so only do it when the line has changed.
     if (at !== null && at !== lastShown) code.scrollTop = at.offsetTop - code.clientHeight / 2;
     lastShown = at;
   });
@@ -67,7 +67,7 @@ function waveFacts(state: ViewerState): HTMLElement[] {
   return [el('dl', { class: 'facts' }, ...rows)];
 }
 
-/** A wave's facts by name, without those that the stream does not tell. */
+/** A wave's facts by name, without those missing from the stream. */
 function factsOf(story: RunStory, wave: WaveStory, cycle: number): ReadonlyMap<string, string> {
   const moment = waveMoment(story, wave, cycle);
   const { formed } = wave.life;

@@ -71,7 +71,9 @@ describe('a swizzled buffer', () => {
     const wide = 'buffer_load_dwordx2 v[4:5], v[2:3], s[4:7], 0 idxen offen';
     const descriptor = [0x1000, (16 << 16) | SWIZZLE, 100, INDEX_ONLY];
     expect(() => addresses('gfx10.3', descriptor, wide)).toThrow(UnsupportedOperation);
-    expect(() => addresses('gfx10.3', descriptor, wide)).toThrow('8 bytes in elements of 4');
+    expect(() => addresses('gfx10.3', descriptor, wide)).toThrow(
+      '8-byte accesses to a swizzled buffer with 4-byte elements',
+    );
     expect(addresses('gfx11', [0x1000, (16 << 16) | (2 << 30), 100, INDEX_ONLY], wide)[1]).toBeGreaterThan(0);
   });
 });

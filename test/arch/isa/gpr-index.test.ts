@@ -20,7 +20,7 @@ function run(lines: readonly string[]): WaveState {
   return state;
 }
 
-describe("GFX9's relative register numbers", () => {
+describe('GFX9 relative register indexing', () => {
   test.each([
     ['SRC0', 2, 1003],
     ['DST', 9, 303],
@@ -50,9 +50,9 @@ describe("GFX9's relative register numbers", () => {
   });
 
   test.each([
-    ['v_add_f32_e32 v1, v2, v3', 'unsupported: relative register numbers in v_add_f32'],
-    ['s_branch 0', 'unsupported: jump or write of M0 among relative register numbers in s_branch'],
-    ['s_mov_b32 m0, 3', 'unsupported: jump or write of M0 among relative register numbers in s_mov_b32'],
+    ['v_add_f32_e32 v1, v2, v3', 'unsupported: relative register indexing in v_add_f32'],
+    ['s_branch 0', 'unsupported: jump or write of M0 with relative register indexing on in s_branch'],
+    ['s_mov_b32 m0, 3', 'unsupported: jump or write of M0 with relative register indexing on in s_mov_b32'],
   ])('are unsupported around %s', (line, reason) => {
     const { instructions } = program(
       `s_set_gpr_idx_on s0, gpr_idx(DST)\n${line}\ns_set_gpr_idx_off`,

@@ -67,7 +67,7 @@ describe('interpolation of 16-bit parameters from LDS', () => {
       withSelect(8).execute(state);
       // 7 + 0.25·4 = 8.
       expect(vector(state, 3)[5]).toBe(0x48005678);
-      expect(withSelect(1).reason).toBe('unsupported: op_sel on interpolation of halves in v_interp_p2_f16');
+      expect(withSelect(1).reason).toBe('unsupported: op_sel in 16-bit interpolation in v_interp_p2_f16');
     },
   );
 

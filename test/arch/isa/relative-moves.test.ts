@@ -92,6 +92,6 @@ describe('moves between scalar registers that M0 selects', () => {
   });
 
   test('are unsupported if M0 selects a register that does not exist', () => {
-    expect(() => run('s_movrels_b32 s4, s6', 100)).toThrow('unsupported: register s106 that M0 names');
+    expect(() => run('s_movrels_b32 s4, s6', 100)).toThrow('unsupported: M0-relative access to s106');
   });
 });

@@ -224,8 +224,8 @@ test('an atomic needs a texel of the same width', () => {
   const reason = (format: number) => run(source, 'gfx10', { format }, () => [0, 0]).result.reason;
   expect([reason(20), reason(56), reason(62)]).toEqual([
     '',
-    'unsupported: atomic on an image of format 8_8_8_8_UNORM',
-    'unsupported: atomic on an image of format 32_32_UINT',
+    'unsupported: atomic on image format 8_8_8_8_UNORM',
+    'unsupported: atomic on image format 32_32_UINT',
   ]);
 });
 

@@ -192,7 +192,7 @@ describe('the level of detail', () => {
     const source = 'image_sample v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_CUBE';
     const cube = { type: 11, width: 4, depth: 5, lastLevel: 2 };
     const { result } = run({ source, image: cube, coordinates: (lane) => [1, 1, lane] });
-    expect(result.reason).toBe('unsupported: level of detail across the faces of a cube');
+    expect(result.reason).toBe('unsupported: level of detail across cube faces');
   });
 });
 
