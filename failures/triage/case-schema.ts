@@ -60,7 +60,7 @@ export function caseMismatch(job: CaseJob, { of, apart, smallest }: CaseFound): 
   if (wrong !== undefined) return 'it is the result of another kind of job';
   const texts = [apart?.alone, smallest?.scenario, smallest?.why?.nearestPass];
   return texts.some((text) => text !== undefined && !isScenario(text))
-    ? 'its scenario is damaged'
+    ? 'its scenario is corrupt'
     : undefined;
 }
 

@@ -16,12 +16,15 @@ export const VIEWER_PAGE_STYLE = BASE + VIEWER_STYLE;
 const LOADING =
   'Reading the run. If this line remains, the file is incomplete, scripts are disabled, or the browser is older than 2023.';
 
-/** Generates a run's page, a single self-contained file. `script` is its built code, `repro` the command that reruns it. */
+/**
+ * Generates a run's page as a single self-contained file. `script` is its built code, `repro` the command that reruns
+ * the test.
+ */
 export function viewerPage({ data, stream, otherStream }: PackedRun, repro: string, script: string): string {
   const body = [
     header(data, repro),
     toolbar(data),
-    // The script removes this line; in a truncated file, it stays.
+    // The script removes this line. In a truncated file, it stays.
     h('p', { id: 'loading', role: 'status' }, LOADING),
     h(
       'main',

@@ -4,10 +4,10 @@ import { runSignals } from './run-signals.js';
 import { pathOf, type Signal } from './signal.js';
 import type { Window } from './vcd.js';
 
-/** The groups of tracks, which the format calls processes. */
+/** Groups of tracks, called processes in the format. */
 const TRACKS = { slots: 1, packers: 2, caches: 3, waits: 4, findings: 5 } as const;
 
-/** The suffixes of signals that are shown as counters. */
+/** Suffixes of signals shown as counters. */
 const COUNTERS = ['unfinished_waves', 'waiting_launches', 'under_way', '_holders', 'lines'];
 
 /** Cycles per microsecond: a cycle is shown as one nanosecond, and the format's times are in microseconds. */
@@ -17,9 +17,10 @@ const CYCLES_PER_UNIT = 1000;
 type TraceEvent = Readonly<Record<string, unknown>> & { readonly ph: string };
 
 /**
- * Writes a run in the JSON Trace Event Format for Perfetto's UI. There are tracks for slots with their waves' states, for
- * waves waiting to launch, for packers and for caches. Accesses are spans next to the slots, and a flow leads from an
- * overlapped wave's exit to the entry that it enables. Counters and findings follow. Everything is clipped to the window.
+ * Writes a run in the JSON Trace Event Format for Perfetto's UI: tracks for slots with their waves' states, for waves
+ * waiting to launch, for packers and for caches. Accesses are spans next to the slots, and a flow leads from an
+ * overlapped wave's exit to the entry that it enables. Counters and findings follow. Everything is clipped to the
+ * window.
  */
 export function perfettoText(story: RunStory, violations: readonly Violation[], window: Window): string {
   const events: TraceEvent[] = [

@@ -8,8 +8,8 @@ const TOP = 'pops';
 const VERDICT = [TOP, 'verdict'];
 
 /**
- * A run's signals, grouped by unit (scan converter, packers, sequencer slots, export space, caches, memory), and those of
- * the findings.
+ * A run's signals, grouped by unit (scan converter, packers, sequencer slots, export space, caches, memory), and the
+ * findings' signals.
  */
 export function runSignals(story: RunStory, violations: readonly Violation[]): Signal[] {
   const book = new SignalBook();
@@ -129,7 +129,7 @@ function addUnit(book: SignalBook, t: Transaction): void {
   }
 }
 
-/** Maintains the signals that count work in progress. */
+/** Maintains the signals that count outstanding work. */
 class Counts {
   private readonly values = new Map<string, number>();
 

@@ -19,7 +19,7 @@ export interface Signal {
 export class SignalBook {
   private readonly signals = new Map<string, { signal: Omit<Signal, 'changes'>; changes: Change[] }>();
 
-  /** Sets a signal's value from a cycle on. The first value creates the signal; within a cycle, the last one counts. */
+  /** Sets a signal's value from a cycle on. The first value creates the signal; within a cycle, the last value wins. */
   set(
     scope: readonly string[],
     name: string,
@@ -40,7 +40,7 @@ export class SignalBook {
   }
 }
 
-/** Sorts changes by cycle, and keeps one value per cycle and no repeats of the previous value. */
+/** Sorts changes by cycle, keeping one value per cycle and dropping repeats of the previous value. */
 function settle(changes: readonly Change[]): Change[] {
   const sorted = [...changes].sort((a, b) => a.cycle - b.cycle);
   const last = sorted.filter(({ cycle }, i) => sorted[i + 1]?.cycle !== cycle);

@@ -16,7 +16,7 @@ export interface TracedRun {
   readonly window?: Window;
 }
 
-/** A file to write. The files of a trace share a base name, which the contents of some of them mention. */
+/** A file to write. A trace's files share a base name, which some of them contain. */
 export interface TraceFile {
   readonly ending: string;
   readonly content: (name: string) => string | Uint8Array;
@@ -37,13 +37,13 @@ export function traceFiles(kind: WaveKind, run: TracedRun): TraceFile[] {
       return [{ ending: 'perfetto.json', content: () => perfettoText(story, run.violations, window) }];
     case 'vcd': {
       const signals = runSignals(story, run.violations);
-      const chosen = signalsOfViolation(story, signals, run.cast);
+      const selectedSignals = signalsOfViolation(story, signals, run.cast);
       const [violation] = run.violations;
       const comment = `${run.scenario.name} on ${run.scenario.chip}; 1 ns is one cycle`;
       return [
         { ending: 'vcd', content: () => vcdText(signals, window, comment) },
-        { ending: 'gtkw', content: (name) => gtkwText(`${name}.vcd`, chosen, window, violation) },
-        { ending: 'sucl', content: () => surferText(chosen, violation) },
+        { ending: 'gtkw', content: (name) => gtkwText(`${name}.vcd`, selectedSignals, window, violation) },
+        { ending: 'sucl', content: () => surferText(selectedSignals, violation) },
       ];
     }
     default:

@@ -1,6 +1,6 @@
 import type { Signal } from './signal.js';
 
-/** The cycles that a trace is cut to, both inclusive. */
+/** The cycles that a trace is cut to, inclusive. */
 export interface Window {
   readonly first: number;
   readonly last: number;
@@ -8,7 +8,7 @@ export interface Window {
 
 /** The code of the first printable character that VCD allows in an identifier. */
 const FIRST_CODE = 33;
-/** The number of such characters. */
+/** The number of characters that VCD allows in an identifier. */
 const CODES = 94;
 
 /**
@@ -49,7 +49,7 @@ function listAt(lists: Map<number, string[]>, cycle: number): string[] {
   return list;
 }
 
-/** Declares the variables, with `$scope` and `$upscope` around those of each scope. Signals must be grouped by scope. */
+/** Declares the variables, with `$scope` and `$upscope` around each scope. Signals must be grouped by scope. */
 function declarations(signals: readonly Signal[], codes: readonly string[]): string[] {
   const lines: string[] = [];
   let open: readonly string[] = [];
@@ -80,7 +80,7 @@ function valueText({ width }: Signal, value: number | string | undefined, code: 
   return `b${value === undefined ? 'x' : bitsOf(Number(value), width)} ${code}`;
 }
 
-/** Joins the words of a string with underscores, since a space ends a string in VCD. */
+/** Joins a string's words with underscores, since spaces terminate strings in VCD. */
 function wordOf(value: number | string | undefined): string {
   return String(value ?? '').replace(/[^\x21-\x7e]+/g, '_');
 }

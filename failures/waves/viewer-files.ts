@@ -11,7 +11,7 @@ const GTKWAVE_FLAGS = { hex: '22', number: '24', bit: '28', text: '20' } as cons
 const SLOT_SIGNALS = ['wave', 'state', 'section', 'pc', 'polled_id', 'vmcnt', 'vscnt'];
 /** The signals shown for a packer, in order. */
 const PACKER_SIGNALS = ['formed_id', 'counted_id', 'visible_id', 'unfinished_waves'];
-/** The signals shown for the finding, in order. */
+/** The signals shown for a finding, in order. */
 const VERDICT_SIGNALS = ['rule', 'observed'];
 
 /** The signals of one unit that help explain a violation, under a heading. */
@@ -21,8 +21,8 @@ export interface SelectedSignals {
 }
 
 /**
- * The signals to look at first: those of the finding, of its waves' slots, and of its waves' packers. If the waves have no
- * packer, those of all packers.
+ * The signals to look at first: those of the finding, its waves' slots and its waves' packers, or all packers if the
+ * waves have none.
  */
 export function signalsOfViolation(
   story: RunStory,
@@ -61,7 +61,7 @@ export function gtkwText(
   violation: Violation | undefined,
 ): string {
   const marker = violation?.cycle ?? -1;
-  // The scale is a power of two in cycles per pixel. This one fits everything into about a thousand pixels.
+  // The scale is a power of two in cycles per pixel, chosen to fit everything into about a thousand pixels.
   const zoom = -Math.max(0, Math.log2(Math.max(1, (last - first) / 1000))).toFixed(6);
   return [
     `[dumpfile] "${dumpFile}"`,

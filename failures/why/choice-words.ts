@@ -6,7 +6,7 @@ type RangeName = {
   readonly [K in KnobName]: Freedoms[K] extends readonly [number, number] ? K : never;
 }[KnobName];
 
-/** How to describe a choice point: what it decides and, for a latency, the knob with its range of cycles. */
+/** How to describe a choice point: what it decides and, for a latency, the knob with its cycle range. */
 interface ChoiceRow {
   readonly what: string;
   readonly knob?: RangeName;
@@ -84,12 +84,12 @@ export function eventWords({ unit, wave, index }: EventSubject): string {
   return OF_PACKER.has(unit) ? `${EVENTS[unit]}, packer ${index}` : EVENTS[unit];
 }
 
-/** The wave that a choice is about; undefined if unknown. */
+/** The wave that a choice concerns; undefined if unknown. */
 export function waveOfChoice({ during, nearWave }: NotedChoice): number | undefined {
   return during?.wave ?? nearWave;
 }
 
-/** The number of cycles that an answer stands for; undefined if the choice is not a latency. */
+/** The number of cycles that an answer represents; undefined if the choice is not a latency. */
 export function cyclesOf(
   { point, alternatives }: ChoiceMade,
   answer: number,
@@ -127,7 +127,7 @@ function subjectWords(point: ChoicePoint, wave: number | undefined): string {
   return isOfWave ? `${what} of wave ${wave}` : `${what} (wave ${wave})`;
 }
 
-/** The events of a choice without repeats. A schedule that lets events share a cycle offers each event twice. */
+/** A choice's events without duplicates. A schedule that lets events share a cycle offers each event twice. */
 function eachOnce(events: readonly EventSubject[]): readonly EventSubject[] {
   const half = events.slice(0, events.length / 2);
   const isTwice = half.every(({ unit, index }, place) => {

@@ -17,7 +17,7 @@ import { FailingRun, type NotedChoice, type NotedRun } from './failing-run.js';
 
 /** The budget for an explanation, and a callback for its runs. */
 export interface WhyOptions {
-  /** The budget in choices of all runs together, which is proportional to time. It determines the number of runs. */
+  /** The budget, in choices across all runs. Proportional to time; determines the number of runs. */
   readonly work?: number;
   /** Called before each run. */
   readonly beforeRun?: () => void;
@@ -27,36 +27,35 @@ export interface WhyOptions {
 const WORK = 2_000_000;
 /** The fixed cost of a run, in choices. */
 const WORK_PER_RUN = 1000;
-const RUNS_MIN = 150;
-/** The fraction of the runs after which the search for the curve stops. */
+const MIN_RUNS = 150;
+/** The fraction of the runs after which the curve search stops. */
 const CURVE_PART = 0.6;
-/** The fraction of the runs after which the search for bands of answers stops. */
+/** The fraction of the runs after which the search for answer bands stops. */
 const BANDS_PART = 0.8;
 /** The fraction of the runs after which the search for the nearest pass stops. */
 const PASS_PART = 0.9;
 /** The maximum number of decisive choices to report, chosen by steepness. */
-const DECISIONS_MAX = 5;
+const MAX_DECISIONS = 5;
 
 /**
  * Explains when a failure became inevitable and what decided it. Repeats the failing run's choices up to some point and
- * makes the rest at random. Where the share of failing runs rises, a choice was decisive. The same result gives the same
- * explanation on every machine.
+ * randomizes the rest. Where the share of failing runs rises, a choice was decisive. Deterministic on every machine.
  *
- * @param original the failed test, with its choices recorded.
+ * @param original failed test, with its choices recorded.
  */
 export function explainFailure(original: TestResult, options: WhyOptions = {}): Why {
   const { work = WORK, beforeRun } = options;
   const failing = new FailingRun(original, beforeRun);
   const { noted, signature } = failing;
   const { freedoms } = original.scenario;
-  const runsMax = Math.max(RUNS_MIN, Math.floor(work / (WORK_PER_RUN + (original.run.choices?.length ?? 0))));
-  const trials = new Trials(failing.runner, Math.floor(CURVE_PART * runsMax));
+  const maxRuns = Math.max(MIN_RUNS, Math.floor(work / (WORK_PER_RUN + (original.run.choices?.length ?? 0))));
+  const trials = new Trials(failing.runner, Math.floor(CURVE_PART * maxRuns));
   const curve = inevitability(trials, noted.answers.length);
-  trials.runsMax = Math.floor(BANDS_PART * runsMax);
+  trials.runsMax = Math.floor(BANDS_PART * maxRuns);
   const decisive = steepestJumps(curve).map((jump) => decisionOf(jump, noted, trials, freedoms));
-  trials.runsMax = Math.floor(PASS_PART * runsMax);
+  trials.runsMax = Math.floor(PASS_PART * maxRuns);
   const nearest = nearestOf(trials, failing, freedoms);
-  const fewest = fewestOf(failing, runsMax - trials.made, freedoms);
+  const fewest = fewestOf(failing, maxRuns - trials.made, freedoms);
   return {
     signature,
     choices: noted.answers.length,
@@ -71,7 +70,7 @@ export function explainFailure(original: TestResult, options: WhyOptions = {}): 
 /** The steepest jumps, in choice order. */
 function steepestJumps({ jumps }: Curve): Jump[] {
   const rise = ({ before, after }: Jump): number => shareOf(after) - shareOf(before);
-  const kept = [...jumps].sort((a, b) => rise(b) - rise(a)).slice(0, DECISIONS_MAX);
+  const kept = [...jumps].sort((a, b) => rise(b) - rise(a)).slice(0, MAX_DECISIONS);
   return kept.sort((a, b) => a.after.choice - b.after.choice);
 }
 
@@ -147,7 +146,7 @@ function nearestOf(trials: Trials, failing: FailingRun, freedoms: Freedoms): Nea
   };
 }
 
-/** Describes the first event that differs between the two runs. */
+/** Describes the first event that differs between two runs. */
 function firstDifference(failed: NotedRun, passed: NotedRun): string {
   const at = failed.events.findIndex((event, place) => event.whole !== passed.events[place]?.whole);
   const [failedEvent, passedEvent] = [failed.events[at], passed.events[at]];
@@ -159,7 +158,7 @@ function firstDifference(failed: NotedRun, passed: NotedRun): string {
   return `${passedEvent.text} at cycle ${passedEvent.cycle}, where in the failing run ${failedEvent.text} happens at cycle ${failedEvent.cycle}`;
 }
 
-function fewestOf(failing: FailingRun, runsMax: number, freedoms: Freedoms) {
+function fewestOf(failing: FailingRun, maxRuns: number, freedoms: Freedoms) {
   const { answers } = failing.noted;
   let runs = 0;
   const fails = (kept: readonly number[]): boolean => {
@@ -167,7 +166,7 @@ function fewestOf(failing: FailingRun, runsMax: number, freedoms: Freedoms) {
     return failing.endsWithOnly(kept) === 'fails';
   };
   const places = answers.flatMap((answer, place) => (answer === 0 ? [] : [place]));
-  const { kept, complete } = fewestChoices(places, fails, runsMax);
+  const { kept, complete } = fewestChoices(places, fails, maxRuns);
   const { choices } = failing.noteOnly(kept);
   return { choices: kept.map((place) => namedChoice(choices[place]!, place, freedoms)), complete, runs };
 }

@@ -10,16 +10,16 @@ import {
 } from '../../transactions/index.js';
 import type { Ending, Runner, Trial } from '../inevitability/trials.js';
 
-/** A choice of a run, with a wave that was reported near it. */
+/** A choice in a run, with a wave reported near it. */
 export interface NotedChoice extends ChoiceMade {
   /**
-   * The wave that the next transaction names, if that comes in the same cycle and before the next choice. Otherwise the
-   * last wave that a transaction has named since the previous choice; absent if there is none.
+   * The next transaction's wave, if that comes in the same cycle and before the next choice. Otherwise, the last wave
+   * named in a transaction since the previous choice; absent if there is none.
    */
   readonly nearWave?: number;
 }
 
-/** An event of a run, in a form that allows two runs to be compared and their first difference to be shown. */
+/** An event of a run, in a form for comparing two runs and showing their first difference. */
 export interface NotedEvent {
   readonly cycle: number;
   /** The event's wave; absent if it has none. */
@@ -37,21 +37,21 @@ export interface NotedRun {
   readonly events: readonly NotedEvent[];
 }
 
-/** The root seed for random continuations. It is fixed, so that an explanation is repeatable. */
+/** The fixed root seed for random continuations, so that an explanation is repeatable. */
 const REST_ROOT = { high: 0, low: 0x3b1 };
-/** How many times as long as the failing run another run may take before its outcome counts as different. */
+/** A run may take this many times as long as the failing run before its outcome counts as different. */
 const CYCLES_FACTOR = 4;
-/** The cycles that such a run may take in addition. */
+/** Additional cycles that such a run may take. */
 const CYCLES_SPARE = 20_000;
 
-/** Reruns the failing run, unchanged or with other choices from some point on. */
+/** Repeats the failing run, unchanged or with other choices from some point on. */
 export class FailingRun {
   /** The failing run: up to its failure if that is the first error, otherwise complete. */
   readonly noted: NotedRun;
   readonly signature: string;
   private readonly limits: RunOptions;
 
-  /** @param original a failing result with recorded choices. */
+  /** @param original failing result with recorded choices. */
   constructor(
     private readonly original: TestResult,
     private readonly beforeRun: () => void = () => undefined,
@@ -72,14 +72,14 @@ export class FailingRun {
   /** Runs trials of the scenario. */
   readonly runner: Runner = (trial) => this.endingOf(this.scheduleOf(trial));
 
-  /** How the scenario ends with only these of the failing run's choices, and defaults for all others. */
+  /** How the scenario ends with only these choices of the failing run and defaults for all others. */
   endsWithOnly(places: readonly number[]): Ending {
     return this.endingOf(this.scheduleWithOnly(places));
   }
 
   /**
    * Like `endsWithOnly`, but returns the run with its choices and events. After the first difference, its choices may
-   * differ from those of the failing run.
+   * differ from the failing run's.
    */
   noteOnly(places: readonly number[]): NotedRun {
     return this.runNoted({ ...this.original.scenario, schedule: this.scheduleWithOnly(places) }, this.limits);
@@ -88,7 +88,7 @@ export class FailingRun {
   private scheduleWithOnly(places: readonly number[]): Schedule {
     const { choices, answers } = this.noted;
     const { schedule } = this.original.scenario;
-    // An order of events has no decisions. It only says which event of a cycle comes first.
+    // An order of events has no decisions; it only determines which event of a cycle comes first.
     if (schedule.strategy === 'order') {
       const kept = new Set(places);
       return recordedSchedule(
@@ -104,7 +104,7 @@ export class FailingRun {
     return { ...this.original.scenario, schedule: this.scheduleOf(trial) };
   }
 
-  /** Runs a trial to its end, and notes its choices and transactions. */
+  /** Runs a trial to its end, recording its choices and transactions. */
   note(trial: Trial): NotedRun {
     return this.runNoted(this.scenarioOf(trial), { ...this.limits, untilError: false });
   }
@@ -134,7 +134,7 @@ export class FailingRun {
   }
 }
 
-/** Runs a scenario and keeps its choices and transactions. */
+/** Runs a scenario, recording its choices and transactions. */
 export function noteRun(scenario: Scenario, options: RunOptions): NotedRun {
   const choices: NotedChoice[] = [];
   const events: NotedEvent[] = [];

@@ -22,8 +22,8 @@ function wordsOf(decision: ScheduleDecision, run: NotedRun, freedoms: Freedoms):
 }
 
 /**
- * Describes what a delay waits for: an event of another wave in the cycle in which the delay ends or, failing that, in the
- * cycle before. Since shrinking removes unnecessary delays, this is the event that it must wait for.
+ * Describes what a delay waits for: another wave's event in the cycle in which the delay ends or, failing that, in the
+ * cycle before. Shrinking removes unnecessary delays, so this is the event that must come first.
  */
 function untilWords(choice: NotedChoice, { choices, events }: NotedRun, freedoms: Freedoms): string {
   const cycles = cyclesOf(choice, choice.answer, freedoms);

@@ -6,7 +6,7 @@ export type WhyDocument = Omit<Why, 'nearestPass'> & {
   readonly nearestPass:
     | (Omit<NonNullable<Why['nearestPass']>, 'scenario'> & { readonly file: string })
     | null;
-  /** The file with the picture of the curve. */
+  /** The file with the plotted curve. */
   readonly svg: string;
 };
 
@@ -17,7 +17,7 @@ export interface WhyFiles {
   readonly nearestPass?: string;
 }
 
-/** Converts an explanation whose files have been written to its JSON form. */
+/** Converts an explanation whose files have been written to JSON form. */
 export function whyDocument({ nearestPass, ...why }: Why, files: WhyFiles): WhyDocument {
   if (nearestPass === null || files.nearestPass === undefined)
     return { ...why, nearestPass: null, svg: files.svg };

@@ -12,7 +12,7 @@ export interface WhyTexts {
   readonly nearestPass?: string;
 }
 
-/** Writes an explanation's picture, and the passing test as a scenario, to a folder. Returns their paths. */
+/** Writes an explanation's picture and the passing scenario to a folder. Returns their paths. */
 export function writeWhy(
   folder: string,
   { nearestPass }: Why,

@@ -8,9 +8,9 @@ const PLOT = { left: 52, right: 744, top: 34, bottom: 250 } as const;
 /** The line spacing of the numbered notes below the picture. */
 const LINE = 16;
 /** The maximum length of a note in characters. */
-const NOTE_CHARACTERS = 118;
+const MAX_NOTE_LENGTH = 118;
 
-/** The colours for light and dark mode, since the file is self-contained. */
+/** Light and dark mode colours, since the file is self-contained. */
 const STYLE = `svg{background:#fff;color:#1c1c1c;font:12px system-ui,sans-serif}text{fill:currentColor}
 .grid{stroke:currentColor;stroke-opacity:.15}.line{stroke:#0b62b8;stroke-width:2}.point{fill:#0b62b8}
 .jump{stroke:#b3261e;stroke-width:3}.mark{fill:#b3261e;font-weight:600}
@@ -22,15 +22,15 @@ export function whySvg(why: WhyFindings): string {
 }
 
 /**
- * Draws the curve for a page that defines its colours: the share of failing runs over the number of repeated choices, with
- * the decisive choices numbered.
+ * Draws the curve for a page that defines its colours: the share of failing runs against the number of repeated
+ * choices, with the decisive choices numbered.
  */
 export function whyCurve(
   { curve, decisive, signature, choices }: WhyFindings,
   ...style: readonly Html[]
 ): Html {
-  const choicesMax = Math.max(1, greatestOf(curve.map(({ choice }) => choice)));
-  const x = (choice: number): number => round(PLOT.left + ((PLOT.right - PLOT.left) * choice) / choicesMax);
+  const maxChoices = Math.max(1, greatestOf(curve.map(({ choice }) => choice)));
+  const x = (choice: number): number => round(PLOT.left + ((PLOT.right - PLOT.left) * choice) / maxChoices);
   const y = (share: number): number => round(PLOT.bottom - (PLOT.bottom - PLOT.top) * share);
   const height = PLOT.bottom + 44 + LINE * decisive.length;
   const points = curve.map(({ choice, share }) => `${x(choice)},${y(share)}`).join(' ');
@@ -59,7 +59,7 @@ export function whyCurve(
       { x: PLOT.left, y: 18 },
       `${signature}: share of failing runs by repeated choices (of ${choices})`,
     ),
-    axes(choicesMax, x, y),
+    axes(maxChoices, x, y),
     h('polyline', { class: 'line', points, fill: 'none' }),
     curve.map((point) =>
       h(
@@ -73,8 +73,8 @@ export function whyCurve(
   );
 }
 
-function axes(choicesMax: number, x: (choice: number) => number, y: (share: number) => number): Html[] {
-  const across = ticks(choicesMax).map((choice) =>
+function axes(maxChoices: number, x: (choice: number) => number, y: (share: number) => number): Html[] {
+  const across = ticks(maxChoices).map((choice) =>
     h('text', { x: x(choice), y: PLOT.bottom + 18, 'text-anchor': 'middle' }, choice),
   );
   const down = [0, 0.25, 0.5, 0.75, 1].flatMap((share) => [
@@ -89,5 +89,5 @@ function round(value: number): number {
 }
 
 function shortened(text: string): string {
-  return text.length <= NOTE_CHARACTERS ? text : `${text.slice(0, NOTE_CHARACTERS - 1)}…`;
+  return text.length <= MAX_NOTE_LENGTH ? text : `${text.slice(0, MAX_NOTE_LENGTH - 1)}…`;
 }

@@ -4,21 +4,21 @@ import type { PictureStyle } from '../picture/violation-picture.js';
 import { percentText } from './percent-text.js';
 
 /** The maximum number of rows in the curve. */
-const ROWS_MAX = 24;
+const MAX_ROWS = 24;
 /** The width of the longest bar in columns. */
 const BAR = 40;
 /** The maximum width of a line in columns. */
 const WIDTH = 80;
-/** A point of the curve is omitted if its share is this close to those of the points before and after it. */
+/** A point is omitted from the curve if its share is this close to both of its neighbours'. */
 const CLOSE = 0.12;
-/** The maximum number of choices to list from the smallest set that the failure needs. */
-const FEWEST_MAX = 12;
+/** The maximum number of choices to list from the smallest sufficient set. */
+const MAX_FEWEST = 12;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
  * Formats the output of `replay --why`: the curve as bars, the decisive choices, the nearest passing run and the fewest
- * choices that the failure needs.
+ * sufficient choices.
  */
 export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 'colour'>): string {
   const { bold } = style.colour;
@@ -32,7 +32,7 @@ export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 
   ].join('\n');
 }
 
-/** A sentence about a finding, and its prefix. */
+/** A sentence about a finding, with its prefix. */
 export interface WhySentence {
   /** A decisive choice's number, a dash for one of the fewest choices, spaces for a continuation; otherwise empty. */
   readonly head: string;
@@ -49,7 +49,7 @@ export function whyLines(why: WhyFindings): string[] {
   return whySentences(why).flatMap(({ head, text }) => wrapped(text, head));
 }
 
-/** Draws the curve as text, with a bar for each informative point that was measured. */
+/** Draws the curve as text, with a bar for each informative point. */
 export function curveLines(
   { curve, decisive }: Pick<WhyFindings, 'curve' | 'decisive'>,
   { unicode }: Pick<PictureStyle, 'unicode'>,
@@ -75,8 +75,7 @@ function barOf(share: number, unicode: boolean): string {
 }
 
 /**
- * The informative points of the curve. If there are too many, only its ends and the points before and after decisive
- * choices.
+ * The informative points of the curve or, if there are too many, only its ends and the points around decisive choices.
  */
 function shownPoints(curve: readonly WhyPoint[], decisiveChoices: ReadonlySet<number>): readonly WhyPoint[] {
   const isEdge = (index: number): boolean =>
@@ -90,8 +89,8 @@ function shownPoints(curve: readonly WhyPoint[], decisiveChoices: ReadonlySet<nu
       Math.abs(share - curve[index - 1]!.share) > CLOSE ||
       Math.abs(share - curve[index + 1]!.share) > CLOSE,
   );
-  if (kept.length <= ROWS_MAX) return kept;
-  return curve.filter((_, index) => isEdge(index)).slice(0, ROWS_MAX);
+  if (kept.length <= MAX_ROWS) return kept;
+  return curve.filter((_, index) => isEdge(index)).slice(0, MAX_ROWS);
 }
 
 function decisiveSentences({ decisive, curve }: WhyFindings): WhySentence[] {
@@ -127,7 +126,7 @@ function nearestSentences({ nearestPass, decisive }: WhyFindings): WhySentence[]
 
 function fewestSentences({ fewest: { choices, complete } }: WhyFindings): WhySentence[] {
   if (choices.length === 0) return [plain('Fewest choices that must differ from their default: none.')];
-  if (!complete && choices.length > FEWEST_MAX)
+  if (!complete && choices.length > MAX_FEWEST)
     return [
       plain(
         `Fewest choices that must differ from their default: ${choices.length} or fewer; more runs would tell.`,
@@ -135,9 +134,9 @@ function fewestSentences({ fewest: { choices, complete } }: WhyFindings): WhySen
     ];
   const bound = complete ? '' : ' at most';
   const shown = choices
-    .slice(0, FEWEST_MAX)
+    .slice(0, MAX_FEWEST)
     .map(({ choice, cycle, text }) => ({ head: '  - ', text: `choice ${choice}, cycle ${cycle}: ${text}` }));
-  const more = choices.length - FEWEST_MAX;
+  const more = choices.length - MAX_FEWEST;
   return [
     plain(`Fewest choices that must differ from their default: ${choices.length}${bound}:`),
     ...shown,
@@ -149,7 +148,7 @@ function plain(text: string): WhySentence {
   return { head: '', text };
 }
 
-/** Wraps text to lines. All lines but the first are indented by the width of the head. */
+/** Wraps text to lines, indenting all but the first by the width of the head. */
 function wrapped(text: string, head: string): string[] {
   const lines: string[] = [];
   let line = head;

@@ -6,7 +6,7 @@ import type { WhyTexts } from './why-files.js';
 
 /** The budget for an explanation. */
 export interface WhyBudget {
-  /** Number of choices of all its runs together. */
+  /** Number of choices across all runs. */
   readonly work: number;
   /** Called before each run; true ends the explanation and discards it. */
   readonly isOver: () => boolean;

@@ -30,7 +30,7 @@ describe.each(GENERATIONS)('counters of %s', (gfx) => {
       );
   });
 
-  it('can each be waited for by some instruction', () => {
+  it('each have an instruction that waits for them', () => {
     const waited = Object.keys(WAITS).flatMap((name) =>
       waitFields(name as keyof typeof WAITS, gfx).map(([counter]) => counter),
     );
@@ -38,7 +38,7 @@ describe.each(GENERATIONS)('counters of %s', (gfx) => {
   });
 });
 
-it('sets a limit for every counter of a wait, even for those it does not name', () => {
+it('sets a limit for every counter, even those that a wait omits', () => {
   const [first] = decodeProgram([0xbf8c0f71, 0xbf810000], 'gfx9', 64).instructions;
   expect(first!.wait).toEqual({ vm: 1 });
   expect(first!.limits).toEqual(COUNTER_NAMES.map((name) => (name === 'vm' ? 1 : 0x7fffffff)));
@@ -48,6 +48,6 @@ it('sets a limit for every counter of a wait, even for those it does not name', 
 it.each([
   ['s_wait_loadcnt_dscnt', { vm: 2, lgkm: 3 }],
   ['s_wait_storecnt_dscnt', { vs: 2, lgkm: 3 }],
-] as const)('%s has the data share counter in its lower bits', (name, counts) => {
+] as const)('%s has the LDS counter in its lower bits', (name, counts) => {
   expect(decodeWait(name, 0x0203, 'gfx12')).toEqual(counts);
 });

@@ -20,14 +20,14 @@ test.each([
   ['gfx10.3', COVERAGE_TO_MASK, MRTZ],
   ['gfx11', {}, MRTZ],
 ] as const)(
-  'on %s with %o, the alpha of target %i decides coverage if depth is exported',
+  'on %s with %o, the alpha of target %i determines coverage if depth is exported',
   (gfx, registers, target) => {
     expect(coverageAlphaTarget(gfx, registers, true)).toBe(target);
     expect(coverageAlphaTarget(gfx, registers, false)).toBe(MRT0);
   },
 );
 
-test('alpha decides coverage if this is enabled and not overridden', () => {
+test('alpha determines coverage if enabled and not overridden', () => {
   const [on, overridden] = [{ DB_ALPHA_TO_MASK: 1 }, { DB_SHADER_CONTROL: 1 << 11 }];
   const decided = [{}, on, { ...on, ...overridden }, overridden].map((registers) =>
     alphaDecidesCoverage('gfx10.3', registers),
@@ -35,7 +35,7 @@ test('alpha decides coverage if this is enabled and not overridden', () => {
   expect(decided).toEqual([false, true, false, false]);
 });
 
-test('by default, types are granted in the order positions, colours, parameters, global data (P-084)', () => {
+test('by default, types are granted in the order position, colour, parameter, GDS (P-084)', () => {
   const ranks = exportTypeRanks(0);
   const inOrder = EXPORT_TYPES.toSorted(
     (a, b) => ranks[EXPORT_TYPES.indexOf(a)] - ranks[EXPORT_TYPES.indexOf(b)],
@@ -43,7 +43,7 @@ test('by default, types are granted in the order positions, colours, parameters,
   expect(inOrder).toEqual(['position', 'colour', 'parameter', 'gds']);
 });
 
-test('each order of the types is listed once, at the index that stored numbers refer to', () => {
+test('each order of the types is listed once, at its stored index', () => {
   const orders = EXPORT_ORDERS.map((order) => order.join('-'));
   expect(new Set(orders).size).toBe(24);
   for (const order of EXPORT_ORDERS) expect(order.toSorted()).toEqual(EXPORT_TYPES.toSorted());
@@ -103,7 +103,7 @@ function numbers(first: number, last: number): string {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i).join(' ');
 }
 
-test('exports take the path of their row, and unknown targets that of colours', () => {
+test("exports take their row's path, and unknown targets the colour path", () => {
   expect([0, 8, 9, 12, 20, 21, 32, 10].map(exportTypeOf)).toEqual([
     'colour',
     'colour',

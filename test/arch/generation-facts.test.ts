@@ -15,19 +15,19 @@ import {
 } from '../../arch/index.js';
 
 describe('the facts of a generation', () => {
-  it('define a packer field of two bits on GFX9, of three bits on GFX10.3, and none on GFX11', () => {
+  it('define a packer field of two bits on GFX9, three bits on GFX10.3, and none on GFX11', () => {
     expect(packerMask(factsOf('gfx9').packerField!)).toBe(0x0300_0000);
     expect(packerMask(factsOf('gfx10.3').packerField!)).toBe(7);
     expect(factsOf('gfx11').packerField).toBeUndefined();
   });
 
   // pops.md 5.1: [31] is the overlap, [29:28] or [28] the packer, [25:16] the newest id, [9:0] the wave's id.
-  it('count collision argument bits that have no field in pops.md 5.1 as unused', () => {
+  it('mark collision argument bits without a field in pops.md 5.1 as unused', () => {
     expect(unusedCollisionBits(factsOf('gfx9')) >>> 0).toBe(~(0x9000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
     expect(unusedCollisionBits(factsOf('gfx10')) >>> 0).toBe(~(0xb000_0000 | 0x03ff_0000 | 0x3ff) >>> 0);
   });
 
-  it('name an example chip of the generation itself', () => {
+  it('name an example chip of the same generation', () => {
     for (const gfx of GENERATIONS) expect(chipOf(exampleChipOf(gfx)).gfx).toBe(gfx);
   });
 
@@ -44,7 +44,7 @@ describe('the facts of a generation', () => {
     expect(generationsWhere(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11', 'gfx11.5', 'gfx12']);
   });
 
-  it('equal those of the ordering generation, except for operands, the event wait, caches and global data share', () => {
+  it("match the ordering generation's, except for operands, the event wait, caches and GDS", () => {
     const OTHER: readonly (keyof GenerationFacts)[] = [
       'dppTakesScalarSrc1',
       'eventWait',

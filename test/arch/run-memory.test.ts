@@ -9,8 +9,8 @@ function rangeOf(words: Int32Array) {
   return { buffer: words.buffer, first: words.byteOffset, end: words.byteOffset + words.byteLength };
 }
 
-describe('memory of a run', () => {
-  test('allocates zeroed words, regardless of earlier runs', () => {
+describe('RunMemory', () => {
+  test('allocates zeroed words regardless of earlier runs', () => {
     assert(
       property(lengths, lengths, (before, after) => {
         for (const run of [before, after]) {
@@ -28,11 +28,14 @@ describe('memory of a run', () => {
     );
   });
 
-  test('never allocates a word twice, within one run or in two concurrent runs, and aligns to eight bytes', () => {
+  test('never hands out a word twice, within a run or across concurrent runs, and aligns to eight bytes', () => {
     assert(
-      property(lengths, lengths, (one, other) => {
+      property(lengths, lengths, (firstLengths, secondLengths) => {
         const [first, second] = [new RunMemory(), new RunMemory()];
-        const ranges = [...one.map((n) => first.take(n)), ...other.map((n) => second.take(n))].map(rangeOf);
+        const ranges = [
+          ...firstLengths.map((n) => first.take(n)),
+          ...secondLengths.map((n) => second.take(n)),
+        ].map(rangeOf);
         for (const [index, range] of ranges.entries()) {
           expect(range.first % 8).toBe(0);
           for (const { buffer, first: start, end } of ranges.slice(index + 1))
@@ -45,7 +48,7 @@ describe('memory of a run', () => {
     );
   });
 
-  test.each([8, 300_000])('is reused by the next run: %d released words', (length) => {
+  test.each([8, 300_000])('is reused by the next run (%d words)', (length) => {
     const memory = new RunMemory();
     const { buffer } = memory.take(length);
     memory.release();

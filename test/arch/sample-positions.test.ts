@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SAMPLE_POSITIONS } from '../../arch/index.js';
 import { coverageOf } from '../rtl-model/support/exact-coverage.js';
 
-/** A square with sides of 1/128 pixel around a point, whose coordinates are in 1/256 pixel. */
+/** A square with sides of 1/128 pixel around a point given in 1/256 pixel. */
 const squareAround = (x: number, y: number) =>
   [
     [x - 1, y - 1],
@@ -12,7 +12,7 @@ const squareAround = (x: number, y: number) =>
   ] as const;
 
 it.each(Object.entries(SAMPLE_POSITIONS))(
-  'puts each of %s samples where an oracle with a separate table puts it',
+  "agrees with the oracle's separate table on the positions of %s samples",
   (samples, positions) => {
     const masks = positions.map(([x, y]) =>
       coverageOf(squareAround((x + 16) * 16, (y + 16) * 16), 1, 1, Number(samples)),

@@ -13,7 +13,7 @@ import { ALL_ROWS } from '../../arch/isa/rows/index.js';
 import { onlyOn, opcodeOf, X } from '../../arch/isa/rows/row-base.js';
 
 describe('a table by generation', () => {
-  it('uses the entry of each generation, or else the newest earlier entry', () => {
+  it("uses a generation's own entry, or else the newest earlier one", () => {
     const table = { gfx9: 'a', 'gfx10.3': 'b' };
     expect(
       (['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => sinceGeneration(table, gfx)),
@@ -28,11 +28,11 @@ describe('a table by generation', () => {
     ]);
   });
 
-  it('keeps its generations when its entries are mapped', () => {
+  it('preserves its generations when mapping its entries', () => {
     expect(mapGenerations({ gfx9: 1, gfx11: 2 }, (entry) => entry * 10)).toEqual({ gfx9: 10, gfx11: 20 });
   });
 
-  it('divides the generations into those before one and those from it on', () => {
+  it('splits the generations at a given one', () => {
     for (const gfx of GENERATIONS) {
       expect([...generationsBefore(gfx), ...generationsSince(gfx)]).toEqual(GENERATIONS);
       expect(generationsSince(gfx)[0]).toBe(gfx);
@@ -48,7 +48,7 @@ describe('a table by generation', () => {
 });
 
 describe('an opcode', () => {
-  it('of a single generation is absent from the next one', () => {
+  it('of a single generation is absent from the next', () => {
     const row = { ...ALL_ROWS[0]!, opcode: onlyOn('gfx10', 7) };
     expect((['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => opcodeOf(row, gfx))).toEqual([
       X,
@@ -58,7 +58,7 @@ describe('an opcode', () => {
     ]);
   });
 
-  it('is that of the previous generation unless a row overrides it', () => {
+  it('is inherited from the previous generation unless overridden', () => {
     const row = { ...ALL_ROWS[0]!, opcode: { gfx9: 1, gfx11: 2 } };
     expect((['gfx9', 'gfx10', 'gfx10.3', 'gfx11'] as const).map((gfx) => opcodeOf(row, gfx))).toEqual([
       1, 1, 1, 2,

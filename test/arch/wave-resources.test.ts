@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { CHIPS, largestWaveRows, registerFiles, wholeRegisters } from '../../arch/index.js';
 
-/** The vector registers that a SIMD has for wave64 and their granule, according to LLVM's AMDGPU subtargets. */
+/** A SIMD's vector registers for wave64 and their granule, according to LLVM's AMDGPU subtargets. */
 const OF_WAVE64 = [
   ['vega10', 256, 4],
   ['navi10', 512, 4],
@@ -21,7 +21,7 @@ test.each(OF_WAVE64)('%s has %i vector registers for wave64, in granules of %i',
     expect(wholeRegisters(chip, 64, needed, 1).rows, `${needed} registers`).toBe(2 * allocated);
 });
 
-it('allocates half as many rows to a wave32 as to a wave64 with the same number of registers', () => {
+it('allocates a wave32 half the rows of a wave64 with the same number of registers', () => {
   expect([32, 64].map((wave) => wholeRegisters(CHIPS.navi21, wave as 32 | 64, 48, 1).rows)).toEqual([48, 96]);
 });
 

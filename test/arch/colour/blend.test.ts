@@ -24,13 +24,13 @@ function blendedColour(
   return Array.from(source);
 }
 
-it('clamps sources before weighting if the buffer is normalised, but not if it contains floats', () => {
+it('clamps sources before weighting for normalised buffers, but not for float buffers', () => {
   const colours = { source: [4, -1, Number.NaN, 0.5], stored: [0.25, 0.5, 0.75, 0] };
   expect(blendedColour('rgba8', ALPHA_AND_ONE, colours)).toEqual([0.75, 0.5, 0.75, 0.25]);
   expect(blendedColour('rgba32f', ALPHA_AND_ONE, colours)).toEqual([2.25, 0, Number.NaN, 0.25]);
 });
 
-it('ignores a term whose factor is 0, even if the term is NaN', () => {
+it('ignores a term with factor 0, even if it is NaN', () => {
   const register = ENABLE | ONE | (ZERO << 8);
   const stored = [Number.NaN, Number.POSITIVE_INFINITY, 1, -1];
   expect(blendedColour('rgba32f', register, { source: [1, 2, 3, 4], stored })).toEqual([1, 2, 3, 4]);
@@ -38,7 +38,7 @@ it('ignores a term whose factor is 0, even if the term is NaN', () => {
   expect(blendedColour('rg16f', none, { source: stored, stored: [1, 2, 3, 4] })).toEqual([1, 2, 3, 4]);
 });
 
-it('clamps the second source of a normalised buffer too', () => {
+it('also clamps the second source for a normalised buffer', () => {
   const secondAlpha = { 'gfx10.3': 17, gfx11: 15 } as const;
   for (const gfx of ['gfx10.3', 'gfx11'] as const) {
     const register = ENABLE | ZERO | (secondAlpha[gfx] << 8);
@@ -48,7 +48,7 @@ it('clamps the second source of a normalised buffer too', () => {
   }
 });
 
-it.each(['rgba16ui', 'rgba16i'] as const)('does not change integers of %s', (format) => {
+it.each(['rgba16ui', 'rgba16i'] as const)('leaves %s integers unchanged', (format) => {
   const source = [7, 300, 1, 2];
   expect(blendedColour(format, ALPHA_AND_ONE, { source, stored: [9, 9, 9, 9] })).toEqual(source);
 });

@@ -7,7 +7,7 @@ function packedWords(format: ColourFormat, colour: readonly number[]): number[] 
   return Array.from(words, (word) => word >>> 0);
 }
 
-it('packs colours as each format stores them and clamps out-of-range values', () => {
+it('packs colours into each format, clamping out-of-range values', () => {
   expect(packedWords('rgba8', [0, 1, 0.5, 2])).toEqual([0xff80ff00, 0, 0, 0]);
   expect(packedWords('rgba8', [Number.NaN, -1, 1 / 255, 0])).toEqual([0x00010000, 0, 0, 0]);
   expect(packedWords('rgba16ui', [1, 65536, 3, 4])).toEqual([0xffff0001, 0x00040003, 0, 0]);
@@ -32,7 +32,7 @@ it('unpacks normalised numbers and signed integers', () => {
   expect(Array.from(colour)).toEqual([-1, 0x7fff, -0x8000, 5]);
 });
 
-it('reads the alpha of 32_AR from the fourth word on GFX9 and from the second from GFX10 on', () => {
+it('reads 32_AR alpha from the fourth word on GFX9 and from the second word on later generations', () => {
   const one = 0x3f800000;
   const half = 0x3f000000;
   const data = Int32Array.of(one, half, 0, one);

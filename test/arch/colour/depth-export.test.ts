@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 import { depthExportPosition, EXPORT_FORMAT } from '../../../arch/index.js';
 
-const locationsOf = (format: number) =>
+const positionsOf = (format: number) =>
   (['depth', 'stencil', 'mask'] as const).map((value) => {
-    const location = depthExportPosition(format, value);
-    return location === undefined ? undefined : [location.word, location.bit];
+    const position = depthExportPosition(format, value);
+    return position === undefined ? undefined : [position.word, position.bit];
   });
 
 it('puts depth, stencil and mask in separate 32-bit words', () => {
-  expect(locationsOf(EXPORT_FORMAT.R32)).toEqual([[0, 0], undefined, undefined]);
-  expect(locationsOf(EXPORT_FORMAT.GR32)).toEqual([[0, 0], [1, 0], undefined]);
-  expect(locationsOf(EXPORT_FORMAT.ABGR32)).toEqual([
+  expect(positionsOf(EXPORT_FORMAT.R32)).toEqual([[0, 0], undefined, undefined]);
+  expect(positionsOf(EXPORT_FORMAT.GR32)).toEqual([[0, 0], [1, 0], undefined]);
+  expect(positionsOf(EXPORT_FORMAT.ABGR32)).toEqual([
     [0, 0],
     [1, 0],
     [2, 0],
   ]);
 });
 
-it('puts a 16-bit stencil in the upper half of the first word and the mask in the second, with no depth', () => {
-  expect(locationsOf(EXPORT_FORMAT.UINT16)).toEqual([undefined, [0, 16], [1, 0]]);
+it('puts a 16-bit stencil in the upper half of the first word and the mask in the second, without depth', () => {
+  expect(positionsOf(EXPORT_FORMAT.UINT16)).toEqual([undefined, [0, 16], [1, 0]]);
 });
 
-it('has no locations if nothing is exported', () => {
-  expect(locationsOf(EXPORT_FORMAT.NONE)).toEqual([undefined, undefined, undefined]);
+it('has no positions if nothing is exported', () => {
+  expect(positionsOf(EXPORT_FORMAT.NONE)).toEqual([undefined, undefined, undefined]);
 });

@@ -16,8 +16,7 @@ import { openCorpus } from '../../../harness/programs/corpus-files.js';
 const corpus = openCorpus();
 
 /**
- * Masks for words 3 and (on GFX9) 4 of an image descriptor, which clear the channel order of the border. The driver chooses
- * that order.
+ * Masks for image descriptor words 3 and (on GFX9) 4 that clear the border's channel order, which is up to the driver.
  */
 const WITHOUT_BORDER = { 3: ~(7 << 25), 4: ~(7 << 29) } as Record<number, number>;
 
@@ -27,14 +26,14 @@ function driverWords(gfx: Gfx, name: string, sampler = false): number[] {
   return words.map((word) => Number.parseInt(word, 16));
 }
 
-/** The mask that clears the bit with which GFX12 marks storage images as compressed on write. Linear images are not. */
+/** Clears the bit with which GFX12 marks storage images as compressed on write. Linear images are not. */
 const WITHOUT_WRITE_COMPRESSION: Readonly<Record<number, number>> = { 6: ~(1 << 20) };
 
 const withoutDriverBits = (words: readonly number[]): number[] =>
   words.map((word, i) => (word & (WITHOUT_BORDER[i] ?? WITHOUT_WRITE_COMPRESSION[i] ?? -1)) >>> 0);
 
 describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
-  it('match the words that a driver wrote for buffers', () => {
+  it("match a driver's words for buffers", () => {
     const [low, high, bytes] = driverWords(gfx, 'buf');
     const raw = { address: low! + high! * 2 ** 32, bytes: bytes!, stride: 0 };
     expect(bufferDescriptorWords(gfx, raw)).toEqual(driverWords(gfx, 'buf'));
@@ -44,7 +43,7 @@ describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
     expect(bufferDescriptorWords(gfx, typed)).toEqual(driverWords(gfx, 'tbo'));
   });
 
-  it('match the words that a driver wrote for images and samplers', () => {
+  it("match a driver's words for images and samplers", () => {
     const shape = { kind: '2d', depth: 1, samples: 1 } as const;
     const addressOf = (name: string) => driverWords(gfx, name)[0]! * 256;
     const image = { ...shape, address: addressOf('img'), format: '32_UINT', width: 128, height: 128 };
@@ -59,7 +58,7 @@ describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
   });
 
   it.each(Object.keys(IMAGE_KINDS) as ImageKind[])(
-    'cover a %s image from its first to its last texel, and nothing more',
+    'cover a %s image exactly, from its first to its last texel',
     (kind) => {
       const isFlat = kind.startsWith('1d');
       const samples = kind.startsWith('2d-ms') ? 4 : 1;
@@ -79,7 +78,7 @@ describe.each(GENERATIONS)('descriptors of %s', (gfx) => {
     },
   );
 
-  it('reject a format that the generation does not have', () => {
+  it('reject a format that the generation lacks', () => {
     const shape = { address: 0, bytes: 64, stride: 8, format: '8_24_FLOAT' };
     expect(() => bufferDescriptorWords(gfx, shape)).toThrow(/has no format 8_24_FLOAT/);
   });

@@ -84,7 +84,7 @@ describe('a run', () => {
     return { result: runWave(decoded, state, new FlatMemory()), state };
   };
 
-  test('stops at an instruction that cannot be executed and gives the reason', () => {
+  test('stops at an instruction that cannot be executed, giving the reason', () => {
     const decoded = decodeProgram([0xbf800000, 0xe8000000, 0], 'gfx9', 64);
     const state = waveFor(decoded);
     const result = runWave(decoded, state, new FlatMemory());
@@ -93,16 +93,16 @@ describe('a run', () => {
     expect(state.next).toBe(1);
   });
 
-  test('follows a jump through a register', () => {
+  test('follows an indirect jump', () => {
     const { result, state } = run('s_mov_b64 s[2:3], 12\ns_setpc_b64 s[2:3]\ns_mov_b32 s4, 1\ns_endpgm');
     expect([result.outcome, state.s[4]]).toEqual(['ended', 0]);
   });
 
-  test('is illegal when it leaves the program', () => {
+  test('ends as illegal when it leaves the program', () => {
     expect(run('s_mov_b32 s4, 1').result).toMatchObject({ outcome: 'illegal', instructions: 1 });
   });
 
-  test('is illegal when a descriptor is not modelled', () => {
+  test('ends as illegal when a descriptor is not modelled', () => {
     const source = 'image_load v1, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm a16\ns_endpgm';
     expect(run(source).result).toMatchObject({
       outcome: 'illegal',
@@ -110,7 +110,7 @@ describe('a run', () => {
     });
   });
 
-  test('counts down a loop', () => {
+  test('executes a countdown loop', () => {
     const { state } = run(
       's_movk_i32 s0, 5\nloop: s_sub_u32 s0, s0, 1\ns_add_u32 s1, s1, 2\ns_cmp_lg_u32 s0, 0\ns_cbranch_scc1 loop\ns_endpgm',
     );

@@ -3,7 +3,7 @@ import { allocationOf, chipOf, decodeOnce, withinAllocation } from '../../../arc
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { program } from '../support/machine.js';
 
-/** The registers in which RSRC1 has these VGPRS and SGPRS values. */
+/** Registers with these VGPRS and SGPRS values in RSRC1. */
 const rsrc1 = (vgprs: number, sgprs = 0) => ({ SPI_SHADER_PGM_RSRC1_PS: vgprs | (sgprs << 6) });
 
 const reasons = (decoded: ReturnType<typeof program>) =>
@@ -19,7 +19,7 @@ describe('the allocation of a wave', () => {
     expect(allocationOf(gfx, wave, rsrc1(3, 2))).toMatchObject({ vectors: 4 * granule, scalars });
   });
 
-  it('only makes instructions illegal that name a VGPR past it', () => {
+  it('makes only those instructions illegal that name a VGPR past it', () => {
     const decoded = program('v_mov_b32_e32 v15, v0\nv_add_f32_e32 v1, v16, v0\ns_endpgm');
     const limited = withinAllocation(decoded, rsrc1(1));
     expect(reasons(limited)).toEqual(['alu', 'register v16 is past the allocation of 16', 'end']);
@@ -40,7 +40,7 @@ describe('the allocation of a wave', () => {
     ]);
   });
 
-  it('leaves a program that fits unchanged, and limits any other once per allocation', () => {
+  it('leaves a program that fits unchanged, and limits others once per allocation', () => {
     const decoded = program('v_mov_b32_e32 v15, v0\ns_endpgm');
     expect(withinAllocation(decoded, rsrc1(1))).toBe(decoded);
     expect(withinAllocation(decoded, {})).toBe(decoded);

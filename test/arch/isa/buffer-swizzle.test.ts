@@ -13,7 +13,7 @@ const INDEX_ONLY = 1 << 28;
 /** OOB_SELECT of a raw buffer. */
 const RAW = 3 << 28;
 
-/** The addresses of a load whose index is twice the lane and whose dword offset is the lane's last two bits. */
+/** The addresses of a load with twice the lane as the index and the lane's last two bits as the dword offset. */
 function addresses(
   gfx: Gfx,
   descriptor: readonly number[],
@@ -30,7 +30,7 @@ function addresses(
   return [...filled.addresses.slice(0, 64)];
 }
 
-/** The addresses according to the ISA's formula, in which the elements of a block of records are interleaved. */
+/** The addresses according to the ISA's formula, which interleaves the elements of a block of records. */
 function expectedAddresses(records: number, element: number, stride: number, block: number): number[] {
   return Array.from({ length: 64 }, (_, lane) => {
     const [index, offset] = [lane * 2, (lane & 3) * 4];
@@ -67,7 +67,7 @@ describe('a swizzled buffer', () => {
     expect(addresses('gfx9', [0x1000, second, 100, BLOCK_OF_8])).toEqual(expectedAddresses(100, 4, 8, 8));
   });
 
-  test('rejects accesses wider than an element and names both sizes', () => {
+  test('rejects accesses wider than an element, naming both sizes', () => {
     const wide = 'buffer_load_dwordx2 v[4:5], v[2:3], s[4:7], 0 idxen offen';
     const descriptor = [0x1000, (16 << 16) | SWIZZLE, 100, INDEX_ONLY];
     expect(() => addresses('gfx10.3', descriptor, wide)).toThrow(UnsupportedOperation);
@@ -90,7 +90,7 @@ describe('ADD_TID_ENABLE', () => {
     );
   });
 
-  test('turns the format into four more stride bits on GFX9', () => {
+  test('reinterprets the format as four more stride bits on GFX9', () => {
     const descriptor = [0x1000, 4 << 16, 1000, ADD_TID | (1 << 15)];
     expect(addresses('gfx9', descriptor, none)[1]).toBe(0x1000 + (1 << 14) + 4);
     expect(addresses('gfx9', [0x1000, 4 << 16, 0x1000, 1 << 15], none)[1]).toBe(0x1000);

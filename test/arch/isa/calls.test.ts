@@ -3,7 +3,7 @@ import { decodeProgram, runWave } from '../../../arch/index.js';
 import { execute, program, waveFor } from '../support/machine.js';
 import { FlatMemory } from '../support/memory.js';
 
-/** Runs a program to its end and returns the scalar registers. */
+/** Runs a program to completion and returns the scalar registers. */
 function run(source: string): Int32Array {
   const decoded = program(source);
   const state = waveFor(decoded);
@@ -12,7 +12,7 @@ function run(source: string): Int32Array {
 }
 
 describe('calls', () => {
-  test('save the address of the next instruction, to which the callee returns', () => {
+  test("save the next instruction's address, where the callee returns", () => {
     const s = run(`
       s_mov_b32 s4, 1
       s_call_b64 s[10:11], 2
@@ -23,7 +23,7 @@ describe('calls', () => {
     expect([s[4], s[10], s[11]]).toEqual([24, 8, 0]);
   });
 
-  test('through a register go to the address in it and save that of the next instruction', () => {
+  test("through a register jump to its address and save the next instruction's", () => {
     const s = run(`
       s_mov_b32 s10, 20
       s_mov_b32 s11, 0
@@ -54,7 +54,7 @@ describe('cache control', () => {
     ['gfx10', 's_dcache_inv', ['scalar']],
     ['gfx9', 'buffer_wbinvl1_vol', ['l0']],
   ] as const)(
-    'on %s, %s names the caches that it invalidates and is not a memory access',
+    'on %s, %s lists the caches that it invalidates and is not a memory access',
     (gfx, source, invalidates) => {
       const [instruction] = program(source, gfx, 64).instructions;
       expect(instruction).toMatchObject({ kind: 'invalidate', invalidates });
@@ -62,13 +62,13 @@ describe('cache control', () => {
     },
   );
 
-  test('of the instruction cache has no visible effect, since code does not change', () => {
+  test('of the instruction cache has no visible effect, since code is immutable', () => {
     expect(program('s_icache_inv').instructions[0].kind).toBe('nop');
   });
 });
 
 describe('bits of scalars', () => {
-  test('are doubled into a pair', () => {
+  test('are replicated into a pair', () => {
     const { s } = execute('s_bitreplicate_b64_b32 s[4:5], s0', (state) => {
       state.s[0] = 0x8001f00f | 0;
     });

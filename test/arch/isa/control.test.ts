@@ -74,7 +74,7 @@ describe('the ordered section', () => {
   });
 });
 
-describe('whatever cannot be executed becomes illegal', () => {
+describe('what cannot be executed becomes illegal', () => {
   test('reserved and unknown encodings', () => {
     expect(first([0xe8000000, 0], 'gfx11')).toMatchObject({
       kind: 'illegal',
@@ -95,7 +95,7 @@ describe('whatever cannot be executed becomes illegal', () => {
     expect(intoLiteral.instructions[0]).toMatchObject({ kind: 'illegal' });
   });
 
-  test('trap registers, whose numbers are used for something else', () => {
+  test('trap registers, whose numbers serve other purposes', () => {
     expect(first([0xbe840379], 'gfx10.3').kind).toBe('illegal');
   });
 
@@ -109,7 +109,7 @@ describe('whatever cannot be executed becomes illegal', () => {
 });
 
 describe('scalar names', () => {
-  test('M0 and NULL swap numbers on GFX11 but do the same', () => {
+  test('M0 and NULL swap numbers on GFX11 but behave the same', () => {
     for (const gfx of ['gfx10.3', 'gfx11'] as const) {
       const state = execute(
         's_mov_b32 m0, 7\ns_mov_b32 s4, m0\ns_mov_b32 s5, null\ns_mov_b32 null, 9',
@@ -126,7 +126,7 @@ describe('scalar names', () => {
     expect([s[4], s[5]]).toEqual([0, 0]);
   });
 
-  test('a branch on EXEC only tests the half that the wave has', () => {
+  test('a branch on EXEC only tests the half that exists in wave32', () => {
     const narrow = program('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 32).instructions[0];
     const wide = program('s_cbranch_execz end\nend: s_endpgm', 'gfx10.3', 64).instructions[0];
     expect(narrow.uses.scalars).toEqual([SCALAR.EXEC_LO]);

@@ -8,7 +8,7 @@ interface CorpusInstruction {
   readonly words: readonly string[];
   readonly asm: string;
   readonly label?: string;
-  /** Says what is missing from the text. */
+  /** States what is missing from the text. */
   readonly note?: string;
 }
 
@@ -30,7 +30,7 @@ function programsOf(file: string): CorpusProgram[] {
   return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
 }
 
-/** The text in the corpus, with labels replaced by the plain immediates in the words. */
+/** The corpus text, with labels replaced by the immediates in the words. */
 function plainText({ asm, words, note }: CorpusInstruction): string {
   // LLVM 19 omits the second address of a GFX12 image if it is v0.
   const isShort = note?.startsWith('the second address is v0') === true;
@@ -42,7 +42,7 @@ function wordsOf({ instructions }: Section): number[] {
   return instructions.flatMap(({ words }) => words.map(Number));
 }
 
-/** The differences between the text in the corpus and ours, one line each. */
+/** The differences between the corpus text and ours, one line each. */
 function differences(program: CorpusProgram, section: Section): string[] {
   const { gfx, wave, id } = program;
   const decoded = decodeProgram(wordsOf(section), gfx, wave);
@@ -64,7 +64,7 @@ function sectionsOf(program: CorpusProgram): Section[] {
 describe.each(FILES)('%s', (file) => {
   const programs = programsOf(file);
 
-  test('decodes and prints every instruction as LLVM does', () => {
+  test('decodes and prints every instruction like LLVM', () => {
     const found = programs.flatMap((program) =>
       sectionsOf(program).flatMap((section) => differences(program, section)),
     );

@@ -49,7 +49,7 @@ describe('the steps of a division', () => {
     }
   });
 
-  test('return the NaN of the numerator before that of the denominator, and the negative NaN for 0/0', () => {
+  test("prefer the numerator's NaN over the denominator's, and return the negative NaN for 0/0", () => {
     const state = execute('v_div_fixup_f32 v3, v2, v1, v0', (before) => {
       setVector(before, 0, (lane) => [0x7fc00aaa, 0x3f800000, 0][lane] ?? 0);
       setVector(before, 1, (lane) => [0x7fc00bbb, 0x7f800ccc, 0][lane] ?? 0);
@@ -59,7 +59,7 @@ describe('the steps of a division', () => {
     expect(bits.slice(0, 3)).toEqual(['7fc00aaa', '7fc00ccc', 'ffc00000']);
   });
 
-  test('compute a denormal quotient if the denominator is near the largest number', () => {
+  test('compute a denormal quotient for denominators near the maximum', () => {
     const denominators = [2 ** 126 * 1.5, -(2 ** 127), 3.4e38, 1.5 * 2 ** 127];
     for (const numerator of [1, -3, 2 ** -20, 1.7 * 2 ** -20])
       expect(
@@ -111,7 +111,7 @@ describe('the steps of a division', () => {
     expect(vector(state, 7).slice(0, 2)).toEqual([0x40100000, 0x40100000 - (128 << 20)]);
   });
 
-  test('round a 64-bit quotient once when it is rescaled to a denormal', () => {
+  test('round a 64-bit quotient only once when rescaling it to a denormal', () => {
     // The quotient is near the midpoint between two denormals. Rounding it to 53 bits first would give the midpoint.
     const [above, below] = [1, -1].map((side) => {
       const words = new Int32Array(Float64Array.of(side * 2 ** -60, 2 ** -941, 3 * 2 ** -947).buffer);

@@ -40,7 +40,7 @@ describe('integer dot products match big-integer arithmetic', () => {
 test.each([
   [0x7602_0702, 'v_fmac_f32_e32 v1, v2, v3'],
   [0x7a02_0702, 'v_xnor_b32_e32 v1, v2, v3'],
-])('word %i, one of the deep-learning instructions of gfx906, is %s', (word, text) => {
+])('word %i, a deep-learning instruction of gfx906, is %s', (word, text) => {
   const { instructions } = decodeProgram([word], 'gfx9', 64);
   expect(instructions[0].kind).not.toBe('illegal');
   expect(assembleProgram(text, 'gfx9')).toEqual([word]);

@@ -7,7 +7,7 @@ const RAW = 0x31016fac;
 const BASE = 0x1000;
 const LANES = 5;
 
-/** Runs a program on five lanes. Lane l accesses byte step * l of a buffer whose dwords count up from 100. */
+/** Runs a program on five lanes. Lane l accesses byte step * l of a buffer with dwords 100, 101, ... */
 function run(source: string, gfx: Gfx, descriptor: readonly number[], step = 4) {
   const decoded = program(`${source}\ns_endpgm`, gfx, gfx === 'gfx9' ? 64 : 32);
   const state = waveFor(decoded);
@@ -31,7 +31,7 @@ describe.each(GENERATIONS)('when a buffer access crosses the end of the buffer o
     ? ['load_b128', 'store_b64']
     : ['load_dwordx4', 'store_dwordx2'];
 
-  test('dwords outside load zero', () => {
+  test('out-of-range dwords load zero', () => {
     const { state } = run(`buffer_${load} v[1:4], v0, s[4:7], 0 offen`, gfx, [BASE, 0, 20, RAW]);
     expect(registers(state, 4)).toEqual([
       [100, 101, 102, 103, 104],
@@ -41,13 +41,13 @@ describe.each(GENERATIONS)('when a buffer access crosses the end of the buffer o
     ]);
   });
 
-  test('dwords inside are stored', () => {
+  test('in-range dwords are stored', () => {
     const { memory } = run(`buffer_${store} v[1:2], v0, s[4:7], 0 offen`, gfx, [BASE, 0, 20, RAW], 8);
     const words = Array.from({ length: 7 }, (_, i) => memory.read(BASE + 4 * i));
     expect(words).toEqual([1, 2, 1, 2, 1, 105, 106]);
   });
 
-  test('a converting load returns zero in every component if one is outside', () => {
+  test('a converting load returns zero in every component if any is out of range', () => {
     const float = gfx === 'gfx9' ? 0x00077fac : isAtLeast(gfx, 'gfx11') ? 0x3003ffac : 0x3104dfac;
     const { state } = run('buffer_load_format_xyzw v[1:4], v0, s[4:7], 0 offen', gfx, [BASE, 0, 20, float]);
     expect(registers(state, 4).map((lanes) => lanes.slice(2))).toEqual(Array(4).fill([0, 0, 0]));
@@ -57,7 +57,7 @@ describe.each(GENERATIONS)('when a buffer access crosses the end of the buffer o
 
 describe.each(GENERATIONS)('when a scalar buffer load crosses the end of the buffer on %s', (gfx) => {
   const load = isAtLeast(gfx, 'gfx11') ? 's_buffer_load_b128' : 's_buffer_load_dwordx4';
-  // The registers are not zero before, so that a kept value would show.
+  // Fill the registers, so that a stale value would be noticed.
   const filled = 's_mov_b64 s[8:9], -1\ns_mov_b64 s[10:11], -1\n';
   const loadedWords = (stride: number, records: number) => {
     const { state } = run(`${filled}${load} s[8:11], s[4:7], 0x4`, gfx, [BASE, stride << 16, records, RAW]);
@@ -65,7 +65,7 @@ describe.each(GENERATIONS)('when a scalar buffer load crosses the end of the buf
   };
 
   // RDNA3.5 manual, "Scalar Memory": out of range if offset >= (stride == 0 ? 1 : stride) * num_records.
-  test('dwords outside load zero', () => {
+  test('out-of-range dwords load zero', () => {
     expect(loadedWords(0, 12)).toEqual([101, 102, 0, 0]);
     expect(loadedWords(0, 9)).toEqual([101, 102, 0, 0]);
     expect(loadedWords(4, 4)).toEqual([101, 102, 103, 0]);
@@ -74,7 +74,7 @@ describe.each(GENERATIONS)('when a scalar buffer load crosses the end of the buf
   });
 });
 
-test('dwords past the record of a structured buffer load zero, and those before it load their value', () => {
+test('in a structured buffer, dwords past the record load zero, and those within it load their values', () => {
   // OOB_SELECT 0: "(index >= NumRecords) || (offset + payload > stride)".
   const descriptor = [BASE, 8 << 16, 4, 0x01014fac];
   const { state } = run('buffer_load_dwordx2 v[1:2], v0, s[4:7], 0 offen', 'gfx10.3', descriptor);

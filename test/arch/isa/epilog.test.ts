@@ -20,7 +20,7 @@ const program = decodeProgram(main, 'gfx10.3', 32, epilog);
 const nothing = { perform: () => undefined };
 
 describe('a program with an epilog', () => {
-  it('numbers the epilog after the main part at an aligned pc', () => {
+  it('places the epilog after the main part at an aligned pc', () => {
     const first = program.instructions[program.epilog!.index];
     expect(program.epilog!.pc).toBe(256);
     expect(first.pc).toBe(256);
@@ -30,7 +30,7 @@ describe('a program with an epilog', () => {
     });
   });
 
-  it('continues in the epilog after s_setpc to its address, with the constants of both parts', () => {
+  it("continues in the epilog after s_setpc to its address, with both parts' constants", () => {
     const state = makeWaveState(32, program.vgprs, scalarsOf(program));
     state.s[4] = ADDRESS % 2 ** 32;
     expect(runWave(program, state, nothing)).toMatchObject({ outcome: 'ended', instructions: 6 });
@@ -60,7 +60,7 @@ describe('a program with an epilog', () => {
     expect(instructions[1]).toMatchObject({ kind: 'illegal', reason: expect.stringContaining('outside') });
   });
 
-  it('is decoded once for equal words and epilogs, but again for another epilog', () => {
+  it('is decoded once for equal words and epilogs, but again for a different epilog', () => {
     const again = decodeOnce([...main], 'gfx10.3', 32, { ...epilog, words: [...epilog.words] });
     expect(decodeOnce(main, 'gfx10.3', 32, epilog)).toBe(again);
     expect(decodeOnce(main, 'gfx10.3', 32)).not.toBe(again);

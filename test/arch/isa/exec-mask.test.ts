@@ -39,7 +39,7 @@ describe('vector compares', () => {
     expect(s[VCC_LO]).toBe(0xffff);
   });
 
-  test('in wave64 write both halves', () => {
+  test('write both halves in wave64', () => {
     const { s } = execute(
       'v_cmp_le_u32_e32 vcc, 31, v0',
       (state) => setVector(state, 0, (lane) => lane),
@@ -49,12 +49,12 @@ describe('vector compares', () => {
     expect([s[VCC_LO] >>> 0, s[VCC_HI] >>> 0]).toEqual([0x80000000, 0xffffffff]);
   });
 
-  test('with x only write EXEC from GFX10 on', () => {
+  test('with cmpx only write EXEC from GFX10 on', () => {
     const { s } = execute('v_cmpx_lt_u32_e32 3, v0', lanes);
     expect([s[EXEC_LO], s[VCC_LO]]).toEqual([0xfff0, -1]);
   });
 
-  test('with x write VCC and EXEC on GFX9', () => {
+  test('with cmpx write VCC and EXEC on GFX9', () => {
     const { s } = execute(
       'v_cmpx_lt_u32_e32 vcc, 3, v0',
       (state) => setVector(state, 0, (lane) => lane),
@@ -85,7 +85,7 @@ describe('vector compares', () => {
   const [ONE, TWO, NAN] = [0x3f800000, 0x40000000, 0x7fc00000];
 
   test.each(Object.entries(RELATIONS))(
-    'on floats: %s is true for the outcomes that its name stands for',
+    'on floats: %s is true for exactly the outcomes that its name denotes',
     (name, expected) => {
       const first = [ONE, ONE, TWO, NAN, ONE, NAN];
       const second = [TWO, ONE, ONE, ONE, NAN, NAN];
@@ -98,7 +98,7 @@ describe('vector compares', () => {
     },
   );
 
-  test('on 64-bit integers compare the high half first', () => {
+  test('compare the high half of 64-bit integers first', () => {
     const { s } = execute('v_cmp_lt_u64_e32 vcc_lo, v[0:1], v[2:3]', (state) => {
       setVector(state, 0, () => -1);
       setVector(state, 1, (lane) => lane);
@@ -109,7 +109,7 @@ describe('vector compares', () => {
   });
 });
 
-describe('vector operations do not change inactive lanes', () => {
+describe('vector operations leave inactive lanes unchanged', () => {
   test.each([0, 1, 0x80000000, 0x00ff00ff, 0xfffffffe, 0xffffffff])('for EXEC %i', (exec) => {
     const state = execute('v_add_nc_u32_e32 v1, 7, v0', (before) => {
       before.s[EXEC_LO] = exec;

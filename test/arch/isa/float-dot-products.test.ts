@@ -71,7 +71,7 @@ describe('dot products with a 32-bit sum', () => {
     [' neg_lo:[1,0,0]', -1 * 2 - 2 * 3],
     [' neg_lo:[0,1,0]', 255 * 2 + 254 * 3],
     [' neg_lo:[1,1,0]', -1 * 2 - 2 * 3],
-  ])('of bytes on GFX11 are signed as neg says:%s', (signs, expected) => {
+  ])('of bytes on GFX11 take their signedness from neg:%s', (signs, expected) => {
     const state = execute(
       `v_dot4_i32_iu8 v3, v0, v1, 7${signs}`,
       (before) => {
@@ -97,24 +97,21 @@ describe('v_pk_fmac_f16', () => {
   test.each([
     ['gfx10.3', 1],
     ['gfx11', 1 + 2 * -1],
-  ] as const)(
-    'on %s multiplies and adds each half, and a constant fills the low half or both',
-    (gfx, high) => {
-      const state = execute(
-        'v_pk_fmac_f16 v2, v0, v1\nv_pk_fmac_f16 v3, 2.0, v1',
-        (before) => {
-          setVector(before, 0, () => halves(2, 0.5));
-          setVector(before, 1, () => halves(3, -1));
-          setVector(before, 2, () => halves(1, 0.5));
-          setVector(before, 3, () => halves(1, 1));
-        },
-        gfx,
-      );
-      // 1 + 2·3 = 7 and 0.5 - 0.5 = 0. With the constant, the halves are 1 + 2·3, and 1 or 1 - 2.
-      expect(vector(state, 2)[0]).toBe(0x4700);
-      expect(vector(state, 3)[0] >>> 0).toBe((0x4700 | (HALF_BITS[high] << 16)) >>> 0);
-    },
-  );
+  ] as const)('on %s multiply-adds each half, with a constant filling the low half or both', (gfx, high) => {
+    const state = execute(
+      'v_pk_fmac_f16 v2, v0, v1\nv_pk_fmac_f16 v3, 2.0, v1',
+      (before) => {
+        setVector(before, 0, () => halves(2, 0.5));
+        setVector(before, 1, () => halves(3, -1));
+        setVector(before, 2, () => halves(1, 0.5));
+        setVector(before, 3, () => halves(1, 1));
+      },
+      gfx,
+    );
+    // 1 + 2·3 = 7 and 0.5 - 0.5 = 0. With the constant, the halves are 1 + 2·3, and 1 or 1 - 2.
+    expect(vector(state, 2)[0]).toBe(0x4700);
+    expect(vector(state, 3)[0] >>> 0).toBe((0x4700 | (HALF_BITS[high] << 16)) >>> 0);
+  });
 });
 
 describe('sums of absolute differences at four offsets', () => {

@@ -12,7 +12,7 @@ function bitLength(value: bigint): number {
   return value.toString(2).replace('-', '').length;
 }
 
-/** The distance of a result from the exact value in ULPs of the exact value, to a thousandth. */
+/** The error of a result in ULPs of the exact value, to a thousandth. */
 function errorInUnits(result: number, { numerator, exponent }: Dyadic, format: BinaryFormat): number {
   const difference = add(exact(result), { numerator: -numerator, exponent });
   if (difference.numerator === 0n) return 0;
@@ -41,7 +41,7 @@ const EDGES = [
   255.75,
 ];
 
-/** Whether the error of a function is measured at a 32-bit float. */
+/** Whether to measure a function's error at a 32-bit float. */
 const DOMAINS: Readonly<Record<FunctionName, (x: number) => boolean>> = {
   exp: (x) => x > -126 && x < 127.99,
   log: (x) => x > 0,
@@ -68,7 +68,7 @@ function singles(name: FunctionName, values: readonly number[]): number[] {
   return floats(state, 1).slice(0, values.length);
 }
 
-describe('a 32-bit function is within one unit in the last place of the exact value', () => {
+describe('a 32-bit function is within one ULP of the exact value', () => {
   test.each(NAMES)('v_%s_f32', (name) => {
     const isIn = (x: number) => DOMAINS[name](x) && (x === 0 || Math.abs(x) >= 2 ** -126);
     fc.assert(
@@ -154,7 +154,7 @@ describe('a 16-bit NaN', () => {
   };
 
   test.each(['log', 'sqrt', 'rsq'])(
-    'is the negative default if it is v_%s_f16 of a negative number',
+    'is the negative default NaN for v_%s_f16 of a negative number',
     (name) => {
       expect(half(`v_${name}_f16_e32 v3, v0`, 0xbc00)).toBe(0xfe00);
     },
@@ -184,12 +184,15 @@ describe('32-bit denormals in functions', () => {
     ['rsq', 0x00400000, 0x7f800000],
     ['log', 0x00400000, 0xff800000],
     ['exp', 0xc3020000, 0x00000000],
-  ])('v_%s_f32 flushes them even if MODE keeps them: bits %i become bits %i', (name, source, expected) => {
-    const state = execute(`v_${name}_f32_e32 v1, v0`, (before) => setVector(before, 0, () => source));
-    expect(vector(state, 1)[0] >>> 0).toBe(expected);
-  });
+  ])(
+    'v_%s_f32 flushes them even if MODE preserves them: bits %i become bits %i',
+    (name, source, expected) => {
+      const state = execute(`v_${name}_f32_e32 v1, v0`, (before) => setVector(before, 0, () => source));
+      expect(vector(state, 1)[0] >>> 0).toBe(expected);
+    },
+  );
 
-  test('v_sin_f32 accepts them if MODE keeps them', () => {
+  test('v_sin_f32 accepts them if MODE preserves them', () => {
     const state = execute('v_sin_f32_e32 v1, v0', (before) => setVector(before, 0, () => 0x00100000));
     expect(floats(state, 1)[0]).toBe(Math.fround(2 * Math.PI * 2 ** -129));
   });

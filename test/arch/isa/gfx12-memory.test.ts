@@ -8,12 +8,12 @@ const BASE = 0x10000;
 /** The descriptor of a raw 4 KiB buffer, in s[8:11] (corpus, descriptors.json). */
 const BUFFER = [BASE, 0, 4096, 0x30014fac];
 
-/** The descriptor that a driver wrote for a linear 128 x 128 image of words on GFX12 (corpus, descriptors.json: `img`). */
+/** A driver's descriptor for a linear 128 x 128 image of dwords on GFX12 (corpus, descriptors.json: `img`). */
 const IMAGE = [BASE >> 8, 0xc0280000, 0x001fc01f, 0x92000204, 0x7f, 0x00400000, 0x00308000, 0].map(
   (word) => word | 0,
 );
 
-/** Runs a GFX12 program with four lanes. Each word in memory contains its distance from `BASE`. */
+/** Runs a GFX12 program with four lanes. Each word in memory contains its offset from `BASE`. */
 function run(source: string, prepare: (state: WaveState) => void = () => undefined) {
   const decoded = program(`${source}\ns_endpgm`, 'gfx12', 32);
   const state = waveFor(decoded);
@@ -31,12 +31,12 @@ function run(source: string, prepare: (state: WaveState) => void = () => undefin
 
 const firstLanes = (state: WaveState, register: number) => vector(state, register).slice(0, 4);
 
-test('a buffer access adds its offset, and adds nothing for a null register', () => {
+test('a buffer access adds its offset, treating a null register as zero', () => {
   const { state } = run('buffer_load_b32 v1, v0, s[8:11], null offen offset:1024');
   expect(firstLanes(state, 1)).toEqual([1024, 1028, 1032, 1036]);
 });
 
-test('a scalar load can fill three registers, but only within range if it uses a descriptor', () => {
+test('a scalar load can fill three registers, limited to the range if it uses a descriptor', () => {
   const { state } = run(`
   s_mov_b32 s40, 7
   s_mov_b32 s10, 0x18
@@ -75,7 +75,7 @@ test('a scalar load adds a register and a signed 24-bit offset', () => {
   expect([...state.s.slice(0, 2)]).toEqual([0x1000, 0x1004]);
 });
 
-test('accesses increment the counters that GFX12 assigns', () => {
+test('accesses increment the GFX12 counters', () => {
   const counters = program(
     `
   buffer_load_b32 v1, v0, s[8:11], null offen
@@ -103,13 +103,13 @@ test("GFX11's s_waitcnt is not an instruction", () => {
   expect(decodeProgram([0xbf890000], 'gfx12', 32).instructions[0]!.reason).toMatch(/^unsupported/);
 });
 
-test('the wait performs both halves of a work-group barrier, and other barriers are rejected', () => {
+test('the wait models both halves of a work-group barrier, and other barriers are rejected', () => {
   const kinds = (source: string) => program(source, 'gfx12', 32).instructions.map(({ kind }) => kind);
   expect(kinds('s_barrier_signal -1\ns_barrier_wait -1')).toEqual(['alu', 'barrier']);
   expect(kinds('s_barrier_wait 1')).toEqual(['illegal']);
 });
 
-test('a write-back is a store without lanes, and an invalidation applies to the caches that its scope bypasses', () => {
+test('a write-back is a store without active lanes, and an invalidation applies to the caches that its scope bypasses', () => {
   const [back, near, far] = program(
     'global_wb scope:SCOPE_DEV\nglobal_inv scope:SCOPE_SE\nglobal_inv scope:SCOPE_DEV',
     'gfx12',
@@ -119,7 +119,7 @@ test('a write-back is a store without lanes, and an invalidation applies to the 
   expect([near!.invalidates, far!.invalidates]).toEqual([['l0'], ['l0', 'gl1']]);
 });
 
-test('vector-unit functions on scalars need no active lane and are rejected with sign modifiers', () => {
+test('vector-unit functions on scalars need no active lane and reject sign modifiers', () => {
   const { state } = run(
     's_mov_b32 exec_lo, 0\nv_s_rcp_f32 s20, 4.0\nv_s_sqrt_f32 s21, s20\nv_s_exp_f32 s22, -1.0',
   );

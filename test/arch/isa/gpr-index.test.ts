@@ -3,7 +3,7 @@ import { SCALAR, type WaveState } from '../../../arch/index.js';
 import { execute, program, setVector, vector, waveFor } from '../support/machine.js';
 
 /** Sets register r of lane l to 100 r + l, and the index in s0 to 7. */
-function numberRegisters(state: WaveState): void {
+function fillRegisters(state: WaveState): void {
   for (let register = 0; register < 64; register++)
     setVector(state, register, (lane) => 100 * register + lane);
   state.s[0] = 7;
@@ -12,7 +12,7 @@ function numberRegisters(state: WaveState): void {
 function run(lines: readonly string[]): WaveState {
   const decoded = program(lines.join('\n'), 'gfx9', 64);
   const state = waveFor(decoded);
-  numberRegisters(state);
+  fillRegisters(state);
   for (const instruction of decoded.instructions) {
     if (instruction.kind === 'illegal') throw new Error(instruction.reason);
     if (instruction.kind !== 'nop') instruction.execute(state);
@@ -26,7 +26,7 @@ describe('GFX9 relative register indexing', () => {
     ['DST', 9, 303],
     ['SRC0,DST', 9, 1003],
     ['SRC1,SRC2', 2, 303],
-  ])('add the index to %s of a move', (operands, register, expected) => {
+  ])('adds the index to %s of a move', (operands, register, expected) => {
     const state = run([
       `s_set_gpr_idx_on s0, gpr_idx(${operands})`,
       'v_mov_b32_e32 v2, v3',
@@ -36,7 +36,7 @@ describe('GFX9 relative register indexing', () => {
     expect([vector(state, register)[3], vector(state, 4)[3]]).toEqual([expected, 503]);
   });
 
-  test('can switch to a new index and new operands', () => {
+  test('can switch to a new index and other operands', () => {
     const state = run([
       's_set_gpr_idx_on s0, gpr_idx(DST)',
       's_set_gpr_idx_idx 4',
@@ -53,7 +53,7 @@ describe('GFX9 relative register indexing', () => {
     ['v_add_f32_e32 v1, v2, v3', 'unsupported: relative register indexing in v_add_f32'],
     ['s_branch 0', 'unsupported: jump or write of M0 with relative register indexing on in s_branch'],
     ['s_mov_b32 m0, 3', 'unsupported: jump or write of M0 with relative register indexing on in s_mov_b32'],
-  ])('are unsupported around %s', (line, reason) => {
+  ])('rejects %s while indexing is on', (line, reason) => {
     const { instructions } = program(
       `s_set_gpr_idx_on s0, gpr_idx(DST)\n${line}\ns_set_gpr_idx_off`,
       'gfx9',
@@ -62,7 +62,7 @@ describe('GFX9 relative register indexing', () => {
     expect(instructions[1].reason).toBe(reason);
   });
 
-  test('cannot be branched to', () => {
+  test('rejects a branch into an indexed region', () => {
     const lines = [
       's_cbranch_scc0 1',
       's_set_gpr_idx_on s0, gpr_idx(DST)',
@@ -76,12 +76,12 @@ describe('GFX9 relative register indexing', () => {
     expect(program(before.join('\n'), 'gfx9', 64).instructions[0].kind).toBe('branch');
   });
 
-  test('define all registers from the destination up', () => {
+  test('marks every register from the destination up as defined', () => {
     const { instructions } = program('s_set_gpr_idx_on s0, gpr_idx(DST)\nv_mov_b32_e32 v250, v2', 'gfx9', 64);
     expect(instructions[1].defines.vectors).toEqual([250, 251, 252, 253, 254, 255]);
   });
 
-  test('only exist on GFX9', () => {
+  test('only exists on GFX9', () => {
     expect(() => execute('s_set_gpr_idx_off', () => undefined, 'gfx10')).toThrow();
   });
 });

@@ -4,7 +4,7 @@ import { execute, setVector, vector } from '../support/machine.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
-/** Runs a program whose registers are set to these words, and returns v3 of one lane. */
+/** Runs a program with these register values and returns v3 of one lane. */
 function laneResult(source: string, words: readonly number[], gfx: Gfx = 'gfx10.3') {
   const wave = gfx === 'gfx9' ? 64 : 32;
   const fill = (state: Parameters<typeof setVector>[0]) =>
@@ -15,7 +15,7 @@ function laneResult(source: string, words: readonly number[], gfx: Gfx = 'gfx10.
 }
 
 describe('16-bit operations', () => {
-  test('keep the upper half of the destination from GFX10 on and clear it on GFX9', () => {
+  test('preserve the upper half of the destination from GFX10 on and clear it on GFX9', () => {
     const words = [0x3c00, 0x4000, 0, 0xabcd0000];
     expect(laneResult('v_add_f16_e32 v3, v0, v1', words)).toBe('abcd4200');
     expect(laneResult('v_add_f16_e32 v3, v0, v1', words, 'gfx9')).toBe('00004200');
@@ -35,7 +35,7 @@ describe('16-bit operations', () => {
     expect(laneResult('v_ashrrev_i16 v3, v0, v1', [4, 0x8000, 0, 0])).toBe('0000f800');
   });
 
-  test('convert two numbers at a time to fractions of the largest integer', () => {
+  test('convert two numbers at a time to normalised integers', () => {
     // 0.5 * 32767 = 16383.5 and 0.5 * 65535 = 32767.5 round to the even neighbour.
     expect(laneResult('v_cvt_pknorm_i16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('80014000');
     expect(laneResult('v_cvt_pknorm_u16_f16 v3, v0, v1', [0x3800, 0xbc00])).toBe('00008000');
@@ -99,20 +99,20 @@ describe('64-bit operations', () => {
     expect(fusedMultiplyAdd(Infinity, 1, -Infinity)).toBeNaN();
   });
 
-  test('convert from and to 32-bit integers and saturate', () => {
+  test('convert to and from 32-bit integers with saturation', () => {
     expect(double('v_cvt_f64_i32_e32 v[8:9], v0', 0)).toBe(0);
     const words = new Int32Array(new Float64Array([-3e9]).buffer);
     expect(laneResult('v_cvt_i32_f64_e32 v3, v[0:1]', [words[0], words[1]])).toBe('80000000');
   });
 
-  test('round to the nearest even integer up to the point where every double is an integer', () => {
+  test('round to nearest even up to where every double is an integer', () => {
     expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', 2 ** 51 + 0.5)).toBe(2 ** 51);
     expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', -(2 ** 51) - 1.5)).toBe(-(2 ** 51) - 2);
     expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', 2 ** 52 - 0.5)).toBe(2 ** 52);
     expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', -0.5)).toBe(-0);
   });
 
-  test('multiply and add in 64 bits with a carry', () => {
+  test('multiply-add in 64 bits with a carry', () => {
     const state = execute('v_mad_u64_u32 v[4:5], vcc_lo, v0, v1, v[2:3]', (before) => {
       setVector(before, 0, () => -1);
       setVector(before, 1, () => -1);

@@ -14,7 +14,7 @@ function setPackedParameters(state: WaveState): void {
 }
 
 describe('interpolation of 16-bit parameters from LDS', () => {
-  test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('on %s reads the half that `high` selects', (gfx) => {
+  test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('on %s reads the half selected by `high`', (gfx) => {
     const wave = gfx === 'gfx9' ? 64 : 32;
     const run = (high: string) =>
       execute(
@@ -71,7 +71,7 @@ describe('interpolation of 16-bit parameters from LDS', () => {
     },
   );
 
-  test('rounds the 16-bit result once, as MODE says', () => {
+  test('rounds the 16-bit result once, according to MODE', () => {
     const run = (mode: number) =>
       vector(
         execute('v_interp_p2_f16 v3, v1, attr0.x, v2', (before) => {
@@ -136,7 +136,7 @@ describe('lds_direct_load', () => {
     [2, 'dword', 0x81828384 | 0],
     [4, 'signed byte', 0x84 - 0x100],
     [5, 'signed half', 0x8384 - 0x10000],
-  ])('of type %i loads the %s that M0 selects into every active lane', (type, _name, expected) => {
+  ])('of type %i loads the %s selected by M0 into every active lane', (type, _name, expected) => {
     const state = execute(
       'lds_direct_load v5 wait_vdst:0',
       (before) => {

@@ -68,7 +68,7 @@ describe('rejects operands that no hardware accepts', () => {
     expect(decode(words, set).instructions[0].reason).toContain(`unsupported: ${reason}`);
   });
 
-  test('but accepts the nearest legal operands', () => {
+  test('but accepts similar legal operands', () => {
     const legal = [
       [[0xbec8017e], 'gfx9'],
       [[0x7ffc2100], 'gfx9'],

@@ -14,7 +14,7 @@ const dimensionText = (gfx: Gfx) => (gfx === 'gfx9' ? '' : ' dim:SQ_RSRC_IMG_2D'
 
 describe('images', () => {
   test.each(['gfx9', 'gfx10.3', 'gfx11'] as const)(
-    'on %s store texels row by row, as the corpus descriptor says',
+    'on %s store texels row by row, as given by the corpus descriptor',
     (gfx) => {
       const { filled } = request(
         `image_load v1, v0, s[8:15] dmask:0x1${dimensionText(gfx)} unorm a16`,
@@ -53,7 +53,7 @@ describe('images', () => {
     ]);
   });
 
-  test('support atomics, which return the old texel with glc', () => {
+  test('support atomics, returning the old texel with glc', () => {
     const decoded = program(
       'image_atomic_add v2, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm glc a16\ns_endpgm',
     );
@@ -66,7 +66,7 @@ describe('images', () => {
     expect([vector(state, 2)[31], memory.read(BASES['gfx10.3'])]).toEqual([93, 96]);
   });
 
-  test('of a format that is not modelled are rejected', () => {
+  test('are rejected if their format is not modelled', () => {
     const load = () =>
       request('image_load v1, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm a16', (state) => {
         state.s.set([0x01003800, 0xcaa00000, 0x801fc01f, 0x90000fac], 8);

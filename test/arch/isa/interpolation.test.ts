@@ -3,7 +3,7 @@ import { PARAMETER_DWORDS, SCALAR, type WaveState } from '../../../arch/index.js
 import { assembleLines } from '../../../arch/isa/parse/assemble.js';
 import { execute, floats, program, setFloats, vector } from '../support/machine.js';
 
-/** Sets one attribute of three primitives. For primitive p, the P0, P10 and P20 of component x are 100p, 10 and 1. */
+/** Sets one attribute of three primitives. For primitive p, component x has P0 = 100p, P10 = 10 and P20 = 1. */
 function setParameters(state: WaveState, starts: number): void {
   state.lds = new Int32Array(3 * PARAMETER_DWORDS);
   const values = new Float32Array(state.lds.buffer);
@@ -16,7 +16,7 @@ function setParameters(state: WaveState, starts: number): void {
 }
 
 describe('interpolation', () => {
-  test('computes P0 + i P10 + j P20 for the primitive of the quad', () => {
+  test("computes P0 + i P10 + j P20 for the quad's primitive", () => {
     const state = execute(
       'v_interp_p1_f32_e32 v2, v0, attr0.x\nv_interp_p2_f32_e32 v2, v1, attr0.x',
       (before) => {
@@ -31,7 +31,7 @@ describe('interpolation', () => {
     );
   });
 
-  test('mov copies the bits of the parameter that it names', () => {
+  test('mov copies the bits of the given parameter', () => {
     const state = execute(
       'v_interp_mov_f32_e32 v2, p0, attr0.x\nv_interp_mov_f32_e32 v3, p10, attr0.x',
       (before) => {
@@ -55,7 +55,7 @@ describe('interpolation', () => {
     expect(floats(state, 2).slice(0, 12)).toEqual([-1, -1, -1, -1, 0, 10, 1, -1, -1, -1, -1, -1]);
   });
 
-  test('on GFX11 reads the whole quad before it writes, and waits for expcnt', () => {
+  test('on GFX11 reads the whole quad before writing, and waits for expcnt', () => {
     const source = 'v_interp_p10_f32 v2, v2, v0, v2 wait_exp:0';
     const state = execute(
       source,
@@ -76,7 +76,7 @@ describe('the encoding of a 32-bit interpolation', () => {
     ['v_interp_p1_f32_e64 v5, v2, attr3.y', [0xd6000005, 0x00020443]],
     ['v_interp_p1_f32 v5, -v2, attr3.y', [0xd6000005, 0x40020443]],
     ['v_interp_mov_f32 v5, p0, attr3.y clamp', [0xd6028005, 0x00000443]],
-  ])('follows from the suffix, or from the operands if there is none: %s', (text, words) => {
+  ])('depends on the suffix or, without one, on the operands: %s', (text, words) => {
     expect(assembleLines(text, 'gfx10.3', 64)[0].words).toEqual(words);
   });
 
@@ -84,7 +84,7 @@ describe('the encoding of a 32-bit interpolation', () => {
     ['v_interp_p1_f32_e32 v5, -v2, attr3.y', '-v2'],
     ['v_interp_p2_f32_e64 v5, v2, attr3.y high', 'high'],
     ['v_interp_mov_f32 v5, p30, attr3.y', 'p30'],
-  ])('is rejected: %s, because of %s', (text, reason) => {
+  ])('rejects %s, because of %s', (text, reason) => {
     expect(() => assembleLines(text, 'gfx10.3', 64)).toThrow(`got "${reason}"`);
   });
 });

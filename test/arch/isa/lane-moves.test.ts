@@ -11,7 +11,7 @@ const run = (source: string, prepare: (state: WaveState) => void = lanes) =>
   vector(execute(source, prepare), 1);
 
 describe('DPP', () => {
-  test('quad_perm reads within the quad, even if the destination is the source', () => {
+  test('quad_perm reads within the quad, even with the destination as the source', () => {
     const result = vector(
       execute('v_mov_b32_dpp v0, v0 quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf', lanes),
       0,
@@ -19,7 +19,7 @@ describe('DPP', () => {
     expect(result).toEqual(Array.from({ length: 32 }, (_, lane) => lane ^ 1));
   });
 
-  test('row_xmask, row_share, row_mirror and row_ror stay in their row', () => {
+  test('row_xmask, row_share, row_mirror and row_ror stay within the row', () => {
     const lane18 = (control: string) => run(`v_mov_b32_dpp v1, v0 ${control} row_mask:0xf bank_mask:0xf`)[18];
     expect([lane18('row_xmask:5'), lane18('row_share:3'), lane18('row_mirror'), lane18('row_ror:4')]).toEqual(
       [23, 19, 29, 30],
@@ -97,7 +97,7 @@ describe('SDWA', () => {
     expect(vector(state, 1)[0]).toBe(expected);
   });
 
-  test('writes the result as dst_sel says and the rest as dst_unused says', () => {
+  test('writes the result to dst_sel and treats the rest according to dst_unused', () => {
     const source = 'src0_sel:BYTE_1';
     expect(sdwa(`v_mov_b32_sdwa v1, v0 dst_sel:BYTE_2 dst_unused:UNUSED_PRESERVE ${source}`)).toBe(
       '11cd3344',
@@ -149,7 +149,7 @@ describe('moves between lanes and to scalars', () => {
     ]);
   });
 
-  test('permlanex16 reads the lanes of the neighbouring row that the nibbles of two scalars select', () => {
+  test("permlanex16 reads the neighbouring row's lanes selected by the nibbles of two scalars", () => {
     const state = execute('v_permlanex16_b32 v1, v0, s4, s5', (before) => {
       lanes(before);
       before.s[4] = 0x76543210;
@@ -175,7 +175,7 @@ describe('dual instructions', () => {
 });
 
 describe('halves of registers on GFX11', () => {
-  test('a 16-bit move touches one half', () => {
+  test('a 16-bit move only changes one half', () => {
     const state = execute(
       'v_mov_b16_e32 v1.l, v0.h',
       (before) => {

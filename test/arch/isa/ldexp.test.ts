@@ -8,7 +8,7 @@ test.each([
   [[0x289407e3, 0x007feecf], -25],
 ] as const)('v_ldexp_f64 of %j by %i rounds once', ([low, high], exponent) => {
   const bits = (BigInt(high) << 32n) | BigInt(low);
-  // The significand, from which the denormal result is computed with integers.
+  // Computes the denormal result from the significand with integers.
   const significand = (bits & 0xfffffffffffffn) | 0x10000000000000n;
   const shift = BigInt(1 - Number(bits >> 52n) - exponent);
   const [units, rest] = [significand >> shift, significand & ((1n << shift) - 1n)];

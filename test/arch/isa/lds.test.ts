@@ -11,7 +11,7 @@ function run(source: string, memory: FlatMemory, prepare: (state: WaveState) => 
   return state;
 }
 
-describe('two elements in the local data share', () => {
+describe('two elements in LDS', () => {
   test('are stored and loaded in one access if they are adjacent', () => {
     const memory = new FlatMemory();
     const source = `ds_write2_b64 v0, v[2:3], v[8:9] offset0:2 offset1:3
@@ -30,16 +30,16 @@ describe('two elements in the local data share', () => {
     expect([vector(state, 4)[1], vector(state, 5)[1]]).toEqual([31, 81]);
   });
 
-  test('are rejected if they are far apart', () => {
+  test('are rejected if they are not adjacent', () => {
     const { instructions } = program('ds_read2_b32 v[4:5], v0 offset1:7');
     expect(instructions[0].reason).toBe('unsupported: two separate LDS locations in ds_read2_b32');
   });
 });
 
-test("an access past the end of the program's part of the global data share loads zero", () => {
+test("a load past the end of the program's GDS partition returns zero", () => {
   const memory = new FlatMemory();
   memory.write(28, 7, 8);
-  // According to M0, the part starts at byte 16 and has 16 bytes.
+  // M0 defines a partition of 16 bytes starting at byte 16.
   const source = `s_mov_b32 m0, 0x100010
     ds_read_b32 v1, v0 gds
     ds_read_b32 v2, v0 offset:4 gds`;
@@ -48,7 +48,7 @@ test("an access past the end of the program's part of the global data share load
 });
 
 describe('a negative address', () => {
-  test('can be inside the data share after the offset is added', () => {
+  test('can be in range after adding the offset', () => {
     const memory = new FlatMemory();
     memory.write(4, 77);
     const state = run('ds_write_b32 v0, v1 offset:16\nds_read_b32 v2, v0 offset:12', memory, (before) => {
@@ -78,7 +78,7 @@ describe('compare and store', () => {
 });
 
 describe('accesses to halves of registers', () => {
-  test('only read or write one half and leave the other unchanged', () => {
+  test('only read or write one half, leaving the other unchanged', () => {
     const memory = new FlatMemory();
     memory.write(0, 0x8899);
     const source = `ds_read_i8_d16_hi v1, v0
@@ -134,7 +134,7 @@ describe('data between lanes', () => {
     ['0xc020', [1, 2, 3, 4, 5]],
     ['0xc420', [31, 0, 1, 2, 3]],
     ['0xc03c', [1, 2, 3, 0, 5]],
-    // The order of a Fourier transform reverses the bits of the lane number, in all lanes or in groups of eight.
+    // Fourier order reverses the bits of the lane number, across all lanes or in groups of eight.
     ['0xe000', [0, 16, 8, 24, 4]],
     ['0xe018', [0, 4, 2, 6, 1]],
   ])('is selected by the pattern %s', (pattern, expected) => {

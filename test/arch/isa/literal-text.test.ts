@@ -12,7 +12,7 @@ describe('an operand that is always a literal', () => {
     expect(words('v_fmaak_f32 v3, v0, v1, 0x3f800000', 'gfx11')).toEqual([0x5a060300, 0x3f800000]);
   });
 
-  test('is 16 bits wide if the operation is', () => {
+  test('is 16 bits wide for a 16-bit operation', () => {
     expect(words('v_madak_f16 v3, v0, v1, 0x3800', 'gfx9')).toEqual([0x4a060300, 0x3800]);
     expect(words('v_madak_f16 v3, v0, v1, 0.5', 'gfx9')).toEqual([0x4a060300, 0x3800]);
   });

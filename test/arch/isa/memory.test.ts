@@ -18,7 +18,7 @@ describe('buffer addresses', () => {
     expect(filled.addresses[3]).toBe(0x8000 * 2 ** 32 + 0x1000 + 0x100 + 16 + 12);
   });
 
-  test('include the immediate even if there is no register', () => {
+  test('include the immediate even without a register', () => {
     const { filled } = request('buffer_load_dword v1, off, s[4:7], 0 offset:4', (state) => raw(state, 64));
     expect(filled.addresses[0]).toBe(0x8000 * 2 ** 32 + 0x1004);
   });
@@ -70,7 +70,7 @@ describe('buffer addresses', () => {
     expect([...filled.addresses.slice(0, 3)]).toEqual([0x1000, 0x1008, -1]);
   });
 
-  test('are only computed for lanes in EXEC', () => {
+  test('are only computed for active lanes', () => {
     const { filled } = request(
       'buffer_store_dword v1, off, s[4:7], 0',
       (state) => {
@@ -86,7 +86,7 @@ describe('buffer addresses', () => {
 });
 
 describe('counters and flags', () => {
-  test('stores increment vm on GFX9 and vs later', () => {
+  test('stores increment vm on GFX9 and vs on later generations', () => {
     const counter = (gfx: Gfx) =>
       program('buffer_store_dword v1, off, s[4:7], 0', gfx, 64).instructions[0].memory!.counter;
     expect([counter('gfx9'), counter('gfx10')]).toEqual(['vm', 'vs']);
@@ -158,7 +158,7 @@ describe('loads and stores in a whole run', () => {
     expect([...state.s.slice(8, 12)]).toEqual([1, 2, 3, 4]);
   });
 
-  test('scalar loads ignore the two low bits of each part of their address before adding the parts', () => {
+  test('scalar loads clear the two low bits of each address component before adding them', () => {
     const setup = (before: WaveState, memory: FlatMemory) => {
       before.s.set([0x1002, 0], 2);
       before.s.set([0x1002, 0, 64, RAW], 4);
@@ -170,7 +170,7 @@ describe('loads and stores in a whole run', () => {
     expect(run('s_buffer_load_dword s8, s[4:7], s0 offset:0x7', setup).state.s[8]).toBe(3);
   });
 
-  test('scalar loads through a descriptor return zero past its range', () => {
+  test('scalar loads through a descriptor return zero out of range', () => {
     const { state } = run('s_buffer_load_dwordx2 s[8:9], s[4:7], s0', (before, memory) => {
       before.s.set([0x1000, 0, 16, RAW], 4);
       before.s[0] = 16;
@@ -195,7 +195,7 @@ describe('loads and stores in a whole run', () => {
     expect([vector(state, 2)[0], vector(state, 3)[0]]).toEqual([42, 43]);
   });
 
-  test('the local data share is addressed in bytes with an offset', () => {
+  test('LDS is addressed in bytes with an offset', () => {
     const source =
       'ds_write_b32 v0, v1 offset:256\nds_add_rtn_u32 v2, v0, v1 offset:256\nds_read_u16 v3, v0 offset:256';
     const { state } = run(source, (before) => {
@@ -210,7 +210,7 @@ describe('loads and stores in a whole run', () => {
     ]);
   });
 
-  test('scratch memory is separate for each lane', () => {
+  test('each lane has separate scratch memory', () => {
     const source = 'scratch_store_dword v0, v1, off offset:4\nscratch_load_dword v2, v0, off offset:4';
     for (const gfx of ['gfx9', 'gfx10.3'] as const) {
       const { state } = run(

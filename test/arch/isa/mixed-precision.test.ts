@@ -82,7 +82,7 @@ describe('inline constants of packed operands', () => {
   });
 });
 
-test('a product that GFX9 rounds before a sum is rejected unless it is rounded to nearest', () => {
+test('a product that GFX9 rounds before the sum is rejected unless rounding to nearest', () => {
   const run = (source: string, mode: number) =>
     execute(source, (before) => before.hw.fill(mode, 1, 2), 'gfx9', 64);
   expect(() => run('v_mad_f16 v3, v0, v1, v2', TO_ZERO)).toThrow('float mode');

@@ -17,14 +17,14 @@ describe('the name of an instruction in a generation', () => {
     expect(mnemonicOf('v_add_u32_e32', 'gfx10')).toBe('v_add_nc_u32_e32');
   });
 
-  it('can be looked up even if the instruction has a different format in another generation', () => {
+  it('can be looked up even if the format differs between generations', () => {
     expect([mnemonicOf('v_cvt_pkrtz_f16_f32', 'gfx9'), mnemonicOf('v_cvt_pkrtz_f16_f32', 'gfx11')]).toEqual([
       'v_cvt_pkrtz_f16_f32',
       'v_cvt_pk_rtz_f16_f32',
     ]);
   });
 
-  it('is an error if this generation or every generation lacks the instruction', () => {
+  it('is an error if this generation, or every generation, lacks the instruction', () => {
     expect(() => mnemonicOf('buffer_gl1_inv', 'gfx9')).toThrow('gfx9 has no instruction buffer_gl1_inv');
     expect(() => mnemonicOf('s_nonsense', 'gfx10')).toThrow('gfx10 has no instruction s_nonsense');
   });

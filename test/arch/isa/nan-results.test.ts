@@ -3,7 +3,7 @@ import { execute, setVector, vector } from '../support/machine.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
-/** Runs an instruction with these words in v0 and up, and returns v9 and v8 of one lane. */
+/** Runs an instruction with these words in v0 and up; returns v9 and v8 of one lane. */
 function result(source: string, words: readonly number[]): string {
   const state = execute(source, (before) => {
     for (const [register, word] of words.entries()) setVector(before, register, () => word);

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { assembleProgram, type DecodedProgram, decodeOnce, decodeProgram } from '../../../arch/index.js';
 
 const END = assembleProgram('s_endpgm', 'gfx10');
-/** The word of `s_movk_i32 s0, …` without its immediate. */
+/** The encoding of `s_movk_i32 s0, …` without its immediate. */
 const [MOVE] = assembleProgram('s_movk_i32 s0, 0', 'gfx10');
 
 function requestProgram(number: number): DecodedProgram {
   return decodeOnce([MOVE | number, ...END], 'gfx10', 64);
 }
 
-it('keeps a program that is requested again and evicts others', () => {
+it('keeps a program that is requested again, evicting others', () => {
   const wanted = requestProgram(0);
-  const forgotten = requestProgram(1);
+  const evicted = requestProgram(1);
   for (let number = 2; number < 2000; number++) {
     requestProgram(number);
     if (number % 100 === 0) expect(requestProgram(0)).toBe(wanted);
   }
-  expect(requestProgram(1)).not.toBe(forgotten);
+  expect(requestProgram(1)).not.toBe(evicted);
   expect(requestProgram(1)).toBe(requestProgram(1));
 });
 
-it('keeps a program that was requested repeatedly for longer than one that was requested once', () => {
+it('keeps a repeatedly requested program longer than one requested once', () => {
   const repeated = requestProgram(5000);
   const once = requestProgram(5001);
   for (let number = 5002; number < 5050; number++) requestProgram(number);
@@ -30,7 +30,7 @@ it('keeps a program that was requested repeatedly for longer than one that was r
   expect(requestProgram(5001)).not.toBe(once);
 });
 
-it('does not count requests from the same test as repeated', () => {
+it('does not count requests within one test as repeated', () => {
   const busy = requestProgram(7000);
   for (let request = 0; request < 10; request++) requestProgram(7000);
   for (let number = 7001; number < 7400; number++) requestProgram(number);
@@ -40,7 +40,7 @@ it('does not count requests from the same test as repeated', () => {
 describe('programs with the same instruction', () => {
   const decode = (text: string) => decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64).instructions;
 
-  it('share its operation if that depends on nothing else, but each has its own pc', () => {
+  it('share its operation if that depends on nothing else, but have separate pcs', () => {
     const [first] = decode('v_add_nc_u32 v1, v2, v3');
     const [, second] = decode('s_nop 0\nv_add_nc_u32 v1, v2, v3');
     expect(second!.execute).toBe(first!.execute);

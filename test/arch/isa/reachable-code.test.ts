@@ -29,13 +29,13 @@ describe.each(GENERATIONS)('on %s, words that no path reaches', (gfx) => {
     expect(program.instructions[0].target).toBe(1);
   });
 
-  test('do not hide the code after them if there is a jump through registers', () => {
+  test('do not hide the code after them if there is an indirect jump', () => {
     const { program, kinds } = decode('s_setpc_b64 s[0:1]', DATA.slice(0, 1), 's_nop 1\ns_endpgm', gfx);
     expect(kinds).toEqual(['setpc', 'nop', 'end']);
     expect(program.indexOfPc[2]).toBe(1);
   });
 
-  test('are illegal if a path does reach them', () => {
+  test('are illegal if a path reaches them', () => {
     expect(decode('s_cbranch_scc0 1\ns_endpgm', DATA, '', gfx).kinds).toContain('illegal');
   });
 

@@ -40,7 +40,7 @@ function subjects(gfx: Gfx, wave: WaveSize): Subject[] {
   return result;
 }
 
-/** Initial register contents, and the same contents with every register changed. */
+/** Initial register contents, and a copy with every register changed. */
 interface Contents {
   readonly before: WaveState;
   readonly disturbed: WaveState;
@@ -74,7 +74,7 @@ function usableM0(m0: number, random: Random): number {
   return random.chance(50) ? m0 & 31 : (m0 & ~0x70000) | 0x20000;
 }
 
-/** Two waves that are reused for every instruction. */
+/** Two waves, reused for every instruction. */
 class Bench {
   readonly state: WaveState;
   readonly other: WaveState;
@@ -117,7 +117,7 @@ function registersThatDiffer(a: WaveState, b: WaveState): { scalars: number[]; v
   return { scalars: [...scalars], vectors: [...vectors] };
 }
 
-/** Whether the results agree. Inactive lanes do not count if the old value is not an input. */
+/** Whether the results agree. Ignores inactive lanes if the old value is not an input. */
 function hasSameResults(a: WaveState, b: WaveState, { defines, uses }: Instruction): boolean {
   if (defines.scalars.some((i) => a.s[i] !== b.s[i])) return false;
   return defines.vectors.every((register) => {
@@ -154,7 +154,7 @@ describe.each(CASES)('on %s in wave%i', (gfx, wave) => {
     Array.from({ length: CONTENTS }, () => randomContents(random, wave)),
   );
 
-  test('an instruction only changes registers that it defines', () => {
+  test('an instruction only changes the registers that it defines', () => {
     const wrong = cases.flatMap((subject, position) => {
       const { instruction } = subject;
       const { before } = bench.prepare(subject, position);
@@ -168,7 +168,7 @@ describe.each(CASES)('on %s in wave%i', (gfx, wave) => {
     expect(wrong).toEqual([]);
   });
 
-  test('a result only depends on registers that the instruction uses', () => {
+  test('a result only depends on the registers that the instruction uses', () => {
     const wrong = cases.flatMap((subject, position) => {
       const { instruction } = subject;
       bench.prepare(subject, position);

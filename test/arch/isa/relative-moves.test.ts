@@ -9,7 +9,7 @@ import {
 import { execute, program, setVector, vector, waveFor } from '../support/machine.js';
 
 /** Sets register r of lane l to 100 r + l, and M0. */
-function numberRegisters(state: WaveState, m0: number): void {
+function fillRegisters(state: WaveState, m0: number): void {
   for (let register = 0; register < 64; register++)
     setVector(state, register, (lane) => 100 * register + lane);
   state.s[SCALAR.M0] = m0;
@@ -17,9 +17,9 @@ function numberRegisters(state: WaveState, m0: number): void {
 
 const SINCE_GFX10 = generationsSince('gfx10');
 
-describe('moves between vector registers that M0 selects', () => {
+describe('M0-relative moves between vector registers', () => {
   test.each(SINCE_GFX10)("on %s match the manual's examples", (gfx) => {
-    const run = (source: string, m0: number) => execute(source, (before) => numberRegisters(before, m0), gfx);
+    const run = (source: string, m0: number) => execute(source, (before) => fillRegisters(before, m0), gfx);
     expect(vector(run('v_movreld_b32_e32 v5, v7', 10), 15)[3]).toBe(703);
     expect(vector(run('v_movrels_b32_e32 v5, v7', 10), 5)[3]).toBe(1703);
     expect(vector(run('v_movrelsd_b32_e32 v5, v7', 10), 15)[3]).toBe(1703);
@@ -28,9 +28,9 @@ describe('moves between vector registers that M0 selects', () => {
     expect([vector(swapped, 25)[3], vector(swapped, 17)[3]]).toEqual([1703, 2503]);
   });
 
-  test('do not change inactive lanes or other registers', () => {
+  test('leave inactive lanes and other registers unchanged', () => {
     const state = execute('v_movreld_b32_e32 v5, v7', (before) => {
-      numberRegisters(before, 1);
+      fillRegisters(before, 1);
       before.s[SCALAR.EXEC_LO] = 2;
     });
     expect(vector(state, 6).slice(0, 3)).toEqual([600, 701, 602]);
@@ -42,7 +42,7 @@ describe('moves between vector registers that M0 selects', () => {
     const run = (source: string, m0: number) => {
       const confined = withinAllocation(program(source), registers);
       const state = waveFor(confined);
-      numberRegisters(state, m0);
+      fillRegisters(state, m0);
       for (const instruction of confined.instructions) instruction.execute(state);
       return state;
     };
@@ -71,7 +71,7 @@ describe('moves between vector registers that M0 selects', () => {
   });
 });
 
-describe('moves between scalar registers that M0 selects', () => {
+describe('M0-relative moves between scalar registers', () => {
   const run = (source: string, m0: number, gfx: 'gfx9' | 'gfx11' = 'gfx11') =>
     execute(
       source,
@@ -91,7 +91,7 @@ describe('moves between scalar registers that M0 selects', () => {
     expect(run('s_movrelsd_2_b32 s4, s6', (3 << 16) | 10)[7]).toBe(16);
   });
 
-  test('are unsupported if M0 selects a register that does not exist', () => {
+  test('are rejected if M0 selects a register that does not exist', () => {
     expect(() => run('s_movrels_b32 s4, s6', 100)).toThrow('unsupported: M0-relative access to s106');
   });
 });

@@ -23,7 +23,7 @@ function neighbour(value: number, step: 1 | -1): number {
 
 const square = (x: Dyadic) => multiply(x, x);
 
-/** Two numbers that are equal for the exact result. The first one increases with the result. */
+/** Two numbers that are equal for the exact result. The first increases with the result. */
 const MEASURES: Readonly<Record<string, (x: Dyadic, result: Dyadic) => readonly [Dyadic, Dyadic]>> = {
   v_rcp_f32: (x, result) => [multiply(x, result), ONE],
   v_sqrt_f32: (x, result) => [square(result), x],

@@ -46,7 +46,7 @@ function read(word: number, { bits, signed }: IntegerType): bigint {
 
 const words = fc.tuple(fc.integer(), fc.integer(), fc.integer());
 
-describe('integer operations with clamp saturate at the limits of their type', () => {
+describe("integer operations with clamp saturate at their type's limits", () => {
   test.each(CASES)('on %s: %s', (gfx, source, factor, type, reference) => {
     fc.assert(
       fc.property(words, ([a, b, c]) => {

@@ -3,7 +3,7 @@ import { assembleProgram, decodeProgram, HWREG, SCALAR } from '../../../arch/ind
 import { DRIVER_MODE, execute, KEEP_DENORMALS } from '../support/machine.js';
 
 const GFX = 'gfx11.5';
-/** The number of vector registers of a wave. */
+/** The number of vector registers per wave. */
 const VECTORS = 8;
 
 const BITS = new Uint32Array(1);
@@ -24,7 +24,7 @@ interface Outcome {
   readonly scc: number;
 }
 
-/** Runs an instruction, which has sources s0 and s1 and result s2 if it is scalar, or v0, v1 and v2 if it is a vector one. */
+/** Runs an instruction with sources s0 and s1 and result s2 or, for a vector instruction, v0, v1 and v2. */
 function run(line: string, [a, b, c]: readonly number[], mode = KEEP_DENORMALS, scc = 0): Outcome {
   const wave = execute(
     line,
@@ -115,7 +115,7 @@ describe('scalar float arithmetic', () => {
     }
   });
 
-  test('rounds a multiply-add once', () => {
+  test('rounds a multiply-add only once', () => {
     const tiny = 1 + 2 ** -12;
     const exact = bitsOf(2 ** -11 + 2 ** -24);
     const minusOne = bitsOf(-1);
@@ -124,7 +124,7 @@ describe('scalar float arithmetic', () => {
     expect(run('s_fmamk_f32 s2, s0, 0x3f800800, s1', [bitsOf(tiny), minusOne]).bits).toBe(exact);
   });
 
-  test('uses the literal as the correct operand of a multiply-add', () => {
+  test('uses the literal as the right operand of a multiply-add', () => {
     const [three, five] = [bitsOf(3), bitsOf(5)];
     expect(floatOf(run('s_fmaak_f32 s2, s0, s1, 0x40e00000', [three, five]).bits)).toBe(3 * 5 + 7);
     expect(floatOf(run('s_fmamk_f32 s2, s0, 0x40e00000, s1', [three, five]).bits)).toBe(3 * 7 + 5);
@@ -139,7 +139,7 @@ describe('MODE', () => {
     expect(run('s_cmp_eq_f32 s0, s1', [0x00000001, 0], KEEP_DENORMALS).scc).toBe(0);
   });
 
-  test('selects whether 16-bit results are rounded to nearest, up, down or towards zero', () => {
+  test('selects rounding of 16-bit results to nearest, up, down or towards zero', () => {
     const third = bitsOf(1 / 3);
     const results = [0, 1, 2, 3].map(
       (rounding) => run('s_cvt_f16_f32 s2, s0', [third], KEEP_DENORMALS | (rounding << 2)).bits,
@@ -164,7 +164,7 @@ describe('a vector operation that reads other lanes', () => {
   });
 });
 
-/** The relations by name, as functions that say whether they hold. */
+/** Predicates for the relations, by name. */
 const RELATIONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   lt: (a, b) => a < b,
   eq: (a, b) => a === b,

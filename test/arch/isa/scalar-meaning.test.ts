@@ -6,7 +6,7 @@ import { wordPairs } from '../support/values.js';
 const U32 = (1n << 32n) - 1n;
 const U64 = (1n << 64n) - 1n;
 
-/** Computes the result and SCC with big integers. If SCC is undefined, it is unchanged. */
+/** Computes the result and SCC with big integers. An undefined SCC is unchanged. */
 type Reference = (a: bigint, b: bigint, scc: bigint) => readonly [result: bigint, scc?: boolean];
 
 const signed = (value: bigint) => BigInt.asIntN(32, value);
@@ -76,7 +76,7 @@ describe('scalar operations on two 32-bit sources match big-integer arithmetic',
 describe('the maximum of two equal sources', () => {
   const scc = (name: string, gfx: Gfx) => run(`${name} s4, s0, s2`, [7, 0, 7, 0], 0, gfx).scc;
 
-  test('is the first one on GFX11 (RDNA3.5 manual: SCC = S0 >= S1), and the second one before (SCC = S0 > S1)', () => {
+  test('is the first on GFX11 (RDNA3.5 manual: SCC = S0 >= S1) and the second before (SCC = S0 > S1)', () => {
     for (const name of ['s_max_i32', 's_max_u32'])
       expect([scc(name, 'gfx10'), scc(name, 'gfx10.3'), scc(name, 'gfx11')]).toEqual([0, 0, 1]);
     expect(scc('s_min_i32', 'gfx11')).toBe(0);
@@ -119,7 +119,7 @@ describe('scalar operations on 64-bit sources match big-integer arithmetic', () 
 describe('scalar operations with one source', () => {
   const one = (source: string, words: readonly number[], scc = 0) => run(source, words, scc, 'gfx10.3');
 
-  test('a search for a bit returns -1 if there is none', () => {
+  test('a bit search returns -1 if there is none', () => {
     expect(one('s_ff1_i32_b32 s4, s0', [0]).low).toBe(0xffffffff);
     expect(one('s_ff1_i32_b32 s4, s0', [0x80000000]).low).toBe(31);
     expect(one('s_ff1_i32_b64 s4, s[0:1]', [0, 8]).low).toBe(35);

@@ -17,7 +17,7 @@ const MIXED = program(`
   s_branch 0
   s_endpgm`);
 
-/** The number of executions after which a run has been compiled to one function. */
+/** Enough executions for a run to have been compiled to one function. */
 const ROUNDS = HOT + 200;
 
 describe('the straight runs of a program', () => {
@@ -31,7 +31,7 @@ describe('the straight runs of a program', () => {
     expect([lengths[0], lengths[35], lengths[36], lengths[37], lengths[99]]).toEqual([64, 64, 64, 63, 1]);
   });
 
-  it('behave the same before and after they are compiled to one function', () => {
+  it('behave the same before and after being compiled to one function', () => {
     const runs = straightRuns(MIXED);
     const single = waveFor(MIXED);
     const fused = waveFor(MIXED);
@@ -47,7 +47,7 @@ describe('the straight runs of a program', () => {
     }
   });
 
-  it("stop at an instruction that the wave's mode does not allow, whether compiled or not", () => {
+  it("stop at an instruction that the wave's mode rules out, compiled or not", () => {
     const decoded = program('s_add_u32 s0, s0, 1\nv_add_f32_e32 v0, v0, v0\ns_add_u32 s0, s0, 1');
     const runs = straightRuns(decoded);
     const wave = waveFor(decoded);

@@ -11,7 +11,7 @@ function reason(words: readonly number[], gfx: Gfx): string | undefined {
   return decodeProgram(words, gfx, 64).instructions[0].reason;
 }
 
-describe('an instruction that cannot run is reported as unsupported with its name', () => {
+describe('an instruction that cannot run is reported as unsupported, by name', () => {
   test.each([
     ['gfx10', [0xf4900000, 0xfa000000], 'unsupported: s_memtime is known but not modelled'],
     ['gfx9', [0xd82a0000, 0x01000000], 'unsupported: ds_add_f32 is known but not modelled'],
@@ -35,7 +35,7 @@ describe('an instruction that cannot run is reported as unsupported with its nam
     expect(reason([0xbf92_0001], 'gfx10')).toBe('unsupported: trap handler in s_trap');
   });
 
-  test('does not hide a row of the table', () => {
+  test('does not shadow a table row', () => {
     const hidden = [MEMORY_NAMES, OTHER_NAMES].flatMap((names) =>
       Object.entries(names).flatMap(([format, entries]) =>
         Object.entries(entries).flatMap(([name, opcodes]) =>

@@ -14,7 +14,7 @@ import { add, exact, multiply, round, SINGLE } from './numbers/exact.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
-/** Runs a program whose registers are set to these words, and returns v3 of one lane. */
+/** Runs a program with these register values and returns v3 of one lane. */
 function laneResult(
   source: string,
   words: readonly number[],
@@ -62,7 +62,7 @@ describe('arithmetic rounds once', () => {
 });
 
 describe('denormals', () => {
-  test('are kept or flushed with their sign, as MODE says', () => {
+  test('are preserved or flushed to a zero of the same sign, according to MODE', () => {
     expect(laneResult('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000])).toBe('80000001');
     expect(laneResult('v_add_f32_e32 v3, v0, v1', [0x80000001, 0x80000000], DRIVER_MODE)).toBe('80000000');
     expect(laneResult('v_mul_f32_e32 v3, v0, v1', [0x00800000, 0x3f000000], DRIVER_MODE)).toBe('00000000');
@@ -81,7 +81,7 @@ describe('float modes that are not modelled', () => {
     expect(() => laneResult(add, [0, 0], KEEP_DENORMALS | 1)).toThrow(UnsupportedOperation);
     expect(() => laneResult(add, [0, 0], 0xd0)).toThrow(UnsupportedOperation);
     expect(() => laneResult('v_add_f16_e32 v3, v0, v1', [0, 0], 0x30)).toThrow(UnsupportedOperation);
-    // Bit 9 is IEEE mode, in which v_min_f32 of a signalling NaN and 1 is the NaN, made quiet.
+    // Bit 9 is IEEE mode, in which v_min_f32 of a signalling NaN and 1 returns the quieted NaN.
     expect(() => laneResult('v_min_f32_e32 v3, v0, v1', [0x7f800001, 0x3f800000], 0x2f0)).toThrow(
       'float mode 0x2f0',
     );
@@ -113,7 +113,7 @@ describe('a NaN result', () => {
   });
 });
 
-test('the median of three is the larger of the two that remain without the maximum, with equal zeros (V_MED3_F32)', () => {
+test('the median of three is the larger of the two without the maximum, treating zeros as equal (V_MED3_F32)', () => {
   const [minusOne, zero, minusZero, two] = [0xbf800000, 0, 0x80000000, 0x40000000];
   expect(laneResult('v_med3_f32 v3, v0, v1, v2', [two, minusOne, minusZero])).toBe('80000000');
   // max3 is +0, which equals S1, so the result is max(S0, S2).
@@ -141,7 +141,7 @@ describe('modifiers', () => {
     expect(run('div:2', 2 ** -126, 0)).toBe(0);
   });
 
-  test('omod has no effect if denormals are kept, as they always are for 16-bit and 64-bit floats', () => {
+  test('omod has no effect if denormals are preserved, as they always are for 16-bit and 64-bit floats', () => {
     expect(laneResult('v_add_f32_e64 v3, v0, v1 mul:4', [0x3f800000, 0x40000000])).toBe('40400000');
     expect(laneResult('v_add_f16_e64 v3, v0, v1 mul:4', [0x3c00, 0x4000])).toBe('00004200');
     expect(laneResult('v_exp_f32_e64 v3, v0 mul:4', [0x3f800000, 0])).toBe('41000000');
@@ -169,7 +169,7 @@ describe('conversions', () => {
     expect(laneResult('v_cvt_f32_ubyte3_e32 v3, v0', [0x80000000])).toBe('43000000');
   });
 
-  test('to half precision round as MODE says, except that pkrtz always rounds towards zero', () => {
+  test('to half precision round according to MODE, except that pkrtz always rounds towards zero', () => {
     const between = 0x3f801800;
     expect(laneResult('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0xabcd0000])).toBe('abcd3c01');
     expect(laneResult('v_cvt_f16_f32_e32 v3, v0', [between, 0, 0, 0], 0xfc)).toBe('00003c00');
@@ -183,7 +183,7 @@ describe('conversions', () => {
 });
 
 describe('rounding functions', () => {
-  test('rndne rounds ties to even and keeps the sign of zero', () => {
+  test('rndne rounds ties to even and preserves the sign of zero', () => {
     expect(laneResult('v_rndne_f32_e32 v3, v0', [0x3f000000])).toBe('00000000');
     expect(laneResult('v_rndne_f32_e32 v3, v0', [0x3fc00000])).toBe('40000000');
     expect(laneResult('v_rndne_f32_e32 v3, v0', [0xbe800000])).toBe('80000000');
@@ -227,7 +227,7 @@ describe('multiply-adds', () => {
   /** 2^-127, which is half the smallest normal float. */
   const denormal = 0x00400000;
 
-  test('flush denormals if they are not fused, even if MODE keeps them, as LLVM documents for v_mad_f32', () => {
+  test('flush denormals if unfused, even if MODE preserves them, as LLVM documents for v_mad_f32', () => {
     const words = [denormal, 0x40000000, 0, 0];
     expect(laneResult('v_mad_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
     expect(laneResult('v_mad_legacy_f32 v3, v0, v1, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
@@ -236,14 +236,14 @@ describe('multiply-adds', () => {
     expect(laneResult('v_madmk_f32 v3, v0, 0x40000000, v2', words, KEEP_DENORMALS, 'gfx9')).toBe('00000000');
   });
 
-  test('keep denormals if they are fused', () => {
+  test('preserve denormals if fused', () => {
     expect(laneResult('v_fma_f32 v3, v0, v1, v2', [denormal, 0x40000000, 0, 0])).toBe('00800000');
     expect(laneResult('v_fmac_f32_e32 v3, v0, v1', [denormal, 0x40000000, 0, 0])).toBe('00800000');
   });
 });
 
 describe('mixed precision', () => {
-  test('reads the half that op_sel selects if op_sel_hi is set, and keeps the other half of the destination', () => {
+  test('reads the half selected by op_sel if op_sel_hi is set, and preserves the other half of the destination', () => {
     const state = execute('v_fma_mixhi_f16 v3, v0, v1, neg(0) op_sel:[0,1,0] op_sel_hi:[0,1,0]', (before) => {
       setFloats(before, 0, () => 3);
       setVector(before, 1, () => 0x40000000);

@@ -9,7 +9,7 @@ const signed24 = (value: bigint) => BigInt.asIntN(24, value);
 const low24 = (value: bigint) => value & 0xffffffn;
 const mask = (width: bigint) => (1n << width) - 1n;
 
-/** An operation on three sources. Those with two sources ignore the last. */
+/** An operation on three sources. Two-source operations ignore the last. */
 type Reference = (a: bigint, b: bigint, c: bigint) => bigint;
 
 const REFERENCES: Readonly<Record<string, Reference>> = {
@@ -95,7 +95,7 @@ describe('vector operations with carry', () => {
     ['v_subrev_co_u32 v4, vcc_lo, v0, v1', [5, 5, 1, 0], [5, 6, 0, -1], [0, 0, 1, 0]],
     ['v_add_co_u32 v4, vcc_lo, v0, v1', [-1, -1, 0, 1], [0, 1, 0, -2], [0, 1, 0, 0]],
   ] as const)(
-    '%s only carries or borrows if the result is out of range',
+    '%s carries or borrows only if the result is out of range',
     (source, first, second, expected) => {
       const { s } = execute(source, (before) => {
         setVector(before, 0, (lane) => first[lane & 3]);

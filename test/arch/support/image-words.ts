@@ -1,6 +1,6 @@
 import type { Gfx } from '../../../arch/index.js';
 
-/** Describes an image. By default it is linear, with one level, one layer and unchanged channels. */
+/** Describes an image. By default, it is linear, with one level, one layer and identity channel selects. */
 export interface ImageWords {
   readonly gfx: Gfx;
   readonly base: number;
@@ -21,7 +21,7 @@ export interface ImageWords {
   readonly selects?: number;
 }
 
-/** Builds the words of an image descriptor field by field, as in the manuals. */
+/** Builds an image descriptor field by field, as in the manuals. */
 export function imageWords(image: ImageWords): number[] {
   const { gfx, base, format, type = 9, width, height = 1, depth = 0, firstLayer = 0 } = image;
   const { baseLevel = 0, lastLevel = 0, maxMip = lastLevel, minLod = 0, selects = 0xfac } = image;
@@ -38,7 +38,7 @@ export function imageWords(image: ImageWords): number[] {
   return [Math.floor(base / 256), word1, word2, word3, word4, word5, 0, 0].map((word) => word | 0);
 }
 
-/** Describes a sampler. By default it uses nearest filtering with repetition and the nearest of all levels. */
+/** Describes a sampler. By default, it uses nearest filtering, repeat wrapping and the nearest of all levels. */
 export interface SamplerWords {
   /** The wrap modes for columns, rows and depth. */
   readonly modes?: readonly [number, number, number];

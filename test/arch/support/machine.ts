@@ -13,12 +13,12 @@ import {
   type WaveState,
 } from '../../../arch/index.js';
 
-/** MODE as the driver sets it (RSRC1 FLOAT_MODE 0xc0): round to nearest even and flush 32-bit denormals. */
+/** The driver's MODE (RSRC1 FLOAT_MODE 0xc0): round to nearest even and flush 32-bit denormals. */
 export const DRIVER_MODE = 0xc0;
-/** A MODE that keeps all denormals. */
+/** A MODE that preserves all denormals. */
 export const KEEP_DENORMALS = 0xf0;
 
-/** The programs by set, wave size and text, since tests run the same text on many values. */
+/** Decoded programs by set, wave size and text, since tests run the same text on many values. */
 const decodedPrograms = new Map<string, DecodedProgram>();
 
 /** Assembles and decodes a program. */
@@ -35,7 +35,7 @@ export function program(
   return decoded;
 }
 
-/** Creates a wave for a program, with all lanes active, denormals kept and this many vector registers. */
+/** Creates a wave for a program, with all lanes active, denormals preserved and this many vector registers. */
 export function waveFor(decoded: DecodedProgram, vectors = 256): WaveState {
   const state = makeWaveState(decoded.wave, vectors, scalarsOf(decoded));
   state.s[SCALAR.EXEC_LO] = -1;
@@ -51,7 +51,7 @@ function moveLanes(operation: MemoryOperation, state: WaveState): void {
   operation.deliver(state, request);
 }
 
-/** Runs instructions in sequence, which must not include memory accesses, branches or waits. */
+/** Runs instructions in sequence. They must not include memory accesses, branches or waits. */
 export function execute(
   source: string,
   prepare: (state: WaveState) => void,

@@ -1,6 +1,6 @@
 import { Random } from '../isa/differential/random.js';
 
-/** 32-bit patterns that tend to break integer and float operations. */
+/** 32-bit patterns that tend to expose bugs in integer and float operations. */
 export const EDGE_WORDS = [
   0, 1, 2, 31, 32, 33, 63, 64, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0x10000, 0x7fffffff, 0x80000000,
   0x80000001, 0xfffffffe, 0xffffffff, 0xaaaaaaaa, 0x55555555, 0x00800000, 0x007fffff, 0x3f800000, 0xbf800000,

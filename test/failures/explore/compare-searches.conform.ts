@@ -10,13 +10,13 @@ import { EVERY_ORDER, outcomeOf } from './support/every-order.js';
 const MS = 600_000;
 const STATES = 1_000_000;
 
-/** The scenes that are searched again here: a clean one per generation, and one with a fault. */
+/** The scenes to search again here: a clean one per generation, and one with a fault. */
 const SEARCHED_AGAIN = /^rmw_buffer (?:\S+ AA|vega10 AA F51)$/;
 
 const sceneNamed = (name: string) => COMPARED_SCENES.find((scene) => nameOfScene(scene) === name)!;
 const rowOf = (name: string) => EVERY_ORDER.find(({ scene }) => scene === name)!;
 
-it('has results of both searches for every scene that backs "complete", on every ordering generation', () => {
+it("has the results of both searches for every scene that backs "complete", on every ordering generation", () => {
   expect(EVERY_ORDER.map(({ scene }) => scene)).toEqual(COMPARED_SCENES.map(nameOfScene));
   expect(EVERY_ORDER.length).toBeGreaterThanOrEqual(12);
   const orderings = new Set(GENERATIONS.map(orderingGenerationOf));
@@ -30,7 +30,7 @@ it('has results of both searches for every scene that backs "complete", on every
 });
 
 it.each(EVERY_ORDER.filter(({ scene }) => SEARCHED_AGAIN.test(scene)))(
-  'finds in the reduced search of $scene what the search of every order found',
+  'finds in the reduced search of $scene what the exhaustive search found',
   ({ scene, signatures, memories }) => {
     const found = explore(scenarioOfScene(sceneNamed(scene)), { ms: MS });
     expect(found.exhausted).toBe(true);
@@ -38,7 +38,7 @@ it.each(EVERY_ORDER.filter(({ scene }) => SEARCHED_AGAIN.test(scene)))(
   },
 );
 
-it('detects a footprint that overlooks a conflict, because a final memory is missing', () => {
+it('detects a footprint that misses a conflict, because a final memory is missing', () => {
   const name = 'rmw_buffer vega10 AA F46';
   const { signatures, memories } = rowOf(name);
   const found = explore(scenarioOfScene(sceneNamed(name)), {

@@ -22,7 +22,7 @@ const differences = fc.array(
 const satisfies = (times: readonly number[], all: readonly Difference[]): boolean =>
   all.every(({ from, to, min }) => times[to]! - times[from]! >= min);
 
-/** All solutions with times from 0 to `LAST`, which is enough for three times that differ by at most 3. */
+/** All solutions with times from 0 to `LAST`, enough for three times that differ by at most 3. */
 function solutions(all: readonly Difference[]): number[][] {
   const solved: number[][] = [];
   for (let code = 0; code < (LAST + 1) ** COUNT; code++) {
@@ -35,7 +35,7 @@ function solutions(all: readonly Difference[]): number[][] {
   return solved;
 }
 
-it('finds the earliest times if there is a solution, otherwise a contradiction', () => {
+it('finds the earliest times if there is a solution, or else a contradiction', () => {
   fc.assert(
     fc.property(differences, (all) => {
       const solved = solutions(all);
@@ -48,7 +48,7 @@ it('finds the earliest times if there is a solution, otherwise a contradiction',
         return;
       }
       expect(solved).toEqual([]);
-      // Each difference begins where the previous one ends, and their sum is positive.
+      // Each difference starts where the previous one ends, and their sum is positive.
       const { contradiction } = solution;
       expect(contradiction.map(({ to }) => to)).toEqual(
         [...contradiction.slice(1), contradiction[0]!].map(({ from }) => from),
@@ -59,7 +59,7 @@ it('finds the earliest times if there is a solution, otherwise a contradiction',
   );
 });
 
-it('finds times halfway between the earliest and the latest that also satisfy the differences', () => {
+it('finds times halfway between the earliest and the latest, which also satisfy the differences', () => {
   fc.assert(
     fc.property(differences, (all) => {
       const solution = earliestTimes(COUNT, all);

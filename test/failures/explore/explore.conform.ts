@@ -26,7 +26,7 @@ const MIN_LATENCIES = Object.fromEntries(
 const sameCycleScene = (chip: ChipName, pixels: string, fault: FaultId, knobs: Partial<Freedoms> = {}) =>
   ({ test: 'rmw_buffer', chip, pixels, faults: [fault], knobs, sameClock: true }) as const;
 
-/** Scenes in which a fault shows only if events happen in the same cycle. */
+/** Scenes in which a fault is visible only if events share a cycle. */
 const SAME_CYCLE_SCENES = {
   F239: sameCycleScene('vega10', 'ABCC', 'F239'),
   F240: sameCycleScene('vega10', 'ABB', 'F240'),
@@ -44,7 +44,7 @@ it.each<readonly [ChipName, string]>([
   ['navi21', 'A'],
   ['navi31', 'A'],
 ])(
-  'finds with the reduced search of one wave on %s what the full search finds, in fewer states',
+  'finds in the reduced search of one wave on %s what the full search finds, in fewer states',
   (chip, pixels) => {
     const one = scene(chip, pixels);
     const reduced = explore(one, { ms: MS });
@@ -56,21 +56,21 @@ it.each<readonly [ChipName, string]>([
   },
 );
 
-it('follows every order of two waves on one pixel, and all of them end with the same memory', () => {
+it('follows every order of two waves on one pixel, all ending with the same memory', () => {
   const two = explore(scene('navi21', 'AA'), { ms: MS });
   expect(two).toMatchObject({ complete: true, bounded: [], findings: [] });
   expect(two.memories).toHaveLength(1);
-  // Each wave may be formed, launched or shown its id before or after the events of the other.
+  // Each wave may be formed, launched or shown its id before or after the other's events.
   expect(two.runs).toBeGreaterThan(10);
 });
 
-it('follows only one order of events on two packers that share nothing', () => {
+it('follows only one event order for two packers that share nothing', () => {
   const two = explore(scene('vega10', 'Aa'), { ms: MS });
   expect(two).toMatchObject({ complete: true, findings: [] });
   expect(two.runs).toBeLessThan(5);
 });
 
-it('finds a fault in simultaneous exits only with sameClock, and with a schedule that replays it', () => {
+it('finds a fault in simultaneous exits only with sameClock, with a schedule that replays it', () => {
   const search = (sameClock: boolean) => {
     const overrides = { chips: ['vega10'], knobs: {}, faults: ['F48'] } as const;
     const one = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock });
@@ -82,7 +82,7 @@ it('finds a fault in simultaneous exits only with sameClock, and with a schedule
   expect(search(false).findings).toEqual([]);
 });
 
-it('names the limits of a search: time, states, faults and knobs', () => {
+it('reports the limits of a search: time, states, faults and knobs', () => {
   const { freedoms, ...rest } = scene('navi21', 'A', ['F45']);
   const knobs = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
   expect(explore(knobs, { ms: MS }).bounded).toEqual([
@@ -98,7 +98,7 @@ it('names the limits of a search: time, states, faults and knobs', () => {
   });
 });
 
-it('stops when its table of two states is full, and says so', () => {
+it('stops and reports when its table of two states is full', () => {
   const tiny = explore(scene('navi21', 'AA'), { ms: MS, statesMax: 2 });
   expect(tiny).toMatchObject({ complete: false, bounded: ['the table of states is full (2)'] });
   expect(tiny.states).toBeLessThanOrEqual(2);
@@ -131,12 +131,12 @@ it("finds times for a finding that is possible within the knobs' ranges", () => 
   const [finding] = explore(scene('vega10', 'AA', ['F46']), options).findings;
   const within = withinRanges(finding!);
   if (within.can !== 'yes') throw new Error(within.why);
-  // Times that keep the order show the finding, so no run at random times is needed.
+  // Times that keep the order reproduce the finding, so no run at random times is needed.
   expect(within.scenario.schedule.strategy).toBe('replay');
   expect(signaturesOf(within.scenario)).toContain(finding!.signature);
 });
 
-it('finds times at which the two events of a finding coincide', () => {
+it("finds times at which a finding's two events coincide", () => {
   const one = { test: 'rmw_buffer', chip: 'vega10', pixels: 'ABB', faults: ['F240'], knobs: {} } as const;
   const options = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
   const [finding] = explore(scenarioOfScene({ ...one, sameClock: true }), options).findings;
@@ -145,7 +145,7 @@ it('finds times at which the two events of a finding coincide', () => {
   expect(within.scenario.schedule.strategy).toBe('replay');
 });
 
-it('says which times contradict each other if the ranges exclude the order of a finding', () => {
+it("reports the contradicting times if the ranges exclude a finding's order", () => {
   const one = {
     test: 'many_paths',
     chip: 'vega10',
@@ -166,7 +166,7 @@ it('says which times contradict each other if the ranges exclude the order of a 
   });
 });
 
-it('applies a program fault to the scene, and rejects one that has no effect there', () => {
+it('applies a program fault to the scene, and rejects one without effect there', () => {
   const early = explore(scene('vega10', 'AA', ['F97']), { ms: MS, until: () => true });
   expect(early.findings.map(({ violation }) => violation?.rule)).toEqual(['PROTO-01']);
   expect(early).toMatchObject({ exhausted: false, bounded: ['it found a failure'] });
@@ -175,7 +175,7 @@ it('applies a program fault to the scene, and rejects one that has no effect the
   );
 });
 
-it('rejects scenes that cannot be searched with a one-line error', () => {
+it('rejects unsearchable scenes with a one-line error', () => {
   expect(() => sceneToExplore('depth_tests', { chips: ['navi21'], knobs: {}, faults: [] }, {})).toThrow(
     'depth and stencil tests are not searched',
   );
@@ -186,7 +186,7 @@ it('rejects scenes that cannot be searched with a one-line error', () => {
 });
 
 it.each(['F239', 'F240', 'F246'] as const)(
-  'finds %s, whose events share a cycle, in random orders',
+  'finds %s, which needs events in one cycle, in random orders',
   (fault) => {
     const { findings, runs } = explore(scenarioOfScene(SAME_CYCLE_SCENES[fault]), {
       ...{ ms: MS, randomOrders: RANDOM_ORDERS },

@@ -21,7 +21,7 @@ const withoutZeros = (choices: readonly number[]) =>
   choices.slice(0, choices.findLastIndex((answer) => answer > 0) + 1);
 
 it.each([0, 1, 2, 3, 4])(
-  'reproduces order %i from its holds, and runs the default order without them',
+  'reproduces order %i from its holds, and the default order without them',
   (index) => {
     const scene = scenarioOfScene(SAME_CLOCK);
     const { choices } = judgedRun(scene, new RandomOrder(index));
@@ -41,7 +41,7 @@ it('describes two exits in one cycle in a single sentence', () => {
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
 });
 
-it('marks an event in a trace that happens in the same cycle as the one before it', () => {
+it("marks a traced event that shares the previous event's cycle", () => {
   const scene = scenarioOfScene(SAME_CLOCK);
   const { choices } = judgedRun(scene, new RandomOrder(1));
   const trace = OrderTrace.of(

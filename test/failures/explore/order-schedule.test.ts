@@ -22,14 +22,14 @@ const scene = (pixels: string, changes: Partial<Scenario> = {}): Scenario => ({
 
 const random: Scenario['schedule'] = { strategy: 'order', choices: [1, 0, 1], rest: '0x5' };
 
-it('replays a recorded order of events exactly', () => {
+it('replays a recorded event order exactly', () => {
   const result = replayScenario(scene('AAA', { schedule: random }));
   expect(result).toMatchObject({ finding: undefined, repeatable: true, run: { waves: 3 } });
   expect(result.run.choices!.slice(0, 3)).toEqual([1, 0, 1]);
   expect(result.run.choices!.slice(3).some((choice) => choice > 0)).toBe(true);
 });
 
-it('skips the rules that compare cycles for an order of events, and names them', () => {
+it('skips and lists the rules that compare cycles for an event order', () => {
   const { verdict } = runScenarioTest(scene('AA', { schedule: random }));
   const timed = RULES.filter((rule) => rule.timed === true).map(({ id }) => id);
   expect(verdict.leftOut).toEqual(timed);
@@ -54,7 +54,7 @@ it('puts waves with lower-case letters on pixels of a second packer', () => {
   expect(scene('AB').freedoms.packers).toBe(1);
 });
 
-it('takes the number of waves from --pixels, and rejects invalid strings', () => {
+it('takes the number of waves from --pixels and rejects invalid strings', () => {
   expect(readPixels('ABA')).toBe('ABA');
   expect(readPixels()).toBe('AAA');
   expect(() => readPixels('ABZ')).toThrow('Invalid --pixels "ABZ": expected letters from A to D');

@@ -6,11 +6,11 @@ import { MODEL_VERSION } from '../../../transactions/index.js';
 
 const proofs = readProofs();
 
-it('has a stored result for each scene of the list, in the same order', () => {
+it('has a stored result for each listed scene, in the same order', () => {
   expect(proofs.map(({ scene }) => scene)).toEqual(PROOF_SCENES.map(nameOfScene));
 });
 
-it('has no failing scene in the list, and no limit on a complete search', () => {
+it('lists no failing scene, and no limit for a complete search', () => {
   expect(proofs.flatMap(({ findings }) => findings)).toEqual([]);
   expect(proofs.map(({ complete, bounded }) => complete === (bounded.length === 0))).not.toContain(false);
 });
@@ -19,7 +19,7 @@ const [proof] = proofs as [Proof];
 const lineOf = (changes: Partial<Proof>): string =>
   proofLines([{ ...proof, runs: 1, states: 2, date: '2026-11-23', commit: null, ...changes }])[0]!;
 
-it('says "complete" only for a completed search, and otherwise names the limit and the failures', () => {
+it('says "complete" only for a completed search, and otherwise gives the limit and the failures', () => {
   expect(lineOf({ complete: true, bounded: [], findings: [] })).toBe(
     'Complete for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; 2026-11-23)',
   );

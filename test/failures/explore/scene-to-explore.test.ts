@@ -19,7 +19,7 @@ function storeScene(scenario: Scenario): string {
   return file;
 }
 
-it('reports a path that does not exist as a missing file, and any other word as an unknown test', () => {
+it('reports a nonexistent path as a missing file, and any other word as an unknown test', () => {
   expect(() => sceneToExplore('missing.json', NO_OVERRIDES, {})).toThrow('no such file');
   expect(() => sceneToExplore('folder/missing', NO_OVERRIDES, {})).toThrow('no such file');
   expect(() => sceneToExplore('rmw_bufer@0x1', NO_OVERRIDES, {})).toThrow('did you mean rmw_buffer');
@@ -34,7 +34,7 @@ it('accepts a test name with a seed but no suite', () => {
 });
 
 it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
-  'rejects a fault that the chip of %s cannot have, and names the generations that can',
+  'rejects a fault that the chip of %s cannot have, listing the generations that can',
   (what) => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F48' as const] };
     expect(() => sceneToExplore(what, overrides, {})).toThrow(
@@ -54,7 +54,7 @@ it('rejects several chips, since only one is explored', () => {
   expect(sceneToExplore('rmw_buffer', { ...both, chips: ['navi31'] }, {}).chip).toBe('navi31');
 });
 
-it('keeps the pixels, knobs, faults and clock of a stored scene unless options replace them', () => {
+it("keeps a stored scene's pixels, knobs, faults and clock unless options override them", () => {
   const overrides = { chips: ['vega10'], knobs: { idWrap: 7, idWindow: 4 }, faults: ['F48'] } as const;
   const scene = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock: true });
   const file = storeScene(scene);
@@ -69,7 +69,7 @@ it('keeps the pixels, knobs, faults and clock of a stored scene unless options r
   expect(changed.schedule).toEqual({ strategy: 'order', choices: [] });
 });
 
-it('notes what is replaced in a stored test that no search wrote', () => {
+it('reports what is replaced in a stored test not written by a search', () => {
   const sequence = findSequence('rmw_buffer');
   const file = storeScene(
     generateTest({ sequence, seed: '0x1', overrides: NO_OVERRIDES, corpus: openCorpus() }),

@@ -30,11 +30,11 @@ const outcomeOf = (path: string, rule: string): CaseOutcome =>
 
 const LAST_FAILURE = { lastStep: 'cycle 9: wave 1 enters', repro: 'pops-tb replay x' };
 
-/** The lines for a ticket about a group with one rule, after these outcomes. */
+/** The ticket lines for a single-rule group after these outcomes. */
 const linesOf = (rule: string, ...outcomes: CaseOutcome[]): readonly string[] =>
   fixLines(groupFix({ signature: `${rule} spi`, rule }, outcomes, LAST_FAILURE));
 
-it('removes lifted faults from a stored scenario, unless they are in its program', () => {
+it('removes lifted faults from a stored scenario unless they are in its program', () => {
   const lifted = tryCase({ file: FAULTY, rule: 'ORD-06', schedules: 3, lifted: ['F46'] }, () => undefined);
   expect(lifted).toMatchObject({ runs: 3, same: 0, different: 0 });
   const inProgram = file('program', encodeScenario({ ...broken, faults: ['F102'] }));
@@ -45,7 +45,7 @@ it('removes lifted faults from a stored scenario, unless they are in its program
   expect(outcome).toEqual({ why: expect.stringContaining('F102, which stays in a stored scenario') });
 });
 
-it('says that a group is fixed only if its rule judged something and no run failed, and gives the evidence', () => {
+it('reports a group as fixed only if its rule judged something and no run failed, with the evidence', () => {
   const outcome = outcomeOf(FIXED, 'ORD-06');
   expect(outcome).toMatchObject({ runs: 3, same: 0, different: 0 });
   const [line, step, ...more] = linesOf('ORD-06', outcome);
@@ -62,7 +62,7 @@ it('says that a group is fixed only if its rule judged something and no run fail
   expect(linesOf(id, idle)[0]).toContain(`fixed: ${id} spi`);
 });
 
-it('distinguishes a group that still fails from one that fails by another rule, and names a failing case', () => {
+it('distinguishes a group that still fails from one that fails by another rule, giving a failing case', () => {
   const same = outcomeOf(FAULTY, 'ORD-06');
   expect(same).toMatchObject({ runs: 3, different: 0 });
   expect(linesOf('ORD-06', outcomeOf(FIXED, 'ORD-06'), same)).toEqual([
@@ -74,7 +74,7 @@ it('distinguishes a group that still fails from one that fails by another rule, 
   );
 });
 
-it('says why scenarios can no longer run', () => {
+it('reports why scenarios can no longer run', () => {
   expect(linesOf('acme.X-01', outcomeOf(FAULTY, 'acme.X-01'))).toEqual([
     'cannot run: acme.X-01 spi: rule acme.X-01 is not loaded',
   ]);

@@ -6,7 +6,7 @@ import { rulesOfGroup, rulesText } from '../../../failures/groups/rules-of-group
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import type { Separation } from '../../../harness/triage-findings/separation.js';
 
-/** A bucket whose failures fired these sets of errors, causes first. Each set maps to its number of failures. */
+/** A bucket whose failures fired these sets of errors, causes first, with the number of failures per set. */
 function bucket(signature: string, causes: Readonly<Record<string, number>>): Bucket {
   const count = Object.values(causes).reduce((sum, failures) => sum + failures, 0);
   const smallest = { test: 'a.0', repro: 'line', waves: 2 };
@@ -23,7 +23,7 @@ function bucket(signature: string, causes: Readonly<Record<string, number>>): Bu
   };
 }
 
-/** The signature of each group with its number of tests. */
+/** Each group's signature with its number of tests. */
 function groupsOf(...buckets: Bucket[]): string[] {
   return groupFailures(buckets).map(({ signature, count }) => `${signature}: ${count}`);
 }
@@ -46,7 +46,7 @@ it('uses the cause, not the first symptom', () => {
   ).toEqual(['PROTO-03 program: 10']);
 });
 
-it('joins causes that fire together in at least half of the failures of either', () => {
+it('merges causes that fire together in at least half of the failures of either', () => {
   const often = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 3, 'RACE-02 sq, RACE-06 memory': 5 });
   const seldom = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9, 'RACE-02 sq, RACE-06 memory': 1 });
   const other = bucket('RACE-06 memory gfx9 b', { 'RACE-06 memory': 8 });
@@ -57,7 +57,7 @@ it('joins causes that fire together in at least half of the failures of either',
   expect(groupsOf(full, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
 });
 
-it('joins a cause that rarely fires alone with the one it fires with', () => {
+it('merges a cause that rarely fires alone with the one it fires with', () => {
   const often = bucket('RACE-08 memory gfx9 a', {
     'RACE-08 memory': 14,
     'RACE-08 memory, WIRE-13 memory': 6,
@@ -104,7 +104,7 @@ const SEPARATION = {
   test: 'a.0',
 } as const;
 
-it('gives a bug its own group, although it shows only in the failures of another, once a separation is known', () => {
+it("gives a bug seen only in another bug's failures its own group once a separation is known", () => {
   const buckets = [
     bucket('RACE-01 program gfx9 a', {
       'RACE-01 program, LAUNCH-01 spi, HANG-01 spi': 4,
@@ -126,7 +126,7 @@ it('gives a bug its own group, although it shows only in the failures of another
   ]);
 });
 
-it('counts a bug only in its own failures if it has any, even if others show it too', () => {
+it('counts a bug only in failures of its own, if any, even if others also show it', () => {
   const groups = groupFailures(
     [
       bucket('RACE-01 program gfx9 a', { 'RACE-01 program, LAUNCH-01 spi': 4 }),
@@ -155,7 +155,7 @@ const causes = fc.dictionary(
   { minKeys: 1, maxKeys: 4 },
 );
 
-it('treats rules as two bugs if no known bug fires both, even though the same tests fail', () => {
+it('treats rules as two bugs if no known bug fires both, even if the same tests fail', () => {
   const both = bucket('LAUNCH-02 spi gfx9 a', { 'LAUNCH-02 spi, EXP-03 sx, ORD-03 memory': 4 });
   const [first, second, ...others] = groupFailures([both]);
   expect(others).toEqual([]);
@@ -168,22 +168,22 @@ it('treats rules as two bugs if no known bug fires both, even though the same te
 });
 
 it.each([
-  ['one bug of the library fires both', 'LAUNCH-10 sc, ORD-06 spi'],
+  ['one library fault fires both', 'LAUNCH-10 sc, ORD-06 spi'],
   ['the other follows from any bug that breaks the order', 'LAUNCH-02 spi, ORD-03 memory'],
-  ['both are about the same thing, the entry wait of the program', 'PROTO-03 program, HANG-05 program'],
-  ['wrong registers allow the device to do anything', 'CFG-20 registers, EXP-03 sx'],
+  ["both concern the same thing, the program's entry wait", 'PROTO-03 program, HANG-05 program'],
+  ["wrong registers leave the device's behaviour undefined", 'CFG-20 registers, EXP-03 sx'],
 ])('counts rules as one bug if %s', (_, fired) => {
   expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
 });
 
-it('requires several failures, and a sufficient share of all, before rules count as two bugs', () => {
+it('requires several failures, and a sufficient share of them, before rules count as two bugs', () => {
   const fired = 'LAUNCH-02 spi, EXP-03 sx';
   expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 1 }))).toHaveLength(1);
   expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 2, 'LAUNCH-02 spi': 98 }))).toHaveLength(1);
   expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 6, 'LAUNCH-02 spi': 94 }))).toHaveLength(2);
 });
 
-it('puts each bucket into exactly one group with its own failures, whatever the order of the buckets', () => {
+it('puts each bucket into exactly one group with its own failures, regardless of bucket order', () => {
   fc.assert(
     fc.property(fc.array(causes, { maxLength: 12 }), (sets) => {
       const buckets = sets.map((each, i) => bucket(`RULE-${i} unit gfx9 p${i}`, each));
@@ -213,7 +213,7 @@ it('puts each bucket into exactly one group with its own failures, whatever the 
   );
 });
 
-/** The groups after triage, given what the shrunk failure of each bucket showed. */
+/** The groups after triage, given what each bucket's shrunk failure showed. */
 function groupsAfterTriage(
   shown: readonly (readonly [bucket: Bucket, ...kinds: string[]])[],
   separations: readonly Separation[] = [],
@@ -228,7 +228,7 @@ function groupsAfterTriage(
 const RACE = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9 });
 const STALE = bucket('RACE-06 memory gfx11 b', { 'RACE-06 memory': 8 });
 
-it("joins groups whose shrunk failures show each other's cause under some schedule", () => {
+it("merges groups whose shrunk failures show each other's cause under some schedule", () => {
   const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
   expect(groupsAfterTriage([[RACE], [STALE]])).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
   expect(
@@ -245,7 +245,7 @@ it("joins groups whose shrunk failures show each other's cause under some schedu
   ).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
 });
 
-it('does not join groups whose rules indicate two bugs', () => {
+it('does not merge groups whose rules indicate two bugs', () => {
   const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
   const separation = { ...SEPARATION, cause: 'RACE-06', other: 'RACE-02' } as const;
   expect(
@@ -276,7 +276,7 @@ function orderBucket(where: string, count: number): Bucket {
   return bucket(`ORD-06 spi ${where}`, { 'ORD-06 spi': count });
 }
 
-it('splits a group whose shrunk failures have nothing in common, and names the smaller part after what it shows', () => {
+it('splits a group whose shrunk failures have nothing in common, naming the smaller part after what it shows', () => {
   expect(
     groupsAfterTriage([
       [orderBucket('gfx9 a', 5), HIGH],
@@ -315,14 +315,14 @@ it.each<[string, ...Parameters<typeof groupsAfterTriage>[0]]>([
   expect(groupsAfterTriage(shown)).toHaveLength(1);
 });
 
-it('names a group after the cause of its most frequent error, if that cause fires in many of its failures', () => {
+it('names a group after the cause of its most frequent error if that cause fires in many of its failures', () => {
   const hang = 'HANG-04 sq';
   const both = `RACE-01 program, ${hang}`;
   expect(groupsOf(bucket('HANG-04 sq gfx11 a', { [hang]: 12, [both]: 8 }))).toEqual(['RACE-01 program: 20']);
   expect(groupsOf(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
 });
 
-it('counts wrong sections as consequences of broken order, but as another bug if there is a hang', () => {
+it('counts wrong sections as consequences of wrong ordering, but as another bug alongside a hang', () => {
   const textOf = (name: string, fired: string): readonly string[] =>
     rulesText(rulesOfGroup([bucket('RULE gfx9 a', { [fired]: 2 })], name), 2);
   expect(textOf('LAUNCH-05 sc', 'LAUNCH-05 sc, ORD-01 db, ORD-02 db')).toEqual([
@@ -352,7 +352,7 @@ it('counts wrong final memory as one bug, whichever rule detects it', () => {
   expect(groupsOf(...parts)).toEqual(['ORD-03 memory: 9']);
 });
 
-it('prints a line for each rule that nothing else explains, and one for all consequences', () => {
+it('prints a line for each unexplained rule, and one for all consequences', () => {
   const buckets = [
     bucket('RACE-01 program gfx11 a', { 'RACE-01 program, EXP-05 sx, ORD-03 memory': 12 }),
     bucket('CFG-01 registers gfx11 b', { 'CFG-01 registers, RACE-01 program': 3, 'RACE-01 program': 4 }),

@@ -16,7 +16,7 @@ describe('the sublists of a list', () => {
     );
   });
 
-  it('omit each single element once, so that a list from which none can be omitted is minimal', () => {
+  it('omit each single element once, so that a list where none can be omitted is minimal', () => {
     fc.assert(
       fc.property(LISTS, (list) => {
         const singles = [...sublists(list)].filter(({ length }) => length === list.length - 1);

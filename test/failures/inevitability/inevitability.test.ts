@@ -11,10 +11,7 @@ const ALTERNATIVES = 100;
 /** The answer to every choice in the failing run. */
 const RECORDED = 12;
 
-/**
- * The answers of a trial of a failing run in which every choice has a hundred alternatives. Equal trials have equal
- * answers.
- */
+/** The answers of a trial for a failing run with a hundred alternatives per choice. Equal trials have equal answers. */
 function answersOf(recorded: readonly number[], { repeated, replacement, rest }: Trial): number[] {
   const answers = recorded.slice(0, repeated);
   if (replacement !== undefined) answers.push(replacement);
@@ -43,7 +40,7 @@ const lengthWithIndices = (count: number) =>
     );
 
 describe('the curve', () => {
-  it('finds the one choice that a failure depends on, wherever it is', () => {
+  it('finds the single choice that a failure depends on, wherever it is', () => {
     fc.assert(
       fc.property(lengthWithIndices(1), ({ length, places: [place] }) => {
         const { points, jumps } = inevitability(
@@ -60,7 +57,7 @@ describe('the curve', () => {
     );
   });
 
-  it('finds the second of two choices that are both needed, after which the outcome is certain', () => {
+  it('finds the second of two necessary choices, after which the outcome is certain', () => {
     fc.assert(
       fc.property(lengthWithIndices(2), ({ length, places }) => {
         const { jumps } = inevitability(
@@ -73,7 +70,7 @@ describe('the curve', () => {
     );
   });
 
-  it('is flat if choices do not matter, and takes only a few runs', () => {
+  it('is flat and takes only a few runs if choices do not matter', () => {
     const trials = trialsOf(300, () => true);
     expect(inevitability(trials, 300)).toMatchObject({ points: [{ fails: 12 }, { fails: 1 }], jumps: [] });
     expect(trials.made).toBe(13);
@@ -133,7 +130,7 @@ describe('the nearest pass', () => {
     );
   });
 
-  it('is unknown if no run passed', () => {
+  it('is undefined if no run passed', () => {
     const trials = trialsOf(20, () => true);
     inevitability(trials, 20);
     expect(nearestPass(trials, [])).toBeUndefined();
@@ -141,7 +138,7 @@ describe('the nearest pass', () => {
 });
 
 describe('the fewest choices', () => {
-  it('are those that the failure needs', () => {
+  it('are exactly those that the failure needs', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(60)), fc.uniqueArray(fc.nat(60)), (needed, others) => {
         const places = [...new Set([...needed, ...others])].sort((a, b) => a - b);

@@ -12,7 +12,7 @@ import { printOf } from '../../../failures/likeness/print.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
 
-/** A bucket whose failures fired these sets of errors, causes first. Each set maps to its number of failures. */
+/** A bucket whose failures fired these sets of errors, causes first, with the number of failures per set. */
 function bucket(where: string, causes: Readonly<Record<string, number>>): Bucket {
   const [fired = ''] = Object.keys(causes);
   const signature = `${fired.split(', ')[0]} ${where}`;
@@ -41,19 +41,19 @@ const LIBRARY = new FaultLibrary([
 const namesOf = (where: string, causes: Readonly<Record<string, number>>): FaultId[] =>
   LIBRARY.nearest(printOf([bucket(where, causes)])).map(({ fault }) => fault);
 
-it('puts the fault whose tests fire the same rules first, and says how similar it is', () => {
+it('puts the fault whose tests fire the same rules first, with its similarity', () => {
   expect(namesOf('gfx11 mrt4/navi31', RACE)[0]).toBe('F132');
   const [nearest] = LIBRARY.nearest(printOf([bucket('gfx11 mrt4/navi31', RACE)]));
   expect(nearest).toEqual({ fault: 'F132', nearness: 1 });
   expect(namesOf('gfx11 mrt4/navi31', { 'PROTO-05 program': 2 })[0]).toBe('F133');
 });
 
-it('distinguishes faults that fire the same rules by the generation in which they show', () => {
+it('distinguishes faults that fire the same rules by generation', () => {
   expect(namesOf('gfx9 or_bits/raven', { 'ORD-06 spi': 5 })).toEqual(['F01', 'F02']);
   expect(namesOf('gfx10 or_bits/navi10', { 'ORD-06 spi': 5 })).toEqual(['F02', 'F01']);
 });
 
-it('names nothing if no fault is similar, or no rule fired', () => {
+it('returns nothing if no fault is similar or no rule fired', () => {
   expect(namesOf('gfx9 a', { 'VIS-01 memory': 5 })).toEqual([]);
   expect(namesOf('gfx9 a', { '': 5 })).toEqual([]);
 });
@@ -67,7 +67,7 @@ it("ignores user-defined rules, which never judged the library's faults", () => 
   expect(printOf([withUserRule])).toEqual(printOf([without]));
 });
 
-it('names faults in the same order for any order of failures', () => {
+it('lists faults in the same order for any order of failures', () => {
   const where = fc.constantFrom('gfx9 a', 'gfx10 rmw_buffer', 'gfx11 mrt4');
   const fired = fc.constantFrom('ORD-06 spi', 'ORD-06 spi, ORD-01 db', 'PROTO-05 program', 'RACE-01 program');
   const failures = fc.record({ where, fired, count: fc.integer({ min: 1, max: 9 }) });
@@ -89,7 +89,7 @@ it('omits errors that triage attributed to another bug', () => {
   expect([...printOfGroup(otherGroup, [found]).fired.keys()]).toEqual(['ORD-06 spi']);
 });
 
-it('names similar faults, and says that there are none only in a report', () => {
+it('lists similar faults, mentioning that there are none only in a report', () => {
   const rules = ['PROTO-05 program', 'PROTO-10 program'].map((error) => ({
     error,
     tests: 2,
@@ -116,7 +116,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('reads the prints that it wrote, one fault per line', () => {
+it('round-trips prints through a file with one fault per line', () => {
   const file = join(folder, 'prints.json');
   const prints = [
     faultPrint('F132', 'gfx11 mrt4/navi31', RACE),
@@ -130,7 +130,7 @@ it('has a print of every fault in the library, in order', () => {
   expect(readFaultPrints().map(({ fault }) => fault)).toEqual(FAULTS.map(({ id }) => id));
 });
 
-it('compares every group of a run that has a rule', () => {
+it('compares every group with a rule', () => {
   const tally = new Tally();
   for (let i = 0; i < 40; i++) {
     const raceBucket = bucket(`gfx11 mrt4/${i}`, RACE);

@@ -10,7 +10,7 @@ function noteOf(chip: ChipName, id: number, newest: number): string {
   return waveNote({ wave: 3, formed } as WaveLife, 0, scene({ chip }));
 }
 
-it('names the actual id if the newest id field is one too small', () => {
+it('gives the actual id if the newest id field is one too small', () => {
   expect(noteOf('vega10', 0, 14)).toMatch(
     /newest id field 14, which means id 15 \(one too small before a wrap, on GFX9\)$/,
   );

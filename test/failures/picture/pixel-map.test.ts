@@ -5,7 +5,7 @@ import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 import { plain, violation, witnessFor } from './support/pictures.js';
 
-/** Just the lines of the map, without the timeline that follows. */
+/** Only the lines of the map, without the timeline below. */
 function mapOf(
   waves: readonly (readonly QuadText[])[],
   pixel?: readonly [number, number],
@@ -52,7 +52,7 @@ describe('the pixel map', () => {
     `);
   });
 
-  it('is centred on the violating pixel, and counts the covered pixels outside it', () => {
+  it('is centred on the violating pixel and counts the covered pixels outside', () => {
     const map = mapOf([[{ x: 0, y: 0, primitive: 0 }], [{ x: 100, y: 200, primitive: 1 }]], [101, 201]);
     expect(map[0].trim()).toBe('x 100');
     expect(map.slice(1, 3)).toEqual(['y 200 B B', '      B *']);
@@ -70,7 +70,7 @@ describe('the pixel map', () => {
     expect(map.slice(1, 3)).toEqual(['y   0 # #', '      # #']);
   });
 
-  it('treats two quads of the same primitive in one wave as invocations for different samples', () => {
+  it('treats two quads of one primitive in a wave as invocations for different samples', () => {
     const quad = { x: 0, y: 0, primitive: 5 };
     expect(mapOf([[quad, quad]]).slice(1, 3)).toEqual(['y   0 A A', '      A A']);
   });

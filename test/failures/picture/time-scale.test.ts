@@ -10,7 +10,7 @@ const stops = fc.uniqueArray(fc.record({ cycle: fc.nat(100_000), marks: fc.integ
 const columns = fc.integer({ min: 10, max: 200 });
 
 describe('a time scale', () => {
-  it('gives each cycle separate columns while there is room, in order and within the line', () => {
+  it('gives each cycle separate columns if there is room, in order and within the line', () => {
     fc.assert(
       fc.property(stops, columns, (marked, width) => {
         const scale = timeScale(marked, width);
@@ -35,7 +35,7 @@ describe('a time scale', () => {
     );
   });
 
-  it('is proportional to time if no stretch is shortened', () => {
+  it('is proportional to time if no gap is shortened', () => {
     const scale = timeScale(
       [0, 10, 20, 40].map((cycle) => ({ cycle, marks: 1 })),
       44,
@@ -44,7 +44,7 @@ describe('a time scale', () => {
     expect([0, 10, 20, 40].map(scale.isCut)).toEqual([false, false, false, false]);
   });
 
-  it('shortens a stretch without events that would take most of the line', () => {
+  it('shortens a gap that would take up most of the line', () => {
     const cycles = [0, 10, 20, 30, 40, 50, 60, 10_060, 10_070];
     const scale = timeScale(
       cycles.map((cycle) => ({ cycle, marks: 1 })),

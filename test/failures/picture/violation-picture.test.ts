@@ -66,7 +66,7 @@ describe('the picture of two open sections', () => {
 });
 
 describe('the picture of consecutive sections', () => {
-  it('says which accesses came first, and highlights nothing', () => {
+  it('states which accesses came first, highlighting nothing', () => {
     const stream = new Stream(scene());
     stream.form([left]).form([above], { didOverlap: true, newest: 0 });
     stream.setPacker(1).section(1).setPacker(0).section(0);
@@ -75,7 +75,7 @@ describe('the picture of consecutive sections', () => {
     const order = /accesses of B end at cycle \d+; those of A begin at cycle \d+/;
     expect(picture).toMatch(order);
     expect(picture).not.toContain('both open');
-    // A rule about a single wave says nothing about the accesses of another.
+    // A rule about a single wave says nothing about another wave's accesses.
     const violation = { ...witness.violation, rule: 'IDLE-04' as const };
     expect(violationPicture(stream.scenario, { ...witness, violation }, plain(80)).join('\n')).not.toMatch(
       order,
@@ -84,7 +84,7 @@ describe('the picture of consecutive sections', () => {
 });
 
 describe('the picture of an access that is never performed', () => {
-  it('draws it to the end, and says that it was never performed', () => {
+  it('draws it to the end and marks it as never performed', () => {
     const stream = new Stream(scene()).form([left]).setPacker(0);
     stream.issue({ wave: 0, operation: 'store' });
     stream.message(0).end(0);
@@ -96,7 +96,7 @@ describe('the picture of an access that is never performed', () => {
 });
 
 describe('the list of exact cycles', () => {
-  it('stays short for a wave that polls or accesses endlessly', () => {
+  it('stays short for a wave that polls or accesses forever', () => {
     const stream = new Stream(scene()).form([left], { didOverlap: true }).setPacker(0);
     for (let i = 0; i < 20; i++) stream.poll(0, i);
     for (let i = 0; i < 20; i++) stream.access({ wave: 0 });
@@ -122,7 +122,7 @@ const steps = fc.array(
 );
 
 describe('any picture', () => {
-  it('never exceeds its width, whatever happened to the waves', () => {
+  it('never exceeds its width, whatever the waves did', () => {
     const cases = fc.record({
       scenario: scenarios,
       chip: chips,

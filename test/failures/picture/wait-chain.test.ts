@@ -5,7 +5,7 @@ import { Stream } from '../../checkers/support/stream.js';
 import { plain, violation } from './support/pictures.js';
 
 describe('a wait-for chain', () => {
-  it('has a box for each waiter that the message of a hang names', () => {
+  it("has a box for each waiter in a hang's message", () => {
     const quad = { x: 0, y: 0, primitive: 0 };
     const stream = new Stream(scene())
       .form([quad])
@@ -45,7 +45,7 @@ describe('a wait-for chain', () => {
     ]);
   });
 
-  it('is empty for a rule that is not about hangs, and for a hang whose steps are events', () => {
+  it('is empty for rules other than hangs, and for a hang whose steps are events', () => {
     const steps = ['wave 1 (packer 0 id 1) waits'];
     expect(chainPicture(violation({ rule: 'ORD-01', steps }), plain(80))).toEqual([]);
     expect(

@@ -19,7 +19,7 @@ const scenario = generateTest({
   corpus: openCorpus(),
 });
 
-/** Creates a failure directory with the scenario, so that its trace is written next to it. */
+/** Creates a failure directory with the scenario, next to which its trace is written. */
 function storeFailure(name: string, changes: Partial<Scenario>): string {
   const failure = join(folder, name);
   mkdirSync(failure);

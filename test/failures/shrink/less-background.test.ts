@@ -4,7 +4,7 @@ import { lessBackground } from '../../../failures/shrink/structure-passes.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
-/** The part of a failing case that the pass uses. */
+/** The part of a failing case used by the pass. */
 const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
 
 test('all background work is removed first, then one item at a time', () => {

@@ -32,7 +32,7 @@ function failingWith(count: number): FailingCase {
   } as unknown as FailingCase;
 }
 
-/** The pixel at whose corner each primitive starts, in submission order. */
+/** The pixel whose corner each primitive starts at, in submission order. */
 function cornerPixels({ draws }: Scenario): string[] {
   return draws.flatMap(({ vertices, depths }) =>
     depths.map((_, i) => `${vertices[6 * i]! / 256},${vertices[6 * i + 1]! / 256}`),
@@ -47,7 +47,7 @@ test('a larger case is reduced to two or three primitives, all at the violating 
   expect(candidates.map(scenarioContradiction).filter((one) => one !== undefined)).toEqual([]);
 });
 
-test("scenes keep the larger case's stale caches", () => {
+test("scenes preserve the larger case's stale caches", () => {
   const failing = failingWith(5);
   const freedoms = { ...failing.scenario.freedoms, caches: setting('caches', 'stale') };
   const stale = { ...failing, scenario: { ...failing.scenario, freedoms } };
@@ -77,7 +77,7 @@ test('the oldest and the youngest primitive of the violation stay in their draws
   expect(others.at(-1)!.draws.map(({ depths }) => depths.length)).toEqual([2, 1]);
 });
 
-test('ids wrap within a scene, and its waves run together, at any time, or wait for slots or space', () => {
+test('ids wrap within a scene, and its waves start together, at any time, or wait for slots or space', () => {
   const candidates = [...smallScenes(failingWith(5))].map(({ freedoms }) => freedoms);
   const { idWrap } = candidates[0]!;
   expect(new Set(candidates.map(({ idStart }) => idWrap - idStart))).toEqual(new Set([0, 1]));
@@ -95,7 +95,7 @@ test('ids wrap within a scene, and its waves run together, at any time, or wait 
   );
 });
 
-test('a case that is no larger than a scene is kept', () => {
+test('a case no larger than a scene is kept', () => {
   const sizes = (failing: FailingCase): number[] => [
     ...new Set([...smallScenes(failing)].map((one) => cornerPixels(one).length)),
   ];

@@ -20,14 +20,14 @@ it('removes decisions without changing the others', () => {
   expect(decisionsOf(fewerDecisions.without(scenario, [B])!)).toEqual([A, C]);
 });
 
-it('merges several decisions about one subject or of one kind into one that always applies', () => {
+it('merges decisions about one subject or of one kind into a single one that always applies', () => {
   const tried = [...commonDecisions(caseWith(A, B, C, D))].map(decisionsOf);
   expect(tried).toContainEqual([{ point: 3, take: 9 }, D]);
   expect(tried).toContainEqual([{ point: 3, subject: 35, take: 6 }, C, D]);
   expect(tried.every((decisions) => decisions!.length < 4)).toBe(true);
 });
 
-it('makes answers smaller, but never the first alternative, which needs no decision', () => {
+it('reduces answers, but not to the first alternative, which needs no decision', () => {
   const tried = [...smallerAnswers(caseWith(A, D))].map((one) => decisionsOf(one)!.map(({ take }) => take));
   expect(tried).toEqual([
     [1, 1],
@@ -36,7 +36,7 @@ it('makes answers smaller, but never the first alternative, which needs no decis
   ]);
 });
 
-it('finds no decisions in a schedule of another kind', () => {
+it('finds no decisions in other kinds of schedule', () => {
   const scenario = { schedule: { strategy: 'random', seed: '0x1' } } as unknown as Scenario;
   expect(fewerDecisions.parts(scenario)).toEqual([]);
   expect([...commonDecisions({ scenario } as FailingCase)]).toEqual([]);

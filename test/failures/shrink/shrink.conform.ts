@@ -15,7 +15,7 @@ function scenarioWith(fault: FaultId | undefined, seed: string): Scenario {
   return generateTest({ sequence: findSequence('rmw_buffer'), seed, overrides, corpus });
 }
 
-/** The test that kills a fault according to the kill matrix, as it is generated now. */
+/** The test that kills a fault according to the kill matrix, regenerated. */
 function killingTest(id: FaultId): { readonly scenario: Scenario; readonly first: TestResult } {
   const { killer } = readKillMatrix(killMatrixFile()).find((row) => row.id === id)!;
   const overrides = { ...NO_OVERRIDES, faults: [id] };
@@ -40,7 +40,7 @@ describe('a shrunk scenario', () => {
     expect(result.shrunk.registers).toBeLessThan(result.original.registers / 2);
   });
 
-  it('of a fault that shows when ids wrap has two waves, however many preceded them', async () => {
+  it('of a fault visible when ids wrap has two waves, however many preceded them', async () => {
     const sequence = findSequence('discard_before');
     const overrides = { chips: ['vangogh' as const], knobs: {}, faults: ['F24' as const] };
     const failing = generateTest({ sequence, seed: '0x5e', overrides, corpus });
@@ -48,7 +48,7 @@ describe('a shrunk scenario', () => {
     const { original, shrunk, scenario } = (await shrinkScenario(failing, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(20);
     expect(shrunk).toMatchObject({ waves: 2, primitives: 2, draws: 1 });
-    // The search also tries scenarios that a file may not hold, with more ids in flight than there are.
+    // The search also tries scenarios that are invalid in a file, with more ids in flight than exist.
     expect(scenarioContradiction(scenario)).toBeUndefined();
   });
 
@@ -59,12 +59,12 @@ describe('a shrunk scenario', () => {
     expect(shrunk.waves + shrunk.primitives).toBeLessThanOrEqual(6);
   });
 
-  it('passes without the fault, so it shows nothing but the fault', async () => {
+  it('passes without the fault, so it shows only the fault', async () => {
     const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x11'), { budgetMs: Infinity }))!;
     expect(runScenarioTest({ ...scenario, faults: [] }).finding).toBeUndefined();
   });
 
-  it('has default knobs if the failure does not need others', async () => {
+  it('has default knobs unless the failure needs others', async () => {
     const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x12'), { budgetMs: Infinity }))!;
     const other = Object.entries(KNOBS).filter(
       ([name, knob]) => `${scenario.freedoms[name as keyof typeof KNOBS]}` !== `${knob.default}`,
@@ -88,7 +88,7 @@ describe('a shrink', () => {
     expect(runScenarioTest(result.scenario).finding?.signature).toBe(result.signature);
   });
 
-  it('stops on request, with the best case that it has reported', async () => {
+  it('stops on request with the best case reported so far', async () => {
     const stop = new AbortController();
     const steps: ShrunkCase[] = [];
     const result = await shrinkScenario(scenarioWith('F46', '0x11'), {
@@ -104,7 +104,7 @@ describe('a shrink', () => {
     expect(steps[0]!.size.primitives).toBeLessThan(result!.original.primitives);
   });
 
-  it('of a wave that loops forever leaves only that wave, which hangs in the same way', async () => {
+  it('of a wave in an infinite loop leaves only that wave, hanging in the same way', async () => {
     const { scenario, first } = killingTest('F110');
     expect([first.run.stopped, first.finding?.rule]).toEqual([false, 'HANG-01']);
     const result = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
@@ -112,7 +112,7 @@ describe('a shrink', () => {
     expect(runScenarioTest(result.scenario).finding?.signature).toBe(first.finding!.signature);
   });
 
-  it('of a run that only stopped at its budget covers the part that shows the failure', async () => {
+  it('of a run that stopped at its budget covers only the part that shows the failure', async () => {
     const overrides = {
       chips: ['navi21' as const],
       knobs: { launchLatency: [1500, 1600] as const },
@@ -143,7 +143,7 @@ describe('a shrink', () => {
     expect(verdict.violations.map(({ rule }) => rule)).toContain('PERF-03');
   });
 
-  it('has nothing to do for a scenario that passes', async () => {
+  it('returns nothing for a passing scenario', async () => {
     expect(await shrinkScenario(scenarioWith(undefined, '0x11'), { budgetMs: 0 })).toBeUndefined();
   });
 });

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const folder = temporaryFolder();
 const corpus = openCorpus();
 
-it('puts the files of a stored scenario next to it, and those of any other scenario in the current folder', () => {
+it("puts a stored scenario's files next to it, and any other scenario's in the current folder", () => {
   const run = join(folder, 'run');
   const failure = join(run, 'failures', 'ORD-01_db', 'rmw_buffer.0');
   mkdirSync(failure, { recursive: true });

@@ -10,7 +10,7 @@ import { findSequence } from '../../../harness/selection/selection.js';
 import type { FaultId } from '../../../transactions/index.js';
 import { plain } from '../picture/support/pictures.js';
 
-/** Replays the sequence with the first seed, of a small range, that shows the faults. */
+/** Replays the sequence with the first seed in a small range that shows the faults. */
 function replaySequence(sequence: string, faults: readonly FaultId[]): ReplayResult {
   const overrides = { chips: ['navi10'] as const, knobs: {}, faults };
   for (let seed = 0x1f; seed < 0x5f; seed++) {
@@ -42,7 +42,7 @@ describe('the output of replay', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  it('says which waves wait for which if the run stopped with work left', () => {
+  it('shows which waves wait for which if the run stopped with work left', () => {
     const result = replaySequence('discard_after_packer', ['F71']);
     expect(result.verdict.violations[0].rule).not.toBe('HANG-01');
     expect(replayText(result, 'the line', plain(90))).toMatch(
@@ -50,7 +50,7 @@ describe('the output of replay', () => {
     );
   });
 
-  it('starts with the cause, after which a run names the failure, and pictures when it happened', () => {
+  it('starts with the cause that names the failure in a run, and pictures when it happened', () => {
     const request = {
       sequence: findSequence('coherent_buffer'),
       seed: '0xdaf0d9222a9d68ee',
@@ -72,7 +72,7 @@ describe('the output of replay', () => {
   });
 });
 
-it('says how the compared run ended, and which is the first event of each run that the other lacks', () => {
+it("reports how the compared run ended, and each run's first event that the other lacks", () => {
   const result = replaySequence('rmw_buffer', []);
   const poll = (cycle: number): TracedLine => ({
     cycle,

@@ -74,7 +74,7 @@ function storeFile(outDir: string, index: number, file: string, content: string 
   writeFileSync(join(path, file), content);
 }
 
-it('splits a bucket whose failures shrank to different forms, and names the tests of each', () => {
+it('splits a bucket whose failures shrank to different forms, listing the tests of each', () => {
   const outDir = join(folder, 'two');
   for (const [index, fault] of (['F46', 'F01', 'F46'] as const).entries())
     storeFile(outDir, index, 'shrunk.json', scenarioToJson(failingScenario(fault)));
@@ -111,13 +111,13 @@ it.each([
   },
 );
 
-it('does not split a bucket whose failures shrank to one form, or did not shrink', () => {
+it('does not split a bucket whose failures shrank to one form or not at all', () => {
   const outDir = join(folder, 'one');
   for (const index of [0, 1]) storeFile(outDir, index, 'shrunk.json', scenarioToJson(failingScenario('F46')));
   expect(withForms(reportIn(outDir, 3)).forms!.size).toBe(0);
 });
 
-it('shrinks and explains stored failures if it has a budget, and distinguishes two faults with the same signature', async () => {
+it('shrinks and explains stored failures within a budget, distinguishing two faults with the same signature', async () => {
   const outDir = join(folder, 'stored');
   writeRun(folder, 'stored', { day: 1, tests: 2, failures: {}, end: 'count', seconds: 1 });
   for (const [index, fault] of (['F46', 'F01'] as const).entries()) {
@@ -165,7 +165,7 @@ it('shrinks and explains stored failures if it has a budget, and distinguishes t
   ]);
 });
 
-it('does not shrink a test in which the testbench itself failed, since it would fail here too', async () => {
+it('does not shrink a test in which the testbench itself failed, since it would fail again', async () => {
   const outDir = join(folder, 'error');
   storeFile(outDir, 0, 'scenario.msgpack', encodeScenario(failingScenario('F46')));
   storeFile(outDir, 0, 'violations.json', '{"violations": []}');
@@ -177,7 +177,7 @@ it.each([
   '{"separations": [{"cause": "ORD-06", "other": "ORD-99", "signature": "a", "test": "a.0"}]}',
   '{"separations": [{"cause": "ORD-06", "other": "ORD-05", "signature": "a", "test": "../../a"}]}',
   '{"separations": 7',
-])('ignores separations in a file that triage did not write: %s', (text) => {
+])('ignores separations in a file not written by triage: %s', (text) => {
   const outDir = join(folder, `damaged-${text.length}`);
   mkdirSync(outDir);
   writeFileSync(join(outDir, 'triage.json'), text);
@@ -185,7 +185,7 @@ it.each([
 });
 
 it.each(['{', '{"signature": "a", "curve": [{"choice": 1, "share": 7}]}', '[]'])(
-  'ignores the explanation in a damaged file: %s',
+  'ignores the explanation in a corrupt file: %s',
   (text) => {
     const outDir = join(folder, `why-${text.length}`);
     storeFile(outDir, 0, 'shrunk.json', scenarioToJson(failingScenario('F46')));

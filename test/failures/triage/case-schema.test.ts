@@ -25,7 +25,7 @@ describe('a triage result', () => {
     }
   });
 
-  it('does not match if it has another failure, another kind of result, or a damaged scenario', async () => {
+  it('does not match a different failure, another kind of job, or a corrupt scenario', async () => {
     const { smallest } = await runCase(shrinkJob);
     const mismatch = (job: CaseJob, found: CaseFound) => caseMismatch(job, found);
     expect(mismatch(shrinkJob, { of: '00000000', smallest: smallest! })).toBe('it is about another failure');
@@ -34,10 +34,10 @@ describe('a triage result', () => {
     );
     const bug = { cause: 'RACE-01', other: 'ORD-06' } as const;
     expect(mismatch(shrinkJob, { of, apart: bug })).toBe('it is the result of another kind of job');
-    const damaged = 'its scenario is damaged';
-    expect(mismatch(separationJob, { of, apart: { ...bug, alone: '{}' } })).toBe(damaged);
-    expect(mismatch(shrinkJob, { of, smallest: { ...smallest!, scenario: 'no' } })).toBe(damaged);
+    const corrupt = 'its scenario is corrupt';
+    expect(mismatch(separationJob, { of, apart: { ...bug, alone: '{}' } })).toBe(corrupt);
+    expect(mismatch(shrinkJob, { of, smallest: { ...smallest!, scenario: 'no' } })).toBe(corrupt);
     const why = { why: '{}', nearestPass: '' };
-    expect(mismatch(shrinkJob, { of, smallest: { ...smallest!, why } })).toBe(damaged);
+    expect(mismatch(shrinkJob, { of, smallest: { ...smallest!, why } })).toBe(corrupt);
   });
 });

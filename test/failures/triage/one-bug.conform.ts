@@ -8,7 +8,7 @@ const FAULTS: readonly FaultId[] = [
   ...(['F04', 'F19', 'F46', 'F93', 'F131'] as const),
 ];
 
-it('reports a single fault without testbench errors, and for nine in ten faults in at most two groups', async () => {
+it('reports a single fault without testbench errors, and nine in ten faults in at most two groups', async () => {
   const groups: number[] = [];
   for (const fault of FAULTS) {
     const few = await trial([fault], { seed: '0x71', tests: 8, triageMs: 0 });

@@ -20,7 +20,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const folder = temporaryFolder();
 const TESTS = 4;
 
-/** A sequence in whose tests both bugs can show. */
+/** A sequence whose tests can show both bugs. */
 const SHARED_SEQUENCE = 'many_paths';
 
 function runWith(faults: readonly FaultId[], glob?: string): Promise<RunReport> {
@@ -93,7 +93,7 @@ it('keeps a bug and its consequences in one group', async () => {
 });
 
 it('shrinks one failure of each group before a second one of any', async () => {
-  // The order differs from the one above, since the faults name the run's folder.
+  // The order differs from the one above, since the run's folder is named after the faults.
   const report = await runWith(['F104', 'F61'], SHARED_SEQUENCE);
   const [bucket, ...others] = [...report.tally.buckets.values()];
   // Make one of the run's buckets look as if another bug caused it.

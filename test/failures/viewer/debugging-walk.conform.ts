@@ -10,12 +10,13 @@ import { describeInBrowser } from '../../support/browser.js';
 
 const GUIDE = readFileSync(join(packageRoot(), 'docs/debugging.md'), 'utf8');
 /** The guide's screenshots. */
-const KEPT = join(packageRoot(), 'docs/images');
-/** Where this test stores today's screenshots; `SCREENSHOTS=docs` replaces those in the guide. */
-const TODAY = process.env.SCREENSHOTS === 'docs' ? KEPT : join(packageRoot(), 'out/guide-screenshots');
+const GUIDE_IMAGES = join(packageRoot(), 'docs/images');
+/** Where this test stores its screenshots. `SCREENSHOTS=docs` replaces those in the guide. */
+const CURRENT_IMAGES =
+  process.env.SCREENSHOTS === 'docs' ? GUIDE_IMAGES : join(packageRoot(), 'out/guide-screenshots');
 const OUT = join(temporaryFolder(), 'out');
-/** The share of pixels in which screenshots may differ, since fonts vary between machines. */
-const DIFFERING_MAX = 0.2;
+/** The share of pixels that may differ between screenshots, since fonts vary between machines. */
+const MAX_DIFFERENCE = 0.2;
 
 describeInBrowser('the guide from a failure to its cause', (openPage) => {
   let page: Page;
@@ -25,7 +26,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     ((await page.locator(selector).first().textContent()) ?? '').trim();
 
   beforeAll(async () => {
-    mkdirSync(TODAY, { recursive: true });
+    mkdirSync(CURRENT_IMAGES, { recursive: true });
     const [, line] = /^\$ npx --no-install pops-tb (run --fault .*)$/m.exec(GUIDE)!;
     await callCli([...shellWords(line!), '--out', OUT]);
     page = await openPage({ viewport: { width: 1100, height: 900 }, colorScheme: 'light' });
@@ -35,24 +36,24 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
   /** Takes a screenshot of one element, or of the visible part of the page, and compares it with the guide's. */
   async function comparePicture(name: string, selector?: string): Promise<void> {
     const file = `${name}.png`;
-    const path = join(TODAY, file);
+    const path = join(CURRENT_IMAGES, file);
     const today =
       selector === undefined
         ? await page.screenshot({ path })
         : await page.locator(selector).first().screenshot({ path });
     expect(GUIDE).toContain(`(images/${file})`);
     const blank = await openPage();
-    const guidePicture = readFileSync(join(KEPT, file));
+    const guidePicture = readFileSync(join(GUIDE_IMAGES, file));
     const pictures = [guidePicture, today].map((png) => png.toString('base64'));
     const share = await blank.evaluate<number>(differingShare(pictures));
     await blank.close();
-    expect([file, share < DIFFERING_MAX]).toEqual([file, true]);
+    expect([file, share < MAX_DIFFERENCE]).toEqual([file, true]);
   }
 
   /** Expects the guide to quote this text from the page. */
   const expectQuoted = (text: string): void => expect(GUIDE.replace(/\s+/g, ' ')).toContain(text);
 
-  /** Shows the group in the report, and goes to its run's page with one click. */
+  /** Shows the group in the report and opens its run's page with one click. */
   async function goFromGroupToRun(): Promise<void> {
     await comparePicture('report-group', '#failures article.group');
     const link = page.locator('#failures article.group a', { hasText: 'viewer' }).first();
@@ -62,7 +63,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     expectQuoted(await textOf('h1'));
   }
 
-  /** Reads the witness, which shows that the waves kept their order. */
+  /** Reads the witness, which shows that the waves ran in order. */
   async function readWitness(): Promise<void> {
     await comparePicture('run-page');
     for (const step of (await page.locator('#steps button').allTextContents()).slice(0, -1))
@@ -97,7 +98,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     await comparePicture('memory-word', '#memory-panel');
   }
 
-  it('leads from the report through witness, load and store to the stale line, and quotes what the pages show', async () => {
+  it('leads from the report through witness, load and store to the stale line, quoting what the pages show', async () => {
     for (const step of [goFromGroupToRun, readWitness, findLoad, seeStaleLine]) await step();
   });
 });

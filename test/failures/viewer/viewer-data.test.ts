@@ -35,7 +35,7 @@ const recordsOf = (stream: string): { kind: string; cycle: number }[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-it('cuts a stream that is too long to a window around the violation, and keeps what identifies waves', () => {
+it('cuts an overlong stream to a window around the violation, keeping what identifies waves', () => {
   const run = longRun(2000);
   const whole = packRun(run);
   expect([whole.data.window, recordsOf(whole.stream).length]).toEqual([undefined, run.lines.length]);
@@ -58,7 +58,7 @@ it.each([
   ['in the middle', 1010, [911, 1110]],
   ['at the end', 2009, [1810, 2009]],
 ])(
-  'keeps a window around a violation %s of a run with too many transactions, and what identifies earlier waves',
+  'keeps a window around a violation %s of an overlong run, and what identifies earlier waves',
   (_, centre, [first, last]) => {
     const run = longRun(2000);
     const pageLines = new PageLines(centre, 200);
@@ -81,7 +81,7 @@ it.each([
   },
 );
 
-it('contains all lines of a run that is short enough', () => {
+it('contains all lines of a short run', () => {
   const run = longRun(100);
   const pageLines = new PageLines(30, run.lines.length);
   for (const { line } of run.lines) pageLines.take(JSON.parse(line) as Transaction);
@@ -96,7 +96,7 @@ it('stays within the requested window, even if the violation is outside it', () 
   expect(window!.first).toBeGreaterThanOrEqual(1500);
 });
 
-it('cuts an overlaid run to the same window, and says where the complete streams first differ', () => {
+it('cuts an overlaid run to the same window, reporting where the complete streams first differ', () => {
   const run = longRun(2000);
   const lines = run.lines.toSpliced(7, 1);
   const { scenario, violations } = run;
@@ -116,7 +116,7 @@ it('cuts an overlaid run to the same window, and says where the complete streams
   );
 });
 
-it('contains no external markup, and allows only its own script', () => {
+it('contains no foreign markup and allows only its own script', () => {
   const page = viewerPage(packRun(longRun(1)), HOSTILE, 'document.title = 1');
   expect(page).not.toContain('<img');
   expect(page.match(/<\/script>/g)).toHaveLength(3);

@@ -11,7 +11,7 @@ import { comparedRun, pageOf, shownRun } from './support/shown-run.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Where these tests leave screenshots for anyone who wants to see the page. Git ignores `out/`. */
+/** Where these tests leave screenshots for inspection. Git ignores `out/`. */
 const SCREENSHOTS = join(packageRoot(), 'out', 'viewer-screenshots');
 const folder = temporaryFolder();
 
@@ -32,7 +32,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     const file = join(folder, 'run.html');
     writeFileSync(file, content);
     await page.setViewportSize({ width, height: 900 });
-    // A browser does not reload a page when only the link changes.
+    // Browsers do not reload a page when only the fragment changes.
     await page.goto('about:blank');
     await page.goto(`file://${file}${hash}`);
     await page.waitForSelector(readySelector);
@@ -48,7 +48,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 200), nodes[0].failureSummary]))`,
     );
   }
-  /** Waits until the views have been drawn in the next frame. */
+  /** Waits until the views have been redrawn. */
   const nextFrame = () =>
     page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
@@ -80,7 +80,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       expect(await page.locator('#screen li [aria-current]').textContent()).toContain(`wave ${wave},`);
     });
 
-    it('walks through the steps of the witness, and moves all views', async () => {
+    it("walks through the witness's steps, moving all views", async () => {
       await page.locator('#steps button').first().click();
       await nextFrame();
       const first = /cycle (\d+): wave (\d+)/.exec(violation!.steps[0]!)!;
@@ -112,7 +112,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await page.evaluate('window.untouched = document.querySelector("#events li:last-child")');
       await page.keyboard.press('ArrowRight');
       await nextFrame();
-      // What a step leaves unchanged must not be laid out again, which would take longer than a frame.
+      // Unchanged elements must not be laid out again, which would take longer than a frame.
       expect(await page.evaluate('untouched.isConnected')).toBe(true);
       const next = records.find(({ cycle, wave }) => wave === 3 && cycle > violation!.cycle);
       expect(await textOf('#cursor')).toBe(`cycle ${next.cycle}, wave 3`);
@@ -122,7 +122,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await page.locator('#waves').fill('');
     });
 
-    it('searches events for words, and goes to the next match', async () => {
+    it('searches events and goes to the next match', async () => {
       await page.locator('#to-violation').click();
       await page.locator('#search').fill('memory-performed l2 wave 4');
       await page.locator('#search').press('Enter');
@@ -151,7 +151,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     it.each([
       [1280, 'light'],
       [390, 'dark'],
-    ] as const)('fits %i pixels, and has no axe-core violations in %s', async (width, colorScheme) => {
+    ] as const)('fits %i pixels without axe-core violations in %s', async (width, colorScheme) => {
       await page.setViewportSize({ width, height: 1600 });
       await page.emulateMedia({ colorScheme });
       await nextFrame();
@@ -166,7 +166,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     expect(await textOf('#cursor')).toBe('cycle 593, wave 7');
   });
 
-  it('overlays another run, and starts where the two diverge', async () => {
+  it('overlays another run and starts where the two diverge', async () => {
     const compared = comparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
     const there = compared.other!.lines.map(({ line }) => JSON.parse(line));
     await openRun(pageOf(compared), 390);
@@ -197,15 +197,15 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('says that a file is truncated or damaged', async () => {
+  it('reports a truncated or corrupt file', async () => {
     await openRun(html.slice(0, html.indexOf('"text/plain"') + 3000), 390, '', '#loading');
     expect(await page.locator('#loading').textContent()).toContain('the file is incomplete');
-    const damaged = html.replace(/(id="run-stream">)[^<]{400}/, '$1');
-    await openRun(damaged, 390, '', '#loading:has-text("damaged")');
+    const corrupt = html.replace(/(id="run-stream">)[^<]{400}/, '$1');
+    await openRun(corrupt, 390, '', '#loading:has-text("corrupt")');
     expect(await page.locator('#loading').textContent()).toMatch(/^Cannot show this run: /);
   });
 
-  it('names what a view needs if the stream lacks it', async () => {
+  it('states what a view is missing from the stream', async () => {
     const keptKinds = /^\{"kind":"(wave-formed|section-exit)"/;
     await openRun(pageOf({ ...run, lines: run.lines.filter(({ line }) => keptKinds.test(line)) }), 390);
     expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');

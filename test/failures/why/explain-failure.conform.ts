@@ -13,7 +13,7 @@ import type { Why } from '../../../harness/triage-findings/why.js';
 let failing: TestResult;
 let why: Why;
 
-// F48 loses an exit if two messages arrive in the same cycle, so the latency of the second one decides.
+// F48 loses an exit if two messages arrive in the same cycle, so the second one's latency is decisive.
 beforeAll(() => {
   const overrides = {
     chips: ['navi21' as const],
@@ -51,7 +51,7 @@ describe('the explanation of two messages in one cycle', () => {
     expect(nearestPass!.event).toMatch(/ at cycle \d+, where in the failing run .* happens at cycle \d+$/);
   });
 
-  it('says which event of another wave ends a delay', () => {
+  it('reports which event of another wave ends a delay', () => {
     const { choices } = noteRun(failing.scenario, {});
     const decisions = choices.flatMap(({ decision }) => decision ?? []);
     const words = scheduleWords({ ...failing.scenario, schedule: { strategy: 'decisions', decisions } });
@@ -65,7 +65,7 @@ describe('the explanation of two messages in one cycle', () => {
     );
   });
 
-  it('fits into 80 columns, and draws every point that was measured', () => {
+  it('fits into 80 columns and draws every measured point', () => {
     const text = whyText(why, { unicode: true, colour: colours(false) });
     const [, ...lines] = text.split('\n').filter((line) => !line.startsWith('('));
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
@@ -74,7 +74,7 @@ describe('the explanation of two messages in one cycle', () => {
   });
 });
 
-it('needs only a few runs to say that no choice changes a failure', () => {
+it('needs only a few runs to report that no choice affects a failure', () => {
   const overrides = { chips: ['navi21' as const], knobs: {}, faults: ['F46' as const] };
   const request = { sequence: findSequence('empty_section'), seed: '0x5', overrides, corpus: openCorpus() };
   const flat = explainFailure(runScenarioTest(generateTest(request), { record: true }), { work: 0 });

@@ -8,9 +8,9 @@ import { type Answer, assemble, disassembleSound } from './llvm.js';
 
 /** The number of instructions compared, and how LLVM and the table differ. */
 export interface Agreement {
-  /** The number of instructions compared. They are those that LLVM disassembles and whose text it reassembles unchanged. */
+  /** The number of instructions compared: those that LLVM disassembles and reassembles unchanged. */
   readonly compared: number;
-  /** The differences that are not in `INTENDED_DIFFERENCES`, each a line with the input, LLVM's answer and ours. */
+  /** Differences not in `INTENDED_DIFFERENCES`, each a line with the input, LLVM's answer and ours. */
   readonly differences: readonly string[];
 }
 
@@ -35,7 +35,7 @@ function wordsOf(text: string, set: InstructionSet, wave: WaveSize): string {
   }
 }
 
-/** Compares the table with LLVM in both directions, by disassembling the words and by assembling LLVM's text. */
+/** Compares the table with LLVM in both directions: disassembling the words and assembling LLVM's text. */
 export function agreementOn(
   instructions: readonly (readonly number[])[],
   set: InstructionSet,

@@ -9,7 +9,7 @@ function mnemonicOf(text: string): string {
   return text.split(' ', 1)[0]!;
 }
 
-/** Whether the two only differ in one word, in which the table prints the bits of a literal. */
+/** Whether the two differ only in one word, where the table prints a literal's bits. */
 function differsInLiteral(expected: string, observed: string): boolean {
   const [theirs, ours] = [expected.split(' '), observed.split(' ')];
   const differing = theirs.flatMap((word, i) => (word === ours[i] ? [] : [i]));
@@ -22,24 +22,24 @@ const CONSTANT = /^(?:neg\()?-?\|?-?(?:\d+|\d\.\d+)\|?\)?$/;
 /** Matches a 16-bit scalar compare with the bits of 0.5, 1, 2, 4, their negatives, or 1/(2*pi). */
 const HALF_COMPARE_WITH_FLOAT = /^s_cmp_\w+_f16 .*\b0x(?:[3b]800|[3b]c00|[4c]000|[4c]400|3118)\b/;
 
-/** The operands of `expected` that `observed` does not have. */
+/** The operands of `expected` that `observed` lacks. */
 function replacedBy(expected: string, observed: string): readonly string[] {
   const ours = observed.split(/,? /);
   return expected.split(/,? /).filter((word) => !ours.includes(word));
 }
 
-/** Removes the sign modifiers from the third operand of an instruction. */
+/** Removes the sign modifiers from an instruction's third operand. */
 function withoutSignsOfExponent(text: string): string {
   return text.replace(/^(\S+ [^,]+, [^,]+, )(sext\(|-?\|?)([\w.[\]:]+)[|)]?/, '$1$3');
 }
 
 export const INTENDED_DIFFERENCES: readonly IntendedDifference[] = [
   {
-    why: 'LLVM has no name for the reserved 3 of dst_unused, and happens to print that of 0; the table prints the number',
+    why: 'LLVM has no name for the reserved value 3 of dst_unused and happens to print that of 0; the table prints the number',
     matches: (expected, observed) => observed.replace('dst_unused:3', 'dst_unused:UNUSED_PAD') === expected,
   },
   {
-    why: 'LLVM prints a 16-bit literal as the inline constant of the same bits, whose words are shorter',
+    why: 'LLVM prints a 16-bit literal as the inline constant with the same bits, whose encoding is shorter',
     matches: (expected, observed) =>
       /16/.test(mnemonicOf(expected)) &&
       differsInLiteral(expected, observed) &&
@@ -56,11 +56,11 @@ export const INTENDED_DIFFERENCES: readonly IntendedDifference[] = [
       /^v_cmpx?_class_f16/.test(expected) && differsInLiteral(expected, observed),
   },
   {
-    why: 'LLVM prints an inline float of a 16-bit scalar compare as the literal of its bits, whose words are longer',
+    why: 'LLVM prints an inline float of a 16-bit scalar compare as a literal with its bits, whose encoding is longer',
     matches: (expected) => HALF_COMPARE_WITH_FLOAT.test(expected),
   },
   {
-    why: 'LLVM prints an inline float of v_cndmask_b16 as the literal of its bits, whose words are longer',
+    why: 'LLVM prints an inline float of v_cndmask_b16 as a literal with its bits, whose encoding is longer',
     matches: (expected, observed) =>
       expected.startsWith('v_cndmask_b16') &&
       differsInLiteral(observed, expected) &&
@@ -78,7 +78,7 @@ export const INTENDED_DIFFERENCES: readonly IntendedDifference[] = [
     matches: (expected) => expected === 'v_illegal',
   },
   {
-    why: 'matrix products and the store from the local data share are rejected by name (`unlistedName`)',
+    why: 'matrix products and the store from LDS are rejected by name (`unlistedName`)',
     matches: (expected) => /^(?:v_wmma_|buffer_store_lds_dword)/.test(expected),
   },
   {

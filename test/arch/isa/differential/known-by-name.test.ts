@@ -20,7 +20,7 @@ function knownRows(set: InstructionSet): Row[] {
   );
 }
 
-/** The fields of an instruction with random operands, in which all other bits are as required. */
+/** The fields of an instruction with random operands and all other bits as required. */
 function randomFields(random: Random, row: Row, set: InstructionSet): Record<string, number> {
   const gfx = generationOf(set);
   const name = nameOf(row, gfx);
@@ -84,7 +84,7 @@ describe.each(SETS)('instructions of %s that are known by name', (set) => {
     }
   });
 
-  test('survive a round trip through text', () => {
+  test('round-trip through text', () => {
     for (const { text, words } of samples)
       expect(assembleLines(text, set, wave)[0]?.words, text).toEqual(words);
   });

@@ -9,11 +9,9 @@ import { type Answer, assemble, disassemble, hasLlvm } from './llvm.js';
 import { Random } from './random.js';
 import { hasOwnText, randomInstruction } from './random-instruction.js';
 
-/**
- * The number of instructions tried for one instruction set per generation. Each row is tried at least once.
- */
+/** How many instructions to try for one instruction set per generation. Each row is tried at least once. */
 const ENCODINGS = 10_000;
-/** The number of instructions tried for each further set or wave size, which only differs in some rows. */
+/** How many instructions to try for each further set or wave size, which differs only in some rows. */
 const FURTHER_ENCODINGS = 4000;
 
 const isInstalled = hasLlvm();
@@ -27,7 +25,7 @@ interface Sample {
 function randomSamples(set: InstructionSet, wave: WaveSize, count: number): Sample[] {
   const random = new Random(0x5eed + count);
   const gfx = generationOf(set);
-  // There is a separate test for rows that are only known by name.
+  // Rows that are only known by name have a separate test.
   const rows = ALL_ROWS.filter(
     (row) => opcodeIn(row, set) !== X && row.unmodelled !== KNOWN_BUT_UNMODELLED && hasOwnText(row),
   );

@@ -3,7 +3,7 @@ import type { WaveSize } from '../../../../arch/chips.js';
 import type { InstructionSet } from '../../../../arch/instruction-set.js';
 import { hasTool } from '../../../support/external-tool.js';
 
-/** LLVM's processor for each instruction set that is not named after one. */
+/** LLVM's processor for instruction sets that are not named after one. */
 const PROCESSORS: Readonly<Partial<Record<InstructionSet, string>>> = {
   gfx9: 'gfx900',
   gfx10: 'gfx1012',
@@ -20,7 +20,7 @@ export function hasLlvm(): boolean {
   return hasTool(LLVM_MC, 'llvm-19');
 }
 
-/** Suppresses function names when LLVM fails one of its assertions, since printing them takes longer than all answers. */
+/** Suppresses function names when LLVM fails an assertion, since printing them takes longer than all answers. */
 const WITHOUT_SYMBOLS = { ...process.env, LLVM_DISABLE_SYMBOLIZATION: '1' };
 
 function start(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string) {
@@ -33,18 +33,20 @@ function run(set: InstructionSet, wave: WaveSize, flags: readonly string[], inpu
   return start(set, wave, flags, input).stdout;
 }
 
-/** An instruction that precedes each input. Its literal is the number of the input, which is used to match the outputs. */
-const MARK = 'v_mov_b32_e32 v255, ';
-const MARK_WORD = 0x7ffe02ff;
-/** The first number, which is larger than any inline constant. */
-const MARK_BASE = 0x50000000;
+/**
+ * A marker instruction that precedes each input. Its literal is the input's number, used to match outputs to inputs.
+ */
+const MARKER = 'v_mov_b32_e32 v255, ';
+const MARKER_WORD = 0x7ffe02ff;
+/** The first number, larger than any inline constant. */
+const MARKER_BASE = 0x50000000;
 
-function markText(i: number): string {
-  return `${MARK}0x${(MARK_BASE + i).toString(16)}`;
+function markerText(i: number): string {
+  return `${MARKER}0x${(MARKER_BASE + i).toString(16)}`;
 }
 
-function markBytes(i: number): string {
-  return bytesOf([MARK_WORD, MARK_BASE + i]);
+function markerBytes(i: number): string {
+  return bytesOf([MARKER_WORD, MARKER_BASE + i]);
 }
 
 /** The assembler's answer for one instruction. */
@@ -59,8 +61,8 @@ function readAnswers(output: string, count: number): (Answer | undefined)[] {
   for (const line of output.split('\n')) {
     const match = /^\s*(\S.*?)\s*(?:;|\/\/) encoding: \[(.*)\]/.exec(line);
     if (match === null) continue;
-    if (match[1].startsWith(`${MARK}0x50`)) {
-      current = Number(match[1].slice(MARK.length)) - MARK_BASE;
+    if (match[1].startsWith(`${MARKER}0x50`)) {
+      current = Number(match[1].slice(MARKER.length)) - MARKER_BASE;
       continue;
     }
     const bytes = match[2].split(',').map((byte) => Number(byte.trim()));
@@ -84,7 +86,7 @@ export function disassemble(
   set: InstructionSet,
   wave: WaveSize,
 ): (Answer | undefined)[] {
-  const input = instructions.flatMap((words, i) => [markBytes(i), bytesOf(words)]).join('\n');
+  const input = instructions.flatMap((words, i) => [markerBytes(i), bytesOf(words)]).join('\n');
   return readAnswers(run(set, wave, ['-disassemble'], `${input}\n`), instructions.length);
 }
 
@@ -94,7 +96,7 @@ export function assemble(
   set: InstructionSet,
   wave: WaveSize,
 ): (Answer | undefined)[] {
-  const input = texts.flatMap((text, i) => [markText(i), text]).join('\n');
+  const input = texts.flatMap((text, i) => [markerText(i), text]).join('\n');
   return readAnswers(run(set, wave, [], `${input}\n`), texts.length);
 }
 
@@ -103,12 +105,12 @@ function warnedNumbers(errors: string): Set<number> {
   return new Set([...errors.matchAll(/<stdin>:(\d+):1: warning:/g)].map(([, line]) => Number(line) / 2 - 1));
 }
 
-/** The number of instructions per LLVM call. If one crashes LLVM, the others have to be retried. */
+/** The number of instructions per LLVM call. If one crashes LLVM, the others are retried. */
 const BATCH_SIZE = 500;
 
 /**
  * Disassembles arbitrary words. The answer is also undefined if LLVM warns of undefined bits, prints that something is
- * invalid, or fails one of its assertions.
+ * invalid, or fails an assertion.
  */
 export function disassembleSound(
   instructions: readonly (readonly number[])[],
@@ -125,7 +127,7 @@ function soundAnswers(
   set: InstructionSet,
   wave: WaveSize,
 ): (Answer | undefined)[] {
-  const input = instructions.flatMap((words, i) => [markBytes(i), bytesOf(words)]).join('\n');
+  const input = instructions.flatMap((words, i) => [markerBytes(i), bytesOf(words)]).join('\n');
   const { stdout, stderr, signal } = start(set, wave, ['-disassemble'], `${input}\n`);
   if (signal !== null) {
     if (instructions.length === 1) return [undefined];

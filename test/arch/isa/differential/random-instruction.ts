@@ -30,7 +30,7 @@ import {
 import { randomVectorInstruction, variantsOf } from './random-vector.js';
 
 /**
- * Whether the text determines the words. A vector instruction without operands has the same text in the long and the short
+ * Whether the text determines the words. Vector instructions without operands have the same text in the long and short
  * form.
  */
 export function hasOwnText({ family, format }: Row): boolean {
@@ -48,7 +48,7 @@ function groupBarrierSignal(row: Row, gfx: Gfx): Encodable {
 }
 
 function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: number): Encodable {
-  // LLVM accepts few operands here, and only the barrier of the work-group can run.
+  // LLVM accepts few operands here, and only the work-group barrier can be executed.
   if (nameOf(row, gfx) === 's_barrier_signal') return groupBarrierSignal(row, gfx);
   const opcode = { op: opcodeOf(row, gfx), ...fields };
   return {
@@ -60,8 +60,8 @@ function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: nu
 }
 
 /**
- * The type as which LLVM prints the constants of a source. It prints the inline floats of 16-bit compares as literals, so
- * these are avoided here.
+ * The type that LLVM uses to print a source's constants. It prints inline floats of 16-bit compares as literals, so
+ * avoid these.
  */
 function printedType({ format }: ScalarRow, { type }: Slot): Slot['type'] {
   return format === 'sopc' && type === 'f16' ? 'u16' : type;
@@ -105,7 +105,7 @@ function randomHwreg(random: Random, gfx: Gfx): number {
   return random.pick(namedIds) | (offset << 6) | (random.below(32 - offset) << 11);
 }
 
-/** A random message. On GFX11, LLVM loses the bits above the eight of a named message, so these are avoided here. */
+/** A random message. On GFX11, LLVM drops the bits above a named message's eight, so avoid these. */
 function randomMessage(random: Random, gfx: Gfx): number {
   const isNamed = (id: number) => messageName(id, gfx) !== undefined;
   if (random.chance(50)) return random.pick(Array.from({ length: 256 }, (_, id) => id).filter(isNamed));
@@ -153,7 +153,7 @@ function randomControlInstruction(random: Random, row: ControlRow, gfx: Gfx): En
   return finish(row, fields, gfx, literal);
 }
 
-/** A random value for a register field. Most are small, so that LLVM prints them like inline constants. */
+/** A random register field value, mostly small, so that LLVM prints it like an inline constant. */
 function randomFieldValue(random: Random): number {
   return random.chance(60) ? random.below(100) - 20 : randomLiteral(random, 'b32');
 }
@@ -223,7 +223,7 @@ function randomGprIndex(random: Random, row: GprIndexRow, gfx: Gfx): Encodable {
   return finish(row, { simm16: row.step === 'mode' ? random.below(16) : 0 }, gfx);
 }
 
-/** A random dual instruction. The halves must use different banks: the first half uses bank 0 and the second bank 1. */
+/** A random dual instruction. The halves must use different banks: 0 for the first half, 1 for the second. */
 function randomDual(random: Random, row: DualRow, gfx: Gfx): Encodable | undefined {
   const second = dualRow(random.pick([0, 3, 4, 5, 6, 8, 9, 10, 16, 17, 18]));
   const onlySecond = opcodeOf(row, gfx) >= 16;
@@ -265,7 +265,7 @@ function randomExport(random: Random, row: Row, gfx: Gfx): Encodable {
   return finish(row, fields, gfx);
 }
 
-/** A random legal instruction of a row, or undefined for a combination that is skipped. */
+/** A random legal instruction of a row, or undefined for a skipped combination. */
 export function randomInstruction(
   random: Random,
   row: Row,

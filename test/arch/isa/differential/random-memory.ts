@@ -12,14 +12,14 @@ import type { Random } from './random.js';
 
 type FieldValues = Record<string, number>;
 
-/** The limit for first registers, with which even the widest data fits in the register file. */
+/** The limit for first registers, so that even the widest data fits in the register file. */
 const VECTOR_LIMIT = 240;
 
 function vector(random: Random): number {
   return random.below(VECTOR_LIMIT);
 }
 
-/** A random GFX12 hint and scope, both of which have a name in LLVM's text. */
+/** A random GFX12 hint and scope that both have a name in LLVM's text. */
 function hintAndScope(random: Random, row: MemoryRow): FieldValues {
   const scope = random.below(4);
   // LLVM does not parse the name of hint 3 with the largest scope.
@@ -31,7 +31,7 @@ function hintAndScope(random: Random, row: MemoryRow): FieldValues {
 
 function cacheBits(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   if (isAtLeast(gfx, 'gfx12')) return hintAndScope(random, row);
-  // LLVM supports the subtraction that stops at zero only if the old value is returned.
+  // LLVM supports the saturating subtraction only if the old value is returned.
   const bits: FieldValues = { glc: row.atomic === 'csub' ? 1 : random.below(2) };
   if (row.format !== 'smem') bits.slc = random.below(2);
   const hasDlc = isAtLeast(gfx, 'gfx11') || (gfx !== 'gfx9' && row.access !== 'atomic');
@@ -67,7 +67,7 @@ function scalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   };
 }
 
-/** Matches the loads that have a bit to send their data to LDS, up to GFX10.3. */
+/** Matches the loads with an LDS bit, up to GFX10.3. */
 const TO_LDS = /^buffer_load_([us]byte|[us]short|dword)$/;
 
 function buffer(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
@@ -87,7 +87,7 @@ function bufferAddress(random: Random): FieldValues {
   return { idxen, offen, vaddr: idxen + offen === 0 ? 0 : vector(random) };
 }
 
-/** A random component mask, with one component per dword for atomics and a single one for gathers. */
+/** A random component mask: one component per dword for atomics, a single one for gathers. */
 function dataMask(random: Random, row: MemoryRow): number {
   const wide = random.below(2);
   if (row.atomic?.endsWith('cmpswap')) return wide ? 15 : 3;
@@ -96,8 +96,8 @@ function dataMask(random: Random, row: MemoryRow): number {
 }
 
 /**
- * Randomly selects 16-bit components or a status after the data. LLVM does not support gathers with both, or loads of
- * fragments with either.
+ * Randomly selects 16-bit components or a status after the data. LLVM does not support both with gathers, or either
+ * with fragment loads.
  */
 function dataForm(random: Random, row: MemoryRow): FieldValues {
   if (row.access === 'atomic' || row.query !== undefined || row.gathers === 'fragments') return {};
@@ -106,16 +106,13 @@ function dataForm(random: Random, row: MemoryRow): FieldValues {
   return { d16, tfe };
 }
 
-/**
- * A random dimension code. Samples and accesses to levels cannot be multisampled, whereas loads of fragments are always
- * multisampled.
- */
+/** A random dimension code. Samples and accesses to levels cannot be multisampled; fragment loads always are. */
 function dimension(random: Random, row: MemoryRow): number {
   if (row.gathers === 'fragments') return 6 + random.below(2);
   return random.below(row.image === 'sample' || row.namesLevel ? 6 : 8);
 }
 
-/** The maximum number of address registers after the first that each generation can list. GFX11 ends the list in a range. */
+/** How many address registers after the first each generation can list. GFX11 ends the list with a range. */
 const LISTED: SinceGeneration<number> = { gfx9: 0, gfx10: 4, 'gfx10.3': 12 };
 const LISTED_ON_GFX11 = 4;
 
@@ -134,9 +131,9 @@ function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   fields.dim = dimension(random, row);
   const further = imageAddresses(row, fields.dim, fields.a16 === 1, gfx).registers - 1;
   if (isAtLeast(gfx, 'gfx12')) {
-    const listedMax = formatIn(row, gfx) === 'vsample' ? 3 : 4;
+    const maxListed = formatIn(row, gfx) === 'vsample' ? 3 : 4;
     // LLVM omits a second address v0.
-    for (let i = 1; i <= Math.min(listedMax, further); i++) fields[`addr${i}`] = 1 + vector(random);
+    for (let i = 1; i <= Math.min(maxListed, further); i++) fields[`addr${i}`] = 1 + vector(random);
     return fields;
   }
   if (further >= 1 && further <= sinceGeneration(LISTED, gfx) && random.chance(40)) {
@@ -178,8 +175,8 @@ function flat(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
 }
 
 /**
- * A random swizzle offset: the lanes of a quad, or clear, set, preserve or invert for each bit of the lane number. Other
- * combinations of the three masks are equivalent to one of these, and LLVM's text does not show the difference.
+ * A random swizzle offset: the lanes of a quad, or clear, set, preserve or invert for each bit of the lane number.
+ * Other combinations of the three masks are equivalent to one of these and indistinguishable in LLVM's text.
  */
 function swizzle(random: Random): number {
   if (random.chance(40)) return 0x8000 | random.below(256);

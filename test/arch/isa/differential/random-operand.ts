@@ -11,9 +11,9 @@ const VCC = 106;
 const EXEC = 126;
 const LAST_GENERAL = 100;
 
-/** The operands that an instruction may still have, and its literal, if any. */
+/** The remaining operands allowed in an instruction, and its literal, if any. */
 export interface OperandBudget {
-  /** The number of scalar registers and literals that are still allowed. */
+  /** How many scalar registers and literals are still allowed. */
   scalars: number;
   allowsLiteral: boolean;
   literal: number | undefined;
@@ -42,8 +42,8 @@ export function randomVector(random: Random, dwords: number, limit = 256): numbe
 }
 
 /**
- * A random inline constant. The assembler writes float constants of 16-bit integers, and 1/(2*pi) of untyped halves, as
- * literals, so these are avoided.
+ * A random inline constant. Avoids float constants for 16-bit integers and 1/(2*pi) for untyped halves, which the
+ * assembler writes as literals.
  */
 function randomInline(random: Random, type: OperandType): number {
   const choice = random.below(['i16', 'u16', 'v2i16', 'v2u16'].includes(type) ? 2 : 3);
@@ -51,7 +51,7 @@ function randomInline(random: Random, type: OperandType): number {
   return choice === 1 ? 193 + random.below(16) : 240 + random.below(type === 'b16' ? 8 : 9);
 }
 
-/** A random literal that no inline constant could replace. */
+/** A random literal that is not an inline constant. */
 export function randomLiteral(random: Random, type: OperandType): number {
   for (;;) {
     const width = is16Bit(type) ? 0x10000 : 0x7fffffff;
@@ -82,7 +82,7 @@ function takeLiteral(random: Random, type: OperandType, budget: OperandBudget): 
   return LITERAL;
 }
 
-/** A random source code for a vector instruction that stays within its budget. */
+/** A random source code for a vector instruction, within its budget. */
 export function randomVectorSource(
   random: Random,
   type: OperandType,

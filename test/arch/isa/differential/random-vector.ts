@@ -36,7 +36,7 @@ function hasWideOperand(row: VectorRow): boolean {
   );
 }
 
-/** The operations that have no SDWA form in the assembler. */
+/** Operations without an SDWA form in the assembler. */
 const NO_SDWA = [
   'v_fmac_f32',
   'v_mac_f32',
@@ -46,13 +46,13 @@ const NO_SDWA = [
   'v_fmac_legacy_f32',
 ];
 
-/** The operations that have no DPP form in the assembler. */
+/** Operations without a DPP form in the assembler. */
 const NO_DPP = ['v_mac_legacy_f32', 'v_fmac_legacy_f32', 'v_fmac_dx9_zero_f32'];
 
-/** Matches moves between M0-indexed registers, which only take VGPR operands. */
-const NAMED_BY_M0 = /^v_(mov|swap)rel/;
+/** Matches moves between M0-indexed registers, which only accept VGPR operands. */
+const M0_RELATIVE = /^v_(mov|swap)rel/;
 
-/** The operations whose long form the assembler only decodes with an experimental feature. */
+/** Operations whose long form the assembler only decodes with an experimental feature. */
 const NO_E64 = ['v_mov_b16'];
 
 function hasSdwaForm(row: VectorRow, gfx: Gfx): boolean {
@@ -75,7 +75,7 @@ function hasLongDppForm(row: VectorRow, gfx: Gfx): boolean {
   return !/^v_(mul_lo|mul_hi_[iu]32$|mov_b16|readlane|div_|fma_dx9|fmac_dx9)/.test(nameOf(row, gfx));
 }
 
-/** The encodings of a row in a generation. */
+/** A row's encodings in a generation. */
 export function variantsOf(row: VectorRow, gfx: Gfx): VectorVariant[] {
   const variants: VectorVariant[] = isShort(row) ? ['e32'] : ['e64'];
   if (isShort(row) && (row.encodings ?? 'both') === 'both' && !NO_E64.includes(nameOf(row, gfx)))
@@ -111,7 +111,7 @@ class Draft {
     return isFloat(slot.type) || (this.isSelect && slot.type !== 'mask');
   }
 
-  /** Whether it is a select with signed sources. LLVM misprints GFX12's short form with sources from other lanes. */
+  /** Whether it is a select that accepts signs. LLVM misprints GFX12's short form with sources from other lanes. */
   private get isSelect(): boolean {
     const isMisprinted = isAtLeast(this.gfx, 'gfx12') && !this.isLong;
     return /^v_cndmask_b(16|32)$/.test(nameOf(this.row, this.gfx)) && !isMisprinted;
@@ -130,8 +130,8 @@ function setSigns(draft: Draft, slot: Slot): void {
 }
 
 /**
- * The type as which LLVM prints the constants of a source. It prints the inline floats of `v_cndmask_b16` as literals, so
- * these are avoided here.
+ * The type that LLVM uses to print a source's constants. It prints inline floats of `v_cndmask_b16` as literals, so
+ * avoid these.
  */
 function printedType({ row, gfx }: Draft, { type }: Slot): Slot['type'] {
   return nameOf(row, gfx) === 'v_cndmask_b16' && type === 'b16' ? 'u16' : type;
@@ -246,11 +246,11 @@ export function randomVectorInstruction(
   if (row.literalAt !== undefined || row.tied || row.mix) budget.allowsLiteral = false;
   if (row.literalAt !== undefined && gfx === 'gfx9') budget.scalars = 0;
   if (row.readsVcc && gfx === 'gfx9') budget.scalars = 0;
-  const isNamedByM0 = NAMED_BY_M0.test(nameOf(row, gfx));
-  const registersOnly = (isLongForm && extended !== 'none') || isNamedByM0;
+  const isM0Relative = M0_RELATIVE.test(nameOf(row, gfx));
+  const registersOnly = (isLongForm && extended !== 'none') || isM0Relative;
   const draft = new Draft(random, row, variant, gfx, lanes, budget, registersOnly);
   const { format, opcode } = formatOf(draft);
-  const mayBeScalar = variant === 'sdwa' && !row.sources.includes('mask') && !isNamedByM0;
+  const mayBeScalar = variant === 'sdwa' && !row.sources.includes('mask') && !isM0Relative;
   const scalarSources = mayBeScalar && random.chance(20) ? 1 : 0;
   const encoding = isLongForm && isShort(row) ? 'e64' : 'e32';
   const shape: Shape = { gfx, format, encoding, extension: extended, scalarSources };
@@ -274,7 +274,7 @@ export function randomVectorInstruction(
   return { format, extension, fields: draft.fields, literal: budget.literal ?? 0 };
 }
 
-/** Sets the halves and signs of packed operands. The assembler sets the bit for an absent third source. */
+/** Sets the halves and signs of packed operands. The assembler sets the bit of a missing third source. */
 function setPacked({ random, fields, row }: Draft): void {
   if (row.plainPacked) {
     fields.op_sel_hi = 7;

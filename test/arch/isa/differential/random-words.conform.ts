@@ -4,13 +4,13 @@ import { agreementOn } from './agreement.js';
 import { Random } from './random.js';
 import { randomWords } from './random-words.js';
 
-/** The minimum number of instructions to compare if there is one for every opcode number. */
+/** The minimum number of instructions to compare when there is one for every opcode. */
 const MIN_COMPARED = 500;
 
 describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
   'LLVM and the table agree on random words of every format, in both directions',
   () => {
-    // Sets and wave sizes that hardly differ from another entry use one word in eight.
+    // Sets and wave sizes that hardly differ from another entry only use one word in eight.
     test.each([
       ['gfx9', 64, 8],
       ['gfx906', 64, 2],
@@ -23,7 +23,7 @@ describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
       ['gfx1200', 32, 8],
       ['gfx1201', 64, 2],
     ] as const)(
-      'on %s in wave%i, with an instruction for one in %i opcode numbers of all formats',
+      'on %s in wave%i, with an instruction for one in %i opcodes of all formats',
       (set, wave, oneIn) => {
         const words = randomWords(new Random(0x3a7d), set, 1).filter((_, i) => i % oneIn === 0);
         const { compared, differences } = agreementOn(words, set, wave);

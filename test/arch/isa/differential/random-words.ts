@@ -3,17 +3,17 @@ import { type FormatName, formatsOf, layoutOf } from '../../../../arch/isa/forma
 import type { Bits, Layout } from '../../../../arch/isa/formats/layout.js';
 import type { Random } from './random.js';
 
-/** The number of words per instruction. The longest has two words and three more of addresses. */
+/** The number of words per instruction. The longest has two words plus three of addresses. */
 const WORD_COUNT = 5;
-/** The chances in percent that a modifier is zero; 0 means purely random words. */
-const PLAINNESS = [95, 80, 60, 30, 0];
-/** Matches the fields for registers or numbers, which are seldom zero. */
+/** Percentages of zero modifiers; 0 means purely random words. */
+const ZERO_PERCENTAGES = [95, 80, 60, 30, 0];
+/** Matches register and number fields, which are seldom zero. */
 const OPERANDS =
   /^(vdst|vdata|addr|vaddr|data|data0|data1|vsrc1|sdst|ssrc0|ssrc1|sdata|sbase|srsrc|soffset|simm16|offset|attr)$/;
-/** The source codes that announce an extension word, or that are rare. */
-const ANNOUNCING = [249, 250, 233, 234, 255, 255];
+/** Source codes that introduce an extension word or are rare. */
+const EXTENSION_SOURCES = [249, 250, 233, 234, 255, 255];
 const SOURCE_BITS = 9;
-/** The values of `saddr`: the codes that mean "no register" on some generation, and two registers. */
+/** Values of `saddr`: the codes for "no register" on each generation, and two registers. */
 const ADDRESS_CODES = [0x7f, 0x7c, 0x7d, 0, 2];
 
 function widthOf(pieces: Bits): number {
@@ -36,7 +36,7 @@ function word(random: Random): number {
 function randomSource(random: Random, plain: number): number {
   if (random.chance(plain / 2)) return 0;
   if (random.chance(65)) return 256 + random.below(256);
-  return random.chance(30) ? random.pick(ANNOUNCING) : random.below(256);
+  return random.chance(30) ? random.pick(EXTENSION_SOURCES) : random.below(256);
 }
 
 function randomField(random: Random, name: string, width: number, plain: number): number {
@@ -78,7 +78,7 @@ function randomInstructionWords(
 ): number[] {
   const words = Array.from({ length: WORD_COUNT }, () => word(random));
   words[0] = ((words[0] & ~layout.mask) | layout.match) >>> 0;
-  const plain = random.pick(PLAINNESS);
+  const plain = random.pick(ZERO_PERCENTAGES);
   if (plain > 0) setFields(random, words, layout, plain);
   if (layout.fields.op !== undefined) writeBits(words, layout.fields.op, opcode);
   if (format === 'flat' && random.chance(70))
@@ -87,7 +87,7 @@ function randomInstructionWords(
   return words;
 }
 
-/** Random words for every format and opcode number of an instruction set, valid or not, `copies` times each. */
+/** Random words for every format and opcode of an instruction set, valid or not, `copies` times each. */
 export function randomWords(random: Random, set: InstructionSet, copies: number): number[][] {
   const gfx = generationOf(set);
   return formatsOf(gfx).flatMap((format) => {

@@ -23,7 +23,7 @@ const TEXTS = [
 ];
 
 describe.runIf(hasTool('llvm-mc-19', 'llvm-19'))(
-  'a mnemonic without a suffix selects the same form as in LLVM',
+  'a mnemonic without a suffix selects the same form as LLVM',
   () => {
     test.each(['gfx900', 'gfx10', 'gfx10.3', 'gfx11'] as const)('on %s', (set) => {
       const theirs = assemble(TEXTS, set, 64);

@@ -7,8 +7,8 @@ type Fields = Encodable['fields'];
 export type Value = readonly [low: number, high: number];
 
 /**
- * The lane that a lane reads with a DPP control, or undefined if there is none. It follows the manuals and shares nothing
- * with the model.
+ * The lane that a lane reads with a DPP control, or undefined if there is none. Follows the manuals, independently of
+ * the model.
  */
 export function lanePicked(lane: number, control: number, gfx: string): number | undefined {
   const row = lane - (lane % 16);
@@ -54,7 +54,7 @@ export function withSigns([low, high]: Value, type: OperandType, abs: boolean, n
   return isWide(type) ? [low, change(high, 0x80000000)] : [change(low, 0x80000000), high];
 }
 
-/** The destination register after SDWA has written the selected part and has treated the rest as `dst_unused` says. */
+/** The destination register after SDWA has written the selected part and treated the rest according to `dst_unused`. */
 export function placedResult(
   result: number,
   old: number,
@@ -89,7 +89,8 @@ function clampedHalf(bits: number): number {
 }
 
 /**
- * Applies the output modifiers to a result. If `flushes` is set, 32-bit denormals become zero; otherwise omod has no effect.
+ * Applies the output modifiers to a result. With `flushes`, 32-bit denormals become zero; without it, omod has no
+ * effect.
  */
 export function output(
   bits: number,

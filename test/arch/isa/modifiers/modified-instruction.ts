@@ -59,8 +59,8 @@ export class ModifiedInstruction {
   }
 
   /**
-   * Returns the differences between the effect of the instruction on a wave and that of the plain operation on manually
-   * modified operands. There are none if the instruction is not modelled.
+   * Returns how the instruction's effect on a wave differs from the plain operation's effect on manually modified
+   * operands. Empty if the instruction is not modelled.
    */
   differences(fill: (state: WaveState) => void): string[] {
     const [modified, observed] = this.#execute(this.words, fill);
@@ -136,7 +136,7 @@ export class ModifiedInstruction {
     return this.#code(this.#slots.find((slot) => slot.role === 'src' && slot.source === source)!);
   }
 
-  /** The lane from which a lane's first source is read, or undefined if there is none. */
+  /** The lane that a lane's first source is read from, or undefined if there is none. */
   #laneOf(lane: number): number | undefined {
     const { extension } = this.encodable;
     if (extension === 'dpp8') return laneOfEight(lane, this.fields.lanes);
@@ -147,7 +147,7 @@ export class ModifiedInstruction {
     return ((state.s[SCALAR.EXEC_LO + (lane >> 5)] >>> (lane & 31)) & 1) !== 0;
   }
 
-  /** Whether the lane that `lane` reads provides a value. Inactive lanes do if the words say so. */
+  /** Whether the source of `lane` provides a value. Inactive lanes do if the encoding says so. */
   #readsValid(state: WaveState, lane: number): boolean {
     const from = this.#laneOf(lane);
     if (from === undefined || from >= this.wave) return false;
@@ -164,8 +164,8 @@ export class ModifiedInstruction {
     const { extension } = this.encodable;
     if (extension !== 'dpp16') return true;
     const { row_mask: rows, bank_mask: banks, bound_ctrl: zero } = this.fields;
-    const takesPart = (rows >> (lane >> 4)) & (banks >> ((lane >> 2) & 3)) & 1;
-    return takesPart !== 0 && (zero === 1 || this.#readsValid(state, lane));
+    const participates = (rows >> (lane >> 4)) & (banks >> ((lane >> 2) & 3)) & 1;
+    return participates !== 0 && (zero === 1 || this.#readsValid(state, lane));
   }
 
   #read(state: WaveState, slot: Slot, lane: number): Value {
@@ -178,7 +178,7 @@ export class ModifiedInstruction {
     return [state.v[first], state.v[first + this.wave] ?? 0];
   }
 
-  /** A lane's source, modified as the plain operation has to read it. */
+  /** A lane's source, modified for the plain operation. */
   #operand(state: WaveState, slot: Slot, lane: number): Value {
     const { source, type } = slot;
     const [low, high] = this.#read(state, slot, lane);
@@ -246,7 +246,7 @@ export class ModifiedInstruction {
     return isUpper ? (old & 0xffff) | (result << 16) : result;
   }
 
-  /** Whether the plain result is zero but may be another number with omod, which is applied before denormals are flushed. */
+  /** Whether the plain result is zero but may be nonzero with omod, which applies before denormals are flushed. */
   #isFlushed(plain: WaveState, lane: number): boolean {
     return (this.fields.omod ?? 0) !== 0 && (plain.v[PLAIN_RESULT * this.wave + lane] & 0x7fffffff) === 0;
   }

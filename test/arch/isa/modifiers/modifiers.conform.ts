@@ -21,7 +21,7 @@ const CASES: readonly (readonly [InstructionSet, WaveSize])[] = [
   ['gfx11', 64],
 ];
 
-/** Bit patterns that are ordinary, special and tiny numbers in every width. */
+/** Bit patterns of ordinary, special and tiny numbers in every width. */
 const PATTERNS = [
   0x3f800000, 0xbf800000, 0x40490fdb, 0xc2f60000, 0x00000001, 0x80000000, 0x7f800000, 0x7fc01234, 0x3c003c00,
   0xbc00c000, 0x7c00fc01, 0x04000001, 0xffffffff, 0x12345678, 0x00ff8000, 0x3e803400, 0x00007fff, 0x80018001,
@@ -46,7 +46,7 @@ function withRegisters(row: VectorRow, { format, extension, fields }: Encodable,
 
 const REGISTERS = 256 * 64;
 
-/** The register contents from which those of each wave are taken. */
+/** The pool from which each wave's register contents are taken. */
 const POOL = (() => {
   const random = new Random(0xf111);
   return Int32Array.from({ length: 2 * REGISTERS }, () =>
@@ -77,7 +77,7 @@ function rowsOf(set: InstructionSet): VectorRow[] {
   );
 }
 
-/** The forms that have modifiers, which excludes the plain short form. */
+/** The forms with modifiers: all but the plain short form. */
 function formsOf(row: VectorRow, set: InstructionSet): VectorVariant[] {
   return variantsOf(row, generationOf(set)).filter((variant) => variant !== 'e32');
 }

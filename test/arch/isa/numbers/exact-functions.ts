@@ -1,6 +1,6 @@
 import type { Dyadic } from './exact.js';
 
-/** The number of fractional bits here, with which truncation errors are far below the last place of any float. */
+/** The number of fractional bits, chosen so that truncation errors are far below the last place of any float. */
 const FRACTION_BITS = 400n;
 const ONE = 1n << FRACTION_BITS;
 
@@ -85,7 +85,7 @@ function angleOf(x: Dyadic): bigint {
   return times(turns - (nearest << FRACTION_BITS), TWO_PI);
 }
 
-/** Returns the sum, or zero if truncation alone could have made it differ from zero. */
+/** Returns the sum, or zero if its value could be due to truncation alone. */
 function orZero(sum: bigint): Dyadic {
   return value(sum < 1n << 60n && sum > -(1n << 60n) ? 0n : sum);
 }
@@ -123,7 +123,7 @@ function reciprocal({ numerator, exponent }: Dyadic): Dyadic {
   };
 }
 
-/** Functions of a dyadic number, computed with integers alone. Their error is below one part in 2^200. */
+/** Functions of a dyadic number, computed with integers only. The error is below one part in 2^200. */
 export const EXACT_FUNCTIONS = {
   exp: exp2,
   log: log2,

@@ -44,7 +44,7 @@ function bitLength(value: bigint): number {
 }
 
 /**
- * Rounds a dyadic number in a format, to nearest even or towards zero. An overflow becomes infinity or the largest number.
+ * Rounds a dyadic number to a format, to nearest even or towards zero. Overflows become infinity or the largest number.
  */
 export function round({ numerator, exponent }: Dyadic, format: BinaryFormat, toZero = false): number {
   if (numerator === 0n) return 0;
@@ -59,8 +59,8 @@ export function round({ numerator, exponent }: Dyadic, format: BinaryFormat, toZ
     if (rest > half || (rest === half && (units & 1n) === 1n)) units += 1n;
   }
   const value = Number(units) * 2 ** unit;
-  const isOut = value >= 2 ** format.limit;
+  const overflows = value >= 2 ** format.limit;
   const largest = (2 - 2 ** (1 - format.precision)) * 2 ** (format.limit - 1);
-  const bounded = isOut ? (toZero ? largest : Infinity) : value;
+  const bounded = overflows ? (toZero ? largest : Infinity) : value;
   return negative ? -bounded : bounded;
 }

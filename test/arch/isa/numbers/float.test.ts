@@ -18,7 +18,7 @@ describe('the fused multiply-add', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('rounds once if the sum is next to the midpoint between two floats', () => {
+  test('rounds once if the sum is close to the midpoint between two floats', () => {
     const wrong = [];
     for (let i = 0; i < 2000; i++) {
       const a = Math.fround(1 + (i + 1) * 2 ** -23);
@@ -52,7 +52,7 @@ describe('the fused multiply-add', () => {
 });
 
 describe('16-bit floats', () => {
-  test('keep every bit pattern in a round trip, except that all NaNs become the same', () => {
+  test('round-trip every bit pattern, except that all NaNs become the same', () => {
     const wrong = [];
     for (let bits = 0; bits < 0x10000; bits++) {
       const isNan = (bits & 0x7c00) === 0x7c00 && (bits & 0x3ff) !== 0;

@@ -14,7 +14,7 @@ import { add, type BinaryFormat, exact, multiply, round } from './exact.js';
 const VALUES = randomFloats(3000, 17);
 const DOUBLE: BinaryFormat = { precision: 53, lowest: -1074, limit: 1024 };
 
-/** The hardware's error is one ULP of a 32-bit float, and ours must be far below it. */
+/** Hardware is accurate to one ULP of a 32-bit float; our error must be far below that. */
 const TOLERANCE = 2 ** -30;
 
 function relativeError(observed: number, expected: number): number {

@@ -37,7 +37,7 @@ function read(name: string, ...dwords: number[]): number[] {
   });
 }
 
-/** Returns the dwords of a texel after floats or integers are stored in it. */
+/** Returns the dwords of a texel after storing floats or integers in it. */
 function write(name: string, ...components: number[]): number[] {
   const found = format(name);
   const data = new Int32Array(64 * 4);
@@ -105,18 +105,18 @@ describe('channels', () => {
     expect(read('24_8_UINT', 0x123456ff)).toEqual([0xff, 0x123456, 0, 1]);
   });
 
-  test('are 0 if the format does not have them, or 1 for the fourth', () => {
+  test('default to 0 if missing from the format, or to 1 for the fourth', () => {
     expect(read('8_UNORM', 0xff)).toEqual([1, 0, 0, 1]);
     expect(read('32_32_SINT', -5, 6)).toEqual([-5, 6, 0, 1]);
   });
 
-  test('in SNORM formats have two codes for -1, and those in scaled formats are whole numbers', () => {
+  test('have two codes for -1 in SNORM formats and integral values in scaled formats', () => {
     expect(read('8_8_8_8_SNORM', 0x7f0081 | (0x80 << 24))).toEqual([-1, 0, 1, -1]);
     expect(read('8_8_SSCALED', 0x80ff)).toEqual([-1, -128, 0, 1]);
     expect(read('16_16_USCALED', 0xffff0001)).toEqual([1, 65535, 0, 1]);
   });
 
-  test('with small floats are unsigned and have a five-bit exponent', () => {
+  test('with small floats are unsigned, with a five-bit exponent', () => {
     expect(read('10_11_11_FLOAT', 0x3c0 | (0x380 << 11) | (0x200 << 22))).toEqual([1, 0.5, 2, 1]);
     expect(read('10_11_11_FLOAT', 1 | (0x7c0 << 11) | (0x3ff << 22))).toEqual([2 ** -20, Infinity, NaN, 1]);
     expect(read('16_16_FLOAT', 0xfc003555).slice(0, 2)).toEqual([0.333251953125, -Infinity]);
@@ -143,7 +143,7 @@ describe('channels', () => {
     expect(write('16_16_SSCALED', 1e6, -1.5)).toEqual([0xfffe7fff]);
   });
 
-  test('in integer formats keep the low bits', () => {
+  test('in integer formats truncate to the low bits', () => {
     expect(write('8_8_UINT', 0x1ff, -1)).toEqual([0xffff]);
     expect(write('32_32_32_32_SINT', -1, 2, 3, 4)).toEqual([0xffffffff, 2, 3, 4]);
   });
@@ -161,7 +161,7 @@ describe('channels', () => {
     '16_16_SSCALED',
   ];
 
-  test('reproduce a texel when the components read from it are stored again', () => {
+  test('round-trip a texel through reading and storing', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...REVERSIBLE),

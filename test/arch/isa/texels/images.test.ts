@@ -17,7 +17,7 @@ const UINT: SinceGeneration<number> = { gfx9: 4 | (4 << 6), gfx10: 20 };
 
 type Image = Partial<Omit<ImageWords, 'gfx' | 'base'>>;
 
-/** Runs an image instruction on the image in s[8:15]. The coordinates of each lane are in v0 and up. */
+/** Runs an image instruction on the image in s[8:15], with each lane's coordinates in v0 and up. */
 function run(
   source: string,
   gfx: Gfx,
@@ -39,8 +39,8 @@ function run(
   return { state, memory, result };
 }
 
-/** Sets every word of memory to its distance from the start of the image. */
-function numberWords(_: WaveState, memory: FlatMemory): void {
+/** Sets every word of memory to its offset from the start of the image. */
+function fillWithOffsets(_: WaveState, memory: FlatMemory): void {
   for (let offset = 0; offset < 0x10000; offset += 4) memory.write(BASE + offset, offset);
 }
 
@@ -50,7 +50,7 @@ function loadedTexels(
   image: Image,
   coordinates: (lane: number) => readonly number[],
 ) {
-  return vector(run(source, gfx, image, coordinates, numberWords).state, 20).slice(0, 4);
+  return vector(run(source, gfx, image, coordinates, fillWithOffsets).state, 20).slice(0, 4);
 }
 
 const LOAD = 'image_load v20, v[0:3], s[8:15] dmask:0x1';
@@ -83,21 +83,21 @@ describe('a texel', () => {
     ]);
   });
 
-  test('of an array on GFX9 has a layer coordinate if the instruction says so', () => {
+  test('of an array on GFX9 has a layer coordinate if the instruction declares one', () => {
     const image = { type: 13, depth: 3 };
     const layers = loadedTexels(`${LOAD} da`, 'gfx9', image, (lane) => [0, 0, lane]);
     expect(layers).toEqual([0, 1, 2, 3].map((layer) => layer * 4 * 32));
     expect(loadedTexels(LOAD, 'gfx9', image, (lane) => [0, 0, lane])).toEqual([0, 0, 0, 0]);
   });
 
-  test('of a multisampled image is next to the other texels of the same fragment', () => {
+  test('of a multisampled image is stored with the other texels of the same fragment', () => {
     const source = 'image_load v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA_ARRAY';
     const image = { type: 15, lastLevel: 1, maxMip: 0, depth: 1 };
     const found = loadedTexels(source, 'gfx10', image, (lane) => [0, 1, lane >> 1, lane & 1]);
     expect(found).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + ROW));
   });
 
-  test('of a level follows all larger levels, each with half the columns and rows of the one before', () => {
+  test('of a level follows all larger levels, each with half the columns and rows of the previous one', () => {
     const source = 'image_load_mip v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const levels = loadedTexels(source, 'gfx10', { lastLevel: 3 }, (lane) => [0, 0, lane]);
     expect(levels).toEqual([0, 4 * ROW, 6 * ROW, 7 * ROW]);
@@ -142,7 +142,7 @@ describe('a texel', () => {
     expect([20, 21].map((register) => vector(half.state, register)[0] >>> 0)).toEqual([0x40003c00, 0xbc00]);
   });
 
-  test('of one byte is stored without changing its neighbours', () => {
+  test('of one byte is stored without affecting its neighbours', () => {
     const source = 'image_store v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const { memory } = run(
       source,
@@ -177,7 +177,7 @@ describe('a texel', () => {
       () => [0, 0],
       (before, memory) => {
         setVector(before, 21, () => 9);
-        numberWords(before, memory);
+        fillWithOffsets(before, memory);
       },
     );
     expect(vector(state, 21).slice(3, 5)).toEqual([0, 9]);
@@ -185,10 +185,10 @@ describe('a texel', () => {
 });
 
 describe('four fragments', () => {
-  test('are loaded from one texel and are 0 after the last one', () => {
+  test('are loaded from one texel, with 0 after the last one', () => {
     const source = 'image_msaa_load v[20:23], v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA';
     const image = { type: 14, lastLevel: 2, maxMip: 0 };
-    const { state } = run(source, 'gfx11', image, (lane) => [1, 0, lane], numberWords);
+    const { state } = run(source, 'gfx11', image, (lane) => [1, 0, lane], fillWithOffsets);
     const fragments = [20, 21, 22, 23].map((register) => vector(state, register));
     expect(fragments.map((lanes) => lanes[0])).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + 4));
     expect(fragments.map((lanes) => lanes[2])).toEqual([2 * 4 * ROW + 4, 3 * 4 * ROW + 4, 0, 0]);
@@ -209,7 +209,7 @@ describe('a query', () => {
     expect(vector(state, 20)[4]).toBe(0);
   });
 
-  test('of a level that does not exist returns a size of 0', () => {
+  test('of a nonexistent level returns a size of 0', () => {
     const source = 'image_get_resinfo v[20:21], v0, s[8:15] dmask:0x9 dim:SQ_RSRC_IMG_2D';
     const { state } = run(source, 'gfx11', { lastLevel: 2 }, (lane) => [lane]);
     expect([vector(state, 20).slice(0, 4), vector(state, 21).slice(0, 4)]).toEqual([
@@ -219,7 +219,7 @@ describe('a query', () => {
   });
 });
 
-test('an atomic needs a texel of the same width', () => {
+test('an atomic requires texels of the same width', () => {
   const source = 'image_atomic_add v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
   const reason = (format: number) => run(source, 'gfx10', { format }, () => [0, 0]).result.reason;
   expect([reason(20), reason(56), reason(62)]).toEqual([

@@ -25,14 +25,14 @@ test.each([
   ['gfx10.3', 'buffer_load_sbyte v0, s[4:7], 0 offen offset:4 lds', [1, -128, 7, 4]],
   ['gfx11', 'buffer_load_lds_i8 v0, s[4:7], 0 offen offset:4', [1, -128, 7, 4]],
 ] as const)(
-  'on %s a load to the local data share fills one dword per lane, starting at M0 plus the offset',
+  'on %s a load to LDS fills one dword per lane, starting at M0 plus the offset',
   (gfx, source, loaded) => {
     expect([...run(source, gfx).lds.slice(2, 8)]).toEqual([7, ...loaded, 7]);
   },
 );
 
-test('loads of several dwords to the local data share are rejected', () => {
+test('loads of several dwords to LDS are rejected', () => {
   const wide = program('buffer_load_dwordx2 off, s[4:7], 0 lds', 'gfx9', 64).instructions[0];
   expect(wide).toMatchObject({ kind: 'illegal' });
-  expect(wide!.reason).toContain('buffer_load_dwordx2 to the local data share');
+  expect(wide!.reason).toContain('buffer_load_dwordx2 to LDS');
 });

@@ -37,7 +37,7 @@ function run({ source, gfx = 'gfx10.3', image = {}, sampler = {}, coordinates, p
 }
 
 const SAMPLE = 'image_sample_lz v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-/** The contents of the texels in these columns of the first row. */
+/** The texels in these columns of the first row. */
 const columns = (...numbers: number[]) => numbers.map((number) => number * 4);
 
 describe('a coordinate outside the image', () => {
@@ -73,7 +73,7 @@ describe('a coordinate outside the image', () => {
     expect(found.texels).toEqual([0, 0, 0, 0]);
   });
 
-  test('may be given in texels', () => {
+  test('may be unnormalised', () => {
     const sampler = { unnormalised: true, modes: [2, 2, 2] } as const;
     const found = run({ source: SAMPLE, sampler, coordinates: (lane) => [lane + 0.5, 2.5] });
     expect(found.texels).toEqual([0, 1, 2, 3].map((x) => 2 * ROW + 4 * x));
@@ -181,14 +181,14 @@ describe('the level of detail', () => {
     expect(run({ source: half, image, coordinates: () => [0, 0, 0, 0], prepare }).texels[0]).toBe(level(2));
   });
 
-  test('can be queried, which returns the level used and the unclamped one', () => {
+  test('can be queried, returning the level used and the unclamped one', () => {
     const source = 'image_get_lod v[20:21], v[0:1], s[8:15], s[4:7] dmask:0x3 dim:SQ_RSRC_IMG_2D';
     const steps = (lane: number) => [(lane & 1) * 4, 0];
     const { state } = run({ source, image, coordinates: steps });
     expect([floats(state, 20)[3], floats(state, 21)[3]]).toEqual([3, 5]);
   });
 
-  test('is rejected across the faces of a cube', () => {
+  test('is rejected across cube faces', () => {
     const source = 'image_sample v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_CUBE';
     const cube = { type: 11, width: 4, depth: 5, lastLevel: 2 };
     const { result } = run({ source, image: cube, coordinates: (lane) => [1, 1, lane] });
@@ -207,7 +207,7 @@ describe('a gather', () => {
     expect(corners(state, 0)).toEqual([2 * ROW + 28, 2 * ROW, ROW, ROW + 28]);
   });
 
-  test('returns the component that the mask selects, even from wide texels', () => {
+  test('returns the component selected by the mask, even from wide texels', () => {
     const source = 'image_gather4_lz v[20:23], v[0:1], s[8:15], s[4:7] dmask:0x4 dim:SQ_RSRC_IMG_2D';
     const { state } = run({ source, image: { format: 75 }, coordinates: () => [1 / 8, 1 / 4] });
     expect(corners(state, 0)).toEqual([ROW + 8, ROW + 24, 24, 8]);

@@ -3,7 +3,7 @@ import { type Gfx, runWave, type WaveState } from '../../../../arch/index.js';
 import { floats, program, setFloats, setVector, vector, waveFor } from '../../support/machine.js';
 import { FlatMemory } from '../../support/memory.js';
 
-/** Word 3 with the identity channel selects, and with raw range checks on generations that have several kinds. */
+/** Word 3 with identity channel selects, and with raw range checks where there is a choice. */
 function word3(gfx: Gfx, format: number): number {
   if (gfx === 'gfx9') return 0xfac | ((format >> 4) << 12) | ((format & 15) << 15);
   return 0xfac | (format << 12) | (3 << 28);
@@ -31,12 +31,12 @@ function lane0(state: WaveState, first: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => floats(state, first + i)[0]);
 }
 
-describe('a load that converts from a format', () => {
+describe('a format-converting load', () => {
   test.each([
     ['gfx9', 10],
     ['gfx10', 56],
     ['gfx11', 42],
-  ] as const)('uses that of the descriptor on %s', (gfx, format) => {
+  ] as const)("uses the descriptor's format on %s", (gfx, format) => {
     const { state } = run('buffer_load_format_xyzw v[2:5], off, s[4:7], 0', gfx, format, (_, memory) =>
       memory.write(0x1000, 0xff0080ff | 0),
     );
@@ -47,7 +47,7 @@ describe('a load that converts from a format', () => {
     ['gfx9', 'format:[BUF_DATA_FORMAT_16_16,BUF_NUM_FORMAT_FLOAT]'],
     ['gfx10.3', 'format:[BUF_FMT_16_16_FLOAT]'],
     ['gfx11', 'format:[BUF_FMT_16_16_FLOAT]'],
-  ] as const)('uses that of the instruction, if it has one, on %s', (gfx, format) => {
+  ] as const)("uses the instruction's format, if present, on %s", (gfx, format) => {
     const source = `tbuffer_load_format_xyzw v[2:5], off, s[4:7], 0 ${format}`;
     const { state } = run(source, gfx, 0, (_, memory) => memory.write(0x1000, 0xc0003c00 | 0));
     expect(lane0(state, 2, 4)).toEqual([1, -2, 0, 1]);
@@ -61,7 +61,7 @@ describe('a load that converts from a format', () => {
     expect(vector(state, 2).slice(0, 2)).toEqual([0x22, 0x33]);
   });
 
-  test('outside the buffer returns zeros, but 1 for a fourth channel that the format does not have', () => {
+  test('outside the buffer returns zeros, but 1 for a fourth channel missing from the format', () => {
     const source = 'buffer_load_format_xyzw v[2:5], v0, s[4:7], 0 offen';
     const { state } = run(source, 'gfx10.3', 22, (before) => {
       setVector(before, 0, () => 64);
@@ -70,7 +70,7 @@ describe('a load that converts from a format', () => {
     expect(lane0(state, 2, 4)).toEqual([0, 0, 0, 1]);
   });
 
-  test('fills halves with 16-bit components, and a single upper half leaves the lower one unchanged', () => {
+  test('fills halves with 16-bit components, preserving the lower half if only the upper one is loaded', () => {
     const pairs = run('buffer_load_format_d16_xyz v[2:3], off, s[4:7], 0', 'gfx10.3', 56, (_, memory) =>
       memory.write(0x1000, 0x0000ff | (255 << 16)),
     );
@@ -83,8 +83,8 @@ describe('a load that converts from a format', () => {
   });
 });
 
-describe('a store that converts to a format', () => {
-  test('packs its components and does not touch bytes after the element', () => {
+describe('a format-converting store', () => {
+  test('packs its components without touching bytes after the element', () => {
     const { memory } = run('buffer_store_format_xy v[2:3], off, s[4:7], 0', 'gfx10', 14, (before, data) => {
       data.write(0x1000, 0x55555555);
       setFloats(before, 2, () => 1);
@@ -103,7 +103,7 @@ describe('a store that converts to a format', () => {
   });
 });
 
-test('a reserved format is illegal, and the reason includes its number', () => {
+test('a reserved format is illegal, with its number in the reason', () => {
   const { result } = run('buffer_load_format_x v2, off, s[4:7], 0', 'gfx11', 0, () => undefined);
   expect(result).toMatchObject({ outcome: 'illegal', reason: 'unsupported: buffer format 0' });
   const typed = program('tbuffer_load_format_x v1, off, s[4:7], 0 format:127', 'gfx10').instructions[0];

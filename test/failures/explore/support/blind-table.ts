@@ -3,7 +3,7 @@ import type { Footprint } from '../../../../rtl-model/index.js';
 
 /** A faulty reduction: a table that ignores conflicts over one kind of part, such as memory words. */
 export class BlindTable extends MarksTable {
-  /** @param kind the first word of the parts to ignore. */
+  /** @param kind first word of the parts to ignore. */
   constructor(private readonly kind: string) {
     super();
   }

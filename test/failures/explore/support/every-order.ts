@@ -5,13 +5,13 @@ import type { Explored } from '../../../../failures/explore/explore.js';
 
 const HASH_DIGITS = 12;
 
-/** What a search found: the signatures of failures, and a short hash of each final memory. */
+/** What a search found: failure signatures, and a short hash of each final memory. */
 export interface Outcome {
   readonly signatures: readonly string[];
   readonly memories: readonly string[];
 }
 
-/** The results for a scene, which are the same for both searches. The file also has the numbers of runs and states. */
+/** A scene's results, which are the same for both searches. The file also has the numbers of runs and states. */
 export interface EveryOrder extends Outcome {
   readonly scene: string;
 }

@@ -5,12 +5,12 @@ import type { RuleId, Transaction, Violation, WaveFormed } from '../../../../tra
 import { scene } from '../../../checkers/support/scenes.js';
 import { Stream } from '../../../checkers/support/stream.js';
 
-/** A style of plain ASCII without colour. */
+/** A plain ASCII style without colour. */
 export function plain(width: number): PictureStyle {
   return { width, unicode: false, colour: colours(false) };
 }
 
-/** The witness for a rule's first violation in a stream, as `replay` collects it. */
+/** The witness for a rule's first violation in a stream, as collected by `replay`. */
 export function witnessOf(stream: Stream, rule: RuleId): Witness {
   const violation = stream.judge().violations.find((candidate) => candidate.rule === rule);
   if (violation === undefined) throw new Error(`${rule} did not fire`);

@@ -12,7 +12,7 @@ import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { NO_OVERRIDES } from '../../../../harness/selection/selection.js';
 import type { FaultId } from '../../../../transactions/index.js';
 
-/** A failing run, in the form in which its page shows it. */
+/** A failing run, as shown on its page. */
 export function shownRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
   const overrides = { ...NO_OVERRIDES, faults, chips: [chip] };
   const { scenario } = resolveReplay(test, overrides, openCorpus());
@@ -31,7 +31,7 @@ export function comparedRun(test: string, chip: 'navi21' | 'navi31', faults: rea
   return { ...run, other: overlaidRun(runCompared(source, {}, first, { beforeRun: () => undefined })) };
 }
 
-/** Generates the page of a run. */
+/** Generates a run's page. */
 export function pageOf(run: ShownRun): string {
   const script = readFileSync(join(packageRoot(), 'dist/bundled/viewer.js'), 'utf8');
   return viewerPage(packRun(run), 'npx --no-install pops-tb replay case', script);
