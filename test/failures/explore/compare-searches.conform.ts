@@ -16,7 +16,7 @@ const SEARCHED_AGAIN = /^rmw_buffer (?:\S+ AA|vega10 AA F51)$/;
 const sceneNamed = (name: string) => COMPARED_SCENES.find((scene) => nameOfScene(scene) === name)!;
 const rowOf = (name: string) => EVERY_ORDER.find(({ scene }) => scene === name)!;
 
-it("has the results of both searches for every scene that backs "complete", on every ordering generation", () => {
+it('has the results of both searches for every scene that backs "complete", on every ordering generation', () => {
   expect(EVERY_ORDER.map(({ scene }) => scene)).toEqual(COMPARED_SCENES.map(nameOfScene));
   expect(EVERY_ORDER.length).toBeGreaterThanOrEqual(12);
   const orderings = new Set(GENERATIONS.map(orderingGenerationOf));
