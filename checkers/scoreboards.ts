@@ -25,9 +25,9 @@ export interface Scoreboards {
 }
 
 export interface ScoreboardOptions {
-  /** Maximum number of violations per rule that are kept, although all are counted. By default, 100. */
+  /** Maximum number of violations stored per rule; all are counted. Default: 100. */
   readonly storedPerRuleMax?: number;
-  /** Number of finished waves that are kept as history for messages. By default, 4096. */
+  /** Number of finished waves kept as history for messages. Default: 4096. */
   readonly keptWaves?: number;
   /** Receives each stored error as soon as a rule finds it. */
   readonly onError?: (error: Violation) => void;
@@ -46,7 +46,7 @@ export interface ScoreboardOptions {
   readonly follow?: number;
 }
 
-const STORED_PER_RULE_MAX = 100;
+const MAX_STORED_PER_RULE = 100;
 const KEPT_WAVES = 4096;
 
 /**
@@ -68,7 +68,7 @@ export function createScoreboards(scenario: Scenario, options: ScoreboardOptions
   const judgedRules =
     skippedRules.length === 0 ? applicable : applicable.filter((rule) => !skippedRules.includes(rule));
   const rules = judgedRules.map((rule): RunningRule => {
-    const judge = new Judge(rule, options.storedPerRuleMax ?? STORED_PER_RULE_MAX, onStored);
+    const judge = new Judge(rule, options.storedPerRuleMax ?? MAX_STORED_PER_RULE, onStored);
     return { rule, judge, check: rule.create(ledgers, judge) };
   });
   const uncheckedRules = new UncheckedRules(ledgers, isForeign);

@@ -1,15 +1,15 @@
 /**
  * Number of integers in an arena's first chunk. Each chunk is twice as large as the previous one, up to
- * `CHUNK_MAX`.
+ * `MAX_CHUNK`.
  */
 const FIRST_CHUNK = 1 << 9;
 /** Number of integers in an arena's largest chunk. */
-const CHUNK_MAX = 1 << 16;
+const MAX_CHUNK = 1 << 16;
 
 /**
- * Allocates zeroed integer arrays as views of large chunks, because thousands of small arrays with separate
- * memory cost more than the data in them. A chunk is freed once none of its arrays is in use, even in the
- * middle of a run. Arrays that live until the end of the run are allocated from its `RunMemory`.
+ * Allocates zeroed integer arrays as views of large chunks, because thousands of separately allocated small
+ * arrays would cost more than their data. A chunk is freed once none of its arrays is in use, even in the
+ * middle of a run. Arrays that live for the whole run come from its `RunMemory`.
  */
 export class IntegerArena {
   private chunk = new Int32Array(0);
@@ -20,7 +20,7 @@ export class IntegerArena {
   take(length: number): Int32Array {
     if (this.used + length > this.chunk.length) {
       this.chunk = new Int32Array(Math.max(this.nextChunk, length));
-      this.nextChunk = Math.min(2 * this.nextChunk, CHUNK_MAX);
+      this.nextChunk = Math.min(2 * this.nextChunk, MAX_CHUNK);
       this.used = 0;
     }
     const start = this.used;

@@ -25,23 +25,20 @@ export class Dispatch {
   lastCycle = -1;
   private readonly routes = new Map<TransactionKind, Route>();
   private readonly stretches: Route;
-  /**
-   * The kind and route of the last transaction that was not a stretch, since some kinds occur several times
-   * in a row.
-   */
+  /** The kind and route of the last transaction other than a stretch, cached because kinds often repeat. */
   private lastKind: TransactionKind | undefined;
   private lastRoute: Route | undefined;
   private lastStretch: InstructionsIssued | undefined;
   /** Counts repeated stretches; undefined if an owner must receive every stretch. */
   private readonly repeats: Repeats | undefined;
-  /** The longest pause, in cycles, that is not reported. */
-  private readonly patience: number;
+  /** Pauses of up to this many cycles are not reported. */
+  private readonly longestIgnoredPause: number;
 
   constructor(
     owners: readonly Handlers[],
     private readonly watches: readonly PauseWatch[] = [],
   ) {
-    this.patience = leastOf(watches.map(({ longerThan }) => longerThan));
+    this.longestIgnoredPause = leastOf(watches.map(({ longerThan }) => longerThan));
     const repeated = repeatedIn(owners);
     this.repeats = repeated && new Repeats(repeated);
     for (const owner of owners) {
@@ -58,8 +55,8 @@ export class Dispatch {
 
   readonly send: TransactionSink = (transaction) => {
     let route: Route | undefined;
-    // The model reports the iterations of a loop with one object. Its kind is known, and looking it up again
-    // would be slow.
+    // The model reports the iterations of a loop with one object. Its kind is already known, and looking it up
+    // again would be slow.
     if (transaction === this.lastStretch || transaction.kind === 'instructions-issued') {
       if (this.repeats?.countsRepeat(transaction)) return;
       this.lastStretch = transaction;
@@ -76,13 +73,13 @@ export class Dispatch {
         this.lastRoute = route;
       }
     }
-    if (transaction.cycle - this.lastCycle > this.patience) this.reportPause(transaction);
+    if (transaction.cycle - this.lastCycle > this.longestIgnoredPause) this.reportPause(transaction);
     this.lastCycle = transaction.cycle;
     const { handlers } = route;
     for (let i = 0; i < handlers.length; i++) handlers[i](transaction);
   };
 
-  /** Ends the stream, and reports the stretches that have only been counted so far. */
+  /** Ends the stream and reports any stretches still being counted. */
   end(): void {
     this.repeats?.end();
   }

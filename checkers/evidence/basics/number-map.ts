@@ -2,10 +2,9 @@
 const INITIAL_BITS = 4;
 
 /**
- * Spreads keys with a stride over the slots. The upper bits of the product are the slot (Knuth,
- * multiplicative hashing).
+ * Spreads strided keys over the slots; the slot is the product's upper bits (Knuth's multiplicative hashing).
  */
-const SPREAD = 0x9e3779b1;
+const HASH_MULTIPLIER = 0x9e3779b1;
 
 /**
  * A map from integers, for keys with high turnover such as outstanding accesses. It uses open addressing, so
@@ -53,7 +52,7 @@ export class NumberMap<V extends NonNullable<unknown>> {
   }
 
   private homeSlotOf(key: number): number {
-    return Math.imul(key, SPREAD) >>> (32 - this.bits);
+    return Math.imul(key, HASH_MULTIPLIER) >>> (32 - this.bits);
   }
 
   /** Returns the slot of a key, or the slot where it would go. At least half of the slots are free. */

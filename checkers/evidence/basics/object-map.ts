@@ -1,8 +1,8 @@
 import type { MemoryObject } from '../../../transactions/index.js';
 
 /**
- * Finds the memory object at an address. It remembers the last object found, since accesses tend to stay in
- * one.
+ * Finds the memory object at an address. It remembers the last object found, since consecutive accesses tend
+ * to hit the same one.
  */
 export class ObjectMap {
   /** Address of the first byte of each object. */

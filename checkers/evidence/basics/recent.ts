@@ -1,13 +1,13 @@
-/** The number of draws with active waves hardly ever exceeds this. */
+/** More draws than this rarely have active waves at once. */
 export const RECENT_DRAWS = 8;
 
-/** Caches the values that were computed last. Older ones are recomputed on request. */
+/** Caches the most recently computed values. Older ones are recomputed on request. */
 export class Recent<K, V> {
   private readonly values = new Map<K, V>();
 
-  /** `make` computes the value of a key, and `entriesMax` is the number of values to keep. */
+  /** `make` computes the value of a key, and `maxEntries` is the number of values to keep. */
   constructor(
-    private readonly entriesMax: number,
+    private readonly maxEntries: number,
     private readonly make: (key: K) => V,
   ) {}
 
@@ -16,7 +16,7 @@ export class Recent<K, V> {
     let value = this.values.get(key);
     if (value !== undefined) return value;
     value = this.make(key);
-    if (this.values.size === this.entriesMax) this.values.delete(this.values.keys().next().value!);
+    if (this.values.size === this.maxEntries) this.values.delete(this.values.keys().next().value!);
     this.values.set(key, value);
     return value;
   }

@@ -3,13 +3,13 @@ import { type Handlers, ignoreRepeats } from './handlers.js';
 
 type Repeated = NonNullable<Handlers['instructions-repeated']>;
 
-/** Counts consecutive stretches of instructions that are equal. */
+/** Counts runs of identical instruction stretches. */
 export class Repeats {
   private cycle = -1;
   private wave = -1;
   private first = -1;
   private last = -1;
-  /** Number of equal stretches in the current run, including the first. */
+  /** Number of identical stretches in the current run, including the first. */
   private length = 0;
 
   private readonly handlers: readonly Repeated[];

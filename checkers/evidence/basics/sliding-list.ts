@@ -1,9 +1,9 @@
-/** Minimum number of dropped elements for which moving the rest is worthwhile. */
-const MOVE_MIN = 1024;
+/** Fewer dropped elements than this are not worth compacting. */
+const MIN_DROPPED = 1024;
 
 /**
- * A list that grows at its young end and is trimmed at its old end. Indices are stable: the first element
- * ever pushed has index 0.
+ * A list that is appended to at one end and trimmed at the other. Indices are stable: the first element ever
+ * pushed has index 0.
  */
 export class SlidingList<T> {
   private readonly items: (T | undefined)[] = [];
@@ -34,7 +34,7 @@ export class SlidingList<T> {
 
   /** All elements that have not been dropped, oldest first. The list is valid until the next change. */
   get kept(): readonly T[] {
-    if (this.head > 0) this.move();
+    if (this.head > 0) this.compact();
     return this.items as T[];
   }
 
@@ -46,10 +46,10 @@ export class SlidingList<T> {
   drop(): void {
     if (this.keptCount === 0) return;
     this.items[this.head++] = undefined;
-    if (this.head >= MOVE_MIN && this.head * 2 >= this.items.length) this.move();
+    if (this.head >= MIN_DROPPED && this.head * 2 >= this.items.length) this.compact();
   }
 
-  private move(): void {
+  private compact(): void {
     this.items.splice(0, this.head);
     this.base += this.head;
     this.head = 0;

@@ -1,5 +1,5 @@
 /**
- * Tracks which wave numbers have occurred in a trace. They may arrive in any order, but must leave no gaps in
+ * Tracks which wave numbers have occurred in a trace. They may arrive in any order, but must leave no gaps by
  * the end. Only numbers that arrive before smaller ones are stored.
  */
 export class WaveNumbers {

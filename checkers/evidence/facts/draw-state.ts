@@ -8,9 +8,9 @@ import type { DrawFacts } from '../program/draws.js';
  * (pops.md 7).
  */
 export class DrawState {
-  /** The first register that was read but that the draw does not set. */
+  /** The first register read that the draw does not set. */
   missingRegister: string | undefined;
-  /** Whether a register was read that the chip does not have. */
+  /** Whether a rule read a register that the chip lacks. */
   readsUnsupportedRegister = false;
   /** Names of the fields read so far, in order. */
   private readonly fieldsRead: string[] = [];
@@ -20,7 +20,7 @@ export class DrawState {
     readonly chip: Chip,
   ) {}
 
-  /** The log2 of the number of samples in a coverage mask (S-118). */
+  /** Log2 of the number of samples in a coverage mask (S-118). */
   get exposedSamplesLog2(): number | undefined {
     return this.field('PA_SC_AA_CONFIG.MSAA_EXPOSED_SAMPLES');
   }
@@ -35,7 +35,7 @@ export class DrawState {
     return this.valueOf(name);
   }
 
-  /** The values that were read, as steps of a witness. */
+  /** The values read, as witness steps. */
   get readings(): string[] {
     return this.fieldsRead.map((name) => {
       const register = registerOf(name);

@@ -9,7 +9,7 @@ export interface ExportBuffer {
   readonly wavesMax: number;
 }
 
-/** Returns a number that identifies a buffer. */
+/** Returns a unique number for a buffer. */
 export function bufferKey({ kind, index }: ExportBuffer): number {
   return kind === 'colour' ? index : -1 - index;
 }
@@ -20,7 +20,7 @@ export function bufferName({ kind, index }: ExportBuffer): string {
 }
 
 /**
- * Returns the buffer in which a wave has space: the colour buffer of the transaction's packer, or the
+ * Returns the buffer in which a wave holds space: the colour buffer of the transaction's packer, or the
  * position buffer of its draw's front end (P-056, P-088, P-089). Returns undefined for compute waves, and for
  * waves that are not in the ledgers.
  */

@@ -13,8 +13,8 @@ import { issueCycles, issueCyclesUpTo } from '../program/issue-cycles.js';
 import { decodedProgram } from '../program/programs.js';
 
 /**
- * Returns the maximum number of waves per SIMD. Slots rotate over all SIMDs, and no setting exceeds the limit
- * of the hardware (P-036).
+ * Returns the maximum number of waves per SIMD. Slots rotate over all SIMDs, and no setting exceeds the
+ * hardware limit (P-036).
  */
 export function wavesPerSimd({ chip, freedoms }: Scenario): number {
   const { shaderArrays, wgpsPerArray } = chipOf(chip);
@@ -23,8 +23,8 @@ export function wavesPerSimd({ chip, freedoms }: Scenario): number {
 }
 
 /**
- * Returns the maximum number of cycles for which other waves keep a SIMD busy, at one instruction per clock
- * (P-110, P-116). A wave yields at every visible instruction, so it delays others by at most its longest
+ * Returns the maximum number of cycles for which other waves can keep a SIMD busy, at one instruction per
+ * clock (P-110, P-116). A wave yields at every visible instruction, so it delays others by at most its longest
  * stretch. This is the longest stretch in its program or, if loops made it longer, in the stream so far.
  */
 export function issueBacklog(scenario: Scenario, longestReported: number): number {
@@ -32,21 +32,21 @@ export function issueBacklog(scenario: Scenario, longestReported: number): numbe
 }
 
 /**
- * Returns whether a wave may block others for longer than its program shows, because the number of iterations
- * of an unreported loop depends on the data.
+ * Returns whether a wave may block others for longer than its program shows, because an unreported loop's
+ * iteration count depends on the data.
  */
 export function mayHaveUnreportedLoops(scenario: Scenario): boolean {
-  return programsOf(scenario).some((program) => stretchOf(program).isEndless);
+  return programsOf(scenario).some((program) => stretchOf(program).isUnbounded);
 }
 
 /** The longest stretch of any program in a scenario, cached because bounds need it for every wave. */
-const STRETCHES = new WeakMap<Scenario, number>();
+const LONGEST_STRETCHES = new WeakMap<Scenario, number>();
 
 function longestOfPrograms(scenario: Scenario): number {
-  const known = STRETCHES.get(scenario);
+  const known = LONGEST_STRETCHES.get(scenario);
   if (known !== undefined) return known;
   const longest = greatestOf(programsOf(scenario).map(longestStretch), 0);
-  STRETCHES.set(scenario, longest);
+  LONGEST_STRETCHES.set(scenario, longest);
   return longest;
 }
 
@@ -61,14 +61,13 @@ function programsOf({ chip, wave, programs, background }: Scenario): readonly De
 interface Stretch {
   /** The longest stretch, in issue cycles. */
   readonly longest: number;
-  /** Whether the stretch contains a loop, which may run more iterations. */
-  readonly isEndless: boolean;
+  /** Whether the stretch contains a loop, which may run for any number of iterations. */
+  readonly isUnbounded: boolean;
 }
 
 /**
- * Returns the issue cycles of a program's longest path from any instruction up to and including the next
- * visible one. A loop without a visible instruction counts as the whole program, although it may run for more
- * iterations.
+ * Returns the issue cycles of a program's longest path from any instruction through the next visible one. A
+ * loop without a visible instruction counts as the whole program, although it may run for more iterations.
  */
 export function longestStretch(program: DecodedProgram): number {
   return stretchOf(program).longest;
@@ -76,23 +75,23 @@ export function longestStretch(program: DecodedProgram): number {
 
 const stretchOf = oncePerProgram((program): Stretch => {
   const { instructions } = program;
-  const whole = issueCyclesUpTo(program)[instructions.length];
+  const total = issueCyclesUpTo(program)[instructions.length];
   const longestFrom = new Int32Array(instructions.length + 1);
-  for (let isSettled = false; !isSettled; ) {
-    isSettled = true;
+  for (let hasConverged = false; !hasConverged; ) {
+    hasConverged = true;
     for (let i = instructions.length - 1; i >= 0; i--) {
-      const length = Math.min(whole + 1, stretchFrom(instructions[i], i, longestFrom));
-      if (length > longestFrom[i]) isSettled = false;
+      const length = Math.min(total + 1, stretchFrom(instructions[i], i, longestFrom));
+      if (length > longestFrom[i]) hasConverged = false;
       longestFrom[i] = length;
     }
   }
   const longestPath = longestFrom.reduce((longest, length) => Math.max(longest, length), 0);
   // A path that is longer than the whole program visits some instruction twice.
-  return { longest: Math.min(whole, longestPath), isEndless: longestPath > whole };
+  return { longest: Math.min(total, longestPath), isUnbounded: longestPath > total };
 });
 
 /**
- * Returns the length of the stretch that starts with an instruction. `lengths` contains those that start with
+ * Returns the length of the stretch that starts at an instruction, given the `lengths` of those that start at
  * its successors.
  */
 function stretchFrom(instruction: Instruction, index: number, lengths: Int32Array): number {

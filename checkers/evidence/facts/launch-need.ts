@@ -14,7 +14,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import type { DrawFacts } from '../program/draws.js';
 import type { Ledgers } from './ledgers.js';
 
-/** Dwords of local data share per work-group processor (64 KB, P-035). */
+/** LDS dwords per work-group processor (64 KB, P-035). */
 export const LOCAL_DWORDS = 16384;
 
 const DWORD_BYTES = 4;
@@ -24,22 +24,22 @@ export const CONTROLLERS = 2;
 
 /** Number of SGPRs that a launch controller loads per cycle (P-072). */
 const SCALARS_PER_CYCLE = 8;
-/** Number of local data share dwords that SPI loads per cycle (P-073). */
+/** Number of LDS dwords that SPI loads per cycle (P-073). */
 export const LOCAL_DWORDS_PER_CYCLE = 24;
 
 /** The resources that every wave of a draw needs, according to the draw's registers. */
 export interface DrawNeed extends RegisterNeed {
   /** Number of parameter dwords per primitive. */
   readonly localPerPrimitive: number;
-  /** Number of dwords in addition to the parameters. */
+  /** Number of LDS dwords in addition to the parameters. */
   readonly localExtra: number;
   /** Number of VGPRs that the launch loads. */
   readonly vectorInputCount: number;
   /** Number of SGPRs that the launch loads. */
   readonly scalarInputCount: number;
-  /** How many waves can have private memory at once; undefined if the draw's waves have none. */
+  /** How many waves can have scratch memory at once; undefined if the draw's waves have none. */
   readonly scratchWaves: number | undefined;
-  /** Whether RSRC1 is set, so that the number of registers is known. */
+  /** Whether RSRC1 is set, which makes the number of registers known. */
   readonly isKnown: boolean;
 }
 
@@ -56,23 +56,23 @@ export class LaunchNeeds {
     return this.needs.of(facts);
   }
 
-  /** Returns the number of local data share dwords for a wave's parameters. */
+  /** Returns the number of LDS dwords for a wave's parameters. */
   parametersOf(wave: WaveRecord): number {
     const { localPerPrimitive } = this.of(wave.facts);
     return localPerPrimitive === 0 ? 0 : localPerPrimitive * primitiveCountOf(wave);
   }
 
-  /** Returns the number of local data share dwords of a wave (P-119; EXTRA_LDS_SIZE). */
+  /** Returns the number of LDS dwords that a wave needs (P-119; EXTRA_LDS_SIZE). */
   localOf(wave: WaveRecord): number {
     return this.parametersOf(wave) + this.of(wave.facts).localExtra;
   }
 
   /**
-   * Returns the minimum number of cycles in which one controller loads a wave. VGPRs, SGPRs and parameters are
-   * loaded at the same time, with one cycle per 32-lane VGPR (P-072 to P-076).
+   * Returns the minimum number of cycles that one controller takes to load a wave. VGPRs, SGPRs and
+   * parameters are loaded at the same time, with one cycle per 32-lane VGPR (P-072 to P-076).
    *
-   * @param shares number of waves with the same parameter size, including this one, whose loads share
-   *   the path to the local data share
+   * @param shares number of waves with the same parameter size, including this one, whose loads share the
+   *   path to LDS
    */
   loadCyclesOf(wave: WaveRecord, shares = 1): number {
     const { vectorInputCount, scalarInputCount } = this.of(wave.facts);
@@ -88,7 +88,7 @@ const VERTEX_VECTORS = 2;
 /** Number of VGPRs for a thread's position in its group, unless it is packed into one (P-051). */
 const THREAD_VECTORS = 3;
 
-/** Returns the minimum number of cycles in which one controller loads a background wave. */
+/** Returns the minimum number of cycles that one controller takes to load a background wave. */
 export function backgroundLoadCycles({ scenario, gfx }: Ledgers, { work }: BackgroundRecord): number {
   const isCompute = work.kind === 'compute';
   const threadVectors = factsOf(gfx).packsThreadIds ? 1 : THREAD_VECTORS;
@@ -119,8 +119,8 @@ function vectorInputCount(enable: number): number {
 }
 
 /**
- * Returns the number of SGPRs that a launch loads: user SGPRs, prim mask, and those that enable bits add
- * (pops.md 5.3).
+ * Returns the number of SGPRs that a launch loads: user SGPRs, the prim mask, and those that the enable bits
+ * add (pops.md 5.3).
  */
 function scalarInputCount(gfx: Ledgers['gfx'], field: (name: string) => number): number {
   const resource2 = (name: string): number => field(`SPI_SHADER_PGM_RSRC2_PS.${name}`);

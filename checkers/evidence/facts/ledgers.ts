@@ -22,7 +22,7 @@ import { BackgroundReference } from '../reference/background-reference.js';
 import { SequentialReference } from '../reference/sequential-reference.js';
 import { VisibilityLedger } from '../visibility/visibility-ledger.js';
 
-/** Facts that the rules share, all recomputed from the scenario and the transactions. */
+/** The rules' shared facts, all recomputed from the scenario and the transactions. */
 export interface Ledgers {
   readonly scenario: Scenario;
   /** Whether the stream is a trace of another device, about which nothing is assumed. */
@@ -56,12 +56,12 @@ export interface Ledgers {
 /**
  * Creates the ledgers for the start of a stream.
  *
- * @param keptMax number of finished waves to keep
+ * @param maxKept number of finished waves to keep
  * @param isForeign whether the stream is a trace of another device, about which nothing is assumed
  */
 export function openLedgers(
   scenario: Scenario,
-  keptMax: number,
+  maxKept: number,
   memory: WordSource = OWN_MEMORY,
   isForeign = false,
   followed?: number,
@@ -75,7 +75,7 @@ export function openLedgers(
     draws,
     grid,
     scenario.wave,
-    needsAllWaves(scenario, draws) ? Infinity : keptMax,
+    needsAllWaves(scenario, draws) ? Infinity : maxKept,
   );
   const packers = new PackerLedger(waves, gfx, scenario.freedoms);
   const ordered = new OrderedMemory(scenario, memory);
@@ -114,8 +114,8 @@ export function openLedgers(
 }
 
 /**
- * Returns whether all waves must be kept. The order of unordered sections is known only once all of them are
- * over, and until then any wave may be next (ORD-09). The effects of reads by waves without an interlock are
+ * Returns whether all waves must be kept. The order of unordered sections is known only once all of them have
+ * ended; until then, any wave may be next (ORD-09). The effects of reads by waves without an interlock are
  * found by revisiting all waves (ORD-03).
  */
 function needsAllWaves({ ordered: memory }: Scenario, draws: readonly DrawFacts[]): boolean {

@@ -1,9 +1,9 @@
 import type { DrawState } from './draw-state.js';
 
 /**
- * Returns whether an interlocked draw must drain on overlap, because its chip misses overlaps at or above
- * some number of raster or depth samples (S-130). Depth samples are read only if the raster samples do not
- * decide, since their register may be missing.
+ * Returns whether an interlocked draw must drain on overlap, because its chip misses overlaps from some raster
+ * or depth sample count up (S-130). Depth samples are read only if raster samples do not settle it, since
+ * their register may be missing.
  */
 export function needsDrain(state: DrawState): boolean {
   if (!state.facts.interlocked) return false;

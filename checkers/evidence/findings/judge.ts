@@ -2,7 +2,7 @@ import type { RuleFinding, RuleId, RuleJudge, Severity, Violation } from '../../
 
 export type { RuleFinding as Finding } from '../../../transactions/index.js';
 
-/** What a judge needs to know about its rule. */
+/** The properties of a rule that its judge needs. */
 export interface JudgedRule {
   readonly id: RuleId;
   readonly severity: Severity;
@@ -10,7 +10,7 @@ export interface JudgedRule {
 
 /** Collects a rule's armed count, findings and missing data. */
 export class Judge implements RuleJudge {
-  /** How often the rule had something to judge. */
+  /** How often the rule had something to check. */
   armed = 0;
   /** Number of violations, whether or not they were stored. */
   fired = 0;
@@ -25,7 +25,7 @@ export class Judge implements RuleJudge {
 
   constructor(
     readonly rule: JudgedRule,
-    private readonly storedMax: number,
+    private readonly maxStored: number,
     private readonly onStored?: (violation: Violation) => void,
   ) {}
 
@@ -35,10 +35,10 @@ export class Judge implements RuleJudge {
   }
 
   /**
-   * Records that `what` is missing, unless it is undefined. Returns whether the rule lacks anything so far.
+   * Records that `data` is missing, unless it is undefined. Returns whether the rule lacks anything so far.
    */
-  lacks(what: string | undefined): boolean {
-    this.firstMissing ??= what;
+  lacks(data: string | undefined): boolean {
+    this.firstMissing ??= data;
     return this.firstMissing !== undefined;
   }
 
@@ -47,18 +47,18 @@ export class Judge implements RuleJudge {
    * `describe` needs as arguments, because a capturing closure would cost an allocation on every handler
    * call, even without a finding.
    */
-  violate<A extends readonly unknown[]>(describe: (...about: A) => RuleFinding, ...about: A): void {
+  violate<A extends readonly unknown[]>(describe: (...args: A) => RuleFinding, ...args: A): void {
     this.fired++;
-    if (this.violations.length >= this.storedMax) return;
-    const violation = { rule: this.rule.id, severity: this.rule.severity, ...describe(...about) };
+    if (this.violations.length >= this.maxStored) return;
+    const violation = { rule: this.rule.id, severity: this.rule.severity, ...describe(...args) };
     this.violations.push(violation);
     this.onStored?.(violation);
   }
 
   /** Counts a violation that follows from the rule's `sureNeeds` alone. */
-  violateSurely<A extends readonly unknown[]>(describe: (...about: A) => RuleFinding, ...about: A): void {
+  violateSurely<A extends readonly unknown[]>(describe: (...args: A) => RuleFinding, ...args: A): void {
     const stored = this.violations.length;
-    this.violate(describe, ...about);
+    this.violate(describe, ...args);
     this.sure.push(...this.violations.slice(stored));
   }
 }

@@ -35,7 +35,7 @@ export function partyOf(ledgers: Ledgers, number: number): Party | undefined {
   return record === undefined ? undefined : backgroundParty(ledgers, record);
 }
 
-/** Returns the party for a wave that is no longer in the ledgers, of which only the number is known. */
+/** Returns the party for a wave that has left the ledgers, so that only its number is known. */
 export function departedParty(wave: number): Party {
   return {
     name: `wave ${wave}, which ended long ago,`,

@@ -4,7 +4,7 @@ import { NEVER } from '../ledger/wave-record.js';
 import { overlapText, steps, waveStory } from './wave-story.js';
 import { pcName, waveName } from './wording.js';
 
-/** The course of a wait for the exiting id. A cycle is `NEVER` if its event did not happen or is unknown. */
+/** The timeline of a wait for the exiting id. A cycle is `NEVER` if its event did not happen or is unknown. */
 export interface EntryWait {
   /** When a poll last read an id that did not end the wait. */
   readonly lastPollCycle: number;
@@ -16,7 +16,7 @@ export interface EntryWait {
   readonly visibleCycle: number;
 }
 
-/** Returns the course of a wave's entry wait so far. */
+/** Returns the timeline of a wave's entry wait so far. */
 export function entryWaitOf({ packers }: Ledgers, wave: WaveRecord): EntryWait {
   const packer = packers.packer(wave.packer);
   return {
@@ -29,8 +29,7 @@ export function entryWaitOf({ packers }: Ledgers, wave: WaveRecord): EntryWait {
 }
 
 /**
- * Describes an entry wait as the steps of a witness, oldest first. They show what decided whether the exit
- * reached the wave.
+ * Describes an entry wait as witness steps, oldest first. They show whether the exit reached the wave and why.
  */
 export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   if (ledgers.entries.exitsByExport || !wave.didOverlap) return waveStory(ledgers, wave);
@@ -55,7 +54,7 @@ export function waitStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   ]);
 }
 
-/** Returns a hint of what to check, based on what happened, or undefined if that is inconclusive. */
+/** Returns a hint at what to check, or undefined if the timeline is inconclusive. */
 export function hintOfWait(
   { lastPollCycle, sleptCycle, wokenCycle, visibleCycle }: EntryWait,
   wokenBy: WaveRecord['wokenBy'],

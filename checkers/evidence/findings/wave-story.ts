@@ -3,7 +3,7 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { NEVER } from '../ledger/wave-record.js';
 import { pcName, waveName } from './wording.js';
 
-/** Describes a wave's known history as the steps of a witness, oldest first. */
+/** Describes a wave's known history as witness steps, oldest first. */
 export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   const name = waveName(wave);
   const events: [cycle: number, text: string][] = [
@@ -18,9 +18,7 @@ export function waveStory(ledgers: Ledgers, wave: WaveRecord): string[] {
   return steps(events);
 }
 
-/**
- * Formats events as the steps of a witness, in the order of their cycles. Omits events that never occurred.
- */
+/** Formats events as witness steps, sorted by cycle. Omits events that never occurred. */
 export function steps(events: readonly (readonly [cycle: number, text: string])[]): string[] {
   return events
     .filter(([cycle]) => cycle !== NEVER)
@@ -37,8 +35,8 @@ export function storyOfTwo(ledgers: Ledgers, older: WaveRecord, younger: WaveRec
 }
 
 /**
- * Returns the text after `is formed`, which says which wave the new one waits for. It is empty if exports are
- * exits.
+ * Returns the text that follows `is formed`, which tells which wave the new one waits for. Empty if exports
+ * are exits.
  */
 export function overlapText({ packers, entries }: Ledgers, wave: WaveRecord): string {
   if (entries.exitsByExport) return '';

@@ -8,17 +8,17 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { pcName, waveName } from './wording.js';
 
 /**
- * Stride between two dwords of a lane in an access's data, and also between two texels of a lane in its
- * addresses.
+ * Stride between consecutive dwords of a lane in an access's data, and between consecutive texels of a lane in
+ * its addresses.
  */
 const STRIDE = 64;
 const WORD_BYTES = 4;
-/** Maximum number of accesses in a story, which shows the last ones. */
-const STEPS_MAX = 24;
-/** Size and alignment of the block around a word within which an overly wide store may have been made. */
+/** Maximum number of accesses in a story, which shows the most recent ones. */
+const MAX_STEPS = 24;
+/** Size and alignment of the block around a word in which to look for overly wide stores. */
 const LINE_BYTES = 128;
-/** Maximum number of nearby stores that a story names. */
-const NEARBY_STORES_MAX = 3;
+/** Maximum number of nearby stores listed in a story. */
+const MAX_NEARBY_STORES = 3;
 
 /** An access that touches the word, and its effect there. */
 interface Visit {
@@ -44,8 +44,8 @@ interface Visit {
 type Write = Visit & { readonly performedCycle: number };
 
 /**
- * Tells the story of one memory word: the accesses to it in the order in which they took effect, who read and
- * wrote what, and what was lost.
+ * Tells the story of one memory word: the accesses to it in the order in which they took effect, the values
+ * read and written, and any lost updates.
  *
  * For example, if wave 1 reads the word in cycle 40, wave 0 stores in cycle 50 and wave 1 stores in cycle 60,
  * then the store of wave 0 is lost.
@@ -53,7 +53,7 @@ type Write = Visit & { readonly performedCycle: number };
 export class WordStory {
   private readonly visits: Visit[] = [];
   private readonly inFlight = new Map<number, Visit>();
-  /** Stores to other words in the same line, which are named if no access stored the word's final value. */
+  /** Stores to other words in the same line, listed if no access stored the word's final value. */
   private readonly nearbyStores: Visit[] = [];
 
   /** `address` is the address of the word's first byte. */
@@ -84,17 +84,17 @@ export class WordStory {
    */
   steps(observed: number, covering: readonly WaveRecord[] = []): string[] {
     const inOrder = [...this.visits].sort((a, b) => timeOf(a) - timeOf(b));
-    const hidden = Math.max(0, inOrder.length - STEPS_MAX);
+    const hidden = Math.max(0, inOrder.length - MAX_STEPS);
     const shownSteps = inOrder
       .slice(hidden)
       .map((visit, index) => this.stepOf(visit, inOrder.slice(0, hidden + index)));
     const writes = inOrder.filter(isWrite);
     const last = writes.at(-1);
-    const idle = covering.filter((wave) => !writes.some((write) => write.wave === wave));
+    const nonWriters = covering.filter((wave) => !writes.some((write) => write.wave === wave));
     return [
       ...(hidden > 0 ? [`${hidden} earlier accesses to the word are left out`] : []),
       ...shownSteps,
-      ...idle.map((wave) => `${waveName(wave)} covers the pixel and never stores to the word`),
+      ...nonWriters.map((wave) => `${waveName(wave)} covers the pixel and never stores to the word`),
       ...(last?.value !== undefined && last.value !== observed
         ? [
             ...this.nearbyStoreSteps(last.performedCycle),
@@ -107,9 +107,9 @@ export class WordStory {
   /** Describes the first stores near the word that took effect after the last store to it. */
   private nearbyStoreSteps(since: number): string[] {
     const later = this.nearbyStores.filter(({ performedCycle = since }) => performedCycle > since);
-    return later.slice(0, NEARBY_STORES_MAX).map((visit) => {
-      const who = this.nameOf(visit);
-      return `cycle ${visit.performedCycle}: ${who} stores beside the word, in the same ${LINE_BYTES} bytes`;
+    return later.slice(0, MAX_NEARBY_STORES).map((visit) => {
+      const name = this.nameOf(visit);
+      return `cycle ${visit.performedCycle}: ${name} stores beside the word, in the same ${LINE_BYTES} bytes`;
     });
   }
 
@@ -146,17 +146,17 @@ export class WordStory {
 
   private stepOf(visit: Visit, earlier: readonly Visit[]): string {
     const { operation, issuedCycle, performedCycle, value, lane } = visit;
-    const who = this.nameOf(visit);
+    const name = this.nameOf(visit);
     const where = visit.wave === undefined ? '' : ` at ${pcName(this.ledgers, visit.wave, visit.pc)}`;
     if (performedCycle === undefined)
-      return `cycle ${issuedCycle}: ${who} issues ${operation === 'atomic' ? 'an' : 'a'} ${operation} in lane ${lane}${where}, which never takes effect`;
-    const what = value === undefined || operation === 'atomic' ? '' : ` ${wordText(value)}`;
+      return `cycle ${issuedCycle}: ${name} issues ${operation === 'atomic' ? 'an' : 'a'} ${operation} in lane ${lane}${where}, which never takes effect`;
+    const valueText = value === undefined || operation === 'atomic' ? '' : ` ${wordText(value)}`;
     const verb = { load: 'reads', store: 'stores', atomic: 'updates the word' }[operation];
-    return `cycle ${performedCycle}: ${who} ${verb}${what} in lane ${lane}${where}${this.mistake(visit, earlier)}`;
+    return `cycle ${performedCycle}: ${name} ${verb}${valueText} in lane ${lane}${where}${this.mistakeText(visit, earlier)}`;
   }
 
-  /** Returns what is wrong with an access in view of earlier ones, or an empty string if nothing is. */
-  private mistake(visit: Visit, earlier: readonly Visit[]): string {
+  /** Describes what an access did wrong given the earlier ones, or returns an empty string. */
+  private mistakeText(visit: Visit, earlier: readonly Visit[]): string {
     const others = earlier.filter(isWrite).filter(({ number }) => number !== visit.number);
     const other = others.at(-1);
     if (other === undefined) return '';

@@ -17,7 +17,7 @@ export function unitName({ grid }: Ledgers, unit: number): string {
   return sample === undefined ? `pixel (${x}, ${y})` : `sample ${sample} of pixel (${x}, ${y})`;
 }
 
-/** Returns the pixel and sample of a unit, to be spread into the place of a violation. */
+/** Returns the pixel and sample of a unit, to be spread into a violation's place. */
 export function unitPlace({ grid }: Ledgers, unit: number): Pick<Place, 'pixel' | 'sample'> {
   const sample = grid.sampleOf(unit);
   const pixel = grid.coordinates(grid.pixelOf(unit));
@@ -37,7 +37,7 @@ export function pcName(ledgers: Ledgers, wave: WaveRecord, pc: number): string {
   return instructionName(ledgers, wave.facts.decoded, pc);
 }
 
-/** Formats a position in any program, with the instruction and, if that cannot run, the reason. */
+/** Formats a position in any program, with the instruction and, if it cannot run, the reason. */
 export function instructionName(ledgers: Ledgers, program: DecodedProgram, pc: number): string {
   const text = instructionText(ledgers, program, pc);
   const position = `pc 0x${pc.toString(16)}`;
@@ -68,6 +68,6 @@ export function instructionText(
 }
 
 /** Formats a count with its noun: `1 wave`, `1,847 cycles`. */
-export function counted(count: number, one: string, many: string): string {
-  return `${numberText(count)} ${count === 1 ? one : many}`;
+export function counted(count: number, singular: string, plural: string): string {
+  return `${numberText(count)} ${count === 1 ? singular : plural}`;
 }

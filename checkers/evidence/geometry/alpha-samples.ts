@@ -11,8 +11,8 @@ const OFFSET_BITS = 2;
 const OFFSET_ROUND = 16;
 
 /**
- * Returns a mask of the samples of pixel (x, y) that alpha keeps, out of `samples`. This is decided sample by
- * sample, as `Scenario.colourBuffers` specifies.
+ * Returns a mask of the samples of pixel (x, y), out of `samples`, that alpha-to-mask keeps. Each sample is
+ * decided separately, as `Scenario.colourBuffers` specifies.
  */
 export function alphaSamples(register: number, alpha: number, samples: number, x: number, y: number): number {
   const first = OFFSETS + OFFSET_BITS * ((x % 2) + 2 * (y % 2));
@@ -25,8 +25,8 @@ export function alphaSamples(register: number, alpha: number, samples: number, x
 }
 
 /**
- * Like `alphaSamples`, but for all pixels of fragment `index` in the quad whose columns start at `row`, and
- * as a fragment mask.
+ * Like `alphaSamples`, but returns the fragment mask for all pixels of fragment `index` in the quad whose
+ * columns start at `row`.
  */
 export function alphaFragment(
   register: number,

@@ -47,8 +47,8 @@ export class Barycentrics {
   }
 
   /**
-   * Returns the weight of vertex 1 at a screen point in 1/256 pixel. It is exact up to one rounding, to
-   * float32. Zero is positive.
+   * Returns the weight of vertex 1 at a screen point in 1/256 pixel. It is exact except for one rounding to
+   * float32. Zero is always positive.
    */
   i(x: number, y: number): number {
     return this.weight(x, y, this.ix, this.iy);

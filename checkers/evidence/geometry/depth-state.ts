@@ -14,14 +14,14 @@ export interface StencilFace {
   readonly reference: number;
   readonly readMask: number;
   readonly writeMask: number;
-  /** The operand of the operations. */
+  /** The operand of the stencil operations. */
   readonly operand: number;
 }
 
 /**
- * What the tests before the shader do. With `final`, they write, and drop samples that fail; with `lossy`,
- * they only drop samples that fail; with `pixels`, they may drop pixels whose samples all fail; with `none`,
- * they have no effect.
+ * What the tests before the shader do. With `final`, they write results and drop failing samples; with
+ * `lossy`, they only drop failing samples; with `pixels`, they may drop pixels whose samples all fail; with
+ * `none`, they have no effect.
  */
 export type EarlyTests = 'final' | 'lossy' | 'pixels' | 'none';
 
@@ -34,7 +34,7 @@ export interface DepthState {
   readonly front: StencilFace;
   readonly back: StencilFace;
   readonly early: EarlyTests;
-  /** Whether the shader may drop samples for which it was started. */
+  /** Whether the shader may drop samples for which it was launched. */
   readonly mayDrop: boolean;
   /** Whether the shader exports the depth for late tests. */
   readonly exportsDepth: boolean;

@@ -23,16 +23,16 @@ const COMPARE: readonly ((fresh: number, stored: number) => boolean)[] = [
   () => true,
 ];
 
-const STENCIL_MAX = 255;
+const MAX_STENCIL = 255;
 
 /** The stencil operations by their DB_STENCIL_CONTROL value (enum StencilOp of the register headers). */
 const OPERATIONS: readonly ((old: number, face: StencilFace) => number)[] = [
   (old) => old,
   () => 0,
-  () => STENCIL_MAX,
+  () => MAX_STENCIL,
   (_, { reference }) => reference,
   (_, { operand }) => operand,
-  (old, { operand }) => Math.min(old + operand, STENCIL_MAX),
+  (old, { operand }) => Math.min(old + operand, MAX_STENCIL),
   (old, { operand }) => Math.max(old - operand, 0),
   (old) => ~old,
   (old, { operand }) => old + operand,
@@ -45,7 +45,7 @@ const OPERATIONS: readonly ((old: number, face: StencilFace) => number)[] = [
   (old, { operand }) => ~(old ^ operand),
 ];
 
-/** The values of a primitive for a test. The depth is undefined if it is unknown. */
+/** A primitive's values for one sample's test. The depth is undefined if it is unknown. */
 export interface FreshSample {
   readonly depth: number | undefined;
   readonly face: StencilFace;
@@ -58,9 +58,9 @@ export function testSample(state: DepthState, fresh: FreshSample, stored: Stored
   return stencil === false ? false : bothPass(stencil, depthPasses(state, fresh, stored));
 }
 
-function bothPass(one: Passes, other: Passes): Passes {
-  if (one === false || other === false) return false;
-  return one === undefined || other === undefined ? undefined : true;
+function bothPass(first: Passes, second: Passes): Passes {
+  if (first === false || second === false) return false;
+  return first === undefined || second === undefined ? undefined : true;
 }
 
 function stencilPasses(state: DepthState, { face, knowsStencil }: FreshSample, stored: StoredSample): Passes {
@@ -78,8 +78,8 @@ function depthPasses(state: DepthState, fresh: FreshSample, stored: StoredSample
 }
 
 /**
- * Writes the result of a tested sample. `passed` comes from the reference or, if that does not know, from the
- * stream.
+ * Writes the result of a tested sample. `passed` comes from the reference or, if the reference does not know
+ * it, from the stream.
  */
 export function writeSample(
   state: DepthState,

@@ -24,8 +24,8 @@ export type InvocationVisitor = (x: number, y: number, mask: number, iteration: 
  */
 export class DrawCoverage {
   /**
-   * Number of invocations of a fully covered pixel. This is `PS_ITER_SAMPLES` of DB_EQAA if PA_SC_MODE_CNTL_1
-   * enables sample-rate iterations.
+   * Number of invocations per fully covered pixel: `PS_ITER_SAMPLES` of DB_EQAA if PA_SC_MODE_CNTL_1 enables
+   * sample-rate iterations.
    */
   readonly iterations: number;
   /** The size of a fragment. */
@@ -54,7 +54,7 @@ export class DrawCoverage {
       .reduce((mask, sample) => mask | (1 << sample), 0);
   }
 
-  /** Calls `visit` for each invocation of the draw's primitive number `index`. */
+  /** Calls `visit` for each invocation of the draw's primitive `index`. */
   visit(index: number, visit: InvocationVisitor): void {
     const outline = this.outlines.at(index);
     if (outline === undefined) return;

@@ -70,7 +70,7 @@ export function visitMaskedPixels(
   }
 }
 
-/** Builds the mask of a fragment whose fine pixels have the samples that `samplesOf` returns. */
+/** Builds a fragment's mask from the samples that `samplesOf` returns for each of its fine pixels. */
 export function gatherMask(
   quads: Int32Array,
   row: number,

@@ -11,7 +11,7 @@ const QUAD_LANES = 4;
 export interface LaneUnits {
   /** The first covered pixel of each lane; -1 for helper lanes and empty lanes. */
   readonly lanePixels: Int32Array;
-  /** Where each lane's entries start in `units`, followed by the final end. */
+  /** Where each lane's entries start in `units`, followed by the end of the last lane's. */
   readonly unitStarts: Int32Array;
   /**
    * The overlap units, lane by lane. Within a lane, they are sorted by fine pixel: first the samples of the
@@ -49,7 +49,7 @@ export class LaneUnitLister {
     private readonly arena: IntegerArena,
   ) {}
 
-  /** Lists the units of a wave that consists of these quads. */
+  /** Lists the units of a wave with these quads. */
   list(quads: Int32Array, holding: Holding): LaneUnits {
     const { found, lanes, arena, grid } = this;
     const lanePixels = arena.take(lanes).fill(-1);

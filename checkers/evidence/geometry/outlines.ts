@@ -9,7 +9,7 @@ const COORDINATES = 6;
 /** Converts sizes in registers, in 1/16 pixel, to coordinates, in 1/256 pixel. */
 const FROM_SIXTEENTH = 16;
 
-/** Half the default size of points and half the default width of lines, which is half a pixel (suites.md). */
+/** The default half size of points and half width of lines: half a pixel (suites.md). */
 const DEFAULT_SIZE = 8;
 
 /** Returns the outline of a primitive with these three vertices. */
@@ -31,8 +31,8 @@ export class Outlines {
   }
 
   /**
-   * Returns the outline of primitive number `index`, or undefined if it has no area. Primitives of either
-   * winding are drawn.
+   * Returns the outline of primitive `index`, or undefined if it has no area. Primitives of either winding are
+   * drawn.
    */
   at(index: number): Outline | undefined {
     const { vertices } = this.draw;
@@ -108,7 +108,7 @@ function band(from: Point, to: Point, [dx, dy]: Point): Outline {
   ];
 }
 
-/** Returns half the width along the axis on which the line is shorter, or along y if both are equal. */
+/** Returns half the width along the line's minor axis, or along y if both are equal. */
 function alongMinor(from: Point, to: Point, half: number): Point {
   const isXMajor = Math.abs(to[0] - from[0]) >= Math.abs(to[1] - from[1]);
   return isXMajor ? [0, half] : [half, 0];
@@ -121,8 +121,8 @@ function acrossLine(from: Point, to: Point, half: number): Point {
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
   return [
-    -Math.sign(dy) * share(half, Math.abs(dy), dx, dy),
-    Math.sign(dx) * share(half, Math.abs(dx), dx, dy),
+    -Math.sign(dy) * projectedHalf(half, Math.abs(dy), dx, dy),
+    Math.sign(dx) * projectedHalf(half, Math.abs(dx), dx, dy),
   ];
 }
 
@@ -131,7 +131,7 @@ function acrossLine(from: Point, to: Point, half: number): Point {
  * most that. There are no ties: either the length is irrational, or `part` divided by it is a fraction with
  * an odd denominator.
  */
-function share(half: number, part: number, dx: number, dy: number): number {
+function projectedHalf(half: number, part: number, dx: number, dy: number): number {
   const squared = BigInt(dx) ** 2n + BigInt(dy) ** 2n;
   const limit = 4n * (BigInt(half) * BigInt(part)) ** 2n;
   let low = 0;

@@ -8,7 +8,9 @@ export const WHOLE_PIXEL = 1 << 16;
 
 const UNITS_WITH_SAMPLES = 17;
 
-/** Edge of a block in pixels. It is that of the largest fragment, to which all smaller ones are aligned. */
+/**
+ * Edge of a block in pixels. A block is the size of the largest fragment, to which smaller ones are aligned.
+ */
 const BLOCK = 4;
 
 /**
@@ -71,8 +73,8 @@ export class ScreenGrid {
   }
 
   /**
-   * Returns the place of a pixel, which all invocations that are ordered because they hold this pixel have in
-   * common. It is the pixel itself or, if fragments may be coarse, its 4x4 block, since an invocation may
+   * Returns the place of a pixel. Invocations that are ordered because they hold this pixel all share its
+   * place, which is the pixel itself or, if fragments may be coarse, its 4x4 block, since an invocation may
    * then hold several pixels.
    */
   placeOf(pixel: number): number {
@@ -89,10 +91,10 @@ export class ScreenGrid {
   }
 
   /**
-   * Returns bits for what an invocation holds of pixel (x, y) within its place. Two invocations with a common
-   * bit hold a common unit. If the place is the pixel, the bits are its units. If the place is a block, there
-   * is one bit for the pixel, but none if some draw has a sample interlock and the invocation does not hold
-   * all `samples` of the pixel.
+   * Returns bits that represent what an invocation holds of pixel (x, y) within its place. Two invocations
+   * with a common bit hold a common unit. If the place is the pixel, the bits are its units. If the place is a
+   * block, there is one bit for the pixel, but none if some draw has a sample interlock and the invocation
+   * does not hold all `samples` of the pixel.
    */
   heldBits(x: number, y: number, unitMask: number, samples: number): number {
     if (!this.hasCoarse) return unitMask;

@@ -43,8 +43,8 @@ export function makeShadedQuad(): ShadedQuad {
 
 /**
  * Sets the screen points at which an input of a quad's invocations is evaluated. For helpers, and if every
- * sample is covered, a centroid is the centre. Otherwise it is the covered sample nearest to the centre, and
- * the lowest one of those that tie.
+ * sample is covered, a centroid is the centre. Otherwise it is the covered sample nearest to the centre; ties
+ * go to the lowest sample.
  */
 export function setQuadPoints(
   { xs, ys }: QuadPoints,
@@ -81,10 +81,10 @@ function centroidOf({ width, height }: ShadedQuad, mask: number, samples: Sample
   let nearestDistance = Number.POSITIVE_INFINITY;
   for (let left = mask & all; left !== 0; left &= left - 1) {
     const point = positionOf(31 - Math.clz32(left & -left), width, samples);
-    const away = distance(point, centre);
-    if (away >= nearestDistance) continue;
+    const sampleDistance = distance(point, centre);
+    if (sampleDistance >= nearestDistance) continue;
     nearest = point;
-    nearestDistance = away;
+    nearestDistance = sampleDistance;
   }
   return nearest;
 }

@@ -11,7 +11,7 @@ export interface ShadingRate {
 const FINE: ShadingRate = { x: 0, y: 0 };
 
 /** The log2 of the maximum fragment size, which is 4 pixels. */
-const LOG2_MAX = 2;
+const MAX_LOG2 = 2;
 
 /** Number of bits in a fragment's sample mask. */
 const MASK_BITS = 16;
@@ -22,7 +22,7 @@ const COMBINERS: readonly ((soFar: number, other: number) => number)[] = [
   (_, other) => other,
   Math.min,
   Math.max,
-  (soFar, other) => Math.min(soFar + other, LOG2_MAX),
+  (soFar, other) => Math.min(soFar + other, MAX_LOG2),
 ];
 
 /**
@@ -32,17 +32,17 @@ const COMBINERS: readonly ((soFar: number, other: number) => number)[] = [
 const COMBINER_FIELDS = ['VERTEX_RATE', 'PRIMITIVE_RATE', 'HTILE_RATE', 'SAMPLE_ITER'] as const;
 
 /**
- * Returns the shading rate of a draw, which is GE_VRS_RATE after the combiners. It is 1x1 with sample-rate
- * shading, and also with a primitive-ordered shader on GFX10.3 (always) and from GFX11 on (if
- * FORCE_SC_VRS_RATE_FINE_POPS is set; S-144, S-149). Its height and width are halved alternately until the
- * samples of a fragment fit in its mask.
+ * Returns the shading rate of a draw: GE_VRS_RATE after the combiners. It is 1x1 with sample-rate shading, and
+ * also with a primitive-ordered shader on GFX10.3 (always) and from GFX11 on (if FORCE_SC_VRS_RATE_FINE_POPS
+ * is set; S-144, S-149). Its height and width are halved alternately until a fragment's samples fit in its
+ * mask.
  */
 export function shadingRate(gfx: Gfx, draw: Draw): ShadingRate {
   if (isSampleRate(gfx, draw) || isForcedFine(gfx, draw)) return FINE;
   return fitToMask(requestedRate(gfx, draw), draw.samples);
 }
 
-/** Returns whether pixels are shaded in iterations, each of which shades its own samples. */
+/** Returns whether pixels are shaded in several iterations, each for its own samples. */
 export function isSampleRate(gfx: Gfx, { registers }: Draw): boolean {
   return registerField(gfx, registers, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1;
 }
@@ -51,16 +51,16 @@ export function isSampleRate(gfx: Gfx, { registers }: Draw): boolean {
 export function requestedRate(gfx: Gfx, { registers }: Draw): ShadingRate {
   const field = (name: string): number => registerField(gfx, registers, name) ?? 0;
   let rate: ShadingRate = {
-    x: Math.min(field('GE_VRS_RATE.RATE_X'), LOG2_MAX),
-    y: Math.min(field('GE_VRS_RATE.RATE_Y'), LOG2_MAX),
+    x: Math.min(field('GE_VRS_RATE.RATE_X'), MAX_LOG2),
+    y: Math.min(field('GE_VRS_RATE.RATE_Y'), MAX_LOG2),
   };
   for (const name of COMBINER_FIELDS) {
     rate = combine(field(`PA_CL_VRS_CNTL.${name}_COMBINER_MODE`), rate, FINE);
   }
   const override = field('PA_SC_VRS_OVERRIDE_CNTL.VRS_RATE');
   return combine(field('PA_SC_VRS_OVERRIDE_CNTL.VRS_OVERRIDE_RATE_COMBINER_MODE'), rate, {
-    x: Math.min(override >> 2, LOG2_MAX),
-    y: Math.min(override & 3, LOG2_MAX),
+    x: Math.min(override >> 2, MAX_LOG2),
+    y: Math.min(override & 3, MAX_LOG2),
   });
 }
 

@@ -6,7 +6,7 @@ import type { WaveRecord } from './wave-record.js';
  */
 export const KEY_QUADS = 16;
 
-const LANES_MAX = 64;
+const MAX_LANES = 64;
 
 const NO_UNITS = new Int32Array(0);
 
@@ -41,7 +41,7 @@ export class AccessRecord {
   }
 
   private grow(): void {
-    const length = Math.max(LANES_MAX, this.units.length * 2);
+    const length = Math.max(MAX_LANES, this.units.length * 2);
     const units = new Int32Array(length);
     const keys = new Int32Array(length);
     units.set(this.units);

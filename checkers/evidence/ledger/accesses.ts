@@ -10,10 +10,10 @@ import type { Approach, OrderedMemory } from './ordered-memory.js';
 import { NEVER, type WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
-/** Stride between two addresses of a lane. */
+/** Stride between consecutive addresses of a lane. */
 const DATA_STRIDE = 64;
 
-/** Tracks outstanding accesses and the overlap units that each of them holds. */
+/** Tracks outstanding accesses and the overlap units that each one holds. */
 export class AccessLedger {
   /** The access that a transaction issues or performs. */
   readonly issuedOrPerformed = new CurrentResult<MemoryIssued | MemoryPerformed, AccessRecord>();
@@ -25,7 +25,7 @@ export class AccessLedger {
     private readonly ordered: OrderedMemory,
   ) {}
 
-  /** Returns the accesses that a wave has issued and that have not been performed, oldest first. */
+  /** Returns a wave's accesses that have been issued but not performed, oldest first. */
   outstandingOf(wave: WaveRecord): readonly AccessRecord[] {
     return wave.pending.filter((record) => this.inFlight.get(record.access) === record);
   }
@@ -92,8 +92,8 @@ export class AccessLedger {
   }
 
   /**
-   * Adds the overlap units of the lanes that access ordered memory to the record. Returns whether there are
-   * such lanes. Only covered lanes count, since helpers access memory that the wave does not own.
+   * Adds to the record the overlap units of the lanes that access ordered memory. Returns whether there are
+   * any. Only covered lanes count, since helpers access memory that the wave does not own.
    */
   private holdOrderedLanes(
     t: MemoryIssued,

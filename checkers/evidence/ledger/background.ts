@@ -15,9 +15,9 @@ export interface BackgroundRecord {
   readonly source: BackgroundSource;
   readonly work: BackgroundWork;
   readonly workIndex: number;
-  /** The number of the wave's group in the work item. */
+  /** The index of the wave's group in the work item. */
   readonly group: number;
-  /** The number of the wave in its group. */
+  /** The index of the wave in its group. */
   readonly place: number;
   readonly formedCycle: number;
   launchedCycle: number;
@@ -49,7 +49,7 @@ export class BackgroundLedger {
     this.waveCount = waveCounts.reduce((sum, count) => sum + count, 0);
   }
 
-  /** Returns the record of a background wave, or undefined if the number belongs to no background wave. */
+  /** Returns the record of a background wave, or undefined if there is none with this number. */
   find(wave: number): BackgroundRecord | undefined {
     return this.byNumber.get(wave);
   }
@@ -77,12 +77,15 @@ export class BackgroundLedger {
     return ended.length === this.waveCount;
   }
 
-  /** Returns whether all waves of the group with this first wave have ended. */
+  /** Returns whether all waves of the group that starts with wave `first` have ended. */
   groupHasEnded(first: number): boolean {
     return this.find(first) !== undefined && this.wavesOfGroup(first).every((wave) => this.hasEnded(wave));
   }
 
-  /** Returns the waves of the group with this first wave. There are none if the stream never reported it. */
+  /**
+   * Returns the waves of the group that starts with wave `first`, or none if the stream never reported that
+   * wave.
+   */
   wavesOfGroup(first: number): readonly number[] {
     const record = this.find(first);
     if (record === undefined) return [];
@@ -129,8 +132,8 @@ export class BackgroundLedger {
 }
 
 /**
- * Returns the handlers of events that pixel waves also have. They are needed only in scenarios with
- * background work.
+ * Returns handlers for the events that pixel waves have as well. Only scenarios with background work need
+ * them.
  */
 export function endsOf(ledger: BackgroundLedger): Handlers {
   return {

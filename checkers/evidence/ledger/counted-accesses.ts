@@ -4,16 +4,16 @@ import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /**
- * Counts the outstanding accesses of each counter of a wave, from issues and returns alone. For example,
- * after two loads are issued and one returns, `vm` is one. Returns to the wrong wave or counter are left to
- * RACE-11; here, a count never falls below zero.
+ * Counts each wave's outstanding accesses per counter, from issues and returns alone. For example, after two
+ * loads are issued and one returns, `vm` is one. Returns to the wrong wave or counter are left to RACE-11;
+ * here, a count never falls below zero.
  */
 export class CountedAccesses {
   /** Whether the stream reports returns. Without them, counts only grow and are useless for waits. */
   reportsReturns = false;
   /** The number of accesses per counter, for each wave that is still in the ledgers. */
   private readonly counts = new WeakMap<WaveRecord, number[]>();
-  /** The last wave that was looked up, and its counts. The transactions of a wave are often consecutive. */
+  /** The last wave looked up and its counts, cached because a wave's transactions are often consecutive. */
   private lastWave: WaveRecord | undefined;
   private lastCounts: number[] | undefined;
 

@@ -25,7 +25,7 @@ import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
 
-/** A mistake in one tested fragment. */
+/** A problem with one tested fragment. */
 export interface DepthProblem {
   readonly kind: 'result' | 'order' | 'stage' | 'mask';
   /** The top-left pixel of the fragment. */
@@ -53,11 +53,11 @@ interface TestedFragment {
 }
 
 /**
- * The checker's own depth buffer, on which every reported test is repeated in stream order. Since the tests
- * of each sample are checked to be in primitive order, it is the sequential reference.
+ * The checker's own depth buffer, on which every reported test is replayed in stream order. Each sample's
+ * tests are checked to be in primitive order, so the result is the sequential reference.
  */
 export class DepthLedger {
-  /** The problems that were found in a test. */
+  /** The problems found in a test. */
   readonly problemsOf = new CurrentResult<DepthTested, readonly DepthProblem[]>();
   private readonly problems: DepthProblem[] = [];
   /** Number of samples of each primitive that were tested before the shader. */
@@ -73,7 +73,7 @@ export class DepthLedger {
   private readonly lost = new Map<number, Map<number, number>>();
   private readonly planes = new Barycentrics();
   private readonly exports: LateExports;
-  private readonly forgetRest: () => void;
+  private readonly forgetRemaining: () => void;
 
   constructor(
     scenario: Scenario,
@@ -84,7 +84,7 @@ export class DepthLedger {
   ) {
     this.states = scenario.draws.map((draw) => depthState(gfx, draw));
     this.exports = new LateExports({ gfx, states: this.states }, waves);
-    this.forgetRest = waves.onEachWave((wave) => this.exports.forget(wave));
+    this.forgetRemaining = waves.onEachWave((wave) => this.exports.forget(wave));
     this.rates = scenario.draws.map((draw) => rateColumn(shadingRate(gfx, draw)));
     const { depthBuffer } = scenario;
     const pixelCount = depthBuffer === undefined ? 0 : grid.width * grid.height;
@@ -125,7 +125,7 @@ export class DepthLedger {
    * Must be called only once, at the end of the stream.
    */
   missingTests(): ReadonlyMap<number, number> {
-    this.forgetRest();
+    this.forgetRemaining();
     return this.exports.missing;
   }
 
@@ -156,7 +156,7 @@ export class DepthLedger {
         this.checkMask(fragment);
         if ((fragment.before | fragment.after) !== 0) this.test(t, facts, fragment);
       }
-      if (quad !== undefined) this.exports.noteTested(quad);
+      if (quad !== undefined) this.exports.recordTested(quad);
     },
   };
 
@@ -173,7 +173,7 @@ export class DepthLedger {
       if (passes === true) passing |= 1 << bit;
       else if (passes === undefined) unknown |= 1 << bit;
     }
-    if (t.stage === 'early') this.noteLost(t.primitive, fragment);
+    if (t.stage === 'early') this.recordLost(t.primitive, fragment);
     const tested = t.stage === 'early' ? this.testedEarly : this.testedLate;
     tested.set(t.primitive, (tested.get(t.primitive) ?? 0) + entries.length);
     const isAllowedResult = isAllowed(
@@ -240,8 +240,8 @@ export class DepthLedger {
   }
 
   /**
-   * Checks that each sample is tested in primitive order and, by any one primitive, at most once early and
-   * then once late. In draws with relaxed order, only an immediate repetition is wrong.
+   * Checks that each sample is tested in primitive order and, for each primitive, at most once early and then
+   * once late. With relaxed order, only an immediate repetition is wrong.
    */
   private checkOrder(
     t: DepthTested,
@@ -258,7 +258,7 @@ export class DepthLedger {
     for (const [, entry] of entries) this.lastTokens[entry] = token;
   }
 
-  private noteLost(primitive: number, { x, y, before, after }: TestedFragment): void {
+  private recordLost(primitive: number, { x, y, before, after }: TestedFragment): void {
     const failed = before & ~after;
     if (failed === 0) return;
     const fragments = this.lost.get(primitive) ?? new Map<number, number>();
@@ -268,8 +268,8 @@ export class DepthLedger {
 }
 
 /**
- * Returns whether tests of a kind may leave `after` of the samples `before`, if those in `passing` certainly
- * pass and those in `unknown` may pass.
+ * Returns whether tests of a kind may reduce the samples `before` to `after`, given that those in `passing`
+ * certainly pass and those in `unknown` may pass.
  */
 function isAllowed(
   kind: DepthState['early'],

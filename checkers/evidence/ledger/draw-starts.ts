@@ -10,7 +10,7 @@ export class DrawStarts {
 
   constructor(private readonly waves: WaveLedger) {}
 
-  /** The cycle for each draw number, without draws that never appeared. */
+  /** The cycle of each draw that has appeared, keyed by draw number. */
   get all(): ReadonlyMap<number, number> {
     return this.cycles;
   }

@@ -48,14 +48,14 @@ export class EntryLedger {
 
   /** Returns whether a write selects a packer for its wave. */
   setsPacker(write: HwregWritten): boolean {
-    return (this.packerBy(write) ?? NO_PACKER) !== NO_PACKER;
+    return (this.packerSelectedBy(write) ?? NO_PACKER) !== NO_PACKER;
   }
 
   /**
    * Returns the packer that a write selects (pops.md 3), `NO_PACKER` if it deselects the packer, or undefined
    * for other writes.
    */
-  private packerBy({ register, offset, size, value }: HwregWritten): number | undefined {
+  private packerSelectedBy({ register, offset, size, value }: HwregWritten): number | undefined {
     const field = factsOf(this.gfx).packerField;
     if (field === undefined || register !== field.register) return undefined;
     if (offset >= field.low + field.bits || offset + size <= field.low) return undefined;
@@ -66,7 +66,7 @@ export class EntryLedger {
 
   readonly on: Handlers = {
     'hwreg-written': (t) => {
-      const packer = this.packerBy(t);
+      const packer = this.packerSelectedBy(t);
       if (packer === undefined) return;
       const wave = this.waves.find(t.wave);
       if (wave === undefined) return;

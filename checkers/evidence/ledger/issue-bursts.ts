@@ -6,8 +6,8 @@ import type { WaveLedger } from './waves.js';
 const NO_SUMS = new Int32Array(0);
 
 /**
- * Measures how long waves issue without a pause, from the stream. Parts of one wave that are reported in one
- * cycle form one stretch (P-110). The program cannot tell how long a loop without visible effect runs, since
+ * Measures from the stream how long waves issue without a pause. A wave's instructions reported in one cycle
+ * form one stretch (P-110). The program alone cannot tell how long a loop without visible effect runs, since
  * that depends on the data.
  */
 export class IssueBursts {
@@ -17,7 +17,7 @@ export class IssueBursts {
   private wave = -1;
   private cycle = -1;
   private cycles = 0;
-  /** The last program that was looked up, and its cumulative issue cycles. */
+  /** The program looked up last, and its cumulative issue cycles. */
   private program: DecodedProgram | undefined;
   private upTo = NO_SUMS;
 

@@ -11,7 +11,7 @@ import type { WaveLedger } from './waves.js';
 
 const FRAGMENTS = 4;
 
-/** Multiplier of y in the number of a quad's position; larger than any x. */
+/** Multiplier of y in a quad's position number; larger than any x. */
 const QUAD_STRIDE = 1 << 16;
 
 const FLOAT = new DataView(new ArrayBuffer(4));
@@ -55,7 +55,7 @@ export interface LateDraws {
 }
 
 /**
- * Tracks what waves export before their late tests, according to the stream. EXP-06 judges whether they
+ * Tracks what waves export before their late tests, according to the stream. EXP-06 checks whether they
  * should. The lanes of the last export are alive. Values, masks and alpha are kept if the draw uses them, and
  * a quad is kept until it is tested.
  */
@@ -68,7 +68,7 @@ export class LateExports {
    */
   private readonly quads = new Map<number, Map<number, LateQuad[]>>();
   private readonly waves = new Map<WaveRecord, LateWave>();
-  private readonly spare: LaneColours[] = [];
+  private readonly pool: LaneColours[] = [];
 
   constructor(
     private readonly draws: LateDraws,
@@ -91,22 +91,22 @@ export class LateExports {
    * it was removed before.
    */
   remove(t: DepthTested): LateQuad | undefined {
-    const places = this.quads.get(t.primitive);
-    const place = t.y * QUAD_STRIDE + t.x;
-    const candidates = places?.get(place);
-    if (places === undefined || candidates === undefined) return undefined;
+    const positions = this.quads.get(t.primitive);
+    const position = t.y * QUAD_STRIDE + t.x;
+    const candidates = positions?.get(position);
+    if (positions === undefined || candidates === undefined) return undefined;
     const quad =
       candidates.find((candidate) => this.isExactly(candidate, t)) ??
       candidates.find((candidate) => overlaps(candidate, t)) ??
       candidates[0];
     candidates.splice(candidates.indexOf(quad), 1);
-    if (candidates.length === 0) places.delete(place);
-    if (places.size === 0) this.quads.delete(t.primitive);
+    if (candidates.length === 0) positions.delete(position);
+    if (positions.size === 0) this.quads.delete(t.primitive);
     return quad;
   }
 
   /** Records that the quad's test has been judged. */
-  noteTested({ late }: LateQuad): void {
+  recordTested({ late }: LateQuad): void {
     if (--late.untestedCount === 0) this.release(late);
   }
 
@@ -146,16 +146,16 @@ export class LateExports {
   }
 
   private enter(wave: WaveRecord): LateWave {
-    const exports = this.spare.pop() ?? new LaneColours(this.draws.gfx);
+    const exports = this.pool.pop() ?? new LaneColours(this.draws.gfx);
     const late = { wave, exports, untestedCount: wave.quadCount };
     this.waves.set(wave, late);
     for (let quad = 0; quad < wave.quadCount; quad++) {
       const primitive = wave.primitiveOf(quad);
-      const places = this.quads.get(primitive) ?? new Map<number, LateQuad[]>();
-      this.quads.set(primitive, places);
-      const place = placeOf(wave, quad);
-      const quadsHere = places.get(place);
-      if (quadsHere === undefined) places.set(place, [{ late, quad }]);
+      const positions = this.quads.get(primitive) ?? new Map<number, LateQuad[]>();
+      this.quads.set(primitive, positions);
+      const position = positionOf(wave, quad);
+      const quadsHere = positions.get(position);
+      if (quadsHere === undefined) positions.set(position, [{ late, quad }]);
       else quadsHere.push({ late, quad });
     }
     return late;
@@ -163,26 +163,26 @@ export class LateExports {
 
   private forgetQuad(late: LateWave, quad: number): void {
     const primitive = late.wave.primitiveOf(quad);
-    const places = this.quads.get(primitive);
-    const quadsHere = places?.get(placeOf(late.wave, quad));
+    const positions = this.quads.get(primitive);
+    const quadsHere = positions?.get(positionOf(late.wave, quad));
     const at = quadsHere?.findIndex((candidate) => candidate.late === late && candidate.quad === quad) ?? -1;
-    if (places === undefined || quadsHere === undefined || at < 0) return;
+    if (positions === undefined || quadsHere === undefined || at < 0) return;
     let sampleCount = 0;
     for (let index = 0; index < FRAGMENTS; index++)
       sampleCount += countSamples(this.samplesOf(quadsHere[at], index).certain);
     if (sampleCount > 0) this.missing.set(primitive, (this.missing.get(primitive) ?? 0) + sampleCount);
     quadsHere.splice(at, 1);
-    if (quadsHere.length === 0) places.delete(placeOf(late.wave, quad));
-    if (places.size === 0) this.quads.delete(primitive);
+    if (quadsHere.length === 0) positions.delete(positionOf(late.wave, quad));
+    if (positions.size === 0) this.quads.delete(primitive);
   }
 
   private release(late: LateWave): void {
     this.waves.delete(late.wave);
     late.exports.clear();
-    this.spare.push(late.exports);
+    this.pool.push(late.exports);
   }
 
-  /** Returns whether the draw uses anything of an export to this target. */
+  /** Returns whether the draw uses any part of an export to this target. */
   private isKept({ facts }: WaveRecord, target: number): boolean {
     if (alphaDecidesCoverage(this.draws.gfx, facts.draw.registers)) return true;
     return target === EXPORT_TARGET.MRTZ && exportsAny(this.draws.states[facts.index]);
@@ -229,7 +229,7 @@ export function exportedSample(
   };
 }
 
-function placeOf({ quads }: WaveRecord, quad: number): number {
+function positionOf({ quads }: WaveRecord, quad: number): number {
   const row = quad * QUAD_COLUMNS;
   return quads[row + QUAD.Y] * QUAD_STRIDE + quads[row + QUAD.X];
 }

@@ -11,8 +11,8 @@ export interface Approach extends WordUse {
   /** Whether its instruction is in the section on some path. */
   readonly inSection: boolean;
   /**
-   * Whether it accesses memory that no pixel interlock orders. Outside the section, this is a word that all
-   * fragments share; inside it, these are objects that the program never writes.
+   * Whether it accesses memory that no pixel interlock orders. Outside the section, that is a word shared by
+   * all fragments; inside it, any object that the program never writes.
    */
   readonly isFree: boolean;
 }
@@ -85,8 +85,8 @@ export class OrderedMemory {
   }
 
   /**
-   * Returns whether an access of this many bytes touches ordered memory. Returns false for address -1, which
-   * the range check dropped.
+   * Returns whether an access of this many bytes touches ordered memory. Address -1 marks a lane that the
+   * range check dropped, and touches nothing.
    */
   isReached(address: number, bytes: number, approach: Approach): boolean {
     if (address < 0) return false;
@@ -123,7 +123,7 @@ export class OrderedMemory {
 
 const FROM_ANYWHERE: Approach = { writes: false, isAtomic: false, inSection: false, isFree: false };
 
-/** The approach of an access that follows from its operation alone. */
+/** The approach that follows from an access's operation alone. */
 const USES: Readonly<Record<MemoryIssued['operation'], Approach>> = {
   load: FROM_ANYWHERE,
   store: { ...FROM_ANYWHERE, writes: true },

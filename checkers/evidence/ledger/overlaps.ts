@@ -14,7 +14,7 @@ function orderOf(key: number): number {
   return Math.floor(key / KEY_LANES);
 }
 
-/** Returns the index, among the units of its wave, of a unit that a lane holds. */
+/** Returns a unit's index among its wave's units, given a lane that holds it. */
 export function placeOf({ held }: WaveRecord, lane: number, unit: number): number {
   let place = held.unitStarts[lane];
   while (held.units[place] !== unit) place++;
@@ -54,8 +54,8 @@ export class OverlapLedger {
     private readonly waves: WaveLedger,
     private readonly grid: ScreenGrid,
     /**
-     * Whether a unit's youngest open wave is enough, since exiting ids are contiguous and it implies all
-     * older ones.
+     * Whether a unit's youngest open wave is enough, because exiting ids are contiguous and waiting for it
+     * implies waiting for all older ones.
      */
     private readonly youngestSuffices: boolean,
     /**
@@ -71,7 +71,7 @@ export class OverlapLedger {
 
   readonly on: Handlers = {
     'wave-formed': (t) => {
-      // Setting the length is slow in the engine, and the list is nearly always empty.
+      // Setting the length is slow in the JavaScript engine, and the list is nearly always empty.
       if (this.selfOverlaps.length > 0) this.selfOverlaps.length = 0;
       const wave = this.waves.find(t.wave);
       // Waves without ordering are neither compared with others nor remembered (S-114).
@@ -119,13 +119,13 @@ export class OverlapLedger {
     if (order !== wave.order) this.displaced.push(order);
     const holder = this.waveOf(before);
     if (holder !== wave && holder.order > (wave.youngestHolder?.order ?? NONE)) wave.youngestHolder = holder;
-    if (holder === wave) this.noteSelfOverlap(wave, unit, before % KEY_LANES, lane);
+    if (holder === wave) this.recordSelfOverlap(wave, unit, before % KEY_LANES, lane);
     else this.search(wave, lane, unit, before);
   }
 
   /**
-   * Follows the waves that covered a unit backwards for as long as their sections can be open, which is at
-   * most the id window. This bounds the time per wave.
+   * Walks back through the waves that covered a unit for as long as their sections can still be open. This is
+   * at most the id window, which bounds the time per wave.
    */
   private search(wave: WaveRecord, lane: number, unit: number, before: number): void {
     const primitive = wave.primitiveOf(lane >> 2);
@@ -146,7 +146,7 @@ export class OverlapLedger {
     return this.waves.present(orderOf(key));
   }
 
-  private noteSelfOverlap(wave: WaveRecord, unit: number, firstLane: number, secondLane: number): void {
+  private recordSelfOverlap(wave: WaveRecord, unit: number, firstLane: number, secondLane: number): void {
     const firstQuad = firstLane >> 2;
     const secondQuad = secondLane >> 2;
     if (wave.primitiveOf(firstQuad) === wave.primitiveOf(secondQuad)) return;

@@ -16,7 +16,7 @@ export interface PackerRecord {
    * where the scenario says.
    */
   firstSequence: number;
-  /** The wave that was formed last, even if it has left. */
+  /** The most recently formed wave, even if it has left. */
   youngest: WaveRecord | undefined;
   /** The index in `waves` of the oldest wave that has not been counted as exited. */
   oldest: number;
@@ -28,7 +28,7 @@ export interface PackerRecord {
   readonly visibleCycles: Int32Array;
 }
 
-/** Number of visible sequences for which the cycle is kept. */
+/** Number of recent visible sequences whose cycles are kept. */
 const KEPT_SEQUENCES = 256;
 
 /** Unwraps the ids of each packer to sequences, and tracks the progress of exits (pops.md 5.4, S-041). */
@@ -48,7 +48,7 @@ export class PackerLedger {
     waves.onLeaving((wave) => this.packer(wave.packer).waves.drop());
   }
 
-  /** Returns the record of a packer, which is created on first use. */
+  /** Returns the record of a packer, creating it on first use. */
   packer(index: number): PackerRecord {
     let record = this.packers[index];
     if (record === undefined) {
@@ -130,8 +130,8 @@ export class PackerLedger {
   };
 
   /**
-   * Returns when polls could first see that sequence or a later one. Returns `NEVER` if they cannot see it,
-   * could see it from the start, or if too many sequences followed it.
+   * Returns when polls could first see that sequence or a later one, or `NEVER` if they cannot see it, could
+   * see it from the start, or too many sequences followed it.
    */
   visibleCycle({ visibleSequence, visibleCycles }: PackerRecord, sequence: number): number {
     const isKept = sequence > 0 && sequence <= visibleSequence && sequence > visibleSequence - KEPT_SEQUENCES;
@@ -145,8 +145,8 @@ export class PackerLedger {
   private visibleSequence(packer: PackerRecord, id: number): number {
     const from = Math.max(packer.visibleSequence, packer.firstSequence);
     const near = this.distance(this.idOf(from), id);
-    // Only changed ids are reported, so an equal id has wrapped around once, if the window is as large as the
-    // id range.
+    // Only changed ids are reported, so an equal id has wrapped around once. This takes a window as large as
+    // the id range.
     const hasWrapped = near === 0 && from + this.modulus <= this.exitingSequence(packer);
     const ahead = hasWrapped ? this.modulus : near;
     if (from + ahead <= this.exitingSequence(packer) || ahead * 2 <= this.modulus) return from + ahead;

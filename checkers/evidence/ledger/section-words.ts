@@ -5,7 +5,7 @@ import { bytesOf } from '../basics/run-numbers.js';
 
 /** A bit of a word's state: sections have accessed the word. */
 const ACCESSED = 1;
-/** Sections have accessed the word other than by atomics. */
+/** Sections have accessed the word with more than atomics. */
 const TRANSFERRED = 2;
 /** Some access has written the word. */
 const WRITTEN = 4;
@@ -16,7 +16,7 @@ export interface WordUse {
   readonly isAtomic: boolean;
 }
 
-/** The words of some objects that sections have accessed so far. Other words may be accessed anywhere. */
+/** Tracks which words of some objects sections have accessed so far. Other words may be accessed anywhere. */
 export class SectionWords {
   private readonly statesByObject: (Uint8Array | undefined)[] = [];
   private readonly map: ObjectMap;
@@ -28,7 +28,7 @@ export class SectionWords {
     this.map = new ObjectMap(objects);
   }
 
-  /** Records an access. `inSection` says whether an instruction of a section made it. */
+  /** Records an access. `inSection` tells whether it came from an instruction in a section. */
   add(address: number, bytes: number, { writes, isAtomic }: WordUse, inSection: boolean): void {
     const sectionBits = inSection ? ACCESSED | (isAtomic ? 0 : TRANSFERRED) : 0;
     const effects = sectionBits | (writes ? WRITTEN : 0);

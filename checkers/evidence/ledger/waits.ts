@@ -8,8 +8,8 @@ import type { WaveRecord } from './wave-record.js';
 import type { WaveLedger } from './waves.js';
 
 /**
- * Tracks which accesses a wave's counter waits cover. The thresholds are those of the program at the pc where
- * a wait ended. A wait for n covers all but the newest n accesses of each kind on its counter, since kinds
+ * Tracks which accesses a wave's counter waits cover. Thresholds are read from the program at the pc where a
+ * wait ended. A wait for n covers all but the newest n accesses of each kind on its counter, since kinds
  * return independently. Scalar accesses, and flat ones on GFX9, return out of order, so only a wait for 0
  * covers them.
  */
@@ -53,7 +53,7 @@ export class WaitLedger {
 
   /**
    * Returns whether the access returns in order. Scalar accesses may overtake one another, and so may flat
-   * ones on GFX9, which may go to the local data share.
+   * ones on GFX9, which may go to LDS.
    */
   private returnsInOrder({ space }: AccessRecord): boolean {
     return space !== 'scalar' && (space !== 'flat' || !factsOf(this.gfx).flatReturnsOutOfOrder);

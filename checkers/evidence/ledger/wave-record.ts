@@ -12,7 +12,9 @@ export const NO_PACKER = -1;
 
 /** What the transactions so far reveal about one wave. Only the ledgers write to it. */
 export class WaveRecord {
-  /** The unwrapped id, which increments from wave to wave of a packer (by more than one if ids have gaps). */
+  /**
+   * The unwrapped id, which increases from wave to wave within a packer (by more than one if ids have gaps).
+   */
   sequence = 0;
   /** The wave's index among the waves of its packer. */
   indexInPacker = 0;
@@ -42,7 +44,7 @@ export class WaveRecord {
   launchedCycle = NEVER;
   /** The wave's SIMD, numbered across the engine; -1 before launch. */
   simd = -1;
-  /** The first dword of its part of the local data share. */
+  /** The first dword of its LDS allocation. */
   localFirst = 0;
   releasedCycle = NEVER;
   exportSpaceCycle = NEVER;
@@ -65,7 +67,7 @@ export class WaveRecord {
   /** The end of the entry wait: the poll that satisfied it or, from GFX11 on, the event wait. */
   enteredCycle = NEVER;
   enteredPc = -1;
-  /** What was read by the last poll that did not end the wait. */
+  /** What the last poll that did not end the wait read. */
   refusedId = -1;
   refusedCycle = NEVER;
   sleptCycle = NEVER;
@@ -114,7 +116,7 @@ export class WaveRecord {
     /** The raw field with the newest overlapped id. */
     readonly newest: number,
     readonly intrawaveMask: number,
-    /** What its lanes hold of the screen. */
+    /** The parts of the screen that its lanes hold. */
     readonly held: LaneUnits,
     /** For each of `held.units`, the lane key that covered it before; -1 if there is none. */
     readonly previousKeys: Int32Array,

@@ -39,19 +39,19 @@ export class WaveLedger {
   private readonly numbers = new WaveNumbers(0);
   /** Waves that have left but were the last to cover some unit or pixel, by order. */
   private readonly lastAtUnits = new Map<number, WaveRecord>();
-  /** The last wave that was looked up, since many handlers look up the wave of one transaction. */
+  /** The wave looked up last, cached because many handlers look up the same transaction's wave. */
   private lastFound: WaveRecord | undefined;
   private readonly arena = new IntegerArena();
   private readonly namedBy = new Map<number, readonly OverlappedWave[]>();
   private readonly lister: LaneUnitLister;
   private readonly listeners: LeaveListener[] = [];
 
-  /** `keptMax` is the number of finished waves to keep. */
+  /** `maxKept` is the number of finished waves to keep. */
   constructor(
     private readonly draws: readonly DrawFacts[],
     grid: ScreenGrid,
     lanes: WaveSize,
-    private readonly keptMax: number,
+    private readonly maxKept: number,
   ) {
     this.lister = new LaneUnitLister(grid, lanes, this.arena);
   }
@@ -109,9 +109,9 @@ export class WaveLedger {
   }
 
   /**
-   * Returns the waves that the device reported as overlapped, whether exactly or not, before or after the
-   * wave was formed. An entry is undefined if the stream never formed the wave, or if it was in the ledger
-   * neither when it was reported nor now.
+   * Returns the waves that the device reported as overlapped, whether exactly or not, before or after the wave
+   * was formed. An entry is undefined if the stream never formed the wave, or if the wave is not in the ledger
+   * now and was not when it was reported.
    */
   namedOverlaps(wave: WaveRecord): readonly (WaveRecord | undefined)[] {
     const named = this.namedBy.get(wave.wave) ?? [];
@@ -141,7 +141,7 @@ export class WaveLedger {
     },
     overlap: (t) => {
       if (t.count === 0) return;
-      // If a wave leaves while this one waits, its record is still known.
+      // Keep the records, since a wave may leave while this one waits.
       const named: OverlappedWave[] = [];
       for (let i = 0; i < t.count; i++)
         named.push({ number: t.overlapped[i], record: this.byNumber.get(t.overlapped[i]) });
@@ -159,8 +159,8 @@ export class WaveLedger {
   };
 
   private dropFinished(): void {
-    const { formed, keptMax } = this;
-    for (let oldest = formed.oldest; formed.keptCount > keptMax && oldest?.isOver; oldest = formed.oldest) {
+    const { formed, maxKept } = this;
+    for (let oldest = formed.oldest; formed.keptCount > maxKept && oldest?.isOver; oldest = formed.oldest) {
       for (const listener of this.listeners) listener(oldest);
       formed.drop();
       this.forgetNumber(oldest);

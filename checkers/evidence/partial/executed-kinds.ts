@@ -19,7 +19,7 @@ export class ExecutedKinds {
   private readonly next = new Map<number, number>();
   private reportsInstructions = false;
   /** Whether a wave with an unknown program issued instructions. */
-  private ranUnknown = false;
+  private ranUnknownProgram = false;
 
   constructor(
     private readonly ledgers: Pick<Ledgers, 'scenario' | 'set' | 'draws' | 'waves' | 'background'>,
@@ -40,7 +40,7 @@ export class ExecutedKinds {
    * reported, may have done so.
    */
   requires(kind: TransactionKind): boolean {
-    const isReported = this.reportsInstructions && !this.ranUnknown;
+    const isReported = this.reportsInstructions && !this.ranUnknownProgram;
     return isReported ? this.executed.has(kind) : this.programmed.has(kind);
   }
 
@@ -54,7 +54,7 @@ export class ExecutedKinds {
       this.reportsInstructions = true;
       const program = programOfWave(this.ledgers, t.wave);
       if (program === undefined) {
-        this.ranUnknown = true;
+        this.ranUnknownProgram = true;
         return;
       }
       const first = indexAt(program, t.first);
@@ -71,9 +71,7 @@ export class ExecutedKinds {
     },
   };
 
-  /**
-   * Records what a wave executed without reporting it between its last stretch and the instruction `index`.
-   */
+  /** Records what a wave executed unreported between its last stretch and instruction `index`. */
   private recordUnreported(
     { wave }: InstructionsIssued | WaveEnded,
     program: DecodedProgram,

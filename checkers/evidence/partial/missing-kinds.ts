@@ -28,7 +28,8 @@ const EXECUTED: ReadonlySet<TransactionKind> = new Set<TransactionKind>([
 
 /**
  * Determines which kinds are missing from another device's trace: those that never occur although other
- * transactions require them. A kind that nothing requires is not missing; what it reports did not happen.
+ * transactions require them. A kind that nothing requires is not missing; the events it reports just did not
+ * happen.
  */
 export class MissingKinds implements StreamSource {
   private readonly executed: ExecutedKinds;
@@ -51,7 +52,7 @@ export class MissingKinds implements StreamSource {
   }
 
   /**
-   * Returns whether a kind is missing from the trace. `hasFired` says whether the rule that reads it found
+   * Returns whether a kind is missing from the trace. `hasFired` tells whether the rule that reads it found
    * something.
    */
   isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean {
@@ -68,8 +69,8 @@ export class MissingKinds implements StreamSource {
 
   /**
    * Returns whether a kind has occurred without gaps so far, or nothing in this scenario ever requires it. A
-   * later gap (the number of a wave that was never formed) breaks a trace's promise to contain a kind always
-   * or never.
+   * later gap (the number of a wave that was never formed) breaks the assumption that a trace contains a kind
+   * either always or never.
    */
   isSettled(kind: TransactionKind, saw: Saw): boolean {
     return !this.isIncomplete(kind) && (saw(kind) || !this.mayRequire(kind));

@@ -21,8 +21,8 @@ function isTarget({ instructions }: DecodedProgram, index: number): boolean {
 }
 
 /**
- * Determines what the model's stream should contain in view of what it does contain. This distinguishes a
- * rule that lacks data from one that merely had nothing to judge.
+ * Infers what the model's stream should contain from what it does contain. This distinguishes a rule that
+ * lacks data from one that merely had nothing to judge.
  */
 export class ModelStream implements StreamSource {
   private memoryRan = false;
@@ -33,7 +33,7 @@ export class ModelStream implements StreamSource {
   /** Whether a wave ended whose program accesses memory and waits for counters. */
   private waitRan = false;
   /**
-   * Whether the device was deliberately broken and could not continue. Anything that needs the end is then
+   * Whether the device was deliberately broken and could not continue. Anything reported at the end is then
    * missing.
    */
   private aborted = false;
@@ -79,7 +79,7 @@ export class ModelStream implements StreamSource {
     return !saw(kind) && this.isRequired(kind, saw);
   }
 
-  /** Returns true, since the model's runs leave nothing out. */
+  /** Returns true, since the model's runs omit nothing. */
   isSettled(): boolean {
     return true;
   }

@@ -4,7 +4,7 @@ import type { TransactionKind } from '../../../transactions/index.js';
 
 type Kinds = readonly TransactionKind[];
 
-/** If any of these kinds is missing, gaps in time look like a device at rest. */
+/** If any of these kinds is missing, gaps in time look like an idle device. */
 export const ALWAYS_REQUIRED: Kinds = [
   'wave-formed',
   'wave-launched',
@@ -77,10 +77,7 @@ export interface DeviceBehaviours {
 /** The kinds that show how long waves issue without a pause. */
 const BURSTS: Kinds = ['instructions-issued', 'wait-done'];
 
-/**
- * Returns the kinds that show each of these in the streams of a generation, for a device with these
- * properties.
- */
+/** Returns the showing kinds for a generation and a device with these properties. */
 export function showingKinds(
   gfx: Gfx,
   { mayBeStale, mayHaveUnreportedLoops }: DeviceBehaviours,

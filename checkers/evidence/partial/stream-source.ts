@@ -8,7 +8,7 @@ export type Saw = (kind: TransactionKind) => boolean;
 export interface StreamSource {
   /** Receives the stream after the ledgers. */
   readonly handlers: readonly Handlers[];
-  /** Returns whether a kind is missing. `hasFired` says whether the rule that asks found something. */
+  /** Returns whether a kind is missing. `hasFired` tells whether the rule that asks found something. */
   isMissing(kind: TransactionKind, saw: Saw, hasFired: boolean): boolean;
   /** Returns whether no later transaction can make the kind missing. */
   isSettled(kind: TransactionKind, saw: Saw): boolean;

@@ -26,7 +26,7 @@ export function binShape(gfx: Gfx, { registers }: Draw, freedoms: Freedoms): Bin
   const isBinned = mode === FORCED || (mode === ALLOWED && freedoms.binning === setting('binning', 'on'));
   if (!isBinned) return WHOLE_SCREEN;
   if (freedoms.binSize > 0) return { width: freedoms.binSize, height: freedoms.binSize };
-  // This is Mesa's encoding: either 16 pixels, or 32 doubled by each step of the extension.
+  // Mesa's encoding: either 16 pixels, or 32 doubled once per step of the extension.
   const edge = (axis: string): number =>
     field(`BIN_SIZE_${axis}`) === 1 ? 16 : 2 ** (5 + field(`BIN_SIZE_${axis}_EXTEND`));
   return { width: edge('X'), height: edge('Y') };

@@ -10,9 +10,9 @@ interface ProgramFacts {
   readonly exportsBefore: Int32Array;
   /** Like `memoryBefore`, for messages. */
   readonly messagesBefore: Int32Array;
-  /** Whether the program has indexed accesses to the local data share. */
+  /** Whether the program has indexed LDS accesses. */
   readonly usesLocalMemory: boolean;
-  /** Whether the program accesses the global data share, in which nothing orders waves. */
+  /** Whether the program accesses GDS, in which nothing orders waves. */
   readonly usesGlobalShare: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface DrawFacts extends ProgramFacts {
   readonly interlocked: boolean;
   /** Whether the interlock requires primitive order and not just exclusion. */
   readonly ordered: boolean;
-  /** Whether the interlock is by sample. */
+  /** Whether the interlock is per sample. */
   readonly perSample: boolean;
   /** Number of packers of its chip. */
   readonly packerCount: number;

@@ -1,6 +1,6 @@
 import { type Instruction, oncePerProgram } from '../../../arch/index.js';
 
-/** Mask for the cycle count of `s_nop`, which is one less than the number of cycles for which it issues. */
+/** Mask for the count in `s_nop`, which issues for one cycle more than that. */
 const NOP_MASK = 0xf;
 
 /**

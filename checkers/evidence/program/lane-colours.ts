@@ -53,7 +53,7 @@ export class LaneColours {
     this.isAmbiguous = false;
   }
 
-  /** Sets the lanes that count as alive, which are those of the last export. */
+  /** Sets the lanes that count as alive: those of the last export. */
   setAliveLanes(low: number, high: number): void {
     this.low = low;
     this.high = high;
@@ -64,14 +64,14 @@ export class LaneColours {
     this.lanes = lanes;
     if (enabled === 0) return;
     if (this.targets.has(target)) this.isAmbiguous = true;
-    const kept = this.free.pop()?.fill(0) ?? new Int32Array(SOURCES * lanes);
+    const stored = this.free.pop()?.fill(0) ?? new Int32Array(SOURCES * lanes);
     for (let source = 0; source < SOURCES; source++) {
       const channels = compressed ? (enabled >>> (2 * source)) & 3 : (enabled >>> source) & 1;
       if (channels === 0 || (compressed && source >= 2)) continue;
-      kept.set(words.subarray(from(source), from(source) + lanes), source * lanes);
+      stored.set(words.subarray(from(source), from(source) + lanes), source * lanes);
       if (target === EXPORT_TARGET.MRTZ) this.depthWordMask |= 1 << source;
     }
-    this.targets.set(target, kept);
+    this.targets.set(target, stored);
   }
 
   /** Returns whether a lane was active at the last export. The other lanes are discarded. */
@@ -114,8 +114,8 @@ export class LaneColours {
   }
 
   /**
-   * Returns the samples of a lane's fragment that alpha keeps: all of them if the target of alpha is not
-   * exported, and undefined if alpha is NaN.
+   * Returns the samples of a lane's fragment that alpha keeps: all of them if alpha's target is not exported,
+   * and undefined if alpha is NaN.
    */
   alphaMask(draw: Draw, lane: number, quads: Int32Array): number | undefined {
     const alpha = this.alpha(draw, lane);

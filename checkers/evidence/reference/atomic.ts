@@ -3,14 +3,14 @@ const floats = new Float32Array(words.buffer);
 const qwords = new BigUint64Array(words.buffer);
 const doubles = new Float64Array(words.buffer);
 
-/** Returns whether one float is less than another, where both are words; false if either is NaN. */
+/** Returns whether float `a` is less than float `b`, both given as words; false if either is NaN. */
 function isBelow(a: number, b: number): boolean {
   words[0] = a;
   words[1] = b;
   return floats[0] < floats[1];
 }
 
-/** Returns whether two floats, represented as words, are equal. */
+/** Returns whether two floats, given as words, are equal. */
 function floatsEqual(a: number, b: number): boolean {
   words[0] = a;
   words[1] = b;

@@ -12,15 +12,15 @@ export class BackgroundReference {
     private readonly memory: WordSource,
   ) {}
 
-  /** Subscribes to the exports of the execution. Must be called before the first `run`. */
+  /** Subscribes to the exports. Must be called before the first `run`. */
   onExports(listener: BackgroundExports): void {
     this.listeners.push(listener);
   }
 
-  /** Returns the result of the execution, which takes place on the first call. */
+  /** Executes the work on the first call, and returns the result. */
   run(): BackgroundResult {
-    const exported: BackgroundExports = (...what) => {
-      for (const listener of this.listeners) listener(...what);
+    const exported: BackgroundExports = (...args) => {
+      for (const listener of this.listeners) listener(...args);
     };
     this.outcome ??= runBackground(this.scenario, exported, this.memory);
     return this.outcome;

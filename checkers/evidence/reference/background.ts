@@ -42,8 +42,7 @@ const WORD_BYTES = 4;
 const START_REGISTERS = 3;
 
 /**
- * The final words of every memory object and of the global data share, or the reason why the reference cannot
- * determine them.
+ * The final words of every memory object and of GDS, or the reason why the reference cannot determine them.
  */
 export type BackgroundResult =
   | (Extract<ReferenceResult, { readonly kind: 'memory' }> & { readonly global: Int32Array })
@@ -83,8 +82,11 @@ export function runBackground(
       local.words.fill(0);
       const onExport = (instruction: Instruction, state: WaveState): void =>
         exported(index, group, instruction, state);
-      const why = runGroup(program, states, new GroupPort({ memory, global, local }), { request, onExport });
-      if (why !== undefined) return { kind: 'unknown', why };
+      const reason = runGroup(program, states, new GroupPort({ memory, global, local }), {
+        request,
+        onExport,
+      });
+      if (reason !== undefined) return { kind: 'unknown', reason };
     }
   }
   return { kind: 'memory', words: memory.words, global: global.words };
@@ -108,7 +110,7 @@ class GroupPort implements MemoryPort {
   }
 }
 
-/** Runs a group's waves to their ends. Returns the reason if that is impossible, otherwise undefined. */
+/** Runs a group's waves to completion. Returns the reason if that is impossible, otherwise undefined. */
 function runGroup(
   program: DecodedProgram,
   states: readonly WaveState[],
@@ -159,7 +161,7 @@ function startState({ gfx, lanes, work, program, source }: Start, group: number,
 }
 
 /**
- * Sets the coordinates of the group's thread number `thread` in a lane (P-051). Returns false if the group is
+ * Sets a lane's coordinates for number `thread` of the group's threads (P-051). Returns false if the group is
  * smaller.
  */
 function setThread(

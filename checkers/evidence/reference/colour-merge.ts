@@ -35,7 +35,7 @@ interface MergeFacts {
   readonly memory: WordSource;
 }
 
-/** How the registers of a draw merge the exports of its waves. */
+/** How a draw's registers merge its waves' exports. */
 interface MergeState {
   /** Whether the shader's sample mask counts. */
   readonly exportsMask: boolean;
@@ -46,9 +46,8 @@ interface MergeState {
 }
 
 /**
- * Computes the colour buffers as if the waves export one after another in formation order. The exports are
- * those of the reference. They are blended in that order at samples that a wave covers and that survive late
- * tests (P-062).
+ * Computes the colour buffers as if the waves exported one after another in formation order. The reference's
+ * exports are blended in that order, at samples that a wave covers and that survive late tests (P-062).
  */
 export class ColourMerge {
   readonly images: readonly ColourImage[];
@@ -78,7 +77,7 @@ export class ColourMerge {
     this.colours = new LaneColours(gfx);
   }
 
-  /** Records that a wave exports in the reference. */
+  /** Records an export of a wave in the reference. */
   exported(wave: WaveRecord, instruction: Instruction, state: WaveState): void {
     if (wave !== this.wave) this.finish();
     this.wave = wave;
@@ -157,20 +156,20 @@ export class ColourMerge {
     { targets }: MergeState,
     lane: number,
     target: number,
-    at: number,
+    firstWord: number,
   ): void {
     const { colours, colour, secondSource, stored, images, facts } = this;
     if (!colours.read(draw, target, lane, colour)) return;
     const { format, words } = images[target];
     const { blend, written } = targets[target];
-    if (blend !== undefined || written !== ALL_CHANNELS) unpackColour(format, words, at, stored);
+    if (blend !== undefined || written !== ALL_CHANNELS) unpackColour(format, words, firstWord, stored);
     if (blend !== undefined) {
       secondSource.fill(0);
       colours.read(draw, 1, lane, secondSource);
       blendColour(facts.gfx, format, blend, colour, secondSource, stored);
     }
     for (let i = 0; i < CHANNELS; i++) if (((written >>> i) & 1) === 0) colour[i] = stored[i];
-    packColour(format, colour, words, at);
+    packColour(format, colour, words, firstWord);
   }
 }
 

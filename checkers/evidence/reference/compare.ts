@@ -7,7 +7,7 @@ import { PAGE_WORDS } from './touch-pages.js';
 export interface Difference {
   readonly object: string;
   /** What differs, either a word or a pixel's list. */
-  readonly what: string;
+  readonly item: string;
   readonly expected: string;
   readonly observed: string;
   /** The observed word; absent for a list. */
@@ -25,11 +25,11 @@ export interface ComparedObject {
   readonly compared: number;
   /** Number of these that were written. */
   readonly written: number;
-  /** Number of words that have no unique right value. */
+  /** Number of words that have no unique correct value. */
   readonly uncompared: number;
 }
 
-/** Compares those words of object number `index` that have a unique right value. */
+/** Compares those words of object number `index` that have a unique correct value. */
 export function compareWords(
   object: MemoryObject,
   index: number,
@@ -54,7 +54,7 @@ export function compareWords(
       if (observed[word] !== expected[word]) {
         differences.push({
           object: object.name,
-          what: `word ${word}`,
+          item: `word ${word}`,
           expected: wordText(expected[word]),
           observed: wordText(observed[word]),
           value: observed[word]!,
@@ -67,8 +67,8 @@ export function compareWords(
   return { differences, compared: wordCount - uncompared, written, uncompared };
 }
 
-function areEqual(one: Int32Array, other: Int32Array, first: number, end: number): boolean {
-  for (let word = first; word < end; word++) if (one[word] !== other[word]) return false;
+function areEqual(a: Int32Array, b: Int32Array, first: number, end: number): boolean {
+  for (let word = first; word < end; word++) if (a[word] !== b[word]) return false;
   return true;
 }
 
@@ -81,7 +81,7 @@ export interface ListImage {
   readonly nodes: Int32Array;
 }
 
-/** Compares the payloads of each pixel's list from head to end, whatever the node numbers are. */
+/** Compares the payloads of each pixel's list from head to end, regardless of node numbers. */
 export function compareLists(
   object: MemoryObject,
   layout: ListLayout,
@@ -94,7 +94,7 @@ export function compareLists(
     if (sameList(layout, observed, expected, head)) continue;
     differences.push({
       object: object.name,
-      what: `the list of head ${head}`,
+      item: `the list of head ${head}`,
       expected: listText(layout, expected, head),
       observed: listText(layout, observed, head),
       address: object.address + head * 4,
@@ -114,12 +114,12 @@ function nodeCountOf({ nodeWords, firstWord }: ListLayout, { nodes }: ListImage)
 
 function sameList(layout: ListLayout, observed: ListImage, expected: ListImage, head: number): boolean {
   const { nodeWords, nextWord, firstWord } = layout;
-  const nodesMax = nodeCountOf(layout, observed);
+  const nodeCount = nodeCountOf(layout, observed);
   let observedNode = observed.heads[head] - 1;
   let expectedNode = expected.heads[head] - 1;
-  for (let length = 0; length <= nodesMax; length++) {
+  for (let length = 0; length <= nodeCount; length++) {
     if (observedNode === END || expectedNode === END) return observedNode === expectedNode;
-    if (observedNode < 0 || observedNode >= nodesMax) return false;
+    if (observedNode < 0 || observedNode >= nodeCount) return false;
     const observedAt = firstWord + observedNode * nodeWords;
     const expectedAt = firstWord + expectedNode * nodeWords;
     for (let word = 0; word < nodeWords; word++) {
@@ -134,13 +134,13 @@ function sameList(layout: ListLayout, observed: ListImage, expected: ListImage, 
 
 function listText(layout: ListLayout, image: ListImage, head: number): string {
   const { nodeWords, nextWord, firstWord } = layout;
-  const nodesMax = nodeCountOf(layout, image);
+  const nodeCount = nodeCountOf(layout, image);
   const items: string[] = [];
   for (let node = image.heads[head] - 1; node !== END; ) {
-    if (node < 0 || node >= nodesMax) {
+    if (node < 0 || node >= nodeCount) {
       return `${items.join(' ')} then node ${node}, which does not exist`.trim();
     }
-    if (items.length === nodesMax) return `${items.join(' ')} and so on in a cycle`;
+    if (items.length === nodeCount) return `${items.join(' ')} and so on in a cycle`;
     const start = firstWord + node * nodeWords;
     const words = Array.from(image.nodes.subarray(start, start + nodeWords));
     const payload = words.filter((_, word) => word !== nextWord).map(wordText);

@@ -4,8 +4,8 @@ import { ReferenceMemory } from './memory.js';
 const WORD_BYTES = 4;
 
 /**
- * A data share in the sequential reference: either the part of a local data share that belongs to a wave or
- * group, or the global one. The initial contents of a part are undefined, and zero here.
+ * A data share in the sequential reference: either the LDS allocation of a wave or group, or GDS. Initial LDS
+ * contents are undefined, and zero here.
  */
 export class DataShare {
   private readonly memory: ReferenceMemory;

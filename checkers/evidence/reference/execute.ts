@@ -33,7 +33,7 @@ import { unfillableArgument, VectorInputs } from './initial-vectors.js';
 import { localBytesOf } from './local-memory.js';
 import { ReferenceMemory } from './memory.js';
 
-/** What the reference needs to know about a stream. */
+/** The facts about a stream that the reference needs. */
 export interface ReferenceFacts {
   readonly scenario: Scenario;
   readonly gfx: Gfx;
@@ -45,9 +45,9 @@ export interface ReferenceFacts {
 /** The final words of every memory object, or the reason why the reference cannot determine them. */
 export type ReferenceResult =
   | { readonly kind: 'memory'; readonly words: readonly Int32Array[] }
-  | { readonly kind: 'unknown'; readonly why: string };
+  | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Functions that receive what the waves do. All are optional. */
+/** Optional callbacks for what the waves do. */
 export interface ReferenceObserver {
   /** A wave is about to access shared memory. */
   readonly beforeAccess?: (wave: WaveRecord, operation: MemoryOperation, request: MemoryRequest) => void;
@@ -57,7 +57,7 @@ export interface ReferenceObserver {
 }
 
 /**
- * Executes waves alone, one after another, with the quads they were formed with and on its own memory. All
+ * Executes waves alone, one after another, with the quads they were formed with and a memory of its own. All
  * accesses take effect immediately in program order, so only the order of the waves determines the final
  * memory.
  */
@@ -67,7 +67,7 @@ export class ReferenceExecution {
   private readonly starts: Recent<DrawFacts, DrawStart>;
   private readonly request = makeMemoryRequest();
   /** The reason why the result is unknown. */
-  private why: string | undefined;
+  private reason: string | undefined;
 
   constructor(
     private readonly ledgers: ReferenceFacts,
@@ -75,26 +75,26 @@ export class ReferenceExecution {
   ) {
     this.memory = new ReferenceMemory(ledgers.scenario.memory, ledgers.memory);
     this.port = new ObservedPort(this.memory, observer);
-    this.why = unsupportedInput(ledgers);
+    this.reason = unsupportedInput(ledgers);
     this.starts = new Recent(RECENT_DRAWS, (facts) => startOf(ledgers, facts));
   }
 
   /** Executes the next wave; does nothing once the result is unknown. */
   execute(wave: WaveRecord): void {
-    if (this.why !== undefined) return;
+    if (this.reason !== undefined) return;
     const { ledgers, port, request } = this;
     port.wave = wave;
     port.local = wave.facts.usesLocalMemory ? new DataShare(localBytesOf(ledgers.gfx, wave)) : undefined;
     const state = initialState(ledgers, wave, this.starts.of(wave.facts), port.local);
     const result = runWave(wave.facts.decoded, state, port, { request, onExport: port.exported });
-    if (result.outcome !== 'ended') this.why = `a program that the reference can run: ${result.reason}`;
+    if (result.outcome !== 'ended') this.reason = `a program that the reference can run: ${result.reason}`;
   }
 
   /** The memory after the waves executed so far. */
   get result(): ReferenceResult {
-    return this.why === undefined
+    return this.reason === undefined
       ? { kind: 'memory', words: this.memory.words }
-      : { kind: 'unknown', why: this.why };
+      : { kind: 'unknown', reason: this.reason };
   }
 }
 
@@ -123,7 +123,7 @@ export function runReference(
 class ObservedPort implements MemoryPort {
   /** The wave that is currently running. */
   wave: WaveRecord | undefined;
-  /** The wave's part of the local data share, if its program uses it. */
+  /** The wave's LDS allocation, if its program uses LDS. */
   local: DataShare | undefined;
 
   constructor(

@@ -34,7 +34,7 @@ export function initialMode(gfx: Gfx, registers: Readonly<Record<string, number>
 }
 
 /**
- * Returns the initial FLAT_SCRATCH, which exists from GFX11 on: the private memory of the first slot. The
+ * Returns the initial FLAT_SCRATCH, which exists from GFX11 on: the scratch memory of the first slot. The
  * reference runs one wave at a time, so all waves may share it.
  */
 export function initialScratch(registers: Readonly<Record<string, number>>): readonly [number, number] {

@@ -28,7 +28,7 @@ const RATE_Y_BIT = 4;
 /** The lowest bit of the sample number. */
 const SAMPLE_ID_BIT = 8;
 
-/** Where the floating-point position is evaluated, by the value of SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
+/** Where the floating-point position is evaluated, keyed by SPI_BARYC_CNTL.POS_FLOAT_LOCATION. */
 const POSITION_LOCATIONS: readonly ShadingLocation[] = ['centre', 'centroid', 'sample'];
 
 /** A quad of a wave whose registers are being filled. One object is reused for all quads. */
@@ -44,7 +44,7 @@ interface QuadInputs extends ShadedQuad {
   readonly positionLocation: ShadingLocation;
 }
 
-/** Fills the four lanes of a quad from register index `at` on. */
+/** Fills the four lanes of a quad, starting at register index `at`. */
 type Filler = (state: WaveState, at: number, quad: QuadInputs) => void;
 
 /**
@@ -87,7 +87,7 @@ function uniform(value: (quad: QuadInputs) => number): Filler {
   };
 }
 
-/** What the hardware loads into a VGPR argument, by the name of the argument in the corpus. */
+/** What the hardware loads into each VGPR argument, keyed by its corpus name. */
 const FILLERS: Readonly<Record<string, Filler>> = lookup({
   persp_sample: planesAt('sample'),
   persp_center: planesAtCentre,
@@ -120,7 +120,7 @@ const faceFlag: Filler = ({ v }, at, { planes }) => {
 };
 
 /**
- * The filler that replaces the usual one of an argument if a field of SPI_BARYC_CNTL is 1 (AMD's register
+ * The filler that replaces an argument's usual one if a field of SPI_BARYC_CNTL is 1 (AMD's register
  * reference).
  */
 const REPLACED_FILLERS: Readonly<Record<string, readonly [field: string, filler: Filler]>> = lookup({
@@ -178,8 +178,7 @@ export class VectorInputs {
   }
 
   /**
-   * Fills the arguments of all lanes of a wave's quads, from `first` up to but not including `end`, helper
-   * lanes too.
+   * Fills the arguments of all lanes, including helpers, of a wave's quads from `first` to `end` (exclusive).
    */
   load(state: WaveState, { quads, quadCount }: WaveRecord, first = 0, end = quadCount): void {
     const { quad, facts } = this;

@@ -5,10 +5,10 @@ import type { WaveRecord } from '../ledger/wave-record.js';
 import { sourcesOf } from '../program/export-sources.js';
 import type { ReferenceObserver } from './execute.js';
 
-/** Stride between two dwords, and between two addresses, of a lane. */
+/** Stride between consecutive dwords, and between consecutive addresses, of a lane. */
 const DATA_STRIDE = 64;
 
-/** The prime of 32-bit FNV. */
+/** The 32-bit FNV prime. */
 const PRIME = 0x01000193;
 
 const WORD_RANGE = 2 ** 32;
@@ -47,9 +47,9 @@ export class LaneEffects implements ReferenceObserver {
   /** Calls `report` for each covered lane whose changes, or their order, differ in `other`. */
   differences(other: LaneEffects, report: (wave: WaveRecord, lane: number) => void): void {
     for (const wave of new Set([...this.hashes.keys(), ...other.hashes.keys()])) {
-      const [one, two] = [this.hashes.get(wave), other.hashes.get(wave)];
+      const [ours, theirs] = [this.hashes.get(wave), other.hashes.get(wave)];
       for (let lane = 0; lane < wave.lanePixels.length; lane++)
-        if ((one?.[lane] ?? 0) !== (two?.[lane] ?? 0)) report(wave, lane);
+        if ((ours?.[lane] ?? 0) !== (theirs?.[lane] ?? 0)) report(wave, lane);
     }
   }
 

@@ -4,11 +4,11 @@ import { QUAD } from '../geometry/quad-columns.js';
 import type { DepthLedger } from '../ledger/depth.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
-/** Multiplier of y in the number of a quad's position; larger than any x. */
+/** Multiplier of y in a quad's position number; larger than any x. */
 const QUAD_STRIDE = 1 << 16;
 
 /**
- * The samples that passed the tests after the shader, according to the stream. ORD-10 judges whether they
+ * The samples that passed the tests after the shader, according to the stream. ORD-10 checks whether they
  * should have.
  */
 export class LateSurvivors {
@@ -22,9 +22,9 @@ export class LateSurvivors {
     if (stage !== 'late') return;
     const quads = this.passed.get(primitive) ?? new Map<number, [number, number]>();
     this.passed.set(primitive, quads);
-    const place = y * QUAD_STRIDE + x;
-    const [mask01, mask23] = quads.get(place) ?? [0, 0];
-    quads.set(place, [mask01 | after01, mask23 | after23]);
+    const position = y * QUAD_STRIDE + x;
+    const [mask01, mask23] = quads.get(position) ?? [0, 0];
+    quads.set(position, [mask01 | after01, mask23 | after23]);
   }
 
   /**
@@ -37,19 +37,19 @@ export class LateSurvivors {
     return columns === undefined ? 0 : maskOfColumns(columns[0], columns[1], index);
   }
 
-  /** Drops the test results of a wave, which are no longer needed. */
+  /** Drops a wave's test results, which are no longer needed. */
   forget(wave: WaveRecord): void {
     const { quads } = wave;
     for (let quad = 0; quad < wave.quadCount; quad++) {
       const row = quad * QUAD_COLUMNS;
-      const places = this.passed.get(wave.primitiveOf(quad));
-      const place = quads[row + QUAD.Y] * QUAD_STRIDE + quads[row + QUAD.X];
-      const columns = places?.get(place);
-      if (places === undefined || columns === undefined) continue;
+      const positions = this.passed.get(wave.primitiveOf(quad));
+      const position = quads[row + QUAD.Y] * QUAD_STRIDE + quads[row + QUAD.X];
+      const columns = positions?.get(position);
+      if (positions === undefined || columns === undefined) continue;
       columns[0] &= ~quads[row + QUAD.MASK01];
       columns[1] &= ~quads[row + QUAD.MASK23];
-      if ((columns[0] | columns[1]) === 0) places.delete(place);
-      if (places.size === 0) this.passed.delete(wave.primitiveOf(quad));
+      if ((columns[0] | columns[1]) === 0) positions.delete(position);
+      if (positions.size === 0) this.passed.delete(wave.primitiveOf(quad));
     }
   }
 }

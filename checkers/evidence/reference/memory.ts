@@ -8,7 +8,9 @@ import type { MemoryObject } from '../../../transactions/index.js';
 import { ObjectMap } from '../basics/object-map.js';
 import { atomic32, atomic64 } from './atomic.js';
 
-/** Stride between two dwords in `MemoryRequest.data`, and between two texels in `addresses`. */
+/**
+ * Stride between a lane's consecutive dwords in `MemoryRequest.data`, and consecutive texels in `addresses`.
+ */
 const STRIDE = 64;
 
 const WORD_BYTES = 4;

@@ -8,28 +8,26 @@ import type { TouchMap } from './touch-map.js';
 import { readsUnordered } from './touching.js';
 
 /**
- * Maps each wave whose results depend on reads without a unique right value to the lanes that have such
+ * Maps each wave whose results depend on reads without a unique correct value to the lanes that have such
  * results.
  */
 export type OpenLanes = ReadonlyMap<WaveRecord, ReadonlySet<number> | 'all'>;
 
-/** How to find the reads that have no unique right value. */
+/** How to find the reads that have no unique correct value. */
 export interface OpenReads {
-  /** Who accessed each word. */
+  /** The accesses to each word. */
   readonly touches: TouchMap;
   /** Returns whether an operation of the wave may return such a value. */
   readonly reads: (wave: WaveRecord, operation: MemoryOperation) => boolean;
-  /**
-   * Returns whether it is known in which order the wave's invocations ran relative to others at their place.
-   */
+  /** Returns whether the order of the wave's invocations relative to others at their place is known. */
   readonly knowsOrder: (wave: WaveRecord) => boolean;
 }
 
 const DATA_STRIDE = 64;
 
 /**
- * Replacements for a word that a helper lane reads. Each of its sign, its magnitude and its being zero
- * changes in at least one of them.
+ * Replacements for a word that a helper lane reads. Between them, they change its sign, its magnitude, and
+ * whether it is zero.
  */
 const ALTERATIONS: readonly ((word: number) => number)[] = [
   (word) => ~word,
@@ -38,7 +36,7 @@ const ALTERATIONS: readonly ((word: number) => number)[] = [
 ];
 
 /**
- * Executes the waves again, in the order passed, to find results without a unique right value. If a covered
+ * Executes the waves again, in the order passed, to find results without a unique correct value. If a covered
  * lane or the scalar unit reads such a value, all results of the wave are open. Helper lanes may read what
  * other waves write at any time, but their values rarely reach a covered lane. So the results of a covered
  * lane are open if they change when helper lanes read something else.

@@ -54,14 +54,14 @@ export class SequentialReference {
       : undefined;
   }
 
-  /** Subscribes to the exports of the execution. Must be called before the first `run`. */
+  /** Subscribes to the exports. Must be called before the first `run`. */
   onExports(listener: ExportListener): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Returns the result of the execution, which takes place only once. Must be called at the end, when all its
-   * inputs are available.
+   * Returns the result of the execution, which runs only once. Must be called at the end, when all its inputs
+   * are available.
    */
   run(): ReferenceResult {
     if (this.outcome === undefined) {
@@ -73,7 +73,7 @@ export class SequentialReference {
   }
 
   /**
-   * Marks everything as undefined in `touches` that waves wrote after reading data of draws without an
+   * Marks as undefined in `touches` everything that waves wrote after reading data of draws without an
    * interlock. Nothing orders that data, and results may go anywhere. Must be called after the execution.
    */
   markRacesUndefined(): void {
@@ -84,8 +84,8 @@ export class SequentialReference {
   }
 
   /**
-   * Marks everything as undefined in `touches` that waves wrote after reading values without a unique right
-   * answer. Must be called after the execution. Such values are:
+   * Marks as undefined in `touches` everything that waves wrote after reading values without a unique
+   * correct answer. Must be called after the execution. Such values are:
    * - numbers from atomics on a shared counter;
    * - under an unordered interlock, anything that other invocations wrote;
    * - if only the program defines what is ordered, words that several pixels access and some write.
@@ -98,9 +98,9 @@ export class SequentialReference {
   }
 
   /**
-   * Returns the waves with lanes whose results are undefined, because they depend on data of invocations with
-   * which they were not ordered. Finding them takes further executions after the first. Returns undefined if
-   * waves that these would need have left.
+   * Returns the waves with lanes whose results are undefined, because they depend on data of invocations
+   * with which they were not ordered. Finding them takes further executions. Returns undefined if waves
+   * needed for those have left.
    *
    * @param reads returns whether an operation may return such values to its wave
    */

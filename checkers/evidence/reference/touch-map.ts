@@ -19,7 +19,7 @@ export const UPDATE = {
   atomic: 254,
 } as const;
 
-/** The kind of each atomic. Atomics of one kind commute, whatever their operands are. */
+/** The kind of each atomic. Atomics of one kind commute, whatever their operands. */
 const KIND_OF_ATOMIC: Readonly<Record<string, number>> = lookup({
   add: 1,
   sub: 1,
@@ -53,7 +53,7 @@ export class TouchMap {
   private readonly touches: readonly (TouchPages | undefined)[];
   private readonly map: ObjectMap;
   /** Objects that were written but are not compared byte by byte. */
-  private readonly writtenWhole: Uint8Array;
+  private readonly writtenUncompared: Uint8Array;
   /** Words at which the invocations of a place had nothing in common. */
   private readonly splits: { readonly touches: TouchPages; readonly word: number; readonly key: number }[] =
     [];
@@ -68,7 +68,7 @@ export class TouchMap {
     memory: WordSource = OWN_MEMORY,
   ) {
     this.map = new ObjectMap(objects);
-    this.writtenWhole = new Uint8Array(objects.length);
+    this.writtenUncompared = new Uint8Array(objects.length);
     this.touches = objects.map(({ compare, bytes }) =>
       compare.kind === 'bytes' ? new TouchPages(Math.ceil(bytes / 4), hasBits, memory) : undefined,
     );
@@ -91,7 +91,7 @@ export class TouchMap {
     if (index < 0) return;
     const touches = this.touches[index];
     if (touches === undefined) {
-      if (writes) this.writtenWhole[index] = 1;
+      if (writes) this.writtenUncompared[index] = 1;
       return;
     }
     const start = address - this.map.starts[index];
@@ -104,7 +104,7 @@ export class TouchMap {
     }
   }
 
-  /** Returns whether a word has a unique right final value. */
+  /** Returns whether a word has a unique correct final value. */
   isComparable(object: number, word: number): boolean {
     if (this.openObjects.has(object)) return false;
     return this.isOrdered(object, word) || this.isCommuting(object, word);
@@ -154,7 +154,7 @@ export class TouchMap {
   /** Whether all touches of every written word were ordered, and only objects compared byte by byte were written. */
   get isAllOrdered(): boolean {
     return (
-      this.writtenWhole.every((isWritten) => isWritten === 0) &&
+      this.writtenUncompared.every((isWritten) => isWritten === 0) &&
       this.touches.every(
         (touches, object) => touches?.everyWord((word) => this.isOrdered(object, word)) !== false,
       )
@@ -169,7 +169,7 @@ export class TouchMap {
     const index = this.map.indexAt(address);
     if (index < 0) return false;
     const touches = this.touches[index];
-    if (touches === undefined) return this.writtenWhole[index] !== 0;
+    if (touches === undefined) return this.writtenUncompared[index] !== 0;
     const start = address - this.map.starts[index];
     const last = Math.min((start + bytes - 1) >>> 2, touches.wordCount - 1);
     for (let word = start >>> 2; word <= last; word++) {
@@ -191,7 +191,7 @@ export class TouchMap {
   }
 
   /**
-   * Returns the key that all touches of a word have, or undefined if nothing orders them or there are none.
+   * Returns the key that all touches of a word share, or undefined if nothing orders them or there are none.
    */
   ownerOf(object: number, word: number): number | undefined {
     const touches = this.touches[object];
@@ -215,7 +215,7 @@ export class TouchMap {
   }
 }
 
-/** Combines the update that a word's touches so far make with that of one more touch. */
+/** Combines the update of a word's touches so far with that of one more touch. */
 function combinedUpdate(known: number, update: number): number {
   if (known === UPDATE.none || known === update || known === UPDATE.atomic) return update;
   return update === UPDATE.atomic ? known : UPDATE.other;

@@ -5,12 +5,12 @@ import { bytesOf } from '../basics/run-numbers.js';
 const PAGE_SHIFT = 6;
 export const PAGE_WORDS = 1 << PAGE_SHIFT;
 
-/** Number of pages that have room at first, including the one that is never touched. */
-const FIRST_PAGES = 16;
+/** Number of pages allocated initially, including the one that is never touched. */
+const INITIAL_PAGES = 16;
 
 /**
- * Stores the touches of one object's words. Since most memory is never touched, room for a page of words is
- * allocated on its first touch. Words of other pages read as untouched.
+ * Stores the touches of one object's words. Since most memory is never touched, a page of words is allocated
+ * on its first touch. Words of other pages read as untouched.
  *
  * Example: after `placeToTouch(70)` returns 70, `owners[70] = 3` makes `owners[placeOf(70)]` 3, while
  * `owners[placeOf(0)]` is 0.
@@ -22,8 +22,8 @@ export class TouchPages {
    */
   owners: Int32Array;
   /**
-   * What all touches so far have in common (`ScreenGrid.heldBits`). Empty if every touch holds its whole
-   * pixel.
+   * The bits that all touches so far have in common (`ScreenGrid.heldBits`). Empty if every touch holds its
+   * whole pixel.
    */
   common: Int32Array;
   written: Uint8Array;
@@ -47,11 +47,11 @@ export class TouchPages {
     const pages = (wordCount >> PAGE_SHIFT) + 1;
     this.places = memory.take(pages);
     this.writtenPages = new Uint8Array(pages);
-    const room = FIRST_PAGES * PAGE_WORDS;
-    this.owners = memory.take(room);
-    this.common = memory.take(hasBits ? room : 0);
-    this.written = bytesOf(memory, room);
-    this.updates = bytesOf(memory, room);
+    const capacity = INITIAL_PAGES * PAGE_WORDS;
+    this.owners = memory.take(capacity);
+    this.common = memory.take(hasBits ? capacity : 0);
+    this.written = bytesOf(memory, capacity);
+    this.updates = bytesOf(memory, capacity);
   }
 
   /** Returns where a word is in the arrays. */
@@ -59,10 +59,7 @@ export class TouchPages {
     return this.places[word >> PAGE_SHIFT] + (word & (PAGE_WORDS - 1));
   }
 
-  /**
-   * Returns where a word that is about to be touched is in the arrays. Allocates room for its page if it has
-   * none.
-   */
+  /** Returns where a word that is about to be touched is in the arrays, allocating its page if needed. */
   placeToTouch(word: number): number {
     const page = word >> PAGE_SHIFT;
     if (this.places[page] === 0) {
@@ -96,14 +93,14 @@ export class TouchPages {
 
   private grow(): void {
     const { owners, common, written, updates, memory } = this;
-    const room = 2 * owners.length;
-    this.owners = memory.take(room);
+    const capacity = 2 * owners.length;
+    this.owners = memory.take(capacity);
     this.owners.set(owners);
     this.common = memory.take(2 * common.length);
     this.common.set(common);
-    this.written = bytesOf(memory, room);
+    this.written = bytesOf(memory, capacity);
     this.written.set(written);
-    this.updates = bytesOf(memory, room);
+    this.updates = bytesOf(memory, capacity);
     this.updates.set(updates);
   }
 }

@@ -4,7 +4,7 @@ import type { ScreenGrid } from '../geometry/screen-grid.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 import { type TouchMap, updateOf } from './touch-map.js';
 
-const LANES_MAX = 64;
+const MAX_LANES = 64;
 
 /** The key of the scalar unit, which owns no memory. */
 const NO_KEY = -1;
@@ -28,7 +28,7 @@ export interface Touch {
   readonly texelsPerLane?: number | undefined;
 }
 
-/** Returns the touch that a memory operation of the reference makes. */
+/** Returns the touch made by a memory operation of the reference. */
 export function touchOf({ bytes, access, atomic, texelsPerLane }: MemoryOperation): Touch {
   const update = access === 'atomic' ? updateOf(atomic, bytes) : undefined;
   return { bytes, writes: access !== 'load', update, texelsPerLane };
@@ -54,7 +54,7 @@ export function touchLanes(
       const key = touchKey(grid, wave, lane, knowsOrder);
       const mask = heldBits.length > 0 ? heldBits[lane] : 1;
       for (let texel = 0; texel < texelsPerLane; texel++) {
-        touches.touch(lanes.addresses[texel * LANES_MAX + lane], bytes, key, mask, writes, update);
+        touches.touch(lanes.addresses[texel * MAX_LANES + lane], bytes, key, mask, writes, update);
       }
     }
   }
@@ -72,19 +72,19 @@ export function readsUnordered(
   { lanesLo, lanesHi, addresses }: MemoryRequest,
   knowsOrder = wave.facts.ordered,
 ): boolean {
-  for (let lane = 0; lane < LANES_MAX; lane++) {
+  for (let lane = 0; lane < MAX_LANES; lane++) {
     if (!hasLane(lanesLo, lanesHi, lane)) continue;
     const isHelper = space !== 'scalar' && !(wave.lanePixels[lane] >= 0);
     if (isHelper) continue;
     const key = space === 'scalar' ? NO_KEY : touchKey(grid, wave, lane, knowsOrder);
     for (let texel = 0; texel < texelsPerLane; texel++) {
-      if (touches.isUnordered(addresses[texel * LANES_MAX + lane], bytes, key)) return true;
+      if (touches.isUnordered(addresses[texel * MAX_LANES + lane], bytes, key)) return true;
     }
   }
   return false;
 }
 
-/** Marks what a wave's covered lanes, or some of them, wrote as undefined. */
+/** Marks as undefined what a wave's covered lanes, or some of them, wrote. */
 export function markUndefined(
   touches: TouchMap,
   grid: ScreenGrid,
@@ -101,5 +101,5 @@ export function markUndefined(
 /** Returns the key of what orders an invocation: its place, or only the invocation itself. */
 function touchKey(grid: ScreenGrid, wave: WaveRecord, lane: number, knowsOrder: boolean): number {
   if (knowsOrder) return grid.placeOf(wave.lanePixels[lane]);
-  return grid.width * grid.height + wave.order * LANES_MAX + lane;
+  return grid.width * grid.height + wave.order * MAX_LANES + lane;
 }

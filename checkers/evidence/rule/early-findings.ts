@@ -4,7 +4,7 @@ import type { RunningRule, UncheckedRules } from './unchecked-rules.js';
 
 /**
  * Reports findings before the stream ends, as soon as no later transaction can withdraw them. In a model run,
- * this is at once. In a foreign trace, it is once every transaction kind that the rule reads has occurred.
+ * that is immediately. In a foreign trace, it is once every transaction kind that the rule reads has occurred.
  * The verdict reports the remaining findings.
  */
 export class EarlyFindings {

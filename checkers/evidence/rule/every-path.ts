@@ -4,11 +4,11 @@ import { examinedDraw } from '../static/cache.js';
 import type { StaticFinding, StaticReport } from '../static/report.js';
 
 /**
- * Adds what the static half of a rule found on any path of the programs in use, once per program. Only a program
- * with a finding counts as something to judge.
+ * Reports what the static half of a rule found on any path of the programs in use, once per program. Only a
+ * program with a finding counts as something to judge.
  *
- * A static finding is dated one cycle after the end of the run, so it follows all findings of the run itself. A
- * run without other findings still fails because of it.
+ * A static finding is dated one cycle after the end of the run, so that it sorts after the findings of the run
+ * itself. It fails the run even if there are no others.
  */
 export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of programReports(draws)) {
@@ -17,8 +17,8 @@ export function reportEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge,
 }
 
 /**
- * Like `reportEveryPath`, but counts each location that the static half judged, and reports paths that were
- * cut off as missing data.
+ * Like `reportEveryPath`, but counts each location that the static half judged, and reports truncated paths as
+ * missing data.
  */
 export function judgeEveryPath({ draws }: Pick<Ledgers, 'draws'>, judge: Judge, end: number): void {
   for (const { index, report } of programReports(draws)) {

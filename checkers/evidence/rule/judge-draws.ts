@@ -45,8 +45,8 @@ export function eachInterlockedDraw(decide: (state: DrawState) => Judgement): Ru
 }
 
 /**
- * Returns whether a draw has effects beyond its attachments, which are stores and atomics of its shader other
- * than to private memory.
+ * Returns whether a draw has effects beyond its attachments, meaning stores and atomics of its shader other
+ * than to scratch memory and the data shares.
  */
 export function hasSideEffects({ facts }: DrawState): boolean {
   return facts.decoded.instructions.some(
@@ -83,12 +83,12 @@ function judgeOne(
   }));
 }
 
-/** Judges one field that has a single right value. */
-export function requireField(state: DrawState, name: string, right: number, why: string): Judgement {
+/** Judges one field that has a single correct value. */
+export function requireField(state: DrawState, name: string, expected: number, reason: string): Judgement {
   const value = state.field(name);
-  if (value === right) return 'right';
+  if (value === expected) return 'right';
   return {
-    allowed: `${why}: ${name} is ${right}.`,
+    allowed: `${reason}: ${name} is ${expected}.`,
     observed: `Draw ${state.facts.index} has ${value}.`,
     hint: `Check what writes ${name.slice(0, name.indexOf('.'))} for this draw, and whether it is written again when the state changes.`,
   };

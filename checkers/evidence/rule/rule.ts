@@ -35,7 +35,7 @@ export interface Rule {
   readonly severity: Severity;
   /** The generations to which the rule applies. It is inactive on others. */
   readonly generations: readonly Gfx[];
-  /** The statements from which the rule comes (statements.md). */
+  /** The statements on which the rule is based (statements.md). */
   readonly statements: readonly string[];
   /** The transaction kinds without which it can judge nothing; by default, none. */
   readonly needs?: readonly TransactionKind[];
@@ -50,8 +50,8 @@ export interface Rule {
    */
   readonly partNeeds?: readonly TransactionKind[];
   /**
-   * Further kinds on which it relies. If a trace leaves one of them out, a finding may be due to missing
-   * transactions, so the rule judges nothing. Runs of the model leave nothing out.
+   * Further kinds on which it relies. If a trace omits one of them, a finding may be due to missing
+   * transactions, so the rule judges nothing. Model runs omit nothing.
    */
   readonly reads?: (showing: ShowingKinds) => readonly TransactionKind[];
   /**

@@ -33,7 +33,7 @@ export class UncheckedRules {
   private readonly showing: ShowingKinds | undefined;
 
   /**
-   * `isForeign` says whether the stream is another device's trace, which may omit what rules assume about
+   * `isForeign` tells whether the stream is another device's trace, which may omit what rules assume about
    * model runs.
    */
   constructor(ledgers: Ledgers, isForeign: boolean) {
@@ -56,18 +56,18 @@ export class UncheckedRules {
   }
 
   /**
-   * Returns the data that a rule lacks in the whole stream, or undefined if there is none. `saw` says which
+   * Returns the data that a rule lacks in the whole stream, or undefined if there is none. `saw` tells which
    * kinds occurred.
    */
   of({ rule, judge, check }: RunningRule, saw: Saw): MissingData | undefined {
     const { needs = [], partNeeds = [] } = rule;
     const isMissing = (kind: TransactionKind): boolean => this.source.isMissing(kind, saw, judge.fired > 0);
-    const whole = [...new Set([...needs, ...this.assumedKinds(rule, check)])].filter(isMissing);
-    const kinds = [...whole, ...partNeeds.filter(isMissing)].map((kind) => this.source.nameOf(kind));
+    const required = [...new Set([...needs, ...this.assumedKinds(rule, check)])].filter(isMissing);
+    const kinds = [...required, ...partNeeds.filter(isMissing)].map((kind) => this.source.nameOf(kind));
     const text = judge.missing ?? (kinds.length > 0 ? kinds.join(', ') : undefined);
     if (text === undefined) return undefined;
-    const needsMissingData = this.showing !== undefined && whole.length > 0;
-    const isSure = !whole.some((kind) => rule.sureNeeds?.includes(kind));
+    const needsMissingData = this.showing !== undefined && required.length > 0;
+    const isSure = !required.some((kind) => rule.sureNeeds?.includes(kind));
     return { text, counting: needsMissingData ? (isSure ? judge.sure : []) : undefined };
   }
 

@@ -10,7 +10,7 @@ export interface LitmusRun {
   readonly polledOf: (thread: number) => number;
 }
 
-/** The weak outcome of a cell, and the mechanism that a device which never shows it lacks. */
+/** A cell's weak outcome, and the mechanism that is missing in a device that never shows it. */
 export interface WeakOutcome {
   readonly cell: LitmusName;
   /** Returns whether a run showed it. */

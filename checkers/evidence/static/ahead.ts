@@ -1,19 +1,20 @@
 import { type DecodedProgram, type Instruction, successors } from '../../../arch/index.js';
 
-/** Returns, by index, 1 if the instruction or one on some path from it is a target. */
+/** Returns 1 for each instruction that is a target or leads to one on some path, and 0 for all others. */
 export function ahead(
   { instructions, epilog }: DecodedProgram,
   isTarget: (instruction: Instruction) => boolean,
 ): Uint8Array {
-  const leads = Uint8Array.from(instructions, (instruction) => Number(isTarget(instruction)));
+  const leadsToTarget = Uint8Array.from(instructions, (instruction) => Number(isTarget(instruction)));
   const next = instructions.map((instruction) => successors(instruction, epilog));
-  for (let hasChanged = leads.includes(1); hasChanged; ) {
+  for (let hasChanged = leadsToTarget.includes(1); hasChanged; ) {
     hasChanged = false;
     for (let index = instructions.length - 1; index >= 0; index--) {
-      if (leads[index] === 1 || !next[index].some((follower) => leads[follower] === 1)) continue;
-      leads[index] = 1;
+      if (leadsToTarget[index] === 1 || !next[index].some((successor) => leadsToTarget[successor] === 1))
+        continue;
+      leadsToTarget[index] = 1;
       hasChanged = true;
     }
   }
-  return leads;
+  return leadsToTarget;
 }

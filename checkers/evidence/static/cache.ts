@@ -10,7 +10,7 @@ import type { StaticReport } from './report.js';
  */
 const REPORTS = new WeakMap<DecodedProgram, Map<string, StaticReport>>();
 
-/** Returns the static report of a program and its decoded words, which is computed once. */
+/** Returns the static report of a program and its decoded words, computing it only once. */
 export function examinedProgram(
   decoded: DecodedProgram,
   program: Program,

@@ -42,12 +42,12 @@ const COLLISION_ARGUMENT = 'pops_collision_wave_id';
 /** The name of a program's intrawave argument. */
 const INTRAWAVE_ARGUMENT = 'pops_intrawave_collision';
 
-/** The name of the argument that contains the wave's private memory offset, up to GFX10.3. */
+/** The name of the argument that contains the wave's scratch offset, up to GFX10.3. */
 const SCRATCH_ARGUMENT = 'scratch_offset';
 
-/** The properties of chip and launch on which paths depend. */
+/** The properties of the chip and the launch on which paths depend. */
 interface Machine {
-  /** The scalar register with the wave's private memory offset, if there is one. */
+  /** The scalar register with the wave's scratch offset, if there is one. */
   readonly scratchRegister?: number | undefined;
   /** Number of packers of the chip; by default, all that a generation can name. */
   readonly packerCount?: number | undefined;
@@ -85,7 +85,7 @@ export function collisionRegisterOf(program: Program): number | undefined {
   return program.arguments.find(({ name }) => name === COLLISION_ARGUMENT)?.register;
 }
 
-/** Returns the scalar register of a program's private memory offset, or undefined if it has none. */
+/** Returns the scalar register of a program's scratch offset, or undefined if it has none. */
 export function scratchRegisterOf(program: Program): number | undefined {
   return program.arguments.find(({ name }) => name === SCRATCH_ARGUMENT)?.register;
 }

@@ -8,9 +8,9 @@ import type { WorldSplits } from './world-splits.js';
 
 /**
  * Maximum number of arrivals at one join in one world. After that, registers that differ from those of the
- * first arrival become unknown, which ends every loop.
+ * first arrival become unknown, which bounds every loop.
  */
-const ARRIVALS_MAX = 16;
+const MAX_ARRIVALS = 16;
 
 /**
  * The live register contents of a world's first path at a join, and the number of paths that have arrived
@@ -84,7 +84,7 @@ export class Joins {
       });
       return;
     }
-    if (++first.arrivals <= ARRIVALS_MAX) return;
+    if (++first.arrivals <= MAX_ARRIVALS) return;
     live.forEach((register, i) => {
       const isSame = first.values[i] === values[register] && first.origins[i] === origins[register];
       if (!isSame) this.scalars.forget(path.scalars, register, `anything at ${path.index}`);

@@ -11,9 +11,9 @@ export type LaneSet = readonly string[];
 export const ALL_LANES: LaneSet = [];
 
 /** Maximum total length of a set's literals in characters. Longer results are replaced by a new name. */
-const LENGTH_MAX = 400;
+const MAX_LENGTH = 400;
 
-/** Returns a set of which only the name is known. */
+/** Returns a set that is known only by name. */
 export function namedLanes(name: string): LaneSet {
   return [`<${name}>`];
 }
@@ -43,8 +43,8 @@ export function union(a: LaneSet, b: LaneSet): LaneSet | undefined {
   if (contains(b, a)) return b;
   if (contains(a, b)) return a;
   const common = a.filter((literal) => b.includes(literal));
-  const [one, other] = [a, b].map((set) => set.filter((literal) => !common.includes(literal)));
-  const isSplit = equal(complement(one!), other!) || equal(complement(other!), one!);
+  const [onlyA, onlyB] = [a, b].map((set) => set.filter((literal) => !common.includes(literal)));
+  const isSplit = equal(complement(onlyA!), onlyB!) || equal(complement(onlyB!), onlyA!);
   return isSplit ? common : undefined;
 }
 
@@ -69,7 +69,7 @@ export function mentions(set: LaneSet, name: string): boolean {
 }
 
 export function isTooLong(set: LaneSet): boolean {
-  return set.reduce((length, literal) => length + literal.length, 0) > LENGTH_MAX;
+  return set.reduce((length, literal) => length + literal.length, 0) > MAX_LENGTH;
 }
 
 /** Returns whether `outer` contains every lane of `inner`. */

@@ -62,7 +62,7 @@ export class LaneState {
     else this.define(instruction, program.wave === 64);
   }
 
-  /** Makes a name denote another set from here on, and drops what was known about it. */
+  /** Makes a name denote a new set from here on, dropping what was known about the old one. */
   redefine(name: string): void {
     for (const [register, set] of this.masks) if (mentions(set, name)) this.masks.delete(register);
     for (const [load, set] of this.loads)
@@ -156,10 +156,10 @@ function resultOf(operator: MaskOperation['operator'], a: LaneSet, b: LaneSet): 
   }
 }
 
-function sameMap(one: ReadonlyMap<number, LaneSet>, other: ReadonlyMap<number, LaneSet>): boolean {
-  if (one.size !== other.size) return false;
-  for (const [key, set] of one) {
-    const found = other.get(key);
+function sameMap(a: ReadonlyMap<number, LaneSet>, b: ReadonlyMap<number, LaneSet>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [key, set] of a) {
+    const found = b.get(key);
     if (found === undefined || !equal(set, found)) return false;
   }
   return true;

@@ -11,7 +11,7 @@ import { areDisjoint, equal, type LaneSet } from './lane-set.js';
 import { isVectorLoad, LaneState } from './lane-state.js';
 
 /** Maximum number of passes over a program. If it needs more, its lanes are not distinguished. */
-const ROUNDS_MAX = 64;
+const MAX_ROUNDS = 64;
 
 /**
  * Returns the flow of lane sets through a program. If the sets of a register differ where paths merge, the
@@ -20,9 +20,8 @@ const ROUNDS_MAX = 64;
 const flowOf = oncePerProgram((program) => new LaneFlow(program));
 
 /**
- * Returns whether an instruction touches a register only in lanes that the load before it does not write.
- * This matters if loads preserve lanes that were inactive when the load was issued
- * (`loadsPreserveInactiveLanes`).
+ * Returns whether an instruction touches a register only in lanes that the preceding load does not write. This
+ * matters if loads preserve lanes that were inactive when the load was issued (`loadsPreserveInactiveLanes`).
  */
 export function areLanesApart(program: DecodedProgram, load: Instruction, instruction: Instruction): boolean {
   if (!factsOf(program.gfx).loadsPreserveInactiveLanes || !isVectorLoad(load)) return false;
@@ -35,25 +34,25 @@ class LaneFlow {
   private readonly preceding: number[][];
   /** By index, the registers whose sets differ where paths merge there. */
   private readonly renamedRegisters: Set<number>[] = [];
-  private readonly isSettled: boolean;
+  private readonly hasConverged: boolean;
 
   constructor(private readonly program: DecodedProgram) {
     const { instructions, epilog } = program;
     this.preceding = instructions.map(() => []);
     for (const instruction of instructions)
       for (const next of successors(instruction, epilog)) this.preceding[next]?.push(instruction.index);
-    this.isSettled = this.settle();
+    this.hasConverged = this.converge();
   }
 
   areDisjoint({ index: load }: Instruction, { index }: Instruction): boolean {
-    const state = this.isSettled ? this.before[index] : undefined;
+    const state = this.hasConverged ? this.before[index] : undefined;
     const issued = state?.loads.get(load);
     const active = state?.masks.get(SCALAR.EXEC_LO);
     return issued !== undefined && active !== undefined && areDisjoint(issued, active);
   }
 
-  private settle(): boolean {
-    for (let round = 0; round < ROUNDS_MAX; round++) if (!this.runRound()) return true;
+  private converge(): boolean {
+    for (let round = 0; round < MAX_ROUNDS; round++) if (!this.runRound()) return true;
     return false;
   }
 

@@ -8,9 +8,8 @@ const VECTORS = 256;
 type RegisterSet = Int32Array;
 
 /**
- * Returns the scalar registers that are live before each instruction, by the classic backward analysis: those
- * that some path from there reads before it writes them. Dead registers make no difference to any path from
- * there.
+ * Returns the scalar registers that are live before each instruction, by classic backward analysis: those that
+ * some path from there reads before writing. Dead registers make no difference to any path from there.
  */
 export function liveScalars(program: DecodedProgram): readonly (readonly number[])[] {
   return liveRegisters(program, 'scalars', SCALAR.CONSTANTS);
@@ -35,8 +34,9 @@ function liveRegisters(
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false;
     for (let index = instructions.length - 1; index >= 0; index--) {
-      for (const follower of next[index]) {
-        if (follower < live.length && addLive(live[index], live[follower], written[index])) hasChanged = true;
+      for (const successor of next[index]) {
+        if (successor < live.length && addLive(live[index], live[successor], written[index]))
+          hasChanged = true;
       }
     }
   }
@@ -44,10 +44,10 @@ function liveRegisters(
 }
 
 /** Adds what is live after an instruction and not written by it. Returns whether anything is new. */
-function addLive(live: RegisterSet, follower: RegisterSet, written: RegisterSet): boolean {
+function addLive(live: RegisterSet, successor: RegisterSet, written: RegisterSet): boolean {
   let hasChanged = false;
   for (let word = 0; word < live.length; word++) {
-    const combined = live[word] | (follower[word] & ~written[word]);
+    const combined = live[word] | (successor[word] & ~written[word]);
     if (combined !== live[word]) hasChanged = true;
     live[word] = combined;
   }

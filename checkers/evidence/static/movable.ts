@@ -33,7 +33,7 @@ export function movableOf(report: StaticReport): Movable {
  * Returns whether an instruction takes longer than vector or scalar ALU work, because it leaves the wave or
  * sleeps.
  */
-export function takesLong({ kind }: Instruction): boolean {
+export function isSlow({ kind }: Instruction): boolean {
   return kind !== 'alu';
 }
 
@@ -66,14 +66,14 @@ function reachableFrom(
   next: readonly (readonly number[])[],
 ): ReadonlySet<number> {
   const reachable = new Set([...sources].flatMap((index) => next[index]!));
-  for (const index of reachable) for (const follower of next[index] ?? []) reachable.add(follower);
+  for (const index of reachable) for (const successor of next[index] ?? []) reachable.add(successor);
   return reachable;
 }
 
 function reversed({ instructions }: DecodedProgram, next: readonly (readonly number[])[]): number[][] {
   const previous: number[][] = instructions.map(() => []);
-  next.forEach((followers, index) => {
-    for (const follower of followers) previous[follower]?.push(index);
+  next.forEach((successorsHere, index) => {
+    for (const successor of successorsHere) previous[successor]?.push(index);
   });
   return previous;
 }

@@ -35,7 +35,7 @@ export interface OutsideAccess {
 }
 
 /** Maximum number of steps in a witness; the oldest ones are dropped. */
-const STEPS_MAX = 24;
+const MAX_STEPS = 24;
 
 /**
  * Collects the judges' armed counts and findings on all paths of one program. For each rule, it keeps the
@@ -95,7 +95,7 @@ export class StaticReport {
   private steps(path: Path): string[] {
     const steps: string[] = [];
     let step: Trail | undefined = path.trail;
-    for (; step !== undefined && steps.length < STEPS_MAX; step = step.before) {
+    for (; step !== undefined && steps.length < MAX_STEPS; step = step.before) {
       const note = step.note === '' ? '' : `, ${step.note}`;
       steps.push(`pc 0x${step.instruction.pc.toString(16)}: ${this.text(step.instruction)}${note}`);
     }

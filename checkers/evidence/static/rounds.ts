@@ -1,11 +1,11 @@
 import type { Instruction, InstructionKind, RegisterUse } from '../../../arch/index.js';
 
-/** Kinds of instructions that have no side effects in an iteration, in addition to loads. */
+/** Kinds of instructions, besides loads, that have no side effects in an iteration. */
 const WITHOUT_EFFECT: readonly InstructionKind[] = ['alu', 'branch', 'nop', 'waitcnt', 'sleep', 'invalidate'];
 
 /**
- * Returns whether each iteration of a loop repeats the previous one as long as memory is unchanged. This is
- * so if the loop only reads memory, does not poll, and reads no register that an earlier iteration wrote.
+ * Returns whether each iteration of a loop repeats the previous one as long as memory is unchanged. This holds
+ * if the loop only reads memory, does not poll, and reads no register that an earlier iteration wrote.
  */
 export function repeatsItself(round: readonly Instruction[]): boolean {
   const onlyReads = round.every(

@@ -12,7 +12,7 @@ export interface ScalarValues {
 }
 
 /** Upper bound on the number of scalars that one instruction defines. */
-const DWORDS_MAX = SCALAR.CONSTANTS;
+const MAX_DWORDS = SCALAR.CONSTANTS;
 
 /** Copies the registers into separate arrays. */
 export function copyOf({ values, origins, hardware }: ScalarValues): ScalarValues {
@@ -48,12 +48,11 @@ export class ScalarFile {
   private readonly argumentOrigins: Int32Array;
 
   /**
-   * The origin of values that are derived from the wave's private memory offset, which point to memory of no
-   * other wave.
+   * The origin of values derived from the wave's scratch offset. They point to memory that no other wave uses.
    */
   private readonly privateOrigin: number;
 
-  /** @param scratchRegister the scalar register of the private memory offset; undefined if unknown */
+  /** @param scratchRegister the scalar register of the scratch offset; undefined if unknown */
   constructor(program: DecodedProgram, scratchRegister?: number) {
     this.gfx = program.gfx;
     this.wave = makeWaveState(program.wave, 1, SCALAR.CONSTANTS + program.constants.length);
@@ -79,8 +78,8 @@ export class ScalarFile {
   }
 
   /**
-   * Returns whether everything that an instruction reads is known. This is never so for vector and float
-   * operations, which also depend on MODE, since its rounding and denormal bits are made up here. In hardware
+   * Returns whether everything that an instruction reads is known. It never is for vector and float
+   * operations. They also depend on MODE, whose rounding and denormal bits are made up here. In hardware
    * registers, only the packer's bits are known.
    */
   isKnown({ origins }: ScalarValues, instruction: Instruction): boolean {
@@ -160,7 +159,7 @@ export class ScalarFile {
 
   /** Returns the origin of an instruction's result in a dword. */
   private originOf(index: number, dword: number): number {
-    const key = index * DWORDS_MAX + dword;
+    const key = index * MAX_DWORDS + dword;
     const origin =
       this.instructionOrigins.get(key) ?? this.origins.number(`instruction ${index} dword ${dword}`);
     this.instructionOrigins.set(key, origin);
@@ -193,8 +192,8 @@ export class ScalarFile {
   }
 
   /**
-   * Returns where a scalar load reads. Unknown base registers count as zero, with their origins next to the
-   * address.
+   * Formats the location that a scalar load reads. Unknown base registers count as zero, with their origins
+   * next to the address.
    */
   private locationOf(scalars: ScalarValues, { uses, memory, index }: Instruction): string {
     const bases = uses.scalars.map((register) => scalars.origins[register]).filter((o) => o !== KNOWN);
@@ -213,7 +212,7 @@ function move({ values, origins }: ScalarValues, from: readonly number[], to: re
   });
 }
 
-/** Returns the longest run of consecutive numbers, or the first of those that tie. */
+/** Returns the longest run of consecutive numbers; ties go to the first. */
 function longestRun(registers: readonly number[]): readonly number[] {
   let longest: readonly number[] = [];
   for (let start = 0, end = 0; start < registers.length; start = end) {

@@ -5,7 +5,7 @@ import { factsOf } from '../../../arch/index.js';
 export interface Settling {
   readonly register: number;
   readonly write: Instruction;
-  /** Number of wait states that remain. */
+  /** Number of remaining wait states. */
   readonly waitStates: number;
 }
 
@@ -16,7 +16,7 @@ const NOP_MASK = 0xf;
 export const SETTLED: readonly Settling[] = [];
 
 /**
- * Returns the writes that have not settled after an instruction, from those that had not settled before it.
+ * Returns the writes that have not settled after an instruction, given those that had not settled before it.
  */
 export function settlingAfter(
   before: readonly Settling[],

@@ -10,7 +10,7 @@ interface Segment {
   readonly ended: Path | undefined;
 }
 
-/** A round trip that returns to its initial state. */
+/** A cycle of segments that returns to its initial state. */
 export interface Round {
   /** A path that reached that state. */
   readonly path: Path;
@@ -19,7 +19,7 @@ export interface Round {
 }
 
 /**
- * The states in which paths reached joins, and the segments between them. Any endless loop is a cycle in this
+ * The states in which paths reached joins, and the segments between them. Any infinite loop is a cycle in this
  * graph.
  */
 export class StateGraph {
@@ -34,7 +34,7 @@ export class StateGraph {
     path.lastJoin = to;
   }
 
-  /** Returns the shortest round of each path that ended in a state which leads back to its last segment. */
+  /** For each path that ended in a state leading back to its last segment, returns the shortest round. */
   rounds(): readonly Round[] {
     const alive = this.withoutDeadEnds();
     if (alive.size === 0) return [];
@@ -50,8 +50,8 @@ export class StateGraph {
   }
 
   /**
-   * Returns the states from which paths can continue forever. Dead ends, which are removed backwards, are on
-   * no round.
+   * Returns the states from which paths can continue forever. Dead ends lie on no round and are removed from
+   * the back.
    */
   private withoutDeadEnds(): ReadonlySet<number> {
     const openCounts = this.leaving.map(({ length }) => length);
@@ -65,8 +65,8 @@ export class StateGraph {
   }
 
   /**
-   * Returns the smallest number of segments that lead from one state to another through some states, or
-   * undefined if none do.
+   * Returns the shortest sequence of segments from one state to another through the given states, or undefined
+   * if there is none.
    */
   private shortest(from: number, to: number, through: ReadonlySet<number>): readonly Segment[] | undefined {
     const reached = new Map<number, Segment | undefined>([[from, undefined]]);

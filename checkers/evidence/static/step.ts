@@ -11,7 +11,7 @@ import { taintedAfter } from './subgroups.js';
 import type { WaitLoops } from './wait-loop.js';
 import { nextExiting } from './world.js';
 
-/** The data that the steps of all paths of one program share. */
+/** Data shared by the steps of all paths of one program. */
 export interface WalkContext {
   readonly gfx: Gfx;
   readonly scalars: ScalarFile;
@@ -65,13 +65,13 @@ function leaveWave(path: Path, instruction: Instruction, { scalars, gfx, largest
 }
 
 /**
- * Settles an open poll by what an instruction reveals, and returns the poll once its outcome is known. Polling
- * again means that the wave waits. Leaving the wait means that it enters, and so does the same poll from outside
- * its loop, in a program that repeats its entry (S-053).
+ * Decides an open poll from what an instruction reveals, and returns the poll once its outcome is known.
+ * Polling again means that the wave waits. Leaving the wait means that it enters, and so does the same poll
+ * from outside its loop, in a program that repeats its entry (S-053).
  *
  * @param isPastPolls whether the path branches here on something unrelated to polls, so that no poll is ahead
  */
-export function settlePoll(
+export function decidePoll(
   path: Path,
   instruction: Instruction,
   isPastPolls: boolean,

@@ -1,10 +1,7 @@
 import type { Instruction, RegisterUse } from '../../../arch/index.js';
 import { SCALAR } from '../../../arch/index.js';
 
-/**
- * Matches operations whose result depends on the active lanes, by name, except lane moves through the local
- * data share.
- */
+/** Matches operations whose result depends on the active lanes, by name, except lane moves through LDS. */
 const CROSS_LANE = /^v_(readfirstlane|readlane|mbcnt)/;
 
 /** Matches operations that count or search the bits of a lane mask. */
@@ -25,8 +22,8 @@ export function readsAny({ uses }: Instruction, registers: readonly number[]): b
 }
 
 /**
- * Returns the registers that, after an instruction, contain subgroup results from before the section or
- * values derived from them. `isBeforeSection` says whether the path is before the section.
+ * Returns the registers that, after an instruction, contain subgroup results from before the section or values
+ * derived from them. `isBeforeSection` tells whether the path is still before the section.
  */
 export function taintedAfter(
   tainted: readonly number[],

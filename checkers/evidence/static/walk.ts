@@ -8,13 +8,13 @@ import { Path } from './path.js';
 import type { StaticReport } from './report.js';
 import { ScalarFile } from './scalar-file.js';
 import type { WalkContext } from './step.js';
-import { applyInstruction, endWait, settlePoll } from './step.js';
+import { applyInstruction, decidePoll, endWait } from './step.js';
 import { WaitLoops } from './wait-loop.js';
 import type { World } from './world.js';
 import { WorldSplits } from './world-splits.js';
 
 /** Maximum number of instructions to follow. A program that needs more is reported as incomplete. */
-const STEPS_MAX = 200_000;
+const MAX_STEPS = 200_000;
 
 /**
  * Follows every path of a program in all worlds. Branches with a known condition go one way, all others both
@@ -31,12 +31,12 @@ export class Walk {
   private readonly before: readonly (readonly PathJudge[])[];
   /** For each instruction, by its index, the judges to call after it has acted. */
   private readonly after: readonly (readonly PathJudge[])[];
-  /** The judges to call for settled polls. */
-  private readonly settled: readonly PathJudge[];
+  /** The judges to call for decided polls. */
+  private readonly pollJudges: readonly PathJudge[];
 
   /**
    * @param collisionRegister the scalar register of the collision argument; undefined if unknown
-   * @param scratchRegister the scalar register of the wave's private memory offset; undefined if unknown
+   * @param scratchRegister the scalar register of the wave's scratch offset; undefined if unknown
    */
   constructor(
     private readonly program: DecodedProgram,
@@ -51,17 +51,16 @@ export class Walk {
     this.context = { gfx: program.gfx, scalars: this.scalars, largest, waitLoops };
     this.worldSplits = new WorldSplits(program, collisionRegister);
     this.joins = new Joins(program, this.scalars, this.worldSplits, largest);
-    const concerned = program.instructions.map((instruction) =>
-      judges.filter(({ concerns }) => concerns?.(instruction) ?? true),
+    const applicable = program.instructions.map((instruction) =>
+      judges.filter(({ appliesTo }) => appliesTo?.(instruction) ?? true),
     );
-    this.before = concerned.map((judgesHere) => judgesHere.filter(({ before }) => before !== undefined));
-    this.after = concerned.map((judgesHere) => judgesHere.filter(({ after }) => after !== undefined));
-    this.settled = judges.filter(({ settled }) => settled !== undefined);
+    this.before = applicable.map((judgesHere) => judgesHere.filter(({ before }) => before !== undefined));
+    this.after = applicable.map((judgesHere) => judgesHere.filter(({ after }) => after !== undefined));
+    this.pollJudges = judges.filter(({ onPollDecided }) => onPollDecided !== undefined);
   }
 
   /**
-   * Follows all paths. The paths of waves with a reported overlap are separate from the others from the
-   * start.
+   * Follows all paths. Waves with a reported overlap are followed separately from the others from the start.
    */
   follow(worlds: readonly World[]): void {
     const groups = [true, false].map((overlaps) =>
@@ -71,7 +70,7 @@ export class Walk {
     for (let head = 0; head < queue.length; head++)
       for (const next of this.run(queue[head])) queue.push(next);
     for (const { path, body } of this.joins.rounds())
-      for (const judge of this.judges) judge.endless?.(path, body);
+      for (const judge of this.judges) judge.onInfiniteLoop?.(path, body);
   }
 
   private start(alike: readonly World[]): Path {
@@ -82,7 +81,7 @@ export class Walk {
   private run(path: Path): readonly Path[] {
     while (path.index < this.program.instructions.length) {
       if (this.joins.isJoin(path.index) && !this.joins.arrive(path)) return [];
-      if (++this.stepCount > STEPS_MAX) {
+      if (++this.stepCount > MAX_STEPS) {
         this.report.incomplete = true;
         return [];
       }
@@ -95,9 +94,9 @@ export class Walk {
       endWait(path, instruction);
       const splits = instruction.kind === 'branch' && !this.scalars.isKnown(path.scalars, instruction);
       const isPastPolls = splits && !this.worldSplits.hasPollAhead(instruction);
-      const settled = settlePoll(path, instruction, isPastPolls, this.context.waitLoops);
-      if (settled !== undefined)
-        for (const judge of this.settled) judge.settled?.(path, instruction, settled);
+      const decided = decidePoll(path, instruction, isPastPolls, this.context.waitLoops);
+      if (decided !== undefined)
+        for (const judge of this.pollJudges) judge.onPollDecided?.(path, instruction, decided);
       for (const judge of this.before[instruction.index]) judge.before?.(path, instruction);
       if (splits) return this.splitBranch(path, instruction);
       applyInstruction(path, instruction, this.context);
@@ -113,8 +112,8 @@ export class Walk {
   }
 
   /**
-   * Returns whether a branch takes a wave that was not reported as overlapping past its entry wait, so that
-   * no poll is ahead any more.
+   * Returns whether a branch takes a wave that was not reported as overlapping past its entry wait, so that no
+   * poll is ahead any longer.
    */
   private skipsEntry({ world, poll, index }: Path, branch: Instruction): boolean {
     if (branch.kind !== 'branch' || world.didOverlap || poll !== undefined) return false;
@@ -143,7 +142,7 @@ export class Walk {
     return [this.takeBranch(path.clone(), branch, 1), this.takeBranch(path, branch, 0)];
   }
 
-  /** Takes a path along one direction of a branch. */
+  /** Follows one direction of a branch. */
   private takeBranch(path: Path, branch: Instruction, taken: 0 | 1): Path {
     this.assume(path, branch, taken);
     path.index = taken === 1 ? branch.target : branch.index + 1;

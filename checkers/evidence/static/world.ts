@@ -11,8 +11,8 @@ const PACKER_SHIFT = 28;
 const DID_OVERLAP = 0x8000_0000;
 
 /**
- * Returns the number of packers from which a wave may come: those of the chip that the collision argument can
- * encode.
+ * Returns the number of packers from which a wave may come: those of the chip's packers that the collision
+ * argument can encode.
  */
 function packerCountOf(gfx: Gfx, chipPackers: number): number {
   return Math.min(chipPackers, 2 ** factsOf(gfx).packerBits);

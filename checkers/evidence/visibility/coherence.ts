@@ -12,8 +12,8 @@ export function bindingOf({ space }: Pick<MemoryIssued, 'space'>): Binding {
 
 /**
  * Returns whether an access carries the coherence bits of its generation (pops.md 6). Loads need GLC, and on
- * GFX10 also DLC. Stores need GLC, and on GFX11 nothing. GFX12 requires device scope or wider. Atomics are
- * performed in L2 anyway.
+ * GFX10 also DLC. Stores need GLC, except on GFX11, where they need nothing. GFX12 requires device scope or
+ * wider. Atomics are performed in L2 anyway.
  */
 export function carriesCoherence(
   gfx: Gfx,

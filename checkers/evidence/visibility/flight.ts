@@ -4,7 +4,7 @@ import { hasLane } from '../basics/lanes.js';
 import { numbersOf } from '../basics/run-numbers.js';
 import type { WaveRecord } from '../ledger/wave-record.js';
 
-/** Stride between two dwords of a lane in an access's data. */
+/** Stride between consecutive dwords of one lane in an access's data. */
 const DATA_STRIDE = 64;
 
 /** An access, from its issue to the last level that it reaches, with its addresses. */
@@ -26,25 +26,25 @@ export interface Flight {
   >;
   /** The addresses of each lane, one per texel, 64 entries apart. */
   readonly addresses: Float64Array;
-  /** The cycle since which no cache on its way has contained older data (`InvalidatedCaches.freshSince`). */
+  /** The cycle from which no cache on its path has held older data (`InvalidatedCaches.freshSince`). */
   readonly freshSince: number;
-  /** Whether it is a store that was performed in a cache above L2 and has not reached L2. */
+  /** Whether it is a store that has been performed in a cache above L2 but has not reached L2. */
   isAboveL2: boolean;
 }
 
 /**
- * Receives one word of an access. `place` is one object that is reused for all words, since passing an
- * address would box it each time.
+ * Receives one word of an access. `place` is a single object reused for every word, because passing the
+ * address directly would box it each time.
  */
 type VisitWord = (place: { readonly address: number }, value: number, mask: number, lane: number) => void;
 
-/** Creates flights, and reuses the addresses of finished ones. */
+/** Creates flights, recycling the address arrays of finished ones. */
 export class FlightPool {
-  private readonly spare: Float64Array[] = [];
+  private readonly pool: Float64Array[] = [];
 
   constructor(private readonly memory: WordSource) {}
 
-  /** Creates the flight of an issued access, and copies what the transaction only lends. */
+  /** Creates the flight of an issued access. Copies the arrays that the transaction may reuse. */
   flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
     const { access, pc, cycle, operation, space, bytes, glc, dlc, scope, lanesLo, lanesHi } = t;
     return {
@@ -68,24 +68,24 @@ export class FlightPool {
     };
   }
 
-  /** Frees the addresses of a finished flight for reuse. */
+  /** Returns the addresses of a finished flight to the pool. */
   release({ addresses }: Flight): void {
-    if (addresses.length === DATA_STRIDE) this.spare.push(addresses);
+    if (addresses.length === DATA_STRIDE) this.pool.push(addresses);
   }
 
   private copyAddresses({ addresses, texelsPerLane = 1 }: MemoryIssued): Float64Array {
     if (texelsPerLane !== 1 || addresses.length < DATA_STRIDE)
       return addresses.slice(0, DATA_STRIDE * texelsPerLane);
-    const copy = this.spare.pop() ?? numbersOf(this.memory, DATA_STRIDE);
+    const copy = this.pool.pop() ?? numbersOf(this.memory, DATA_STRIDE);
     for (let lane = 0; lane < DATA_STRIDE; lane++) copy[lane] = addresses[lane];
     return copy;
   }
 }
 
 /**
- * Visits the words that an access's invocations touch, with their values in `data`. `mask` contains the
- * relevant bits, which are all of them unless the access is smaller than a word or misaligned. Skips helper
- * lanes, which touch memory that the wave does not own.
+ * Visits the words that an access touches, with their values in `data`. `mask` contains the relevant bits: all
+ * of them unless the access is smaller than a word or misaligned. Skips helper lanes, which touch memory that
+ * the wave does not own.
  */
 export function forEachWord({ wave, issued, addresses }: Flight, data: Int32Array, visit: VisitWord): void {
   const { lanesLo, lanesHi, bytes, space } = issued;

@@ -16,7 +16,7 @@ export class InvalidatedCaches {
   constructor(private readonly gfx: Gfx) {}
 
   /** Records which caches a wave's instructions from `first` to `last` invalidate. */
-  noteInstructions(wave: WaveRecord, { first, last, cycle }: InstructionsIssued): void {
+  recordInstructions(wave: WaveRecord, { first, last, cycle }: InstructionsIssued): void {
     const program = wave.facts.decoded;
     if (!this.invalidatesCaches(program.instructions)) return;
     const from = instructionAt(program, first)?.index ?? 0;
@@ -27,10 +27,10 @@ export class InvalidatedCaches {
   }
 
   /**
-   * Returns the cycle since which no cache that may serve a load has contained older data. It is Infinity if
-   * the load bypasses all caches. It is -1 if the wave did not invalidate all of them, or did so in the wrong
-   * order, and for stores and atomics. From GFX10 on, GL1 is between the other caches and L2 (P-008), so if
-   * it was invalidated after them, they may have been refilled with older data.
+   * Returns the cycle from which no cache that may serve a load has held older data. It is Infinity if the
+   * load bypasses all caches. It is -1 if the wave did not invalidate all of them, or did so in the wrong
+   * order, and for stores and atomics. From GFX10 on, GL1 is between the other caches and L2 (P-008), so if it
+   * was invalidated after them, they may have been refilled with older data.
    */
   freshSince(wave: WaveRecord, { operation, space, glc, dlc, scope }: MemoryIssued): number {
     const cycles = this.cycles.get(wave);

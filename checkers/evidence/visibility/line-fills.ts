@@ -5,11 +5,11 @@ import type { Handlers } from '../basics/handlers.js';
 const LINE_BYTES = 128;
 
 /**
- * Records when each cache last filled each line. This shows whether a line is older than an atomic, and since
- * when a line that was read has been stale.
+ * Records when each cache last filled each line. This shows whether a line is older than an atomic, and how
+ * long a line that was read has been stale.
  */
 export class LineFills {
-  /** The fills by the number of the cache, then by the address of the line. */
+  /** The fills, keyed by cache number, then by line address. */
   private readonly fills: Readonly<Record<CacheName, Map<number, LineFilled>[]>> = {
     L0: [],
     GL1: [],
@@ -17,8 +17,8 @@ export class LineFills {
   };
 
   /**
-   * Returns the last fill of the line with an address, where lines start at the first byte of the object, or
-   * undefined if it is unknown.
+   * Returns the last fill of the line that contains an address, or undefined if unknown. Lines start at the
+   * object's first byte.
    */
   find(cache: CacheName, index: number, objectStart: number, address: number): LineFilled | undefined {
     const line = objectStart + Math.floor((address - objectStart) / LINE_BYTES) * LINE_BYTES;

@@ -25,10 +25,7 @@ class PageImage {
   readonly newest: Int32Array;
   /** Whether both values are known, or why not: one of `UNKNOWN`. */
   readonly unknown: Int32Array;
-  /**
-   * The order of the wave that last stored to the word or changed it by an atomic; `NO_WAVE` if there is
-   * none.
-   */
+  /** The order of the wave that last changed the word by a store or an atomic; `NO_WAVE` if there is none. */
   readonly writer: Int32Array;
   /**
    * The order of the wave that last read coherently through the vector caches. The scalar cache is separate,

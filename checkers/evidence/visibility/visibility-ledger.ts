@@ -67,7 +67,7 @@ export class VisibilityLedger {
   readonly isActive: boolean;
   /** Whether caches may serve stale data, which only the coherence bits of the accesses prevent. */
   readonly mayBeStale: boolean;
-  /** The lines of the caches, if the run shows them. */
+  /** The cache line fills, if the run reports them. */
   readonly fills = new LineFills();
   private readonly currentReads: OrderedReads = { stale: undefined, wordCount: 0, mixedWordCount: 0 };
   private readonly image: MemoryImage;
@@ -106,7 +106,7 @@ export class VisibilityLedger {
     return this.excusedPlaces.has(owner) || (isLaneKey && this.excusedPlaces.size > 0);
   }
 
-  /** Whether any difference may be due to coherence that a program did not request. */
+  /** Whether some difference may be due to coherence that a program did not request. */
   get hasExcuses(): boolean {
     return this.excusesAll || this.excusedWords.size > 0;
   }
@@ -142,7 +142,7 @@ export class VisibilityLedger {
   readonly on: Handlers = {
     'instructions-issued': (t) => {
       const wave = this.waves.find(t.wave);
-      if (wave !== undefined) this.invalidations.noteInstructions(wave, t);
+      if (wave !== undefined) this.invalidations.recordInstructions(wave, t);
     },
     'instructions-repeated': ignoreRepeats,
     'memory-issued': (t) => {
@@ -162,14 +162,14 @@ export class VisibilityLedger {
       this.reads.set(t, currentReads);
       const flight = this.flights.get(t.access);
       if (flight === undefined) return;
-      if (t.data.length === 0) this.noteUnknownData(flight, t);
-      else if (flight.issued.operation === 'store') this.noteStore(flight, t);
-      else if (flight.issued.operation === 'load') this.noteLoad(flight, t);
-      else this.noteAtomic(flight, t);
+      if (t.data.length === 0) this.recordUnknownData(flight, t);
+      else if (flight.issued.operation === 'store') this.recordStore(flight, t);
+      else if (flight.issued.operation === 'load') this.recordLoad(flight, t);
+      else this.recordAtomic(flight, t);
     },
   };
 
-  private noteLoad(flight: Flight, t: MemoryPerformed): void {
+  private recordLoad(flight: Flight, t: MemoryPerformed): void {
     const { access, data, level } = t;
     this.close(access, flight);
     // Without an interlock, a wave is unordered and may see any past value.
@@ -191,7 +191,7 @@ export class VisibilityLedger {
         if (level === 'L2' && mask === -1) this.learn(word, observed);
         else if (!isMixed && this.predatesOwnAtomic(flight, word, t, address)) {
           const facts = { isError: true, isMixed, isOwn: true };
-          this.noteStale({ flight, word: { ...word }, address, lane, observed, level, ...facts });
+          this.recordStale({ flight, word: { ...word }, address, lane, observed, level, ...facts });
         } else if (!isCoherent) this.excuse(flight, address, lane);
       } else if (differ(observed, image.newest[index], mask)) {
         const isOwn = !isMixed && missesOwnStore(flight, word, observed, mask);
@@ -200,7 +200,7 @@ export class VisibilityLedger {
           const isEmptied = image.reachedCycle[index] < flight.freshSince;
           const isError = isOwn || isCoherent || wasRead || word.coherent || isEmptied;
           const read = { flight, word: { ...word }, address, lane, observed, level, isError, isMixed, isOwn };
-          if (isOrdered) this.noteStale(read);
+          if (isOrdered) this.recordStale(read);
           else if (!isError) this.excuse(flight, address, lane);
         }
       }
@@ -226,14 +226,14 @@ export class VisibilityLedger {
     return fill !== undefined && fill.cycle < changed;
   }
 
-  private noteStale(read: StaleRead): void {
+  private recordStale(read: StaleRead): void {
     if (!read.isError) this.excuse(read.flight, read.address, read.lane);
     const { currentReads } = this;
     if (currentReads.stale === undefined || (read.isError && !currentReads.stale.isError))
       currentReads.stale = read;
   }
 
-  private noteStore(flight: Flight, { access, cycle, data, level }: MemoryPerformed): void {
+  private recordStore(flight: Flight, { access, cycle, data, level }: MemoryPerformed): void {
     const { wave } = flight;
     const reachesL2 = level === 'L2';
     const isFirst = !flight.isAboveL2;
@@ -271,7 +271,7 @@ export class VisibilityLedger {
    * Records an atomic. Its result is not in the stream, so its words become known again only when L2 serves a
    * read of them.
    */
-  private noteAtomic(flight: Flight, { access, cycle }: MemoryPerformed): void {
+  private recordAtomic(flight: Flight, { access, cycle }: MemoryPerformed): void {
     this.close(access, flight);
     forEachWord(flight, NO_DATA, ({ address }) => {
       const word = this.image.wordAt(address);
@@ -287,9 +287,9 @@ export class VisibilityLedger {
   }
 
   /** Records an access without data. A read reveals nothing, and a written value is unknown. */
-  private noteUnknownData(flight: Flight, t: MemoryPerformed): void {
+  private recordUnknownData(flight: Flight, t: MemoryPerformed): void {
     if (flight.issued.operation === 'load') this.close(t.access, flight);
-    else this.noteAtomic(flight, t);
+    else this.recordAtomic(flight, t);
   }
 
   /** Ends an access that is complete. */
@@ -315,7 +315,7 @@ export class VisibilityLedger {
   }
 }
 
-/** The memory of a scenario for an image that is never read. */
+/** Scenario memory for an image that is never read. */
 const NOTHING_ORDERED = { memory: [], ordered: [] };
 
 const NO_DATA = new Int32Array(0);
@@ -323,8 +323,8 @@ const NO_DATA = new Int32Array(0);
 const WORD_BYTES = 4;
 
 /**
- * Returns whether a read missed an earlier store of its own wave. A wave sees its own stores whatever the
- * coherence bits are.
+ * Returns whether a read missed an earlier store of its own wave. A wave sees its own stores regardless of
+ * coherence bits.
  */
 function missesOwnStore(
   { wave, issued }: Flight,

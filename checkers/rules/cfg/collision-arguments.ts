@@ -28,8 +28,9 @@ export const COLLISION_ARGUMENT_RULES: readonly Rule[] = [
     ),
   },
   /**
-   * Invariant: the intrawave collision argument is loaded for the programs that use it and for no others. Without it,
-   * they would read a wrong register; others would run overlapping quads of one wave at once (S-059, S-075).
+   * Invariant: the intrawave collision argument is loaded for the programs that use it and for no others.
+   * Without it, they would read the wrong register; with it, others would run overlapping quads of one wave at
+   * once (S-059, S-075).
    */
   {
     id: 'CFG-02',

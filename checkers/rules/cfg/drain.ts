@@ -4,7 +4,7 @@ import { eachDraw, eachInterlockedDraw, requireField } from '../../evidence/rule
 import type { Rule } from '../../evidence/rule/rule.js';
 
 const DRAIN = 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP';
-/** Value of PARTIAL_SQUAD_LAUNCH_CONTROL with which a partial wave launches when nothing else moves. */
+/** Value of PARTIAL_SQUAD_LAUNCH_CONTROL that launches a partial wave when nothing else moves. */
 const ON_HANG_ONLY = 1;
 /** Value of DB_DFSM_CONTROL.PUNCHOUT_MODE that switches it off for every draw. */
 const FORCE_OFF = 2;
@@ -12,8 +12,8 @@ const FORCE_OFF = 2;
 /** The rules about drains on overlap, and about the register that enables them. */
 export const DRAIN_RULES: readonly Rule[] = [
   /**
-   * Invariant: draws drain on overlap on chips that miss overlaps at or above some number of raster or depth
-   * samples (S-130, S-131). Other drains are left to PERF-03.
+   * Invariant: draws drain on overlap on chips that miss overlaps from some raster or depth sample count up
+   * (S-130, S-131). Other drains are left to PERF-03.
    */
   {
     id: 'CFG-12',

@@ -2,22 +2,21 @@ import type { DrawState } from '../../evidence/facts/draw-state.js';
 import type { Judgement } from '../../evidence/rule/judge-draws.js';
 
 /**
- * Judges the log2 of the number of samples at which a draw tracks overlap. A pixel interlock must track whole
- * pixels, since invocations may overlap without sharing a sample. A sample interlock tracks at most the
- * samples of a coverage mask; fewer samples are legal, since they only cause more ordering (S-116, S-117,
- * S-120).
+ * Judges the log2 sample count at which a draw tracks overlap. A pixel interlock must track whole pixels,
+ * since invocations may overlap without sharing a sample. A sample interlock tracks at most the samples of a
+ * coverage mask; fewer samples are legal, since they only cause more ordering (S-116, S-117, S-120).
  */
 export function judgeGranularity(state: DrawState, name: string): Judgement {
   const programmed = state.field(name);
   const { perSample, index } = state.facts;
-  const samplesMaxLog2 = perSample ? state.exposedSamplesLog2 : 0;
-  if (programmed === undefined || samplesMaxLog2 === undefined || programmed <= samplesMaxLog2)
+  const maxSamplesLog2 = perSample ? state.exposedSamplesLog2 : 0;
+  if (programmed === undefined || maxSamplesLog2 === undefined || programmed <= maxSamplesLog2)
     return 'right';
   const interlockText = perSample
-    ? `a sample interlock with ${1 << samplesMaxLog2} exposed samples`
+    ? `a sample interlock with ${1 << maxSamplesLog2} exposed samples`
     : 'a pixel interlock';
   return {
-    allowed: `For ${interlockText}, ${name} is at most ${samplesMaxLog2}.`,
+    allowed: `For ${interlockText}, ${name} is at most ${maxSamplesLog2}.`,
     observed: `Draw ${index} has ${programmed}, so overlapping invocations are treated as separate.`,
     hint: 'Compare the interlock that the shader declares with the register, also after a change of the sample count.',
   };

@@ -10,13 +10,13 @@ import {
 } from '../../evidence/rule/judge-draws.js';
 import type { Rule } from '../../evidence/rule/rule.js';
 
-/** The combiner modes that give 1x1 if the rate of the sample iteration is 1x1: override and minimum. */
+/** The combiner modes that yield 1x1 if the sample iteration's rate is 1x1: override and minimum. */
 const FINE_COMBINERS: readonly (number | undefined)[] = [1, 2];
 const REASON = 'A shader with side effects runs although its pixels change no attachment';
-/** Value of DB_SHADER_CONTROL.Z_ORDER with which tests follow the shader. */
+/** Value of DB_SHADER_CONTROL.Z_ORDER for tests after the shader. */
 const LATE = 0;
 
-/** The rules about the order and rate in which pixels are shaded, and about the tests around the shader. */
+/** The rules about the order and rate at which pixels are shaded, and about the tests around the shader. */
 export const RASTERISATION_RULES: readonly Rule[] = [
   /**
    * Invariant: out-of-order rasterisation is off under an ordered interlock, even if the section only reads

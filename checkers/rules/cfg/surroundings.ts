@@ -31,8 +31,8 @@ export const SURROUNDING_RULES: readonly Rule[] = [
     }),
   },
   /**
-   * Invariant: from GFX10 on, memory accesses return in order. Otherwise the counts that waits before the
-   * exit use are meaningless (S-083, S-086).
+   * Invariant: from GFX10 on, memory accesses return in order. Otherwise the counts in waits before the exit
+   * are meaningless (S-083, S-086).
    */
   {
     id: 'CFG-20',

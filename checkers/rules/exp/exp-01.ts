@@ -45,7 +45,7 @@ export const EXP_01: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const earlyExports: EarlyExport[] = [];
   let sawAllocation = false;
-  const note = ({ wave, pc, cycle }: Omit<EarlyExport, 'isExport'>, isExport: boolean): void => {
+  const check = ({ wave, pc, cycle }: Omit<EarlyExport, 'isExport'>, isExport: boolean): void => {
     judge.armed++;
     const record = ledgers.waves.find(wave) ?? ledgers.background.find(wave);
     if (record?.exportSpaceCycle === NEVER) earlyExports.push({ wave, pc, cycle, isExport });
@@ -55,9 +55,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'sx-alloc': () => {
         sawAllocation = true;
       },
-      exported: (t) => note(t, true),
+      exported: (t) => check(t, true),
       'event-wait-done': (t) => {
-        if (waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) note(t, false);
+        if (waitsForExportReady(factsOf(ledgers.gfx), t.immediate)) check(t, false);
       },
     },
     finish: () => {

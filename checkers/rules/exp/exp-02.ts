@@ -37,8 +37,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let granted: ExportRequested[] = [];
   let grantCycle = -1;
 
-  const isBetter = (one: ExportRequested, other: ExportRequested): boolean =>
-    one.type === other.type ? isOlder(ledgers, one.wave, other.wave) : rankOf(one) < rankOf(other);
+  const isBetter = (a: ExportRequested, b: ExportRequested): boolean =>
+    a.type === b.type ? isOlder(ledgers, a.wave, b.wave) : rankOf(a) < rankOf(b);
 
   const judgeCycle = (): void => {
     if (granted.length === 0) return;
@@ -72,10 +72,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /** Returns whether a wave was formed and, if launches are reported, launched before another. */
-function isOlder(ledgers: Ledgers, one: number, other: number): boolean {
-  const first = launchOf(ledgers, one);
-  const second = launchOf(ledgers, other);
-  return one < other && (first === NEVER || second === NEVER || first < second);
+function isOlder(ledgers: Ledgers, a: number, b: number): boolean {
+  const first = launchOf(ledgers, a);
+  const second = launchOf(ledgers, b);
+  return a < b && (first === NEVER || second === NEVER || first < second);
 }
 
 function launchOf({ waves, background }: Ledgers, wave: number): number {
@@ -86,8 +86,8 @@ function isAnswer(grant: ExportGranted, request: ExportRequested): boolean {
   return grant.wave === request.wave && grant.pc === request.pc;
 }
 
-function hasSameBuffer(one: ExportRequested, other: ExportRequested): boolean {
-  return one.type === other.type && one.index === other.index;
+function hasSameBuffer(a: ExportRequested, b: ExportRequested): boolean {
+  return a.type === b.type && a.index === b.index;
 }
 
 function report(

@@ -9,7 +9,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { reportExport } from './report.js';
 
 /** Maximum number of buffers per type, for numbering all of them. */
-const BUFFERS_MAX = 64;
+const MAX_BUFFERS = 64;
 
 const DESTINATION_HINT = 'Check how the arbiter selects the destination of a grant.';
 const ONE_WRITER = 'A buffer takes one export per cycle.';
@@ -37,7 +37,7 @@ class Writes {
 
   /** Records a write. Returns whether the buffer had already been written in this cycle. */
   isSecond(type: ExportType, index: number, cycle: number): boolean {
-    const buffer = EXPORT_TYPES.indexOf(type) * BUFFERS_MAX + index;
+    const buffer = EXPORT_TYPES.indexOf(type) * MAX_BUFFERS + index;
     const isRepeated = this.last.get(buffer) === cycle;
     this.last.set(buffer, cycle);
     return isRepeated;

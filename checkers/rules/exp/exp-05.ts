@@ -18,7 +18,7 @@ interface WaveWithoutDone {
 const HINT = 'Check which export carries done on each path, including the early discard exit.';
 
 /** Maximum number of waves without `done` to keep. In a trace without exports, no wave has it. */
-const WITHOUT_DONE_MAX = 1 << 12;
+const MAX_WITHOUT_DONE = 1 << 12;
 
 /**
  * Invariant: every pixel and geometry wave issues exactly one export with done, as its last export (S-092,
@@ -64,7 +64,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
       'wave-ended': ({ wave, pc, cycle, by }) => {
         if (by === 'halt' || doneWaves.delete(wave) || !mustExport(wave)) return;
-        if (wavesWithoutDone.length < WITHOUT_DONE_MAX)
+        if (wavesWithoutDone.length < MAX_WITHOUT_DONE)
           wavesWithoutDone.push({ wave, pc, cycle, hasExports: programHasExports(ledgers, wave) });
       },
     },

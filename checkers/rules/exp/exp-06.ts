@@ -61,7 +61,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     finish: () => {
       if (judge.lacks(reference.obstacle) || !words.hasAny) return;
       const result = reference.run();
-      judge.lacks(result.kind === 'unknown' ? result.why : colours.obstacle);
+      judge.lacks(result.kind === 'unknown' ? result.reason : colours.obstacle);
       if (result.kind === 'unknown') return;
       const openWaves = undefinedWaves(ledgers);
       compareWords(ledgers, judge, words, openWaves);
@@ -71,8 +71,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 }
 
 /**
- * Makes a function that returns the waves that may legally export something else, or undefined if this cannot
- * be known. They are computed when it is first called.
+ * Returns a function that computes on its first call which waves may legally export something else. It returns
+ * undefined if this cannot be known.
  */
 function undefinedWaves({
   waves,

@@ -25,8 +25,8 @@ export const EXP_07: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { gfx } = ledgers;
   /**
-   * The complaint about each export instruction of each draw, by `pc * draws + draw`. It does not depend on
-   * the wave.
+   * The complaint about each export instruction of each draw, keyed by `pc * draws + draw`. It does not depend
+   * on the wave.
    */
   const complaints = new Map<number, Complaint | undefined>();
   /** The last target by wave rather than by number, since a trace may reuse numbers. */

@@ -88,7 +88,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         return;
       }
       const reference = backgroundReference.run();
-      if (reference.kind === 'unknown') judge.lacks(reference.why);
+      if (reference.kind === 'unknown') judge.lacks(reference.reason);
       for (const exports of byGroup.values()) {
         const [surplus] = exports.granted;
         if (surplus !== undefined && judge.missing === undefined)

@@ -1,7 +1,7 @@
 import type { Gfx } from '../../../arch/index.js';
 import { colourOfTarget, EXPORT_TARGET, factsOf, registerField } from '../../../arch/index.js';
 
-/** What is wrong with an export, in the words of a finding. */
+/** A problem with an export, worded for a finding. */
 export interface Complaint {
   readonly allowed: string;
   readonly observed: string;
@@ -13,8 +13,8 @@ type Registers = Readonly<Record<string, number>>;
 const FORMAT_BITS = 4;
 
 /**
- * Returns what is wrong with a draw's export of these channels to this target, or undefined. It does not
- * judge missing formats.
+ * Returns what is wrong with a draw's export of these channels to this target, or undefined. Missing formats
+ * are not judged.
  */
 export function targetComplaint(
   gfx: Gfx,

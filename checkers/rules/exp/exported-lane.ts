@@ -18,14 +18,14 @@ export function exportText(
 }
 
 /**
- * Returns whether two exports have the same channels and target, so that `exportText` says the same about
- * both.
+ * Returns whether two exports have the same channels and target, so that `exportText` describes both in the
+ * same words.
  */
 export function isSameExport(
-  one: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
-  other: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
+  a: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
+  b: Pick<ExportOperation, 'target' | 'enabled' | 'compressed'>,
 ): boolean {
-  return one.target === other.target && one.enabled === other.enabled && one.compressed === other.compressed;
+  return a.target === b.target && a.enabled === b.enabled && a.compressed === b.compressed;
 }
 
 /** Mask of the even-numbered lanes. */
@@ -41,7 +41,7 @@ export function ownerOf(target: number, lane: number): number {
   return target === EXPORT_TARGET.DUAL1 ? lane | 1 : lane;
 }
 
-/** Returns a mask of those of 32 lanes whose words belong to a lane in the mask `owners`. */
+/** Returns a mask of the lanes, out of 32, whose words belong to a lane in `owners`. */
 export function lanesOf(target: number, owners: number): number {
   const even = owners & EVEN_LANES;
   const odd = owners & ~EVEN_LANES;

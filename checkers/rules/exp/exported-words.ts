@@ -16,7 +16,7 @@ import {
 } from './exported-lane.js';
 
 /** Maximum number of differences to keep, which is far more than are reported. */
-const DIFFERENCES_MAX = 1 << 12;
+const MAX_DIFFERENCES = 1 << 12;
 
 /** How an export of a wave differs from that in the reference. `expected` and `observed` end a sentence. */
 export interface ExportDifference {
@@ -62,11 +62,11 @@ export class ExportedWords {
     const read = ((sourcesOf(granted).at(-1) ?? -1) + 1) * lanes;
     const data = this.arena.take(Math.min(read, granted.data.length));
     data.set(granted.data.subarray(0, data.length));
-    const kept = { ...granted, data };
+    const stored = { ...granted, data };
     this.hasAny = true;
     const exports = this.exportsByWave.get(wave);
-    if (exports === undefined) this.exportsByWave.set(wave, { granted: [kept], matchedCount: 0 });
-    else exports.granted.push(kept);
+    if (exports === undefined) this.exportsByWave.set(wave, { granted: [stored], matchedCount: 0 });
+    else exports.granted.push(stored);
   }
 
   /** Compares the wave's next export in the reference with its next export in the stream. */
@@ -80,8 +80,8 @@ export class ExportedWords {
     if (seen === undefined || !isSameExport(seen, operation)) {
       const { cycle } = seen ?? { cycle: wave.endedCycle };
       const texts = { expected: exportText(operation), observed: exportText(seen) };
-      this.noteDifference({ wave, cycle, pc: seen?.pc ?? pc, lane: -1, ...texts });
-    } else if (!this.isSame(seen, operation, state)) this.noteFirstDifference(wave, seen, operation, state);
+      this.recordDifference({ wave, cycle, pc: seen?.pc ?? pc, lane: -1, ...texts });
+    } else if (!this.isSame(seen, operation, state)) this.recordFirstDifference(wave, seen, operation, state);
   }
 
   /** Ends the reference. Exports that it did not make are surplus. */
@@ -97,14 +97,14 @@ export class ExportedWords {
     if (surplus !== undefined && !this.differingWaves.has(wave)) {
       const { cycle, pc } = surplus;
       const texts = { expected: exportText(undefined), observed: exportText(surplus) };
-      this.noteDifference({ wave, cycle, pc, lane: -1, ...texts });
+      this.recordDifference({ wave, cycle, pc, lane: -1, ...texts });
     }
     this.differingWaves.delete(wave);
   }
 
-  private noteDifference(difference: ExportDifference): void {
+  private recordDifference(difference: ExportDifference): void {
     // In a trace without exports, every wave differs.
-    if (this.differences.length < DIFFERENCES_MAX) this.differences.push(difference);
+    if (this.differences.length < MAX_DIFFERENCES) this.differences.push(difference);
     this.differingWaves.add(difference.wave);
   }
 
@@ -139,7 +139,7 @@ export class ExportedWords {
     return true;
   }
 
-  private noteFirstDifference(
+  private recordFirstDifference(
     wave: WaveRecord,
     seen: ExportGranted,
     operation: ExportOperation,
@@ -152,7 +152,7 @@ export class ExportedWords {
       const expected = laneText(referenceLane(operation, state, lane));
       if (observed === expected) continue;
       const { cycle, pc } = seen;
-      this.noteDifference({ wave, cycle, pc, lane: owner, expected, observed });
+      this.recordDifference({ wave, cycle, pc, lane: owner, expected, observed });
       return;
     }
   }

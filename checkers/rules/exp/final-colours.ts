@@ -7,7 +7,7 @@ import { ColourMerge } from '../../evidence/reference/colour-merge.js';
 import { LateSurvivors } from '../../evidence/reference/late-survivors.js';
 import { laneText } from './exported-lane.js';
 
-/** What is missing if a difference may be legal but the waves that would show it have left. */
+/** The data that is missing if a difference may be legal but the waves that would show it have left. */
 export const TOO_LONG = 'unordered reads of waves that ended long ago';
 
 /** The final words of one colour buffer, and when they were dumped. */

@@ -12,9 +12,7 @@ export interface ExportFinding {
   readonly freedom?: string;
 }
 
-/**
- * Counts a violation that an export of the wave with this number commits, at `pc` unless that is negative.
- */
+/** Counts a violation by an export of the wave with this number, at `pc` unless that is negative. */
 export function reportExport(
   ledgers: Ledgers,
   judge: Judge,

@@ -7,7 +7,7 @@ import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 /** A wave's report that it loops forever. */
 export type LoopCause = Extract<WaitCause, { readonly on: 'loop' }>;
 
-/** The registers that conditional branches test, and which thereby decide whether a loop is left. */
+/** The registers that conditional branches test, and that thus decide whether a loop ends. */
 const CONDITIONS = [SCALAR.SCC, SCALAR.VCC_LO, SCALAR.EXEC_LO];
 
 /**

@@ -71,6 +71,6 @@ function waitersFor({ packers, entries }: Ledgers, wave: WaveRecord): WaveRecord
 function waitersText(waiters: readonly WaveRecord[]): string {
   if (waiters.length === 0) return 'no wave waits for it yet';
   const names = waiters.slice(0, 3).map(waveName).join(', ');
-  const more = waiters.length > 3 ? ` and ${waiters.length - 3} more` : '';
-  return `${names}${more} ${waiters.length === 1 ? 'waits' : 'wait'} for it`;
+  const moreText = waiters.length > 3 ? ` and ${waiters.length - 3} more` : '';
+  return `${names}${moreText} ${waiters.length === 1 ? 'waits' : 'wait'} for it`;
 }

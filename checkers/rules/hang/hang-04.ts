@@ -9,9 +9,9 @@ import { judgeEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: from GFX11 on, every wave issues an export with `done` before it ends, as otherwise its section
- * never closes (S-092, S-108). Its draw reserves export space, as otherwise the section never opens:
- * export-ready requires space. Nothing waits for waves without an interlock, which EXP-05 covers.
+ * Invariant: from GFX11 on, every wave issues an export with `done` before it ends, because otherwise its
+ * section never closes (S-092, S-108). Its draw reserves export space, because otherwise the section never
+ * opens: export-ready requires space. Nothing waits for waves without an interlock, which EXP-05 covers.
  */
 export const HANG_04: Rule = {
   id: 'HANG-04',
@@ -69,14 +69,14 @@ function report(
   wave: WaveRecord,
   cycle: number,
   pc: number,
-  what: string,
+  problem: string,
 ): void {
   judge.violate(() => ({
     cycle,
     unit: 'program',
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} has export space and issues an export with done.`,
-    observed: `It ${what}, at ${pcName(ledgers, wave, pc)}.`,
+    observed: `It ${problem}, at ${pcName(ledgers, wave, pc)}.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check the export formats of the draw, and that the last export of each path carries done.',
   }));

@@ -46,20 +46,20 @@ function judgeWaiting(
   const wave = ledgers.waves.find(index);
   if (wave === undefined) return;
   judge.armed++;
-  const why = whyNothingWakes(ledgers, wave);
-  if (why === undefined) return;
+  const reason = reasonForNoWake(ledgers, wave);
+  if (reason === undefined) return;
   judge.violate(() => ({
     cycle: t.cycle,
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} sleeps at most until an exit that it waits for.`,
-    observed: `It sleeps forever at ${pcName(ledgers, wave, pc)}: ${why}.`,
+    observed: `It sleeps forever at ${pcName(ledgers, wave, pc)}: ${reason}.`,
     steps: waveStory(ledgers, wave),
     hint: 'Check for a wake that arrives as the wave goes to sleep, the length of the sleep, and the packer that is set.',
   }));
 }
 
-function whyNothingWakes({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {
+function reasonForNoWake({ packers, gfx }: Ledgers, wave: WaveRecord): string | undefined {
   const { hasWaveIds, sleepsEndEarly } = factsOf(gfx);
   if (!hasWaveIds || !sleepsEndEarly) return 'no exit wakes a wave on this generation';
   if (wave.packerSetCycle === NEVER) return 'it has set no packer, so no exit wakes it';

@@ -77,7 +77,7 @@ export function backgroundWait(ledgers: Ledgers, { index, cause }: Waiting): str
   return `${backgroundName(record)} ${reason}`;
 }
 
-/** Describes what any wave that waits for this cause does, as a clause. */
+/** Describes a wave's wait for this cause, as a clause. */
 function causeText(cause: WaitCause): string {
   switch (cause.on) {
     case 'halted':

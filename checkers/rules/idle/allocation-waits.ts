@@ -46,7 +46,7 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
       due.set(waiting.shift()!, cycle);
   };
 
-  const noteLaunch = (wave: number, cycle: number): void => {
+  const recordLaunch = (wave: number, cycle: number): void => {
     const space = spaceOf(wave);
     if (space === undefined) return;
     space.waiting.push(wave);
@@ -65,10 +65,10 @@ export function judgeAllocations(ledgers: Ledgers, judge: Judge, late: LateRepor
       'wave-launched': (t) => {
         const wave = waves.find(t.wave);
         if (wave !== undefined && reservesSpace(ledgers.gfx, wave.facts.draw.registers))
-          noteLaunch(t.wave, t.cycle);
+          recordLaunch(t.wave, t.cycle);
       },
       'background-launched': (t) => {
-        if (background.find(t.wave) !== undefined) noteLaunch(t.wave, t.cycle);
+        if (background.find(t.wave) !== undefined) recordLaunch(t.wave, t.cycle);
       },
       'sx-alloc': (t) => {
         judgeWave(t.wave, t.cycle);

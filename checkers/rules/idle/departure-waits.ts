@@ -15,7 +15,7 @@ interface Departures {
   /** The last cycle in which the data of that export may leave. */
   dueCycle: number;
   /**
-   * The last cycle in which a parameter that the wave reads may arrive, since it counts in the same counter.
+   * The last cycle in which a parameter that the wave reads may arrive, since such reads use the same counter.
    */
   readDueCycle: number;
 }

@@ -17,11 +17,8 @@ import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
  */
 const ACCESS_LINES = 512;
 
-/**
- * Maximum number of local data share cycles per access, which is one lane per cycle if all lanes hit one bank
- * (P-124).
- */
-const SHARE_CYCLES = 64;
+/** Maximum number of LDS cycles per access: one lane per cycle if all lanes hit one bank (P-124). */
+const LDS_CYCLES = 64;
 
 /**
  * Returns the maximum number of cycles in which nothing may happen while work is left. Each latency occurs at most
@@ -36,7 +33,7 @@ export function drainBound(scenario: Scenario, longestReported: number, longestL
   const programs = programsOf(scenario);
   const stretch = greatestOf(programs.map(longestStretch), longestReported);
   const issue = issueGap[1] * stretch + issueBacklog(scenario, longestReported);
-  const memory = 2 * ACCESS_LINES + SHARE_CYCLES;
+  const memory = 2 * ACCESS_LINES + LDS_CYCLES;
   const sleep = greatestOf(programs.map(longestSleep), 0);
   const latencies = latenciesOf(scenario.freedoms) + fetchBound(scenario);
   return latencies + sleep + issue + memory + longestLoad + SLACK_CYCLES;

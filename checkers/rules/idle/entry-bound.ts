@@ -26,7 +26,7 @@ export function fetchBound(scenario: Scenario): number {
   return SIMDS_PER_WGP * (wavesPerSimd(scenario) + 1) + freedoms.fetchLatency[1] + freedoms.fillLatency[1];
 }
 
-/** Returns the number of lines that one iteration of a loop may request, which are all that it spans. */
+/** Returns the number of lines that one iteration of a loop may request: all that it spans. */
 function lineCountOf({ instructionCount }: PollLoop): number {
   return Math.ceil((instructionCount * INSTRUCTION_BYTES) / LINE_BYTES) + 1;
 }
@@ -38,7 +38,7 @@ function lineCountOf({ instructionCount }: PollLoop): number {
 const ITERATIONS = 2;
 
 /**
- * Returns whether every exit ends a sleep or prevents the next one. This is so from GFX10 on, unless a wake
+ * Returns whether every exit ends a sleep or prevents the next one. This holds from GFX10 on, unless a wake
  * may be lost (S-048, U9).
  */
 export function exitsEndSleeps({ chip, freedoms }: Scenario): boolean {

@@ -11,7 +11,7 @@ import { eventWaitBound, firstIssueBound } from './entry-bound.js';
 /** Reports a wave that continued only at `until`, more than `bound` cycles after `since`. */
 type LateEntry = (wave: WaveRecord, since: number, until: number, bound: number) => void;
 
-/** How far a wave has come before its entry: its last reported instruction, and when the wave is past it. */
+/** A wave's progress towards its entry: its last reported instruction, and when the wave is past it. */
 interface Arrival {
   cycle: number;
   pc: number;
@@ -138,7 +138,7 @@ function overlapsGoneCycle(ledgers: Ledgers, wave: WaveRecord): number {
   return reasonsGoneCycle;
 }
 
-function sharePixel({ grid }: Ledgers, one: WaveRecord, other: WaveRecord): boolean {
-  const pixels = new Set(Array.from(one.held.units, (unit) => grid.pixelOf(unit)));
-  return other.held.units.some((unit) => pixels.has(grid.pixelOf(unit)));
+function sharePixel({ grid }: Ledgers, a: WaveRecord, b: WaveRecord): boolean {
+  const pixels = new Set(Array.from(a.held.units, (unit) => grid.pixelOf(unit)));
+  return b.held.units.some((unit) => pixels.has(grid.pixelOf(unit)));
 }

@@ -14,35 +14,35 @@ interface UnseenExit {
   /** The record of the exiting wave, which may leave the ledger before polls see its exit. */
   readonly wave: WaveRecord;
   readonly cycle: number;
-  /** The exiting sequence after this exit. */
+  /** The packer's exiting sequence after this exit. */
   readonly sequence: number;
-  /** Number of exits that were still on their way to polls when it was counted. */
+  /** Number of exits not yet visible to polls when it was counted. */
   readonly inFlightCount: number;
 }
 
 /**
- * The part of IDLE-02 that covers the exiting id: a packer's polls see an exit within the latency of its
- * path, each at least one cycle after the previous one (S-041, U11; pipeline.md 3). No exit speeds up
- * another: an exit that is counted while others are in flight also takes at least the shortest time of the
- * path. A design that replaces the tracker has its own path. GFX11 shows no ids. Streams that never report a
- * visible id are not judged.
+ * The part of IDLE-02 that covers the exiting id: a packer's polls see each exit within the latency of its
+ * path, at least one cycle after the previous exit (S-041, U11; pipeline.md 3). An exit counted while others
+ * are in flight still takes at least the path's minimum latency. A design that replaces the tracker has its
+ * own path, so this minimum does not apply to it. GFX11 has no ids. Streams that never report a visible id are
+ * not judged.
  */
-export function judgeShownExits(ledgers: Ledgers, judge: Judge): RuleCheck {
+export function judgeVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;
   if (!factsOf(chipOf(scenario.chip).gfx).hasWaveIds) return { on: {} };
-  const [shortest, latency] = scenario.freedoms.exitVisibleLatency;
+  const [minLatency, maxLatency] = scenario.freedoms.exitVisibleLatency;
   /** The unseen exits by packer, oldest first. */
   const unseen: UnseenExit[][] = [];
   let isReported = false;
 
   const judgeOne = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
     judge.armed++;
-    const bound = latency + inFlightCount + SLACK_CYCLES;
+    const bound = maxLatency + inFlightCount + SLACK_CYCLES;
     if (until - cycle > bound) judge.violate(describe, ledgers, wave, cycle, until, bound);
   };
   const judgeEarly = ({ wave, cycle, inFlightCount }: UnseenExit, until: number): void => {
-    if (inFlightCount > 0 && scenario.design === undefined && until - cycle < shortest)
-      judge.violate(describeEarly, ledgers, wave, cycle, until, shortest);
+    if (inFlightCount > 0 && scenario.design === undefined && until - cycle < minLatency)
+      judge.violate(describeEarly, ledgers, wave, cycle, until, minLatency);
   };
 
   return {
@@ -86,14 +86,14 @@ function describe(ledgers: Ledgers, wave: WaveRecord, since: number, until: numb
   };
 }
 
-function describeEarly(ledgers: Ledgers, wave: WaveRecord, since: number, until: number, shortest: number) {
+function describeEarly(ledgers: Ledgers, wave: WaveRecord, since: number, until: number, minLatency: number) {
   return {
     cycle: until,
     unit: 'spi',
     place: wavePlace(ledgers, wave),
-    allowed: `Polls see the exit of ${waveName(wave)} at least ${counted(shortest, 'cycle', 'cycles')} after cycle ${since}, when it was counted.`,
-    observed: `They see it after ${counted(until - since, 'cycle', 'cycles')}, with an exit that was counted before.`,
+    allowed: `Polls see the exit of ${waveName(wave)} at least ${counted(minLatency, 'cycle', 'cycles')} after cycle ${since}, when it was counted.`,
+    observed: `They saw it after only ${counted(until - since, 'cycle', 'cycles')}, together with an earlier exit.`,
     steps: waveStory(ledgers, wave),
-    hint: 'Check that a value in flight to the polls keeps the value that was sent.',
+    hint: 'Check that a value is not overwritten on its way to the polls.',
   };
 }

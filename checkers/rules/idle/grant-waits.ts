@@ -65,6 +65,6 @@ export function judgeGrants(ledgers: Ledgers, judge: Judge, late: LateReport): R
   };
 }
 
-function isSame(one: Destination, other: Destination): boolean {
-  return one.type === other.type && one.index === other.index;
+function isSame(a: Destination, b: Destination): boolean {
+  return a.type === b.type && a.index === b.index;
 }

@@ -11,7 +11,7 @@ import { SPACE_AND_ROOM } from '../../evidence/partial/reads.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { judgeAllocations } from './allocation-waits.js';
 import { judgeDepartures } from './departure-waits.js';
-import { judgeShownExits } from './exit-shown.js';
+import { judgeVisibleExits } from './exit-shown.js';
 import { judgeExits } from './exit-waits.js';
 import { judgeGrants } from './grant-waits.js';
 import type { LateReport } from './late-report.js';
@@ -25,7 +25,7 @@ const PARTS = [
   judgeGrants,
   judgeDepartures,
   judgeExits,
-  judgeShownExits,
+  judgeVisibleExits,
 ];
 
 /**
@@ -77,15 +77,15 @@ export const IDLE_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let isAtRest = false;
-  const late: LateReport = (wave, what, since, until, bound, latency) => {
+  const late: LateReport = (wave, action, since, until, bound, latency) => {
     judge.violate(() => {
       const party = partyOf(ledgers, wave) ?? departedParty(wave);
       return {
         cycle: until,
         unit: 'spi',
         place: party.place(-1),
-        allowed: `${party.name} ${what} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
-        observed: `${party.name} waited ${counted(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed before it ${what}.`,
+        allowed: `${party.name} ${action} within ${counted(bound, 'cycle', 'cycles')} of cycle ${since}, when its last valid reason to wait ended.`,
+        observed: `${party.name} waited ${counted(until - since, 'cycle', 'cycles')}; at most ${numberText(bound)} are allowed before it ${action}.`,
         steps: party.story(),
         hint: 'Check what is notified when a slot or export space becomes free or a message arrives, and queues that are not checked again.',
         ...(latency === undefined ? {} : lateBy(ledgers.scenario, latency, until - since - bound)),

@@ -9,8 +9,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { drainBound } from './drain-bound.js';
 import { hasUnfinishedWaves, type UnfinishedWave, unfinishedWaves } from './unfinished-waves.js';
 
-/** Maximum number of waves that a message names with their reasons. */
-const NAMED_MAX = 8;
+/** Maximum number of waves listed in a message with their reasons. */
+const MAX_NAMED = 8;
 
 /**
  * Invariant: once the last draw has ended and the last background work has arrived, the remaining waves
@@ -37,12 +37,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   let drainStart = Number.POSITIVE_INFINITY;
   let longestLoad = 0;
 
-  const noteStimulusEnd = (cycle: number): void => {
+  const recordStimulusEnd = (cycle: number): void => {
     if (endedDraws.size < draws.length || !background.isComplete) return;
     drainStart = cycle;
     if (hasUnfinishedWaves(ledgers)) judge.armed++;
   };
-  const noteLoad = ({ loadCycles }: { readonly loadCycles: number }): void => {
+  const recordLoad = ({ loadCycles }: { readonly loadCycles: number }): void => {
     longestLoad = Math.max(longestLoad, loadCycles);
   };
 
@@ -60,11 +60,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     on: {
       'draw-end': (t) => {
         endedDraws.add(t.draw);
-        noteStimulusEnd(t.cycle);
+        recordStimulusEnd(t.cycle);
       },
-      ...(scenario.background === undefined ? {} : { 'background-formed': (t) => noteStimulusEnd(t.cycle) }),
-      'wave-launched': noteLoad,
-      'background-launched': noteLoad,
+      ...(scenario.background === undefined
+        ? {}
+        : { 'background-formed': (t) => recordStimulusEnd(t.cycle) }),
+      'wave-launched': recordLoad,
+      'background-launched': recordLoad,
     },
     pauses: { longerThan: drainBound(scenario, 0, 0), onEnd: judgePause },
   };
@@ -80,7 +82,7 @@ interface Pause {
 function describe(ledgers: Ledgers, leftWaves: readonly UnfinishedWave[], pause: Pause) {
   const { since, until, bound, drainStart } = pause;
   const party = partyOf(ledgers, leftWaves[0].wave)!;
-  const more = leftWaves.length - NAMED_MAX;
+  const unnamedCount = leftWaves.length - MAX_NAMED;
   return {
     cycle: until,
     unit: 'device',
@@ -88,8 +90,8 @@ function describe(ledgers: Ledgers, leftWaves: readonly UnfinishedWave[], pause:
     allowed: `Stimulus ended in cycle ${drainStart}: something happens within ${counted(bound, 'cycle', 'cycles')} while ${counted(leftWaves.length, 'wave is', 'waves are')} left.`,
     observed: `Nothing happens after cycle ${since} for ${counted(until - since, 'cycle', 'cycles')}.`,
     steps: [
-      ...leftWaves.slice(0, NAMED_MAX).map(({ text }) => text),
-      ...(more > 0 ? [`${counted(more, 'more wave is', 'more waves are')} left`] : []),
+      ...leftWaves.slice(0, MAX_NAMED).map(({ text }) => text),
+      ...(unnamedCount > 0 ? [`${counted(unnamedCount, 'more wave is', 'more waves are')} left`] : []),
     ],
     hint: 'Look for units that advance only when new work arrives, and for timers that replace a wake.',
   };

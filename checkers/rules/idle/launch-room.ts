@@ -7,8 +7,8 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { Room } from './room.js';
 
 /**
- * Tracks the room for launches in the local data share, registers and private memory, as far as the stream
- * shows who holds them.
+ * Tracks the room for launches in LDS, registers and scratch memory, as far as the stream shows who holds
+ * them.
  */
 export class LaunchRoom {
   readonly needs: LaunchNeeds;
@@ -58,7 +58,7 @@ export class LaunchRoom {
     if (scratchSlot >= 0) this.scratchHeld += sign;
   }
 
-  /** Like `changeHeld`, for a group's part of a processor's local data share. */
+  /** Like `changeHeld`, for a group's LDS allocation on a processor. */
   changeLocal(processor: number, dwords: number, sign: 1 | -1): void {
     this.local.change(processor, dwords, sign);
   }

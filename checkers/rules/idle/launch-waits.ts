@@ -27,15 +27,15 @@ export function judgeLaunches(ledgers: Ledgers, judge: Judge, late: LateReport):
       ...judgeBackground(ledgers, launches),
       'wave-formed': (t) => {
         const wave = waves.find(t.wave);
-        if (wave !== undefined) launches.noteFormed(wave, t.cycle);
+        if (wave !== undefined) launches.recordFormed(wave, t.cycle);
       },
       'wave-launched': (t) => {
         const wave = waves.find(t.wave);
-        if (wave !== undefined) launches.noteLaunched(wave, t);
+        if (wave !== undefined) launches.recordLaunched(wave, t);
       },
       'resource-released': (t) => {
         const wave = waves.find(t.wave);
-        if (wave !== undefined) launches.noteReleased(wave, t.cycle);
+        if (wave !== undefined) launches.recordReleased(wave, t.cycle);
       },
     },
     finish: (end) => launches.finish(end),
@@ -53,7 +53,7 @@ class PixelLaunches {
   private sawLaunch = false;
   /** The cycle since which nothing has prevented a launch, counted from the last launch. */
   private since = NEVER;
-  /** The cycle since which nothing has prevented a launch, whatever was launched in between. */
+  /** The cycle since which nothing has prevented a launch, regardless of launches in between. */
   private possibleSince = NEVER;
   private readonly controllers = new ControllerTimes();
   private readonly slotCount: number;
@@ -76,13 +76,13 @@ class PixelLaunches {
     this.slack = isOurs ? 0 : SLACK_CYCLES;
   }
 
-  noteFormed(wave: WaveRecord, cycle: number): void {
+  recordFormed(wave: WaveRecord, cycle: number): void {
     this.waiting.push(wave);
     this.longestLoad = Math.max(this.longestLoad, this.needs.loadCyclesOf(wave, CONTROLLERS));
     this.update(cycle);
   }
 
-  noteLaunched(wave: WaveRecord, t: WaveLaunched): void {
+  recordLaunched(wave: WaveRecord, t: WaveLaunched): void {
     this.judgeStart(t, this.judgeWave(wave, t.cycle));
     this.sawLaunch = true;
     const index = this.waiting.indexOf(wave);
@@ -93,19 +93,19 @@ class PixelLaunches {
     this.update(t.cycle);
   }
 
-  noteReleased(wave: WaveRecord, cycle: number): void {
+  recordReleased(wave: WaveRecord, cycle: number): void {
     this.slotsHeld--;
     this.room.free(wave);
     this.update(cycle);
   }
 
   /** Records that a background wave or group took or returned room, including `slotCount` wave slots. */
-  noteRoomChange(slotCount: number, cycle: number): void {
+  recordRoomChange(slotCount: number, cycle: number): void {
     this.slotsHeld += slotCount;
     this.update(cycle);
   }
 
-  noteBackgroundLaunch(t: Start): void {
+  recordBackgroundLaunch(t: Start): void {
     this.judgeStart(t, false);
     this.longestLoad = Math.max(this.longestLoad, t.loadCycles);
     this.since = NEVER;
@@ -147,7 +147,7 @@ class PixelLaunches {
   }
 
   /**
-   * Judges, when a wave of any kind starts, how long the oldest waiting wave had a controller available,
+   * When a wave of any kind starts, judges how long a controller was available to the oldest waiting wave,
    * unless `isReported`.
    */
   private judgeStart(t: Start, isReported: boolean): void {
@@ -163,7 +163,7 @@ class PixelLaunches {
   }
 
   /**
-   * Judges whether the wave waited too long, whatever the controllers did. Returns whether that was reported.
+   * Judges whether the wave waited too long, regardless of the controllers. Returns whether that was reported.
    */
   private judgeWave(wave: WaveRecord, until: number): boolean {
     if (this.since === NEVER) return false;
@@ -187,25 +187,25 @@ function judgeBackground(ledgers: Ledgers, launches: PixelLaunches): Handlers {
     'group-allocated': (t) => {
       groups.set(t.wave, { ...t });
       room.changeLocal(t.wgp, t.localDwords, 1);
-      launches.noteRoomChange(0, t.cycle);
+      launches.recordRoomChange(0, t.cycle);
     },
     'group-released': (t) => {
       const group = groups.get(t.wave);
       if (group === undefined) return;
       groups.delete(t.wave);
       room.changeLocal(group.wgp, group.localDwords, -1);
-      launches.noteRoomChange(0, t.cycle);
+      launches.recordRoomChange(0, t.cycle);
     },
     'background-allocated': (t) => {
       room.changeHeld(t.simd, t.holds, 1);
-      launches.noteRoomChange(1, t.cycle);
+      launches.recordRoomChange(1, t.cycle);
     },
     'background-released': (t) => {
       const record = background.find(t.wave);
       if (record?.holds === undefined) return;
       room.changeHeld(record.simd, record.holds, -1);
-      launches.noteRoomChange(-1, t.cycle);
+      launches.recordRoomChange(-1, t.cycle);
     },
-    'background-launched': (t) => launches.noteBackgroundLaunch(t),
+    'background-launched': (t) => launches.recordBackgroundLaunch(t),
   };
 }

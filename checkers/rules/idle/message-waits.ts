@@ -9,9 +9,7 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 import { fetchBound, SLACK_CYCLES } from './entry-bound.js';
 import type { LateReport } from './late-report.js';
 
-/**
- * A step of a wave: when it was reported, and its last instruction in bytes from the start of the program.
- */
+/** A step of a wave: when it was reported, and the byte offset of its last instruction in the program. */
 interface Step {
   readonly cycle: number;
   readonly last: number;
@@ -73,8 +71,8 @@ export function judgeMessages(ledgers: Ledgers, judge: Judge, late: LateReport):
 const ROLE = { MESSAGE: 1, AHEAD: 2 } as const;
 
 /**
- * Returns, by `pc >> 2`, the role of an instruction there in any draw's program; `AHEAD` takes precedence
- * over `MESSAGE`.
+ * Returns the role of the instruction at each `pc >> 2` in any draw's program; `AHEAD` takes precedence over
+ * `MESSAGE`.
  */
 function rolesAroundMessages({ draws }: Ledgers): Uint8Array {
   const programs = [...new Set(draws.map(({ decoded }) => decoded))];

@@ -1,12 +1,12 @@
-/** What is held in one unit: the total, and in how many parts. */
+/** What is held in one unit: the total amount and the number of parts. */
 interface Held {
   amount: number;
   partCount: number;
 }
 
 /**
- * Tracks the use of one kind of resource in each unit through launches and releases, whatever the positions
- * of the used parts are.
+ * Tracks the use of one kind of resource in each unit through launches and releases, regardless of where the
+ * used parts are.
  */
 export class Room {
   private readonly held = new Map<number, Held>();

@@ -17,7 +17,7 @@ interface Sleep {
   /** Whether it ends by itself. */
   readonly isTimed: boolean;
   /** Minimum number of cycles until then, according to its instruction (U10). */
-  readonly cyclesMin: number;
+  readonly minCycles: number;
   readonly pc: number;
   /**
    * The cycle in which polls observed the first exit that may have woken the wave; undefined if there was
@@ -47,13 +47,13 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
 
   /** Returns why the sleep may not end this way, or undefined if it may. */
   const problemOf = (
-    { since, isTimed, cyclesMin, mayWakeCycle, mustWakeCycle }: Sleep,
+    { since, isTimed, minCycles, mayWakeCycle, mustWakeCycle }: Sleep,
     t: Woken,
   ): string | undefined => {
     if (t.by === 'time') {
       if (!isTimed) return 'It sleeps until an exit wakes it.';
-      if (t.cycle < since + cyclesMin)
-        return `It sleeps for ${cyclesMin} cycles, until cycle ${since + cyclesMin}.`;
+      if (t.cycle < since + minCycles)
+        return `It sleeps for ${minCycles} cycles, until cycle ${since + minCycles}.`;
     } else if (spuriousWakes === 0 && lastVisible.length > 0) {
       if (mayWakeCycle === undefined) return 'No exit that wakes it has occurred since it fell asleep.';
       if (t.cycle < mayWakeCycle + wakeLatency[0])
@@ -75,11 +75,11 @@ export function judgeSleeps(ledgers: Ledgers, judge: Judge): Handlers {
       );
       const mayWakeCycle = isExitSeenNow ? cycle : undefined;
       const immediate = instructionAt(record.facts.decoded, pc)?.immediate ?? 0;
-      const cyclesMin = sleepCyclesMin(immediate);
+      const minCycles = sleepCyclesMin(immediate);
       asleep.set(record, {
         since: cycle,
         isTimed: duration > 0,
-        cyclesMin,
+        minCycles,
         pc,
         mayWakeCycle,
         mustWakeCycle: undefined,

@@ -3,7 +3,7 @@ import { pcName, waveName } from '../../evidence/findings/wording.js';
 import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** A wave with which the device is not done, and why, as far as the ledgers show. */
+/** A wave that the device has not finished with, and the reason as far as the ledgers show it. */
 export interface UnfinishedWave {
   readonly wave: number;
   /** The wave with its reason, as a clause. */

@@ -7,9 +7,9 @@ import { computeUnitOf, processorOf } from '../../evidence/facts/places.js';
 import type { Judge } from '../../evidence/findings/judge.js';
 import { type BackgroundRecord, backgroundName } from '../../evidence/ledger/background.js';
 
-/** A property of a background wave or group, and the range of its right values. */
+/** A property of a background wave or group, and the range of its valid values. */
 interface Bound {
-  readonly what: string;
+  readonly property: string;
   readonly observed: number;
   readonly min: number;
   readonly max: number;
@@ -31,12 +31,12 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
     judge.armed++;
     const violated = bounds.find(({ observed, min, max }) => observed < min || observed > max);
     if (violated === undefined) return;
-    const { what, observed, min, max } = violated;
+    const { property, observed, min, max } = violated;
     judge.violate(() => ({
       cycle,
       unit: 'spi',
       place: { wave: record.wave },
-      allowed: `${what}: ${min === max ? max : `${min} to ${max}`}, given its work and the limits of the chip.`,
+      allowed: `${property}: ${min === max ? max : `${min} to ${max}`}, given its work and the limits of the chip.`,
       observed: `${backgroundName(record)} got ${observed}.`,
       steps: [`cycle ${record.formedCycle}: formed`, `cycle ${cycle}: allocated`],
       hint: 'Check what the arbiter counts as free, and which SIMDs a group may use.',
@@ -59,24 +59,24 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
       const first = background.find(t.wave - record.place);
       const isCu = work.kind === 'compute' && work.mode === 'cu';
       judgeBounds(record, t.cycle, [
-        { what: 'wave slot', observed: slot, min: 0, max: scenario.freedoms.waveSlots - 1 },
+        { property: 'wave slot', observed: slot, min: 0, max: scenario.freedoms.waveSlots - 1 },
         exactly('VGPR rows', holds.vectorRows, need.rows),
         exactly('SGPRs', holds.scalarCount, need.scalars),
-        { what: 'end of the VGPR rows', observed: holds.vectorFirst + holds.vectorRows, min: 0, max: rows },
         {
-          what: 'end of the SGPRs',
+          property: 'end of the VGPR rows',
+          observed: holds.vectorFirst + holds.vectorRows,
+          min: 0,
+          max: rows,
+        },
+        {
+          property: 'end of the SGPRs',
           observed: holds.scalarFirst + holds.scalarCount,
           min: 0,
           max: files.scalars,
         },
         work.scratchWaves === 0
-          ? exactly('part of the private memory', holds.scratchSlot, -1)
-          : {
-              what: 'part of the private memory',
-              observed: holds.scratchSlot,
-              min: 0,
-              max: work.scratchWaves - 1,
-            },
+          ? exactly('scratch slot', holds.scratchSlot, -1)
+          : { property: 'scratch slot', observed: holds.scratchSlot, min: 0, max: work.scratchWaves - 1 },
         exactly('processor', processorOf(simd), processors.get(t.wave - record.place) ?? -1),
         ...(isCu && first !== undefined
           ? [exactly('compute unit in CU mode', computeUnitOf(simd), computeUnitOf(first.simd))]
@@ -86,8 +86,8 @@ export function judgeBackgroundLimits(ledgers: Ledgers, judge: Judge): Handlers 
   };
 }
 
-function exactly(what: string, observed: number, expected: number): Bound {
-  return { what, observed, min: expected, max: expected };
+function exactly(property: string, observed: number, expected: number): Bound {
+  return { property, observed, min: expected, max: expected };
 }
 
 function groupBounds(
@@ -97,10 +97,10 @@ function groupBounds(
 ): readonly Bound[] {
   const local = work.kind === 'compute' ? work.localDwords : 0;
   return [
-    exactly('dwords of the local data share', localDwords, local),
-    { what: 'end in the local data share', observed: localFirst + localDwords, min: 0, max: LOCAL_DWORDS },
+    exactly('LDS dwords', localDwords, local),
+    { property: 'end of the LDS dwords', observed: localFirst + localDwords, min: 0, max: LOCAL_DWORDS },
     wavesPerGroup(work, scenario.wave) === 1
       ? exactly('barrier', barrier, -1)
-      : { what: 'barrier', observed: barrier, min: 0, max: scenario.freedoms.barriers - 1 },
+      : { property: 'barrier', observed: barrier, min: 0, max: scenario.freedoms.barriers - 1 },
   ];
 }

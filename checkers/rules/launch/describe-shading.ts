@@ -14,10 +14,7 @@ import { differencesOf, shadingsOf } from './shading-difference.js';
 const HINT =
   'Check the edge rule, sample positions, scissors and sample mask, and how bins, packers and iterations change each quad.';
 
-/**
- * Describes the first difference in the shading of primitive number `index` of a draw that ended in cycle
- * `end`.
- */
+/** Describes the first shading difference of primitive `index` of a draw that ended in cycle `end`. */
 export function describeShading(
   ledgers: Ledgers,
   facts: DrawFacts,
@@ -129,15 +126,14 @@ function observedText({ observed }: ShadingDifference, facts: DrawFacts): string
       wave.facts === facts
         ? ''
         : ` in draw ${wave.facts.index}, while the primitive is of draw ${facts.index}`;
-    const what = rate === 0 ? samplesText(mask) : coveredText(x, y, mask, rate);
-    return `${waveName(wave)} shades ${what}${draw}`;
+    const partText = rate === 0 ? samplesText(mask) : coveredText(x, y, mask, rate);
+    return `${waveName(wave)} shades ${partText}${draw}`;
   });
   return parts.join(', and ');
 }
 
 /**
- * Names the primitive to which a superfluous invocation belongs, if that primitive lacks exactly this
- * invocation.
+ * Names the primitive to which a surplus invocation belongs, if that primitive lacks exactly this invocation.
  */
 function ownerText(
   ledgers: Ledgers,

@@ -8,7 +8,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 /** Resources that a wave released early, and the event that it should have waited for. */
 interface EarlyRelease {
   readonly cycle: number;
-  readonly what: string;
+  readonly resources: string;
   readonly until: string;
 }
 
@@ -29,13 +29,17 @@ export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
 
   const earlyOf = (number: number, released: number, ended: number): EarlyRelease | undefined => {
     if (released !== NEVER && released < ended)
-      return { cycle: released, what: 'its slot and registers', until: 'its end' };
+      return { cycle: released, resources: 'its slot and registers', until: 'its end' };
     const sharedReleased = sharedReleases.get(number) ?? NEVER;
     if (sharedReleased !== NEVER && sharedReleased < ended)
-      return { cycle: sharedReleased, what: 'local data and barrier of its group', until: 'its end' };
+      return { cycle: sharedReleased, resources: "its group's LDS and barrier", until: 'its end' };
     const cycle = vectorReleases.get(number);
     if (cycle === undefined || !reportsMessages || announcements.has(number)) return undefined;
-    return { cycle, what: 'its vector registers', until: 'its end, or until the message that releases them' };
+    return {
+      cycle,
+      resources: 'its vector registers',
+      until: 'its end, or until the message that releases them',
+    };
   };
 
   return {
@@ -63,9 +67,9 @@ export function earlyReleases(ledgers: Ledgers, judge: Judge): Handlers {
         cycle: release.cycle,
         unit: 'spi',
         place: placeOfWave(ledgers, t.wave),
-        allowed: `${nameOfWave(ledgers, t.wave)} keeps ${release.what} until ${release.until}.`,
+        allowed: `${nameOfWave(ledgers, t.wave)} keeps ${release.resources} until ${release.until}.`,
         observed: `It releases them in cycle ${release.cycle} but ends in cycle ${t.cycle}.`,
-        steps: [`cycle ${release.cycle}: releases ${release.what}`, `cycle ${t.cycle}: ends`],
+        steps: [`cycle ${release.cycle}: releases ${release.resources}`, `cycle ${t.cycle}: ends`],
         hint: 'Check what triggers the release of resources, and for which wave.',
       }));
     },

@@ -4,7 +4,7 @@ import type { Handlers } from '../../evidence/basics/handlers.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import { ObjectMap } from '../../evidence/basics/object-map.js';
 
-/** Stride between two dwords of a lane in an access's data. */
+/** Stride between consecutive dwords of a lane in an access's data. */
 const STRIDE = 64;
 const WORD_BYTES = 4;
 

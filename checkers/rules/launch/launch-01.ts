@@ -15,8 +15,8 @@ import { falseReleases } from './false-releases.js';
 const SLOT = 'wave slot';
 const VECTORS = 'VGPR rows of SIMD';
 const SCALARS = 'SGPRs of SIMD';
-const LOCAL = 'dwords of the local data share of processor';
-const SCRATCH = 'part of the private memory';
+const LOCAL = 'LDS dwords of processor';
+const SCRATCH = 'scratch slot';
 const BARRIER = 'barrier of processor';
 
 /** The kinds of resources, as findings name them. */
@@ -145,7 +145,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   /**
    * Returns whether a wave still waits. A wave that has ended releases what it holds once its counters fall,
-   * and HANG-01 says which of them do not.
+   * and HANG-01 reports those that do not.
    */
   const isWaiting = ({ wave, isGroup }: Owner): boolean =>
     !isGroup && waiting!.some(({ unit, index }) => unit === 'wave' && index === wave);
@@ -201,7 +201,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns a number that identifies an owner. */
+/** Returns a unique number for an owner. */
 function keyOf(wave: number, isGroup: boolean): number {
   return isGroup ? -1 - wave : wave;
 }

@@ -9,9 +9,9 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { judgeBackgroundLimits } from './background-limits.js';
 
-/** A resource, and an amount of it that a launch was allocated outside the limits of chip and draw. */
+/** A resource, and the amount allocated to a launch, which is outside the limits of the chip or draw. */
 interface Excess {
-  readonly what: string;
+  readonly resource: string;
   readonly got: number;
   readonly min: number;
   readonly max: number;
@@ -19,8 +19,8 @@ interface Excess {
 }
 
 /**
- * Invariant: a launch stays within slots, register files, local data share and private memory. The wave is
- * allocated what its draw requests, with registers in whole granules (P-029, P-035, P-036, P-065, P-067).
+ * Invariant: a launch stays within slots, register files, LDS and scratch memory. The wave is allocated what
+ * its draw requests, with registers in whole granules (P-029, P-035, P-036, P-065, P-067).
  */
 export const LAUNCH_02: Rule = {
   id: 'LAUNCH-02',
@@ -66,11 +66,11 @@ function excessOf(
     (isKnown ? excessBeyond('SGPRs', holds.scalarCount, scalars, scalars) : undefined) ??
     excessBeyond('end of the VGPR rows', rowsEnd, 0, scenario.freedoms.registerRows || files.vectorRows) ??
     excessBeyond('end of the SGPRs', holds.scalarFirst + holds.scalarCount, 0, files.scalars) ??
-    excessBeyond('dwords of the local data share', holds.localDwords, local, local) ??
-    excessBeyond('end in the local data share', holds.localFirst + holds.localDwords, 0, LOCAL_DWORDS) ??
+    excessBeyond('LDS dwords', holds.localDwords, local, local) ??
+    excessBeyond('end of the LDS dwords', holds.localFirst + holds.localDwords, 0, LOCAL_DWORDS) ??
     (scratchWaves === undefined
-      ? excessBeyond('part of the private memory', holds.scratchSlot, -1, -1)
-      : excessBeyond('part of the private memory', holds.scratchSlot, 0, scratchWaves - 1))
+      ? excessBeyond('scratch slot', holds.scratchSlot, -1, -1)
+      : excessBeyond('scratch slot', holds.scratchSlot, 0, scratchWaves - 1))
   );
 }
 
@@ -79,18 +79,18 @@ function beyondSlots({ scenario }: Ledgers, slot: number): Excess | undefined {
   return excess && { ...excess, ...boundBy(scenario, 'waveSlots', slot + 1) };
 }
 
-function excessBeyond(what: string, got: number, min: number, max: number): Excess | undefined {
-  return got < min || got > max ? { what, got, min, max } : undefined;
+function excessBeyond(resource: string, got: number, min: number, max: number): Excess | undefined {
+  return got < min || got > max ? { resource, got, min, max } : undefined;
 }
 
 function describe(ledgers: Ledgers, cycle: number, wave: WaveRecord, excess: Excess) {
-  const { what, got, min, max, freedom } = excess;
+  const { resource, got, min, max, freedom } = excess;
   const range = min === max ? `${max}` : `${min} to ${max}`;
   return {
     cycle,
     unit: 'spi' as const,
     place: wavePlace(ledgers, wave),
-    allowed: `${what}: ${range}, given the registers of draw ${wave.facts.index} and the limits of the chip.`,
+    allowed: `${resource}: ${range}, given the registers of draw ${wave.facts.index} and the limits of the chip.`,
     observed: `${waveName(wave)} got ${got}.`,
     steps: [`cycle ${wave.formedCycle}: formed`, `cycle ${cycle}: launched`],
     hint: 'Check SPI_SHADER_PGM_RSRC1_PS and RSRC2_PS, the granules, and what the arbiter counts as free.',

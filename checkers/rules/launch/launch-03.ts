@@ -15,9 +15,8 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Tracks the parameters on their way to the local data share, at 24 dwords per cycle for both controllers
- * together (P-073). In whatever order they are loaded, the path stays busy from the first load for the total
- * time of all loads.
+ * Tracks the parameters on their way to LDS, at 24 dwords per cycle for both controllers together (P-073).
+ * Whatever the load order, the path stays busy from the first load for the total time of all loads.
  */
 class ParameterPath {
   /**
@@ -58,7 +57,7 @@ class ParameterPath {
 /** What both kinds of launches report. */
 type Launch = Pick<WaveLaunched, 'wave' | 'cycle' | 'controller' | 'loadCycles'>;
 
-/** Remembers the last launch overall, and that of each controller. */
+/** Remembers the last launch overall and per controller. */
 class PastLaunches {
   lastCycle = NEVER;
   lastWave: number | undefined;
@@ -135,13 +134,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       };
     });
 
-  const judgeLaunch = (t: Launch, cyclesMin: number, parameters: number): void => {
+  const judgeLaunch = (t: Launch, minCycles: number, parameters: number): void => {
     const { wave, cycle, loadCycles } = t;
     judge.armed++;
     const due = parameters === 0 ? undefined : path.dueCycle(cycle, loadCycles, parameters);
     const queued = parameters === 0 ? 0 : path.queue(cycle, parameters) - cycle;
-    const cyclesMax = ledgers.isForeign ? loadCycles : Math.max(cyclesMin, queued);
-    const breach = breachOf(t, { past, cyclesMin, cyclesMax, due });
+    const maxCycles = ledgers.isForeign ? loadCycles : Math.max(minCycles, queued);
+    const breach = breachOf(t, { past, minCycles, maxCycles, due });
     if (breach !== undefined) violate(wave, cycle, breach);
     past.add(t);
     loadedAt.set(wave, cycle + loadCycles);
@@ -195,8 +194,8 @@ function launchedOf(ledgers: Ledgers, number: number): Launched | undefined {
 }
 
 /**
- * Describes the launch with which an illegal one collides, as a step. Says when its load ends, unless its
- * wave has acted since.
+ * Describes, as a step, the launch with which an illegal one collides. It includes the end of the load, unless
+ * the wave has acted since.
  */
 function launchStep(
   { launchedCycle, name }: Launched,
@@ -206,7 +205,7 @@ function launchStep(
   return { cycle: launchedCycle, text: `${name} launched${until}` };
 }
 
-/** What is wrong with a launch or an instruction. */
+/** A violation by a launch or an instruction. */
 interface Breach {
   readonly allowed: string;
   /** Returns a sentence that contains the name of the wave. */
@@ -219,9 +218,9 @@ interface Breach {
 interface Bounds {
   readonly past: PastLaunches;
   /** Minimum length of the load. */
-  readonly cyclesMin: number;
+  readonly minCycles: number;
   /** Maximum length of the load, at the rates of the controller and of the path. */
-  readonly cyclesMax: number;
+  readonly maxCycles: number;
   /** The cycle in which this or the previous load is due; undefined if neither is too early. */
   readonly due: number | undefined;
 }
@@ -229,7 +228,7 @@ interface Bounds {
 /** Returns the first limit that a launch breaks, or undefined if it breaks none. */
 function breachOf(
   { cycle, controller, loadCycles }: Launch,
-  { past, cyclesMin, cyclesMax, due }: Bounds,
+  { past, minCycles, maxCycles, due }: Bounds,
 ): Breach | undefined {
   const loadText = (name: string): string =>
     `${name} is loaded in ${counted(loadCycles, 'cycle', 'cycles')}.`;
@@ -251,16 +250,16 @@ function breachOf(
       observed: (name) => `It starts ${name} in cycle ${cycle}.`,
       before: past.waveOf(controller),
     };
-  if (loadCycles < cyclesMin)
-    return { allowed: `Loading takes ${counted(cyclesMin, 'cycle', 'cycles')} or more.`, observed: loadText };
-  if (loadCycles > cyclesMax)
+  if (loadCycles < minCycles)
+    return { allowed: `Loading takes ${counted(minCycles, 'cycle', 'cycles')} or more.`, observed: loadText };
+  if (loadCycles > maxCycles)
     return {
-      allowed: `At the rates of the controller and of the path for parameters, loading takes ${counted(cyclesMax, 'cycle', 'cycles')} at most.`,
+      allowed: `At the rates of the controller and of the path for parameters, loading takes ${counted(maxCycles, 'cycle', 'cycles')} at most.`,
       observed: loadText,
     };
   if (due === undefined) return undefined;
   return {
-    allowed: `SPI loads ${LOCAL_DWORDS_PER_CYCLE} dwords of the local data share per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`,
+    allowed: `SPI loads ${LOCAL_DWORDS_PER_CYCLE} LDS dwords per cycle for both controllers: this load or the one before ends in cycle ${due} or later.`,
     observed: (name) => `${name} is loaded in cycle ${cycle + loadCycles}.`,
     before: past.lastWave,
   };

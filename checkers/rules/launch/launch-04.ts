@@ -26,7 +26,7 @@ const QUAD_LANES = 4;
  * Number of waves per draw for which all VGPRs are compared. For later waves, only those of one quad are
  * compared, in rotation.
  */
-const WHOLE_WAVES = 4;
+const FULLY_COMPARED_WAVES = 4;
 
 /** The value of MODE for a wave whose initial values are not traced. */
 const NOT_REPORTED = -1;
@@ -197,9 +197,9 @@ function vectorDifference(
 ): Difference | undefined {
   const { state, vectors } = inputs;
   if (vectors === undefined || vgprs.length === 0) return undefined;
-  const isWhole = launchCount <= WHOLE_WAVES;
-  const firstQuad = isWhole ? 0 : launchCount % wave.quadCount;
-  const endQuad = isWhole ? wave.quadCount : firstQuad + 1;
+  const isFullyCompared = launchCount <= FULLY_COMPARED_WAVES;
+  const firstQuad = isFullyCompared ? 0 : launchCount % wave.quadCount;
+  const endQuad = isFullyCompared ? wave.quadCount : firstQuad + 1;
   vectors.load(state, wave, firstQuad, endQuad);
   for (const { name, register: first, size } of inputs.arguments) {
     for (let register = first; register < first + size; register++) {
@@ -216,9 +216,14 @@ function vectorDifference(
 }
 
 /** Describes a register with different contents. */
-function registerDifference(register: string, what: string, expected: number, observed: number): Difference {
+function registerDifference(
+  register: string,
+  contents: string,
+  expected: number,
+  observed: number,
+): Difference {
   return {
-    expected: `${hex(expected)} in ${register} (${what})`,
+    expected: `${hex(expected)} in ${register} (${contents})`,
     observed: `${hex(observed)} in ${register}`,
   };
 }

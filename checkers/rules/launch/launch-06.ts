@@ -19,7 +19,7 @@ const COORDINATES = 6;
  * iteration; with coarse shading, that of its fragment. It is labelled with the primitive and is in a wave of
  * its draw. A quad without a sample is in no wave (P-016: the quads that survive are packed, S-002). The rule
  * judges once nothing is left to form, since a device that hangs with quads held back is unfinished. Other
- * rules take the waves' quads as correct.
+ * rules assume that the waves' quads are correct.
  */
 export const LAUNCH_06: Rule = {
   id: 'LAUNCH-06',
@@ -96,15 +96,15 @@ function judgeShading(
 class ShadedInvocations {
   private accumulated: ShadingSums | undefined;
   /** Adds the waves that have not left yet. */
-  private readonly addRest: () => void;
+  private readonly addRemaining: () => void;
 
   constructor(private readonly ledgers: Ledgers) {
-    this.addRest = ledgers.waves.onEachWave((wave) => this.add(wave));
+    this.addRemaining = ledgers.waves.onEachWave((wave) => this.add(wave));
   }
 
   /** Returns the sums over all waves. Must be called only once, at the end of the stream. */
   sums(): ShadingSums {
-    this.addRest();
+    this.addRemaining();
     return this.startedSums();
   }
 

@@ -9,9 +9,9 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { stagedLaunches } from './staged-launches.js';
 
 /**
- * Invariant: waves of one packer each start once, in formation order, since a younger wave in the last slot
- * would keep out the older one for which it waits (S-033; pipeline.md 4). No wave starts before its start
- * data can be staged (P-011, P-012).
+ * Invariant: each wave of a packer starts exactly once, in formation order, because otherwise a younger wave
+ * could take the last slot and block the older wave that it waits for (S-033; pipeline.md 4). No wave starts
+ * before its start data can be staged (P-011, P-012).
  */
 export const LAUNCH_07: Rule = {
   id: 'LAUNCH-07',
@@ -52,9 +52,9 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         unit: 'spi',
         place: { ...wavePlace(ledgers, wave), otherWave: oldest.wave },
         allowed: `${waveName(oldest)} starts first: it was formed first.`,
-        observed: `${waveName(wave)} starts while ${waveName(oldest)} still waits.`,
+        observed: `${waveName(wave)} starts while ${waveName(oldest)} is still waiting.`,
         steps: [oldest, wave].map((other) => `cycle ${other.formedCycle}: ${waveName(other)} is formed`),
-        hint: 'Check the order in which the two launch controllers take waves of a packer.',
+        hint: 'Check the order in which the two launch controllers take waves from a packer.',
       }));
     },
   };
@@ -67,9 +67,9 @@ function describeRestart(ledgers: Ledgers, wave: WaveRecord, cycle: number) {
     cycle,
     unit: 'spi' as const,
     place: wavePlace(ledgers, wave),
-    allowed: `${name} starts once, in its turn.`,
+    allowed: `${name} starts once, when its turn comes.`,
     observed: `${name} starts again.`,
     steps: [`cycle ${wave.formedCycle}: ${name} is formed`, `cycle ${cycle}: ${name} starts again`],
-    hint: 'Check what removes a wave from the queue of its packer when it starts.',
+    hint: "Check that a wave is removed from its packer's queue when it starts.",
   };
 }

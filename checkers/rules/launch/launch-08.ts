@@ -14,14 +14,14 @@ interface Dump {
   readonly words: Int32Array;
 }
 
-/** The name of the global data share in findings. */
-const SHARE = 'the global data share';
+/** The name of GDS in findings. */
+const GDS = 'GDS';
 
 /**
- * Invariant: memory that background waves write, and the global data share, end as their programs compute it
- * when executed alone with the vertices, threads and groups of their work. A wave that disturbs the
- * registers, local data or barrier of another gives a different result (P-023, P-051, P-053, P-068). This is
- * judged only if all background waves ended.
+ * Invariant: memory that background waves write, and GDS, end with what their programs compute when executed
+ * alone with the vertices, threads and groups of their work. A wave that disturbs the registers, LDS or
+ * barrier of another gives a different result (P-023, P-051, P-053, P-068). This is judged only if all
+ * background waves ended.
  */
 export const LAUNCH_08: Rule = {
   id: 'LAUNCH-08',
@@ -38,7 +38,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { scenario, backgroundReference, followed } = ledgers;
   const { background, memory } = scenario;
   if (background === undefined) return { on: {} };
-  const judgedNames = [...background.outputs, ...(onlyBackgroundShares(scenario) ? [SHARE] : [])];
+  const judgedNames = [...background.outputs, ...(onlyBackgroundUsesGds(scenario) ? [GDS] : [])];
   const dumps = new Map<string, Dump>();
   const running = new Set<number>();
   let endedCount = 0;
@@ -55,7 +55,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const place = `Word ${word} of ${name} (address 0x${address.toString(16)})`;
       const wrongWord = { place, cycle, expected: expected[word]!, observed: words[word]! };
       judge.violate(() =>
-        name === SHARE
+        name === GDS
           ? describe(wrongWord)
           : { ...describe(wrongWord, stores.at(address)), ...storyOf(story, address, words[word]!) },
       );
@@ -78,7 +78,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             dumps.set(t.object, { cycle: t.cycle, words: t.words.slice() });
         },
         'gds-dumped': (t) => {
-          dumps.set(SHARE, { cycle: t.cycle, words: t.words.slice() });
+          dumps.set(GDS, { cycle: t.cycle, words: t.words.slice() });
         },
       },
     ]),
@@ -92,25 +92,25 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       if (judge.lacks(unended ?? (missingName && `the final words of ${missingName}`))) return;
       const reference = backgroundReference.run();
       if (reference.kind === 'unknown') {
-        judge.lacks(reference.why);
+        judge.lacks(reference.reason);
         return;
       }
       for (const [index, object] of memory.entries()) {
         if (background.outputs.includes(object.name))
           compare(object.name, object.address, reference.words[index]);
       }
-      if (judgedNames.includes(SHARE)) compare(SHARE, 0, reference.global);
+      if (judgedNames.includes(GDS)) compare(GDS, 0, reference.global);
     },
   };
 }
 
-/** Returns whether some background program uses the global data share and no pixel program does. */
-function onlyBackgroundShares({ chip, wave, background, programs }: Scenario): boolean {
-  const usesShare = ({ words }: { readonly words: readonly number[] }): boolean =>
+/** Returns whether some background program uses GDS and no pixel program does. */
+function onlyBackgroundUsesGds({ chip, wave, background, programs }: Scenario): boolean {
+  const usesGds = ({ words }: { readonly words: readonly number[] }): boolean =>
     decodeOnce(words, instructionSetOf(chipOf(chip)), wave).instructions.some(
       ({ memory }) => memory?.space === 'gds',
     );
-  return background?.works.some(usesShare) === true && !programs.some(usesShare);
+  return background?.works.some(usesGds) === true && !programs.some(usesGds);
 }
 
 /** A word with a wrong final value. */
@@ -144,6 +144,6 @@ function describe({ place, cycle, expected, observed }: WrongWord, stored?: numb
     steps: [],
     hint: isClobbered
       ? 'Look for stores to neighbouring words that write more than their own bytes, and for stores that never reach memory.'
-      : 'Check the initial registers of background waves, their barriers, and what shares their registers and local data.',
+      : 'Check the initial registers of background waves, their barriers, and what shares their registers and LDS.',
   };
 }

@@ -12,8 +12,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
  * Invariant: an id of a packer names one wave at a time. It is assigned to a wave only once the previous
  * holder and all waves before that one have exited, and never right after that holder. No wave is formed
  * further ahead of the oldest wave that has not exited than the id window, even if its id is free (S-033,
- * S-035; U22). Nor is it assigned the id that polls still see as exiting from before the wraparound, since it
- * would read its own id and treat every older wave as exited (S-035). Gaps are legal (U20).
+ * S-035; U22). Nor is a wave assigned the id that polls still see as exiting from before the wraparound, since
+ * it would read its own id and treat every older wave as exited (S-035). Gaps are legal (U20).
  */
 export const LAUNCH_10: Rule = {
   id: 'LAUNCH-10',
@@ -27,7 +27,7 @@ export const LAUNCH_10: Rule = {
 };
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
-  /** The last wave with each id, packer by packer. */
+  /** The last wave with each id, per packer. */
   const holders: Map<number, WaveRecord>[] = [];
   const { packers, scenario } = ledgers;
   const { idWindow } = scenario.freedoms;

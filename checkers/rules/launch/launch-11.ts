@@ -9,7 +9,7 @@ import { QUAD } from '../../evidence/geometry/quad-columns.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Number of quads per packer and cycle, which is eight pixels (P-039). */
+/** Number of quads per packer and cycle: eight pixels (P-039). */
 const PACKER_QUADS_PER_CYCLE = 2;
 
 const QUAD_LANES = 4;
@@ -18,13 +18,13 @@ const QUAD_LANES = 4;
 const REGION_EDGES = [0, 8, 16, 32] as const;
 
 /**
- * Value of PARTIAL_SQUAD_LAUNCH_CONTROL with which a partial wave is launched after `formationTimeout`. The
- * unit of a countdown is undocumented (pops.md 7).
+ * Value of PARTIAL_SQUAD_LAUNCH_CONTROL that launches a partial wave after `formationTimeout`. The unit of a
+ * countdown is undocumented (pops.md 7).
  */
 const SQUADS_AUTO = 0;
 
-/** A mistake in how a wave is packed, as two sentences. */
-interface Mistake {
+/** A problem with how a wave is packed, as two sentences. */
+interface Problem {
   readonly allowed: string;
   readonly observed: string;
   readonly freedom?: string;
@@ -60,17 +60,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         judge.armed++;
-        const mistake =
-          regionMistake(wave, edges[t.draw]) ??
-          fullnessMistake(ledgers, wave, t) ??
-          timeoutMistake(ledgers, wave, t) ??
-          rateMistake(ledgers, wave);
-        if (mistake !== undefined)
+        const problem =
+          regionProblem(wave, edges[t.draw]) ??
+          fullnessProblem(ledgers, wave, t) ??
+          timeoutProblem(ledgers, wave, t) ??
+          rateProblem(ledgers, wave);
+        if (problem !== undefined)
           judge.violate(() => ({
             cycle: t.cycle,
             unit: 'sc',
             place: wavePlace(ledgers, wave),
-            ...mistake,
+            ...problem,
             steps: [`cycle ${t.cycle}: ${waveName(wave)} is formed, closed for: ${t.reason}`],
             hint: 'Check when the packer closes a wave: its quad count, its break region, its timer.',
           }));
@@ -79,7 +79,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-function regionMistake(wave: WaveRecord, edge: number): Mistake | undefined {
+function regionProblem(wave: WaveRecord, edge: number): Problem | undefined {
   if (edge === 0) return undefined;
   const isSame = (column: number, quad: number): boolean =>
     regionOf(wave, quad, column, edge) === regionOf(wave, 0, column, edge);
@@ -93,12 +93,12 @@ function regionMistake(wave: WaveRecord, edge: number): Mistake | undefined {
   return undefined;
 }
 
-function fullnessMistake(
+function fullnessProblem(
   { scenario }: Ledgers,
   wave: WaveRecord,
   { reason }: WaveFormed,
-): Mistake | undefined {
-  const quadsMax = scenario.wave / QUAD_LANES;
+): Problem | undefined {
+  const maxQuads = scenario.wave / QUAD_LANES;
   const { primitivesPerWave } = scenario.freedoms;
   if (runCountOf(wave) > primitivesPerWave)
     return {
@@ -106,15 +106,15 @@ function fullnessMistake(
       observed: `${waveName(wave)} holds those of ${runCountOf(wave)}.`,
       ...boundBy(scenario, 'primitivesPerWave', runCountOf(wave)),
     };
-  if (reason !== 'full' && wave.quadCount === quadsMax)
+  if (reason !== 'full' && wave.quadCount === maxQuads)
     return {
-      allowed: `A wave with ${quadsMax} quads is closed as full.`,
+      allowed: `A wave with ${maxQuads} quads is closed as full.`,
       observed: `${waveName(wave)} has them, and is closed for another reason: ${reason}.`,
     };
-  if (reason !== 'full' || wave.quadCount === quadsMax || runCountOf(wave) >= primitivesPerWave)
+  if (reason !== 'full' || wave.quadCount === maxQuads || runCountOf(wave) >= primitivesPerWave)
     return undefined;
   return {
-    allowed: `A wave is full with ${quadsMax} quads, or quads of ${counted(primitivesPerWave, 'primitive', 'primitives')}.`,
+    allowed: `A wave is full with ${maxQuads} quads, or quads of ${counted(primitivesPerWave, 'primitive', 'primitives')}.`,
     observed: `${waveName(wave)} is closed as full with ${counted(wave.quadCount, 'quad', 'quads')} of ${counted(runCountOf(wave), 'primitive', 'primitives')}.`,
   };
 }
@@ -128,14 +128,14 @@ function runCountOf(wave: WaveRecord): number {
 }
 
 /**
- * Returns what is wrong with a timeout. A wave's last quad arrived no earlier than the previous wave was
+ * Returns the problem with a timeout, if any. A wave's last quad arrived no earlier than the previous wave was
  * formed.
  */
-function timeoutMistake(
+function timeoutProblem(
   { gfx, scenario }: Ledgers,
   wave: WaveRecord,
   { reason, cycle }: WaveFormed,
-): Mistake | undefined {
+): Problem | undefined {
   const { formationTimeout } = scenario.freedoms;
   const previousCycle = wave.olderInPacker?.formedCycle;
   if (reason !== 'timeout' || previousCycle === undefined || cycle - previousCycle >= formationTimeout)
@@ -151,10 +151,10 @@ function timeoutMistake(
 }
 
 /**
- * Returns what is wrong with the rate. A packer fills one wave at a time, so all quads of a wave arrived
- * after the previous one was formed.
+ * Returns the problem with the fill rate, if any. A packer fills one wave at a time, so all quads of a wave
+ * arrived after the previous one was formed.
  */
-function rateMistake({ scenario }: Ledgers, wave: WaveRecord): Mistake | undefined {
+function rateProblem({ scenario }: Ledgers, wave: WaveRecord): Problem | undefined {
   if (wave.olderInPacker === undefined) return undefined;
   const rate = Math.min(PACKER_QUADS_PER_CYCLE, scenario.freedoms.quadsPerCycle);
   const cycles = wave.formedCycle - wave.olderInPacker.formedCycle + 1;

@@ -6,7 +6,7 @@ import { visitShading } from './shading-sums.js';
 /** One invocation in a wave. */
 export interface Shading {
   readonly wave: WaveRecord;
-  /** The number of the primitive with which it is labelled. */
+  /** The primitive number that it is labelled with. */
   readonly primitive: number;
   readonly x: number;
   readonly y: number;
@@ -64,12 +64,12 @@ export function differencesOf(
     const observed = unexplained.get(key) ?? [];
     unexplained.delete(key);
     const [first] = observed;
-    const isRight =
+    const isAsExpected =
       observed.length === 1 &&
       first.mask === expected &&
       first.rate === rate &&
       first.wave.facts.index === draw;
-    if (!isRight) differences.push({ x, y, iteration, expected, observed });
+    if (!isAsExpected) differences.push({ x, y, iteration, expected, observed });
   });
   for (const observed of unexplained.values()) {
     const { x, y, iteration } = observed[0];

@@ -77,8 +77,8 @@ export function keyOf(x: number, y: number, mask: number, iteration: number, rat
 }
 
 /** Mixes two words into 32 bits. Every input bit flips about half of the bits of the result. */
-function mix(one: number, other: number): number {
-  let word = Math.imul(one, 0x9e3779b1) ^ Math.imul(other + 1, 0x85ebca6b);
+function mix(first: number, second: number): number {
+  let word = Math.imul(first, 0x9e3779b1) ^ Math.imul(second + 1, 0x85ebca6b);
   word = Math.imul(word ^ (word >>> 15), 0x2c1b3c6d);
   word = Math.imul(word ^ (word >>> 12), 0x297a2d39);
   return (word ^ (word >>> 15)) >>> 0;

@@ -9,10 +9,10 @@ import type { RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * The form of ORD-06 from GFX11 on, where the exiting id is invisible. A wave's exit is counted once, after
- * its export with `done` (S-092) or its end. In our own device, it is also counted only after the exits of
- * all waves that it overlaps, since a younger wave may wait for this wave alone. Export-ready lets a wave
- * continue only once every wave that it overlaps has exited (S-054). Accesses that are outstanding at the
- * export are left to RACE-01, as it is a freedom when the next wave is released.
+ * its export with `done` (S-092) or its end. In our own device, it is also counted only after the exits of all
+ * waves that it overlaps, since a younger wave may wait for this wave alone. Export-ready lets a wave continue
+ * only once every wave that it overlaps has exited (S-054). Accesses that are outstanding at the export are
+ * left to RACE-01, since a freedom decides when the next wave is released.
  */
 export function judgeEventEntries(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { waves } = ledgers;

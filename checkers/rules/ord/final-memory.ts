@@ -27,7 +27,7 @@ export class FinalMemory {
    */
   private hasWorkLeft = false;
 
-  /** `isSelected` says which objects to compare. */
+  /** `isSelected` tells which objects to compare. */
   constructor(
     private readonly ledgers: Ledgers,
     private readonly isSelected: (object: MemoryObject) => boolean,

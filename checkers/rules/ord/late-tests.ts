@@ -12,16 +12,16 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 export class LateTests {
   /** Number of samples in formed waves that are tested late, by primitive. */
   private readonly shaded = new Map<number, number>();
-  private readonly addRest: () => void;
+  private readonly addRemaining: () => void;
 
   constructor(private readonly ledgers: Ledgers) {
-    this.addRest = ledgers.waves.onEachWave((wave) => this.add(wave));
+    this.addRemaining = ledgers.waves.onEachWave((wave) => this.add(wave));
   }
 
   /** Judges the whole stream, which ended in cycle `end`. Must be called only once. */
   judge(judge: Judge, end: number): void {
     const { waves, depth } = this.ledgers;
-    this.addRest();
+    this.addRemaining();
     if (waves.unknownWave !== undefined) return;
     if (waves.endedCount < waves.formed.length || waves.haltedCount > 0) return;
     const missing = depth.missingTests();

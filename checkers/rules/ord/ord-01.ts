@@ -11,7 +11,7 @@ import { suspectOf } from './suspect.js';
 const NONE = -1;
 
 /** When a unit has more displaced owners than this, those whose waves have finished are removed. */
-const DISPLACED_MAX = 8;
+const MAX_DISPLACED = 8;
 
 /**
  * Invariant: at every overlap unit, between an invocation's first issued ordered access and its last
@@ -52,7 +52,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     const index = others.indexOf(key);
     if (index < 0) others.push(last);
     else others[index] = last;
-    if (others.length > DISPLACED_MAX) keepRunning(ledgers, others);
+    if (others.length > MAX_DISPLACED) keepRunning(ledgers, others);
     return index >= 0;
   };
 

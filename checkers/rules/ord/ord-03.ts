@@ -24,9 +24,9 @@ import { type UnorderedObject, UnorderedObjects } from './unordered-objects.js';
  * - words that VIS warned about;
  * - objects that no section accesses: for each there is one warning, since the program may intend it.
  *
- * If only a wave's helper lanes read values that depend on order, only the results that change with these values are
- * skipped. Lists are compared by their elements if every draw is ordered. Contents that the scenario expects are
- * compared no matter who touched them, and whatever the interlock is.
+ * If only a wave's helper lanes read values that depend on order, only the results that change with these
+ * values are skipped. Lists are compared by their elements if every draw is ordered. Contents that the
+ * scenario expects are compared regardless of the interlock and of who touched them.
  */
 export const ORD_03: Rule = {
   id: 'ORD-03',
@@ -51,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       memory.compareExpected(judge);
       const reference = ledgers.reference.run();
       if (reference.kind === 'unknown') {
-        judge.lacks(reference.why);
+        judge.lacks(reference.reason);
         return;
       }
       ledgers.reference.markRacesUndefined();
@@ -108,7 +108,7 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference, story
   const isKnownPlace = place !== undefined && place < grid.width * grid.height;
   const pixel = isKnownPlace ? grid.pixelOfPlace(place) : -1;
   const unit = isKnownPlace ? pixel * grid.unitsPerPixel + grid.unitsPerPixel - 1 : 0;
-  const where = `${difference.what} of ${difference.object} (address 0x${difference.address.toString(16)}${isKnownPlace ? `, touched by ${unitName(ledgers, unit)} only` : ''})`;
+  const where = `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${isKnownPlace ? `, touched by ${unitName(ledgers, unit)} only` : ''})`;
   return {
     cycle,
     unit: 'memory',

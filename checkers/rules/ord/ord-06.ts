@@ -51,13 +51,13 @@ function judgeIds(ledgers: Ledgers, judge: Judge): RuleCheck {
         const packer = packers.packer(t.packer);
         const limit = packers.exitingSequence(packer);
         if (packer.visibleSequence <= limit && packer.visibleSequence >= packer.visibleBefore) return;
-        const mistake = packer.visibleSequence > limit ? beyondText(ledgers, packer) : 'moves back';
+        const problem = packer.visibleSequence > limit ? beyondText(ledgers, packer) : 'moves back';
         judge.violate(() => ({
           cycle: t.cycle,
           unit: 'spi',
           place: { packer: t.packer, id: t.id },
           allowed: `The exiting id of packer ${t.packer} goes from ${packers.idOf(packer.visibleBefore)} forward, to ${packers.idOf(limit)} at most.`,
-          observed: `Id ${t.id} becomes visible, which ${mistake}.`,
+          observed: `Id ${t.id} becomes visible, which ${problem}.`,
           steps: oldestStory(ledgers, packer),
           hint: 'Check the exit tracker: what it counts, and what it shows while the oldest wave is in its section.',
         }));

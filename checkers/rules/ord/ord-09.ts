@@ -74,7 +74,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         },
       });
       if (reference.kind === 'unknown') {
-        judge.lacks(reference.why);
+        judge.lacks(reference.reason);
         return;
       }
       let outcomes = memory.compare(reference.words, touches);
@@ -102,7 +102,7 @@ function describe(ledgers: Ledgers, cycle: number, difference: Difference): Find
     cycle,
     unit: 'memory',
     place: unit === undefined ? {} : unitPlace(ledgers, unit),
-    allowed: `${difference.what} of ${difference.object} (address 0x${difference.address.toString(16)}${where}) ends as ${difference.expected}, the result of the sections in the order in which they ran.`,
+    allowed: `${difference.item} of ${difference.object} (address 0x${difference.address.toString(16)}${where}) ends as ${difference.expected}, the result of the sections in the order in which they ran.`,
     observed: `It ends as ${difference.observed}.`,
     steps: [],
     hint: 'Look for lost or repeated accesses, stale data, and accesses outside sections.',

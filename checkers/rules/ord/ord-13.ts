@@ -27,7 +27,7 @@ export const ORD_13: Rule = {
   create,
 };
 
-/** Stride between two addresses of a lane. */
+/** Stride between consecutive addresses of a lane. */
 const DATA_STRIDE = 64;
 
 /** The first access of its kind that an invocation makes to a word. */
@@ -61,7 +61,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   if (!canShareWords || grid.hasCoarse) return { on: {} };
   const words = new Map<number, Word>();
 
-  const noteLane = (t: MemoryIssued, access: AccessRecord, lane: number, address: number): void => {
+  const recordLane = (t: MemoryIssued, access: AccessRecord, lane: number, address: number): void => {
     const { wave } = access;
     const place = grid.placeOf(wave.lanePixels[lane]);
     const touch: Touch = {
@@ -73,10 +73,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       operation: t.operation,
       isCoherent: ordered.isCoherent(address) || (t.operation === 'load' && carriesCoherence(gfx, t)),
     };
-    for (let word = address >>> 2; word <= (address + t.bytes - 1) >>> 2; word++) note(word, place, touch);
+    for (let word = address >>> 2; word <= (address + t.bytes - 1) >>> 2; word++) record(word, place, touch);
   };
 
-  const note = (wordIndex: number, place: number, touch: Touch): void => {
+  const record = (wordIndex: number, place: number, touch: Touch): void => {
     const word = words.get(wordIndex);
     if (word === undefined) {
       words.set(wordIndex, { place, touches: [touch] });
@@ -86,8 +86,8 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (word.place === SHARED || word.unordered !== undefined) return;
     const { touches } = word;
     if (touches.some(({ primitive }) => primitive !== touch.primitive)) judge.armed++;
-    const other = touches.find((earlier) => areUnordered(earlier, touch));
-    if (other !== undefined) word.unordered = [other, touch];
+    const conflicting = touches.find((earlier) => areUnordered(earlier, touch));
+    if (conflicting !== undefined) word.unordered = [conflicting, touch];
     else if (!touches.some((earlier) => isRedundant(earlier, touch))) touches.push(touch);
   };
 
@@ -101,7 +101,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           if (lanePixels[lane] < 0 || !hasLane(t.lanesLo, t.lanesHi, lane)) continue;
           for (let texel = 0; texel < (t.texelsPerLane ?? 1); texel++) {
             const address = t.addresses[texel * DATA_STRIDE + lane];
-            if (address >= 0) noteLane(t, access, lane, address);
+            if (address >= 0) recordLane(t, access, lane, address);
           }
         }
       },
@@ -110,48 +110,48 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       const reported = new Set<string>();
       for (const [wordIndex, { place, unordered }] of words) {
         if (place === SHARED || unordered === undefined) continue;
-        const [one, other] = unordered;
-        const key = `${one.pc} ${other.pc}`;
+        const [first, second] = unordered;
+        const key = `${first.pc} ${second.pc}`;
         if (reported.has(key)) continue;
         reported.add(key);
-        judge.violate(describe, ledgers, wordIndex * 4, place, one, other);
+        judge.violate(describe, ledgers, wordIndex * 4, place, first, second);
       }
     },
   };
 }
 
 /** Returns whether two touches of a word are unordered and their order is visible. */
-function areUnordered(one: Touch, other: Touch): boolean {
-  if (one.primitive === other.primitive || (one.held & other.held) !== 0) return false;
-  if (one.operation === 'atomic' && other.operation === 'atomic') return false;
-  return one.operation !== 'load' || other.operation !== 'load';
+function areUnordered(first: Touch, second: Touch): boolean {
+  if (first.primitive === second.primitive || (first.held & second.held) !== 0) return false;
+  if (first.operation === 'atomic' && second.operation === 'atomic') return false;
+  return first.operation !== 'load' || second.operation !== 'load';
 }
 
 /** Returns whether a later touch holds the same as an earlier one and is the same kind of access. */
-function isRedundant(one: Touch, other: Touch): boolean {
-  return one.held === other.held && one.operation === other.operation;
+function isRedundant(first: Touch, second: Touch): boolean {
+  return first.held === second.held && first.operation === second.operation;
 }
 
-function describe(ledgers: Ledgers, address: number, place: number, one: Touch, other: Touch): Finding {
+function describe(ledgers: Ledgers, address: number, place: number, first: Touch, second: Touch): Finding {
   const { grid } = ledgers;
   const pixel = grid.coordinates(grid.pixelOfPlace(place));
   const where = `0x${address.toString(16)} of pixel (${pixel.join(', ')})`;
   const touchText = ({ wave, pc, primitive, operation }: Touch): string =>
     `${waveName(wave)} (primitive ${primitive}) issues an ordered ${operation} at ${pcName(ledgers, wave, pc)}`;
   return {
-    ...(one.isCoherent || other.isCoherent ? {} : { severity: 'warning' as const }),
-    cycle: other.cycle,
+    ...(first.isCoherent || second.isCoherent ? {} : { severity: 'warning' as const }),
+    cycle: second.cycle,
     unit: 'program',
     place: {
-      ...wavePlace(ledgers, other.wave, other.pc),
+      ...wavePlace(ledgers, second.wave, second.pc),
       pixel,
-      otherWave: one.wave.wave,
-      primitive: other.primitive,
-      otherPrimitive: one.primitive,
+      otherWave: first.wave.wave,
+      primitive: second.primitive,
+      otherPrimitive: first.primitive,
     },
     allowed: `Invocations that share the word at ${where} share a sample, so that the interlock orders them.`,
-    observed: `Primitives ${one.primitive} and ${other.primitive} share it, but no sample: nothing orders them.`,
-    steps: [one, other].map((touch) => `cycle ${touch.cycle}: ${touchText(touch)}`),
+    observed: `Primitives ${first.primitive} and ${second.primitive} share it, but no sample: nothing orders them.`,
+    steps: [first, second].map((touch) => `cycle ${touch.cycle}: ${touchText(touch)}`),
     hint: 'Use a pixel interlock, or give each sample its own word.',
   };
 }

@@ -32,7 +32,7 @@ interface Inversion {
   readonly otherPrimitive: number;
 }
 
-/** A number larger than that of the bins in a row or column of any screen. */
+/** Larger than the number of bins in a row or column of any screen. */
 const BINS = 2 ** 11;
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {

@@ -4,7 +4,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 const NO_WAVE = -1;
 
-/** Determines the order in which waves had their sections at shared units, from their ordered accesses. */
+/** Determines the order in which waves ran their sections at shared units, from their ordered accesses. */
 export class SectionOrder {
   /** By unit, the formation order of the wave that last accessed it. */
   private readonly lastAt: Int32Array;

@@ -49,7 +49,7 @@ export class UnorderedObjects {
 
   readonly on: Handlers = {
     'memory-issued': (t) => {
-      if (this.isActive && t.space !== 'scalar') this.noteAccess(t);
+      if (this.isActive && t.space !== 'scalar') this.recordAccess(t);
     },
   };
 
@@ -59,7 +59,7 @@ export class UnorderedObjects {
     return outsideOnly.filter(({ object }) => this.owners.get(object)?.eachHasOnePixel !== true);
   }
 
-  private noteAccess(t: MemoryIssued): void {
+  private recordAccess(t: MemoryIssued): void {
     const access = this.ledgers.accesses.issuedOrPerformed.at(t);
     const object = this.map.indexAt(firstAddress(t));
     if (access === undefined || object < 0) return;
@@ -69,7 +69,7 @@ export class UnorderedObjects {
       this.objectsByNumber.set(object, undefined);
       return;
     }
-    if (this.isEmpty) this.noteOwners(object, access.wave, t);
+    if (this.isEmpty) this.recordOwners(object, access.wave, t);
     const isFirst = !this.objectsByNumber.has(object);
     const earlier = this.objectsByNumber.get(object);
     const isWrite = instruction.memory?.access !== 'load';
@@ -77,7 +77,7 @@ export class UnorderedObjects {
       this.objectsByNumber.set(object, { object, access: instruction, draw });
   }
 
-  private noteOwners(object: number, wave: WaveRecord, t: MemoryIssued): void {
+  private recordOwners(object: number, wave: WaveRecord, t: MemoryIssued): void {
     let owners = this.owners.get(object);
     if (owners === undefined) {
       owners = new WordOwners(this.ledgers.grid);
@@ -89,9 +89,9 @@ export class UnorderedObjects {
 
 /** Returns the first in-range address of an active lane, or -1. */
 function firstAddress({ lanesLo, lanesHi, addresses }: MemoryIssued): number {
-  for (let lane = 0; lane < LANES_MAX; lane++)
+  for (let lane = 0; lane < MAX_LANES; lane++)
     if (hasLane(lanesLo, lanesHi, lane) && addresses[lane]! >= 0) return addresses[lane]!;
   return -1;
 }
 
-const LANES_MAX = 64;
+const MAX_LANES = 64;

@@ -5,7 +5,7 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
 /**
  * Determines whether each word of one object belongs to one pixel, so that a section could order the object.
- * This counts as shown only if two pixels of one row and two of one column accessed the object, since a
+ * This is considered proven only if two pixels of one row and two of one column accessed the object, since a
  * program may address by x or y alone.
  */
 export class WordOwners {

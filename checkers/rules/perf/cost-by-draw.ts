@@ -3,16 +3,16 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import type { RuleCheck } from '../../evidence/rule/rule.js';
 
-/** The cost of one habit of a draw's waves. */
+/** The cost of one inefficiency in a draw's waves. */
 export interface DrawCost {
-  /** Number of judged waves that have the habit. */
+  /** Number of judged waves that show it. */
   affectedCount: number;
   /** Number of all judged waves. */
   judgedCount: number;
-  /** Number of cycles lost to the habit. */
+  /** Number of cycles lost to it. */
   cycles: number;
-  /** Number of cycles with which the lost ones are compared. */
-  measure: number;
+  /** Number of cycles to compare the lost ones with. */
+  baselineCycles: number;
 }
 
 /** When a draw costs too much, and the text of its finding. */
@@ -29,7 +29,7 @@ export class CostByDraw {
   of(draw: number): DrawCost {
     let cost = this.costs.get(draw);
     if (cost === undefined) {
-      cost = { affectedCount: 0, judgedCount: 0, cycles: 0, measure: 0 };
+      cost = { affectedCount: 0, judgedCount: 0, cycles: 0, baselineCycles: 0 };
       this.costs.set(draw, cost);
     }
     return cost;
@@ -53,7 +53,7 @@ export class CostByDraw {
   }
 }
 
-/** Judges costs per wave. `add` receives every wave once, at the end of the stream at the latest. */
+/** Judges costs per wave. `add` receives every wave exactly once, no later than the end of the stream. */
 export function judgeWaveCosts(
   ledgers: Ledgers,
   judge: Judge,
@@ -61,11 +61,11 @@ export function judgeWaveCosts(
   limit: CostLimit,
 ): RuleCheck {
   const costs = new CostByDraw();
-  const addRest = ledgers.waves.onEachWave((wave) => add(wave, costs));
+  const addRemaining = ledgers.waves.onEachWave((wave) => add(wave, costs));
   return {
     on: {},
     finish: (end) => {
-      addRest();
+      addRemaining();
       costs.judge(ledgers, judge, end, limit);
     },
   };

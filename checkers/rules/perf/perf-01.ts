@@ -5,8 +5,8 @@ import { mayHaveOverlapped, sharerFinder } from '../../evidence/facts/met-overla
 import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** Minimum number of waves for a meaningful share. */
-const WAVES_MIN = 32;
+/** Fewer waves than this are not judged. */
+const MIN_WAVES = 32;
 /** By how many percentage points the share may exceed that of the scenario. */
 const MARGIN_PERCENT = 30;
 
@@ -48,7 +48,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       },
     },
     finish: (end) => {
-      if (waveCount < WAVES_MIN) return;
+      if (waveCount < MIN_WAVES) return;
       judge.armed++;
       if (reportedCount * 100 <= waveCount * (falseOverlap + MARGIN_PERCENT)) return;
       judge.violate(() => ({

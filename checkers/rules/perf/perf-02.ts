@@ -23,7 +23,7 @@ export const PERF_02: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const costs = new CostByDraw();
-  const addRest = ledgers.waves.onEachWave(({ facts, didOverlap, predecessors }) => {
+  const addRemaining = ledgers.waves.onEachWave(({ facts, didOverlap, predecessors }) => {
     if (!didOverlap) return;
     const cost = costs.of(facts.index);
     cost.judgedCount++;
@@ -46,7 +46,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   return {
     on: draws.on,
     finish: (end) => {
-      addRest();
+      addRemaining();
       draws.finish?.(end);
     },
   };

@@ -7,30 +7,30 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { examinedDraw } from '../../evidence/static/cache.js';
-import { type Movable, movableOf, takesLong } from '../../evidence/static/movable.js';
+import { isSlow, type Movable, movableOf } from '../../evidence/static/movable.js';
 import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
 
 /**
- * Maximum idle time of a section, as a multiple of the duration of its accesses: either before and after
- * them, or only before them.
+ * Maximum idle time of a section, as a multiple of its accesses' duration, counting idle time on both sides of
+ * the accesses or only before them.
  */
-const IDLE_FACTOR_MAX = { bothSides: 3, aheadOnly: 1 } as const;
+const MAX_IDLE_FACTOR = { bothSides: 3, beforeOnly: 1 } as const;
 
-/** Number of scalar or vector instructions that are worth moving. */
+/** Minimum number of scalar or vector instructions worth moving. */
 const MANY_INSTRUCTIONS = 8;
 
-/** Maximum number of instructions that a finding names on each side of the accesses. */
-const NAMED_MAX = 3;
+/** Maximum number of instructions listed on each side of the accesses. */
+const MAX_NAMED = 3;
 
-/** Minimum number of waves for a meaningful sum. */
-const WAVES_MIN = 4;
+/** Fewer waves than this are not judged. */
+const MIN_WAVES = 4;
 
 /**
- * Invariant: outside their ordered accesses, a draw's sections are open for at most three times the accesses'
- * duration, from the end of the entry wait to the exit (S-091). From GFX11 on, the exit is the export, which
- * no program can send earlier, so only the time before the accesses counts, which is at most as long as they
- * take. This is reported if the program can be improved because the instructions before the first access or
- * after the last one are slow or numerous.
+ * Invariant: between the entry wait and the exit, a draw's sections spend at most three times as long outside
+ * their ordered accesses as in them (S-091). From GFX11 on, the exit is the export, which no program can send
+ * earlier, so only the time before the accesses counts, and it may not exceed the accesses' duration. This is
+ * reported only if the instructions before the first access or after the last one are slow or numerous enough
+ * for a fix to be worthwhile.
  */
 export const PERF_04: Rule = {
   id: 'PERF-04',
@@ -47,23 +47,23 @@ export const PERF_04: Rule = {
 
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { exitsByExport } = ledgers.entries;
-  const factorMax = exitsByExport ? IDLE_FACTOR_MAX.aheadOnly : IDLE_FACTOR_MAX.bothSides;
+  const maxFactor = exitsByExport ? MAX_IDLE_FACTOR.beforeOnly : MAX_IDLE_FACTOR.bothSides;
   const add = (wave: WaveRecord, costs: CostByDraw): void => {
     if (wave.orderedFirstCycle === NEVER || wave.orderedLastCycle === NEVER) return;
     if (wave.exitIssuedCycle === NEVER) return;
     const cost = costs.of(wave.facts.index);
     cost.judgedCount++;
     cost.cycles += idleOf(wave, exitsByExport);
-    cost.measure += wave.orderedLastCycle - wave.orderedFirstCycle;
+    cost.baselineCycles += wave.orderedLastCycle - wave.orderedFirstCycle;
   };
   return judgeWaveCosts(ledgers, judge, add, {
-    isExceeded: ({ judgedCount, cycles, measure }, draw) =>
-      judgedCount >= WAVES_MIN &&
-      cycles > factorMax * measure &&
+    isExceeded: ({ judgedCount, cycles, baselineCycles }, draw) =>
+      judgedCount >= MIN_WAVES &&
+      cycles > maxFactor * baselineCycles &&
       isWorthMoving(movableOf(examinedDraw(ledgers.draws[draw]!))),
-    describe: ({ judgedCount, cycles, measure }, draw) => ({
-      allowed: `Outside their ordered accesses, sections are open for at most ${factorMax === 1 ? '' : `${factorMax} times `}the duration of these accesses.`,
-      observed: `Those of ${counted(judgedCount, 'wave', 'waves')} were open for ${counted(cycles, 'cycle', 'cycles')} outside their accesses, which took ${measure}.`,
+    describe: ({ judgedCount, cycles, baselineCycles }, draw) => ({
+      allowed: `Outside their ordered accesses, sections are open for at most ${maxFactor === 1 ? '' : `${maxFactor} times `}the duration of these accesses.`,
+      observed: `The sections of ${counted(judgedCount, 'wave', 'waves')} were open for ${counted(cycles, 'cycle', 'cycles')} outside their accesses, against ${baselineCycles} in them.`,
       hint: movableHint(ledgers, draw),
     }),
   });
@@ -78,7 +78,7 @@ function idleOf(wave: WaveRecord, exitsByExport: boolean): number {
 
 function isWorthMoving({ ahead, behind }: Movable): boolean {
   const movable = [...ahead, ...behind];
-  return movable.some(takesLong) || movable.length >= MANY_INSTRUCTIONS;
+  return movable.some(isSlow) || movable.length >= MANY_INSTRUCTIONS;
 }
 
 /** Names the instructions that could move, slow ones first. */
@@ -87,8 +87,8 @@ function movableHint(ledgers: Ledgers, draw: number): string {
   const { ahead, behind } = movableOf(examinedDraw(facts));
   const text = (instructions: readonly Instruction[], where: string): string[] => {
     if (instructions.length === 0) return [];
-    const sorted = instructions.toSorted((a, b) => Number(takesLong(b)) - Number(takesLong(a)));
-    const names = sorted.slice(0, NAMED_MAX).map(({ pc }) => instructionName(ledgers, facts.decoded, pc));
+    const sorted = instructions.toSorted((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
+    const names = sorted.slice(0, MAX_NAMED).map(({ pc }) => instructionName(ledgers, facts.decoded, pc));
     const rest = sorted.length - names.length;
     return [`${where}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`];
   };

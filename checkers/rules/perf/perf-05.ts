@@ -25,7 +25,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const firstExportCycles = new Map<number, number>();
   const costs = new CostByDraw();
   /** Records that a wave sent its exit. */
-  const noteExit = (wave: number, cycle: number): void => {
+  const recordExit = (wave: number, cycle: number): void => {
     const record = ledgers.waves.find(wave);
     if (record === undefined) return;
     const cost = costs.of(record.facts.index);
@@ -42,10 +42,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (wave?.exitCount === 0 && !firstExportCycles.has(t.wave)) firstExportCycles.set(t.wave, t.cycle);
       },
       'message-sent': (t) => {
-        if (t.message === ORDERED_PS_DONE) noteExit(t.wave, t.cycle);
+        if (t.message === ORDERED_PS_DONE) recordExit(t.wave, t.cycle);
       },
       'wave-ended': (t) => {
-        if (t.by === 'end-ordered') noteExit(t.wave, t.cycle);
+        if (t.by === 'end-ordered') recordExit(t.wave, t.cycle);
         firstExportCycles.delete(t.wave);
       },
     },

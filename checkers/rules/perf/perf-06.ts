@@ -9,8 +9,8 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { type CostByDraw, judgeWaveCosts } from './cost-by-draw.js';
 
 /**
- * Invariant: a wave that its first poll does not admit sleeps between polls, which leaves the SIMD to the
- * waves for which it waits (S-046).
+ * Invariant: a wave that is not admitted by its first poll sleeps between polls, leaving the SIMD to the waves
+ * that it waits for (S-046).
  */
 export const PERF_06: Rule = {
   id: 'PERF-06',

@@ -8,8 +8,8 @@ import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 export const BREAK_FIELD = 'PA_SC_SHADER_CONTROL.WAVE_BREAK_REGION_SIZE';
 
 /**
- * The log2 of that edge in pixels is this number plus the field's value, where 0 means that there are no such
- * squares.
+ * Log2 of that edge in pixels is this number plus the field's value. A field value of 0 means that there are
+ * no such squares.
  */
 const EDGE_LOG2_BASE = 2;
 

@@ -8,7 +8,7 @@ import type { Approach } from '../../evidence/ledger/ordered-memory.js';
 import { NEVER, type WaveRecord } from '../../evidence/ledger/wave-record.js';
 import { examinedDraw } from '../../evidence/static/cache.js';
 
-/** Stride between two addresses of a lane. */
+/** Stride between consecutive addresses of a lane. */
 const DATA_STRIDE = 64;
 
 /** The addresses at which one instruction accessed memory outside sections. */
@@ -19,9 +19,9 @@ interface ReachedAddresses {
   readonly addresses: Set<number>;
 }
 
-/** Records the addresses that a run accessed by instructions which the static pass found outside sections. */
+/** Records the addresses accessed in a run by instructions that the static pass found outside sections. */
 export class OutsideAddresses {
-  /** The addresses by program, and by index of the instruction. */
+  /** The addresses, keyed by program and then by instruction index. */
   private readonly reached = new Map<DecodedProgram, Map<number, ReachedAddresses>>();
 
   constructor(private readonly ledgers: Ledgers) {}
@@ -35,7 +35,7 @@ export class OutsideAddresses {
       const { outside, section } = examinedDraw(facts);
       if (outside.every((candidate) => candidate.index !== index)) return;
       if (section.accesses.has(index) && isInSection(this.ledgers, access.wave)) return;
-      this.noteAddresses(facts.decoded, index, access, t);
+      this.recordAddresses(facts.decoded, index, access, t);
     },
   };
 
@@ -50,7 +50,7 @@ export class OutsideAddresses {
     return [...addresses].some((address) => this.ledgers.ordered.isReached(address, bytes, approach));
   }
 
-  private noteAddresses(
+  private recordAddresses(
     decoded: DecodedProgram,
     index: number,
     { wave, operation }: AccessRecord,

@@ -19,7 +19,7 @@ const REPORTED_BY: Readonly<Partial<Record<InstructionKind, TransactionKind>>> =
   end: 'wave-ended',
 };
 
-/** How far a wave has come in its program. */
+/** A wave's progress through its program. */
 interface Progress {
   readonly wave: number;
   readonly decoded: DecodedProgram;
@@ -33,11 +33,11 @@ interface Progress {
 /** The kind, wave and cycle of a transaction that reports issued instructions. */
 type ReportedStep = Pick<Extract<Transaction, { readonly wave: number }>, 'kind' | 'wave' | 'cycle'>;
 
-/** Follows each wave through its program by means of the stream (PROTO-10). */
+/** Follows each wave's path through its program in the stream (PROTO-10). */
 export class ProgramOrder {
   private readonly running = new Map<number, Progress>();
   private readonly reportedKinds = new Set<TransactionKind>();
-  /** Whether the step that was judged last was right. */
+  /** Whether the last judged step was in order. */
   private isInOrder = false;
   private lastWave = -1;
   private last: Progress | undefined;
@@ -48,7 +48,7 @@ export class ProgramOrder {
   ) {}
 
   /** Judges whether a wave may have issued the instructions from byte offset `first` to `last`. */
-  noteIssue(reported: ReportedStep, first: number, last: number): void {
+  recordIssue(reported: ReportedStep, first: number, last: number): void {
     const progress = this.progressOf(reported);
     if (progress?.by !== reported.kind) this.reportedKinds.add(reported.kind);
     if (progress === undefined) return;
@@ -68,15 +68,15 @@ export class ProgramOrder {
    * Judges whether the wave may have issued the last stretch `times` more times. The first of them shows
    * where the stretch leads, and the others are like it.
    */
-  noteRepeats(stretch: InstructionsIssued, times: number): void {
+  recordRepeats(stretch: InstructionsIssued, times: number): void {
     const { first, last } = stretch;
-    this.noteIssue(stretch, first, last);
-    if (!this.isInOrder) for (let i = 1; i < times; i++) this.noteIssue(stretch, first, last);
+    this.recordIssue(stretch, first, last);
+    if (!this.isInOrder) for (let i = 1; i < times; i++) this.recordIssue(stretch, first, last);
     else if (this.progressOf(stretch) !== undefined) this.judge.armed += times - 1;
   }
 
   /** Records that the wave's program is over. */
-  noteEnd(wave: number): void {
+  recordEnd(wave: number): void {
     this.running.delete(wave);
     if (wave === this.lastWave) this.last = undefined;
   }

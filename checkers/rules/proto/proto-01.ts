@@ -10,10 +10,10 @@ import { reportEveryPath } from '../../evidence/rule/every-path.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: after setting its packer, a wave issues its exit exactly once before it ends (HANG-04 checks that GFX11 waves
- * export with done at all). After the exit it neither polls, nor writes its packer, nor waits for the event, nor makes an
- * ordered access (S-005, S-076, S-077, S-081, S-082). An exit of a wave that never set its packer or never waited is legal
- * (S-080).
+ * Invariant: after setting its packer, a wave issues its exit exactly once before it ends (HANG-04 checks
+ * that GFX11 waves export with done at all). After the exit it neither polls, nor writes its packer, nor
+ * waits for the event, nor makes an ordered access (S-005, S-076, S-077, S-081, S-082). An exit of a wave
+ * that never set its packer or never waited is legal (S-080).
  */
 export const PROTO_01: Rule = {
   id: 'PROTO-01',
@@ -38,12 +38,12 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     number: number,
     cycle: number,
     pc: number,
-    what: string,
+    action: string,
     hint = EXITS_HINT,
   ): void => {
     const wave = waves.find(number);
     if (wave !== undefined && wave.exitCount > 0)
-      report(ledgers, judge, wave, cycle, pc, `${what} after its exit`, hint);
+      report(ledgers, judge, wave, cycle, pc, `${action} after its exit`, hint);
   };
   const judgeExit = (t: MessageSent | Exported | WaveEnded): void => {
     const wave = entries.isExit(t) ? waves.find(t.wave) : undefined;
@@ -84,7 +84,7 @@ function report(
   wave: WaveRecord,
   cycle: number,
   pc: number,
-  what: string,
+  action: string,
   hint = EXITS_HINT,
 ): void {
   const exit = ledgers.entries.exitsByExport ? 'export with done' : 'ordered-done message';
@@ -93,8 +93,8 @@ function report(
     unit: 'program',
     place: wavePlace(ledgers, wave, pc),
     allowed: `${waveName(wave)} issues exactly one ${exit}, and no part of its section follows it.`,
-    observed: `It ${what}, at ${pcName(ledgers, wave, pc)}.`,
-    steps: [...waveStory(ledgers, wave), `cycle ${cycle}: ${waveName(wave)} ${what}`],
+    observed: `It ${action}, at ${pcName(ledgers, wave, pc)}.`,
+    steps: [...waveStory(ledgers, wave), `cycle ${cycle}: ${waveName(wave)} ${action}`],
     hint,
   }));
 }

@@ -19,10 +19,10 @@ import {
 import { otherFields } from './other-fields.js';
 
 /**
- * Invariant: a write that touches the packer's bits selects the packer assigned to the wave: on GFX9 by one
- * of two bits, later by its number and an enable bit (S-024…S-032). Clearing bits that are already clear is
- * not a packer write. That the rest of the register is preserved is judged on the program's paths, and in the
- * stream against its earlier contents (`otherFields`).
+ * Invariant: a write that touches the packer's bits selects the packer assigned to the wave: on GFX9 by one of
+ * two bits, later by its number and an enable bit (S-024…S-032). Clearing bits that are already clear is not a
+ * packer write. Whether the rest of the register is preserved is judged on the program's paths and, in the
+ * stream, against its earlier contents (`otherFields`).
  */
 export const PROTO_02: Rule = {
   id: 'PROTO-02',

@@ -14,9 +14,9 @@ interface SecondSection {
 }
 
 /**
- * Invariant: a wave executes at most one section: there is no ordered access between two of its exits
- * (S-005). A second exit or entry alone is left to PROTO-01. This rule fires if there are both, with ordered
- * accesses between them.
+ * Invariant: a wave executes at most one section: there is no ordered access between two of its exits (S-005).
+ * A second exit or entry alone is left to PROTO-01. This rule fires if both occur, with ordered accesses
+ * between them.
  */
 export const PROTO_07: Rule = {
   id: 'PROTO-07',

@@ -53,7 +53,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** What differs in a finding about an access that no wave made, whose address may be a different one. */
+/** Overrides for a finding about an access that no wave made, and whose address may be a different one. */
 const UNEXECUTED = {
   severity: 'warning',
   allowed: 'Memory that the section accesses is accessed nowhere else.',

@@ -24,15 +24,15 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const order = new ProgramOrder(ledgers, judge);
   return {
     on: {
-      'instructions-issued': (t) => order.noteIssue(t, t.first, t.last),
-      'instructions-repeated': (t, times) => order.noteRepeats(t, times),
-      'wait-done': (t) => order.noteIssue(t, t.pc, t.pc),
-      'event-wait-done': (t) => order.noteIssue(t, t.pc, t.pc),
-      slept: (t) => order.noteIssue(t, t.pc, t.pc),
-      'message-sent': (t) => order.noteIssue(t, t.pc, t.pc),
+      'instructions-issued': (t) => order.recordIssue(t, t.first, t.last),
+      'instructions-repeated': (t, times) => order.recordRepeats(t, times),
+      'wait-done': (t) => order.recordIssue(t, t.pc, t.pc),
+      'event-wait-done': (t) => order.recordIssue(t, t.pc, t.pc),
+      slept: (t) => order.recordIssue(t, t.pc, t.pc),
+      'message-sent': (t) => order.recordIssue(t, t.pc, t.pc),
       'wave-ended': (t) => {
-        if (t.by !== 'halt') order.noteIssue(t, t.pc, t.pc);
-        order.noteEnd(t.wave);
+        if (t.by !== 'halt') order.recordIssue(t, t.pc, t.pc);
+        order.recordEnd(t.wave);
       },
     },
   };

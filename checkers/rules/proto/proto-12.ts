@@ -73,7 +73,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 /** Returns whether the instruction at the pc of an action matches the action. */
 type Matches<T> = (instruction: Instruction, t: T) => boolean;
-/** Describes the action in the words of a finding. */
+/** Describes the action, worded for a finding. */
 type ActionText<T> = (t: T) => string;
 
 /** Returns a handler that compares a wave's action with the instruction there. */
@@ -122,10 +122,7 @@ function waits(compare: Compare): Handlers {
   };
 }
 
-/**
- * Returns whether an access counts in the counter that its words specify, and requests the coherence that
- * they specify.
- */
+/** Returns whether an access uses the counter, and requests the coherence, that its words specify. */
 function bitsMatch(
   encoded: Pick<MemoryIssued, 'counter' | 'glc' | 'dlc' | 'slc' | 'scope'>,
   { counter, glc, dlc, slc, scope }: MemoryIssued,

@@ -28,7 +28,7 @@ export class NextPlaces {
     return this.#waits[from];
   }
 
-  /** Returns the first instruction from `from` on that reads or overwrites a register which `load` writes. */
+  /** Returns the first instruction from `from` on that reads or overwrites a register that `load` writes. */
   nextTouch({ index, defines }: Instruction, from: number): number {
     this.#touches[index] ??= tableOf(this.program, (other) => {
       const { uses, defines: written } = certainRegisters(other);
@@ -52,10 +52,10 @@ export const nextPlacesOf = oncePerProgram((program) => new NextPlaces(program))
 
 /** Returns whether two register sets intersect. */
 export function registersIntersect(a: RegisterUse, b: RegisterUse): boolean {
-  return haveCommon(a.vectors, b.vectors) || haveCommon(a.scalars, b.scalars);
+  return intersects(a.vectors, b.vectors) || intersects(a.scalars, b.scalars);
 }
 
-function haveCommon(a: readonly number[], b: readonly number[]): boolean {
+function intersects(a: readonly number[], b: readonly number[]): boolean {
   for (let i = 0; i < b.length; i++) {
     for (let j = 0; j < a.length; j++) {
       if (a[j] === b[i]) return true;

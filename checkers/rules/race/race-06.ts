@@ -8,7 +8,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: a wave has no more memory accesses outstanding than their counter can hold, since one more would
- * wrap the counter to zero and let every wait pass (pops.md 4). The numbers are recomputed from issues and
+ * wrap the counter to zero and let every wait pass (pops.md 4). The counts are recomputed from issues and
  * returns.
  */
 export const RACE_06: Rule = {
@@ -44,13 +44,13 @@ function describe(
   wave: WaveRecord,
   { cycle, pc, counter }: MemoryIssued,
   count: number,
-  countMax: number,
+  maxCount: number,
 ): Finding {
   return {
     cycle,
     unit: 'sq',
     place: wavePlace(ledgers, wave, pc),
-    allowed: `${waveName(wave)} has at most ${countMax} accesses of ${counter} outstanding.`,
+    allowed: `${waveName(wave)} has at most ${maxCount} accesses of ${counter} outstanding.`,
     observed: `It issues access number ${count} at ${pcName(ledgers, wave, pc)}.`,
     steps: [],
     hint: 'Find out why issue did not stall while the counter was full.',

@@ -7,7 +7,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
  * Invariant: when a wave releases its vector registers, no load or atomic result is in flight to them, and no
- * store to its private memory, which may be released with them, is outstanding (GFX11; pops.md 4). Other
+ * store to its scratch memory, which may be released with them, is outstanding (GFX11; pops.md 4). Other
  * stores read their data when they are issued.
  */
 export const RACE_07: Rule = {
@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           unit: 'program',
           place: wavePlace(ledgers, wave, t.pc),
           allowed:
-            'A wave releases its vector registers only when no outstanding access needs them or its private memory.',
+            'A wave releases its vector registers only when no outstanding access needs them or its scratch memory.',
           observed: `${waveName(wave)} releases them while the ${access.operation} at ${pcName(ledgers, wave, access.pc)} is outstanding.`,
           steps: [`cycle ${access.cycle}: ${access.operation} at ${pcName(ledgers, wave, access.pc)}`],
           hint: `Look for the missing wait for ${access.counter} before MSG_DEALLOC_VGPRS.`,
@@ -47,7 +47,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
 /**
  * Returns whether an access needs vector registers, either because its results return to them or because they
- * are released together with private memory.
+ * are released together with scratch memory.
  */
 function needsRegisters({ operation, space, instruction }: AccessRecord): boolean {
   if (space === 'scratch') return true;

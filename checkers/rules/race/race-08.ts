@@ -8,7 +8,7 @@ import { isKnownWave } from '../../evidence/findings/party.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /** Maximum number of returns kept until it is known whether the stream reports performed accesses. */
-const KEPT_MAX = 4096;
+const MAX_KEPT = 4096;
 
 /** A return that came before its access was performed. */
 interface EarlyReturn {
@@ -47,7 +47,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       'memory-returned': ({ access, wave, cycle, counter }) => {
         if (!inFlight.delete(access) || !isKnownWave(ledgers, wave)) return;
         early.set(access, { wave, cycle, counter });
-        if (!reportsPerformed && early.size > KEPT_MAX) early.clear();
+        if (!reportsPerformed && early.size > MAX_KEPT) early.clear();
       },
       'memory-performed': (t) => {
         reportsPerformed = true;

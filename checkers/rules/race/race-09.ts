@@ -33,7 +33,7 @@ class SentAccess {
   /** The cycle in which GL2 performed it. */
   performedCycle = NEVER;
 
-  /** Records an issue, and copies what the transaction only lends. */
+  /** Records an issue. Copies the arrays that the transaction may reuse. */
   record(t: MemoryIssued): this {
     this.access = t.access;
     this.pc = t.pc;
@@ -73,7 +73,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
    * The accesses that have been sent, oldest first. A finished one leaves once all before it have finished.
    */
   const sentByWave = new WeakMap<WaveRecord, SentAccess[]>();
-  const spare: SentAccess[] = [];
+  const pool: SentAccess[] = [];
 
   const perform = (wave: WaveRecord, { access, cycle, level }: MemoryPerformed): void => {
     const queue = sentByWave.get(wave);
@@ -91,7 +91,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         break;
       }
     }
-    while (queue[0]?.isOver === true) spare.push(queue.shift()!);
+    while (queue[0]?.isOver === true) pool.push(queue.shift()!);
   };
 
   /** Returns whether an access was performed before an older one that had to come first. */
@@ -108,7 +108,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = t.space === 'scalar' || isDataShare(t.space) ? undefined : ledgers.waves.find(t.wave);
         if (wave === undefined) return;
         const queue = sentByWave.get(wave);
-        const sent = (spare.pop() ?? new SentAccess()).record(t);
+        const sent = (pool.pop() ?? new SentAccess()).record(t);
         if (queue === undefined) sentByWave.set(wave, [sent]);
         else queue.push(sent);
       },
@@ -131,9 +131,9 @@ function useSeparatePaths({ gfx }: Ledgers, { facts }: WaveRecord): boolean {
 }
 
 /** Returns whether both touch a common byte. */
-function shareByte(one: SentAccess, other: SentAccess): boolean {
-  return addressesOf(one).some((a) =>
-    addressesOf(other).some((b) => a < b + other.bytes && b < a + one.bytes),
+function shareByte(first: SentAccess, second: SentAccess): boolean {
+  return addressesOf(first).some((a) =>
+    addressesOf(second).some((b) => a < b + second.bytes && b < a + first.bytes),
   );
 }
 

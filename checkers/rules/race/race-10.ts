@@ -23,10 +23,10 @@ interface Outstanding {
 }
 
 /**
- * Invariant: what a wave reads through `vm` returns in issue order, and so do its requests to each data
- * share, local and global. Otherwise a wait that allows some accesses to remain outstanding would pass for
- * the wrong ones (S-083; traps.md). Images have a separate path if MEM_ORDERED is off. Transactions of one
- * cycle may come in any order.
+ * Invariant: what a wave reads through `vm` returns in issue order, and so do its requests to LDS and to GDS.
+ * Otherwise a wait that allows some accesses to remain outstanding would pass for the wrong ones (S-083;
+ * traps.md). Images have a separate path if MEM_ORDERED is off. Transactions of one cycle may come in any
+ * order.
  */
 export const RACE_10: Rule = {
   id: 'RACE-10',
@@ -42,7 +42,7 @@ export const RACE_10: Rule = {
 function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The accesses by wave, oldest first. A returned access leaves once all before it have returned. */
   const outstanding = new WeakMap<AnyWave, Outstanding[]>();
-  const spare: Outstanding[] = [];
+  const pool: Outstanding[] = [];
 
   const find = (wave: number): AnyWave | undefined =>
     ledgers.waves.find(wave) ?? ledgers.background.find(wave);
@@ -61,7 +61,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       judge.violate(describe, ledgers, wave.wave, queue[after], late);
       break;
     }
-    while (queue[0] !== undefined && queue[0].returnedCycle !== NEVER) spare.push(queue.shift()!);
+    while (queue[0] !== undefined && queue[0].returnedCycle !== NEVER) pool.push(queue.shift()!);
   };
 
   return {
@@ -70,7 +70,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const wave = find(t.wave);
         const path = wave === undefined ? undefined : pathOf(ledgers, wave, t);
         if (wave === undefined || path === undefined) return;
-        const sent = spare.pop() ?? { access: 0, pc: 0, path, returnedCycle: NEVER };
+        const sent = pool.pop() ?? { access: 0, pc: 0, path, returnedCycle: NEVER };
         sent.access = t.access;
         sent.pc = t.pc;
         sent.path = path;

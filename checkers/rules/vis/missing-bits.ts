@@ -11,10 +11,10 @@ import { instructionAt } from '../../evidence/program/programs.js';
 import { InvalidatedCaches } from '../../evidence/visibility/invalidated-caches.js';
 import { SiblingStores } from './sibling-stores.js';
 
-/** Stride between two addresses of a lane. */
+/** Stride between consecutive addresses of a lane. */
 const DATA_STRIDE = 64;
 
-/** Which accesses to ordered memory a rule checks for coherence bits. */
+/** The accesses to ordered memory that a rule checks for coherence bits. */
 export type JudgedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 
 /**
@@ -29,14 +29,14 @@ export type JudgedAccesses = 'vector-loads' | 'stores' | 'scalar-loads';
 export function missingBits(ledgers: Ledgers, judge: Judge, judgedAccesses: JudgedAccesses): Handlers {
   if (!ledgers.ordered.isInferred) return {};
   const bits = new BitJudge(ledgers, judge);
-  const noteInvalidations = {
-    'instructions-issued': bits.noteInvalidations,
+  const recordInvalidations = {
+    'instructions-issued': bits.recordInvalidations,
     'instructions-repeated': ignoreRepeats,
   } satisfies Handlers;
   if (judgedAccesses === 'stores')
     return { 'memory-issued': bits.judgeStore, 'section-exit': bits.judgeExit };
   return {
-    ...noteInvalidations,
+    ...recordInvalidations,
     'memory-issued': judgedAccesses === 'vector-loads' ? bits.judgeVectorLoad : bits.judgeScalarLoad,
   };
 }
@@ -90,9 +90,9 @@ class BitJudge {
     this.caches = new InvalidatedCaches(ledgers.gfx);
   }
 
-  readonly noteInvalidations: NonNullable<Handlers['instructions-issued']> = (t) => {
+  readonly recordInvalidations: NonNullable<Handlers['instructions-issued']> = (t) => {
     const wave = this.ledgers.waves.find(t.wave);
-    if (wave !== undefined) this.caches.noteInstructions(wave, t);
+    if (wave !== undefined) this.caches.recordInstructions(wave, t);
   };
 
   readonly judgeVectorLoad = (t: MemoryIssued): void => {
@@ -100,12 +100,12 @@ class BitJudge {
     if (wave === undefined || t.space === 'scalar') return;
     if (t.operation !== 'load') {
       this.siblings.note(wave, t);
-      this.noteFresh(wave, t);
+      this.recordFresh(wave, t);
       return;
     }
     this.judge.armed++;
     if (!this.mayBeStale(t, wave)) {
-      this.noteFresh(wave, t);
+      this.recordFresh(wave, t);
       return;
     }
     if (this.siblings.areRead(wave, t)) this.report(wave, t, 'load', this.missingBits(t), 'read-from-sample');
@@ -166,7 +166,7 @@ class BitJudge {
     return this.missingBits(t).length > 0 && this.caches.freshSince(wave, t) < Math.max(wave.enteredCycle, 0);
   }
 
-  private noteFresh(wave: WaveRecord, t: MemoryIssued): void {
+  private recordFresh(wave: WaveRecord, t: MemoryIssued): void {
     if (!this.awaitsIncompleteLoad(wave)) return;
     const addresses = this.freshAddresses.get(wave) ?? new Set<number>();
     for (const address of addressesOf(t, wave)) addresses.add(address);
@@ -243,26 +243,26 @@ class BitJudge {
   private report(
     wave: WaveRecord,
     t: Pick<MemoryIssued, 'pc' | 'cycle'>,
-    what: string,
+    accessName: string,
     missing: readonly string[],
     need: Need,
   ): void {
     const key = findingKey(wave.facts.draw.program, t.pc, need);
     if (this.reported.has(key)) return;
     this.reported.add(key);
-    this.judge.violate(() => this.describe(wave, t, what, missing, need));
+    this.judge.violate(() => this.describe(wave, t, accessName, missing, need));
   }
 
   private describe(
     wave: WaveRecord,
     { pc, cycle }: Pick<MemoryIssued, 'pc' | 'cycle'>,
-    what: string,
+    accessName: string,
     missing: readonly string[],
     need: Need,
   ): Finding {
     const { ledgers } = this;
     const bits = missing.join(' and ');
-    const isStore = what === 'store';
+    const isStore = accessName === 'store';
     const pixel = wave.lanePixels.find((candidate) => candidate >= 0);
     return {
       cycle,
@@ -275,11 +275,11 @@ class BitJudge {
       allowed: isStore
         ? 'The last store of a wave to a word of ordered memory goes to L2, where other waves can read it.'
         : 'The first load of a word of ordered memory after the entry is served by L2, or by caches invalidated after the entry.',
-      observed: `The ${what} of ${waveName(wave)} at ${pcName(ledgers, wave, pc)} lacks ${bits}${NEEDS[need]}.`,
+      observed: `The ${accessName} of ${waveName(wave)} at ${pcName(ledgers, wave, pc)} lacks ${bits}${NEEDS[need]}.`,
       steps: [],
       hint: isStore
         ? `Set ${bits}, or declare the memory coherent in the shader.`
-        : `Set ${bits}, or invalidate ${cachesOf(what)} after the entry wait (a coherent qualifier in the shader does either).`,
+        : `Set ${bits}, or invalidate ${cachesOf(accessName)} after the entry wait (a coherent qualifier in the shader does either).`,
     };
   }
 }
@@ -289,8 +289,8 @@ function findingKey(program: number, pc: number, need: Need): number {
   return (program * 2 ** 32 + pc) * 4 + Object.keys(NEEDS).indexOf(need);
 }
 
-function cachesOf(what: string): string {
-  const names: readonly CacheName[] = what === 'scalar load' ? ['scalar'] : ['l0', 'gl1'];
+function cachesOf(accessName: string): string {
+  const names: readonly CacheName[] = accessName === 'scalar load' ? ['scalar'] : ['l0', 'gl1'];
   return names.join(' and ');
 }
 

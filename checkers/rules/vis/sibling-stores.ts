@@ -2,7 +2,7 @@ import type { MemoryIssued } from '../../../transactions/index.js';
 import { hasLane } from '../../evidence/basics/lanes.js';
 import type { WaveRecord } from '../../evidence/ledger/wave-record.js';
 
-/** Stride between two addresses of a lane. */
+/** Stride between consecutive addresses of a lane. */
 const DATA_STRIDE = 64;
 
 /**
@@ -23,7 +23,7 @@ export class SiblingStores {
     for (const [lane, address] of coveredAddresses(wave, t)) writers.set(address, lane);
   }
 
-  /** Returns whether a load reads what a lane stored that shades another sample of the same fragment. */
+  /** Returns whether a load reads a value stored by a lane that shades another sample of the same fragment. */
   areRead(wave: WaveRecord, t: MemoryIssued): boolean {
     const writers = this.writers.get(wave);
     if (writers === undefined) return false;

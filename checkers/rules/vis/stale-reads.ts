@@ -6,7 +6,7 @@ import { type JudgedAccesses, missingBits } from './missing-bits.js';
 import { staleFinding } from './stale-finding.js';
 
 /**
- * Which reads a rule judges. VIS-01 judges those with one binding, and VIS-03 those whose word was last
+ * The reads that a rule judges. VIS-01 judges those with one binding, and VIS-03 those whose word was last
  * written with another.
  */
 export interface StaleReads {

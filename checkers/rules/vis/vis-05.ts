@@ -64,7 +64,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     pending = [];
   };
 
-  const noteInvalidations = ({ wave: number, last: pc, cycle }: InstructionsIssued): void => {
+  const recordInvalidations = ({ wave: number, last: pc, cycle }: InstructionsIssued): void => {
     const wave = ledgers.waves.find(number);
     if (wave === undefined) return;
     const caches = instructionAt(wave.facts.decoded, pc)?.invalidates;
@@ -82,7 +82,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
 
   return {
     on: {
-      'instructions-issued': noteInvalidations,
+      'instructions-issued': recordInvalidations,
       'instructions-repeated': ignoreRepeats,
       'line-filled': ({ cycle, cache, index, address }) => {
         judgePending(cycle);

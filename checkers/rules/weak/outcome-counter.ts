@@ -19,7 +19,7 @@ export class OutcomeCounter {
   private readonly formed = new Set<number>();
   /** The compute unit of each primitive, according to its L0. */
   private readonly l0s = new Map<number, number>();
-  /** What the first poll of each primitive read. */
+  /** The id that each primitive's first poll read. */
   private readonly polled = new Map<number, number>();
 
   constructor(private readonly outcome: WeakOutcome) {}

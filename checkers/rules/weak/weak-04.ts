@@ -10,8 +10,8 @@ const OUTCOME: WeakOutcome = {
 };
 
 /**
- * Invariant: the scalar cache keeps a line until it is invalidated, whatever vector stores and loads there
- * are (S-105). The form is CoRR with two paths to memory: the vector load reads the new value, and the later
+ * Invariant: the scalar cache keeps a line until it is invalidated, regardless of vector stores and loads
+ * (S-105). The form is CoRR with two paths to memory: the vector load reads the new value, and the later
  * scalar load the old one.
  */
 export const WEAK_04: Rule = {

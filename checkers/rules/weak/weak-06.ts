@@ -11,7 +11,7 @@ const OUTCOME: WeakOutcome = {
 
 /**
  * Invariant: packers count their exits independently. A wave enters once the waves of its packer that it
- * overlaps have exited, whatever older waves another packer has (S-088). The form is IRIW with exits as
+ * overlaps have exited, regardless of older waves in other packers (S-088). The form is IRIW with exits as
  * writes: the waves of one packer see exits while the older wave of the other has not stored yet.
  */
 export const WEAK_06: Rule = {

@@ -4,7 +4,7 @@ import { NEVER } from '../../evidence/ledger/wave-record.js';
 /** Number of bytes in a line (P-043). */
 const LINE_BYTES = 128;
 
-/** Stride between two texels of a lane. */
+/** Stride between consecutive texels of a lane. */
 const LANES = 64;
 
 /** Returns the addresses of the active lanes and texels that pass the range check. */

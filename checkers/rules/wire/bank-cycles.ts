@@ -2,17 +2,14 @@ import { greatestOf } from '../../../arch/index.js';
 import type { MemoryIssued } from '../../../transactions/index.js';
 import { LANES_PER_WORD } from '../../evidence/basics/lanes.js';
 
-/**
- * Number of banks of a local data share. Each is one dword wide, and successive dwords are in successive
- * banks (P-120).
- */
+/** Number of LDS banks. Each is one dword wide, and consecutive dwords are in consecutive banks (P-120). */
 export const BANKS = 32;
 const DWORD_BYTES = 4;
 
 /**
- * Returns the number of cycles for which an indexed access occupies the banks of its local data share. It
- * covers 32 lanes per pass, and a pass takes as long as the bank with the most dwords (P-128, P-133, P-134).
- * Lanes that access the same dword are served together, except for atomics (P-129).
+ * Returns the number of cycles for which an indexed access occupies its LDS's banks. It covers 32 lanes per
+ * pass, and a pass takes as long as the bank with the most dwords (P-128, P-133, P-134). Lanes that access the
+ * same dword are served together, except for atomics (P-129).
  */
 export function bankCycles(
   { lanesLo, lanesHi, addresses, bytes, operation }: MemoryIssued,

@@ -2,10 +2,7 @@ import { SIMDS_PER_WGP } from '../../../arch/index.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 import { FairTurns, OVERTAKEN_MAX } from './fair-turns.js';
 
-/**
- * The use of one local data share's direct path in one cycle: the banks, and the SIMDs of its processor, one
- * bit each.
- */
+/** The use of one LDS's direct path in one cycle: the banks, and the SIMDs of its processor, one bit each. */
 export interface DirectCycle {
   readonly cycle: number;
   readonly banks: number;
@@ -19,7 +16,7 @@ const PATHS = ['direct reads', 'indexed accesses'] as const;
 const DIRECT = 0;
 const INDEXED = 1;
 
-/** Tracks what the banks of one local data share did last. */
+/** Tracks the most recent activity of one LDS's banks. */
 export class BankTime {
   /** The first cycle in which the banks are done with the last indexed access. */
   indexedUntil = NEVER;
@@ -44,7 +41,7 @@ export class BankTime {
   }
 
   /** Records a direct-path request of a SIMD, which is numbered across the engine. */
-  noteRead(cycle: number, simd: number, banks: number): void {
+  recordRead(cycle: number, simd: number, banks: number): void {
     const current = this.directIn(cycle);
     if (this.last.cycle !== cycle) this.previous = this.last;
     this.last = { cycle, banks: current.banks | banks, simds: current.simds | (1 << (simd % SIMDS_PER_WGP)) };
@@ -52,14 +49,14 @@ export class BankTime {
   }
 
   /** Records that the banks start an indexed access of a SIMD, which occupies them for this many cycles. */
-  noteAccess(cycle: number, simd: number, cycles: number): void {
+  recordAccess(cycle: number, simd: number, cycles: number): void {
     this.indexedUntil = cycle + cycles;
     this.grant(INDEXED, simd, cycle);
   }
 
   /**
-   * Returns what was served out of turn while a SIMD's read, requested in that cycle, waited, or undefined if
-   * nothing was.
+   * Describes what was served out of turn while a SIMD's read, requested in that cycle, was waiting. Returns
+   * undefined if nothing was.
    */
   unfairBeforeRead(simd: number, requestedCycle: number): string | undefined {
     return this.unfairGrant(DIRECT, simd, requestedCycle);
@@ -85,7 +82,7 @@ export class BankTime {
   }
 }
 
-/** The banks of all local data shares, by work-group processor. */
+/** The LDS banks of all work-group processors. */
 export class Banks {
   private readonly times: BankTime[] = [];
 

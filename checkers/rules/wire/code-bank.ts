@@ -53,10 +53,10 @@ export class CodeBank {
   private roomProblem({ cycle, line, arrives }: CodeLineServed): string | undefined {
     const { fillLatency, instructionCacheLines } = this.freedoms;
     if (arrives >= cycle + fillLatency[0]) {
-      this.held.noteFill(line, arrives);
+      this.held.recordFill(line, arrives);
       return undefined;
     }
-    const heldCount = this.held.noteHit(line, cycle);
+    const heldCount = this.held.recordHit(line, cycle);
     return heldCount === undefined
       ? undefined
       : `The bank has room for ${counted(instructionCacheLines, 'line', 'lines')}, but serving line ${line} means that it holds ${heldCount} at once.`;

@@ -8,7 +8,7 @@ export const OVERTAKEN_MAX = 2;
 
 /**
  * Tracks the grants of a unit that serves several parties in fair turns, such as the sequencers of a
- * processor. It is plain state.
+ * processor.
  */
 export class FairTurns {
   /** The cycles of each party's last grants, oldest first. */

@@ -1,7 +1,7 @@
 import { greatestOf } from '../../../arch/index.js';
 
-/** Maximum number of past stretches to keep, which belong to lines that have been filled again. */
-const PAST_MAX = 64;
+/** Maximum number of past stretches to keep, for lines that have since been refilled. */
+const MAX_PAST = 64;
 
 /** When a line was certainly in its bank: from this cycle to the last request that was served immediately. */
 interface Stretch {
@@ -10,9 +10,9 @@ interface Stretch {
 }
 
 /**
- * Tracks the lines that one instruction cache bank certainly holds, whatever it replaces. A line that is
- * served sooner than a fill takes has been there since it arrived. At no time are there more lines than the
- * capacity of the bank.
+ * Tracks the lines that one instruction cache bank certainly holds, whatever its replacement policy. A line
+ * that is served sooner than a fill takes has been there since it arrived. At no time are there more lines
+ * than the capacity of the bank.
  */
 export class HeldLines {
   /** The last stretch of each line, by line and as a list. */
@@ -24,7 +24,7 @@ export class HeldLines {
   constructor(private readonly capacity: number) {}
 
   /** Records the request for a line that the bank may not have had and that arrives in cycle `arrives`. */
-  noteFill(line: number, arrives: number): void {
+  recordFill(line: number, arrives: number): void {
     const stretch = this.lines.get(line);
     if (stretch === undefined) {
       const first = { from: arrives, until: arrives };
@@ -34,7 +34,7 @@ export class HeldLines {
     }
     if (stretch.until > stretch.from) {
       this.past.push({ ...stretch });
-      if (this.past.length > PAST_MAX) this.past.shift();
+      if (this.past.length > MAX_PAST) this.past.shift();
     }
     stretch.from = arrives;
     stretch.until = arrives;
@@ -44,12 +44,12 @@ export class HeldLines {
    * Records that a line was served in `cycle` without a fill. If the bank then held too many lines at once,
    * returns how many.
    */
-  noteHit(line: number, cycle: number): number | undefined {
+  recordHit(line: number, cycle: number): number | undefined {
     const stretch = this.lines.get(line);
     if (stretch === undefined || cycle <= stretch.until) return undefined;
     const since = stretch.until;
     stretch.until = cycle;
-    // There are rarely enough, and counting them needs no lists.
+    // There are rarely enough lines, and counting them needs no lists.
     if (countAfter(this.past, since) + countAfter(this.last, since) - 1 < this.capacity) return undefined;
     const others = [...this.past, ...this.last].filter((other) => other !== stretch && other.until > since);
     const moments = [since, ...others.map(({ from }) => from).filter((from) => from > since && from < cycle)];

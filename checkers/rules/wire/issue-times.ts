@@ -2,7 +2,7 @@ import type { DecodedProgram } from '../../../arch/index.js';
 import { issueCyclesUpTo } from '../../evidence/program/issue-cycles.js';
 import { indexAt } from '../../evidence/program/programs.js';
 
-/** One SIMD, as its waves show it. */
+/** The issue state of one SIMD, as its waves reveal it. */
 export class SimdTime {
   /** Number of waves on it. */
   waveCount = 0;
@@ -52,7 +52,7 @@ export class WaveIssue {
 
   /**
    * Records that the wave issues again in this cycle. Sets the fields from `continues` to `isAlone`, which
-   * say when it had to.
+   * tell when it had to.
    */
   begin(cycle: number): void {
     this.continues = this.willContinue && cycle !== this.cycle;

@@ -5,9 +5,9 @@ import type { Judge } from '../../evidence/findings/judge.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
 /**
- * Invariant: a SIMD has sixteen wave slots, so no more waves than that are on it at once, whatever the
- * engine's slot knob is (P-036). A wave is on its SIMD from its launch, or its allocation, until its slot is
- * free again.
+ * Invariant: a SIMD has sixteen wave slots, so no more waves than that are on it at once, regardless of the
+ * engine's slot knob (P-036). A wave is on its SIMD from its launch, or its allocation, until its slot is free
+ * again.
  */
 export const WIRE_01: Rule = {
   id: 'WIRE-01',
@@ -27,7 +27,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** Number of waves per SIMD. */
   const counts: number[] = [];
 
-  const noteArrival = ({ wave, simd, cycle }: { wave: number; simd: number; cycle: number }): void => {
+  const recordArrival = ({ wave, simd, cycle }: { wave: number; simd: number; cycle: number }): void => {
     judge.armed++;
     simdOf.set(wave, simd);
     const count = (counts[simd] ?? 0) + 1;
@@ -43,16 +43,16 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       hint: 'Check how slots are shared out among the SIMDs, and what bounds their number.',
     }));
   };
-  const noteDeparture = ({ wave }: { wave: number }): void => {
+  const recordDeparture = ({ wave }: { wave: number }): void => {
     const simd = simdOf.get(wave);
     if (simd !== undefined && simdOf.delete(wave)) counts[simd]--;
   };
   return {
     on: {
-      'wave-launched': noteArrival,
-      'background-allocated': noteArrival,
-      'resource-released': noteDeparture,
-      'background-released': noteDeparture,
+      'wave-launched': recordArrival,
+      'background-allocated': recordArrival,
+      'resource-released': recordDeparture,
+      'background-released': recordDeparture,
     },
   };
 }

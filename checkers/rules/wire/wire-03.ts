@@ -46,7 +46,7 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
   const objectOf = (address: number): string | undefined =>
     scenario.memory.find((object) => address >= object.address && address < object.address + object.bytes)
       ?.name;
-  /** The lines that each cache holds, by kind and number of the cache. */
+  /** The lines that each cache holds, by cache kind and number. */
   const linesHeld: Readonly<Record<CacheName, Set<number>[]>> = { L0: [], GL1: [], scalar: [] };
   let evicted: LineInvalidated | undefined;
 
@@ -74,11 +74,11 @@ function create({ scenario, visibility }: Ledgers, judge: Judge): RuleCheck {
         const { cache, index, address } = t;
         linesHeld[cache][index] ??= new Set();
         const lines = linesHeld[cache][index].add(address);
-        const linesMax = setCountOf(cache) * WAYS;
+        const maxLines = setCountOf(cache) * WAYS;
         judge.armed++;
-        if (lines.size > linesMax)
+        if (lines.size > maxLines)
           judge.violate(describe, t, {
-            allowed: `${cache} ${index} holds at most ${linesMax} lines.`,
+            allowed: `${cache} ${index} holds at most ${maxLines} lines.`,
             observed: `Line 0x${address.toString(16)} is number ${lines.size}.`,
           });
       },

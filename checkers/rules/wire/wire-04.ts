@@ -12,11 +12,10 @@ import { type IndexedAccess, IndexedAccesses } from './indexed-accesses.js';
 type Problem = Pick<Finding, 'allowed' | 'observed'>;
 
 /**
- * Invariant: the banks of a local data share serve the indexed accesses of its processor's four SIMDs one
- * after the other, each for as long as its busiest bank takes. Meanwhile no direct-path read is served. No
- * access waits while the banks are free, or while another sequencer or the direct path receives more than its
- * turns (P-120, P-126, P-128 to P-134, P-139). An access is performed in the cycle in which the banks start
- * it.
+ * Invariant: the LDS banks serve the indexed accesses of their processor's four SIMDs one after the other,
+ * each for as long as its busiest bank takes. Meanwhile no direct-path read is served. No access waits while
+ * the banks are free, or while another sequencer or the direct path receives more than its turns (P-120,
+ * P-126, P-128 to P-134, P-139). An access is performed in the cycle in which the banks start it.
  */
 export const WIRE_04: Rule = {
   id: 'WIRE-04',
@@ -44,17 +43,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         const time = banks.of(indexedAccess.processor);
         const problem = problemOf(t, indexedAccess, time);
         if (problem !== undefined) judge.violate(describe, ledgers, t, indexedAccess, problem);
-        time.noteAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
+        time.recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
       },
       'direct-read-served': (t) => {
         const simd = simdOf(ledgers, t.wave);
-        if (simd !== undefined) banks.of(processorOf(simd)).noteRead(t.cycle, simd, t.banks);
+        if (simd !== undefined) banks.of(processorOf(simd)).recordRead(t.cycle, simd, t.banks);
       },
     },
   };
 }
 
-/** Returns what is wrong with a service that starts now, or undefined if nothing is. */
+/** Returns the problem with an access that starts now, or undefined if there is none. */
 function problemOf(
   { cycle, access }: MemoryPerformed,
   indexedAccess: IndexedAccess,

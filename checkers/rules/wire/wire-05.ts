@@ -59,13 +59,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
           turnProblem(t, simd, time) ??
           bankProblem(ledgers, t);
         if (problem !== undefined) judge.violate(describe, ledgers, t, problem);
-        time.noteRead(t.cycle, simd, t.banks);
+        time.recordRead(t.cycle, simd, t.banks);
       },
       'memory-issued': (t) => accesses.add(t),
       'memory-performed': (t) => {
         const indexedAccess = accesses.remove(t.access);
         if (indexedAccess !== undefined)
-          banks.of(indexedAccess.processor).noteAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
+          banks.of(indexedAccess.processor).recordAccess(t.cycle, indexedAccess.simd, indexedAccess.cycles);
       },
     },
   };
@@ -104,9 +104,7 @@ function waitProblem(
     : undefined;
 }
 
-/**
- * Returns what was served before a waiting request in violation of fair turns, or undefined if nothing was.
- */
+/** Describes what was served before a waiting request in violation of fair turns, or returns undefined. */
 function turnProblem({ asked }: DirectReadServed, simd: number, time: BankTime): string | undefined {
   const unfair = time.unfairBeforeRead(simd, asked);
   return unfair === undefined ? undefined : `While the request waits, ${unfair}`;

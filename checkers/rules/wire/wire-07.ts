@@ -35,7 +35,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   /** The rows of regions that contain a quad, by column. */
   const rows = new Map<number, Set<number>>();
 
-  const noteRows = ({ quads }: WaveRecord): void => {
+  const recordRows = ({ quads }: WaveRecord): void => {
     for (let quad = 0; quad < quads.length; quad += QUAD_COLUMNS) {
       const column = Math.floor(quads[quad + QUAD.X] / regionSize);
       const columnRows = rows.get(column) ?? new Set();
@@ -48,7 +48,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
         if (usedPackers.size >= packers) return;
         usedPackers.add(t.packer);
         const wave = ledgers.waves.find(t.wave);
-        if (wave !== undefined) noteRows(wave);
+        if (wave !== undefined) recordRows(wave);
       },
     },
     finish: (end) => {

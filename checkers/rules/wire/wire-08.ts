@@ -6,14 +6,13 @@ import type { Finding, Judge } from '../../evidence/findings/judge.js';
 import { instructionAt } from '../../evidence/program/programs.js';
 import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 
-/** A FLAT access that the local data share has not answered yet. */
+/** A FLAT access that LDS has not answered yet. */
 type UnansweredAccess = Pick<MemoryIssued, 'cycle' | 'pc'>;
 
 /**
- * Invariant: a FLAT access goes to the texture unit and to the local data share, and counts in `lgkm` in
- * addition to its own counter until the data share has answered, even if it addresses nothing there (P-141 to
- * P-143). It is therefore answered once, in issue order, before a wait for `lgkm` passes it and before its
- * wave is gone.
+ * Invariant: a FLAT access goes to the texture unit and to LDS, and counts in `lgkm` in addition to its own
+ * counter until LDS has answered, even if it addresses nothing there (P-141 to P-143). It is therefore
+ * answered once, in issue order, before a wait for `lgkm` passes it and before its wave is gone.
  */
 export const WIRE_08: Rule = {
   id: 'WIRE-08',
@@ -44,7 +43,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
       place: placeOfWave(ledgers, wave, access.pc),
       ...texts,
       steps: [],
-      hint: 'Check whether the local data share gets the command of every FLAT access, and what it answers.',
+      hint: 'Check whether LDS gets the command of every FLAT access, and what it answers.',
     }));
 
   const release = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
@@ -52,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     if (oldest === undefined) return;
     unanswered.delete(wave);
     violate(wave, oldest, cycle, {
-      allowed: `${nameOfWave(ledgers, wave)} keeps its slot until the local data share has answered its FLAT access of cycle ${oldest.cycle}.`,
+      allowed: `${nameOfWave(ledgers, wave)} keeps its slot until LDS has answered its FLAT access of cycle ${oldest.cycle}.`,
       observed: `It releases its slot in cycle ${cycle}, before an answer.`,
     });
   };
@@ -74,17 +73,17 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
             access === undefined
               ? `No FLAT access of ${nameOfWave(ledgers, t.wave)} waits for an answer.`
               : `The oldest FLAT access of ${nameOfWave(ledgers, t.wave)} that waits is that of cycle ${access.cycle}.`,
-          observed: `The local data share answers one of cycle ${t.asked}.`,
+          observed: `LDS answers one of cycle ${t.asked}.`,
         });
       },
       'wait-done': ({ wave, pc, cycle }) => {
         const queue = unanswered.get(wave);
         if (queue === undefined || queue.length === 0) return;
         const program = programOfWave(ledgers, wave);
-        const countMax = program && instructionAt(program, pc)?.wait?.[local];
-        if (countMax === undefined || queue.length <= countMax) return;
+        const maxCount = program && instructionAt(program, pc)?.wait?.[local];
+        if (maxCount === undefined || queue.length <= maxCount) return;
         violate(wave, queue[0], cycle, {
-          allowed: `${nameOfWave(ledgers, wave)} continues after its wait with at most ${countMax} FLAT accesses unanswered.`,
+          allowed: `${nameOfWave(ledgers, wave)} continues after its wait with at most ${maxCount} FLAT accesses unanswered.`,
           observed: `It continues with ${queue.length}.`,
         });
       },

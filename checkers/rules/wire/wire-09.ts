@@ -72,14 +72,14 @@ class StartJudge {
     this.violate(wave, cycle, pc, allowed, CONTINUES);
   }
 
-  private violate(wave: number, cycle: number, pc: number, allowed: string, what: string): void {
+  private violate(wave: number, cycle: number, pc: number, allowed: string, action: string): void {
     const { ledgers } = this;
     this.judge.violate(() => ({
       cycle,
       unit: 'sq',
       place: placeOfWave(ledgers, wave, pc),
       allowed,
-      observed: `${nameOfWave(ledgers, wave)} ${what} in cycle ${cycle}.`,
+      observed: `${nameOfWave(ledgers, wave)} ${action} in cycle ${cycle}.`,
       steps: [],
       hint: 'Check the issue slots of the SIMD: what counts as busy, and which waves they serve.',
     }));
@@ -107,7 +107,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
     return issue;
   };
 
-  /** Records that a wave does something. `isStart` says whether it may have been started for that. */
+  /** Records that a wave does something. `isStart` tells whether it may have been started for that. */
   const issueAt = (wave: number, cycle: number, pc: number, isStart: boolean): WaveIssue | undefined => {
     if (wave === reportedWave && cycle === lastCycle) return current;
     current?.end(issueGap[1]);
@@ -121,13 +121,13 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 
   const hold = ({ wave }: { readonly wave: number }): void => issueOf(wave)?.hold();
-  const noteArrival = ({ wave, simd }: { readonly wave: number; readonly simd: number }): void => {
+  const recordArrival = ({ wave, simd }: { readonly wave: number; readonly simd: number }): void => {
     waves.delete(wave);
     simds[simd] ??= new SimdTime();
     simds[simd].waveCount++;
     simds[simd].arrivalCount++;
   };
-  const noteDeparture = ({ wave }: { readonly wave: number }): void => {
+  const recordDeparture = ({ wave }: { readonly wave: number }): void => {
     const simd = simdOf(ledgers, wave);
     if (simd !== undefined && simds[simd] !== undefined) simds[simd].waveCount--;
     waves.delete(wave);
@@ -135,10 +135,10 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
   return {
     on: {
-      'wave-launched': noteArrival,
-      'background-allocated': noteArrival,
-      'resource-released': noteDeparture,
-      'background-released': noteDeparture,
+      'wave-launched': recordArrival,
+      'background-allocated': recordArrival,
+      'resource-released': recordDeparture,
+      'background-released': recordDeparture,
       'instructions-issued': (t) => issueAt(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, 1),
       'instructions-repeated': (t, times) =>
         issueAt(t.wave, t.cycle, t.first, true)?.issue(t.first, t.last, false, times),

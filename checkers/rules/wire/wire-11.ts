@@ -32,7 +32,7 @@ export const WIRE_11: Rule = {
   create,
 };
 
-/** Whose translation a finding is about: that of an access, or a translation that failed. */
+/** The subject of a finding: an access, or a translation that failed. */
 type Access = Pick<MemoryIssued, 'kind' | 'wave' | 'pc'> | TranslationFailed;
 
 /** Reports what an access or its wave did in a cycle, and what was allowed. */
@@ -62,7 +62,7 @@ function judgeEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
   const failures = new Map<number, TranslationFailed>();
   return {
     'memory-issued': (t) => {
-      // In another device, fewer translations may fail than the rate says.
+      // In another device, fewer translations may fail than the rate specifies.
       if (isForeign || xnackRate < ALWAYS || ON_CHIP.includes(t.space)) return;
       untranslated.set(t.access, { kind: t.kind, wave: t.wave, pc: t.pc });
     },
@@ -93,15 +93,15 @@ function judgeEffects({ scenario, isForeign }: Ledgers, judge: Judge, violate: R
 
 /** Judges what waves do after a failure: they run a trap handler or halt. */
 function judgeWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
-  const [cyclesMin] = ledgers.scenario.freedoms.xnackLatency;
+  const [minCycles] = ledgers.scenario.freedoms.xnackLatency;
   /** By wave, the failure whose handler is running. */
   const trappedWaves = new Map<number, TranslationFailed>();
   /** By wave, the failure for which there is no handler. */
   const haltingWaves = new Map<number, TranslationFailed>();
   const judgeContinuation = ({ wave, cycle }: { readonly wave: number; readonly cycle: number }): void => {
     const failure = take(trappedWaves, wave);
-    if (failure === undefined || cycle >= failure.cycle + cyclesMin) return;
-    const due = failure.cycle + cyclesMin;
+    if (failure === undefined || cycle >= failure.cycle + minCycles) return;
+    const due = failure.cycle + minCycles;
     const allowed = `The trap handler of ${nameOfWave(ledgers, wave)} runs up to cycle ${due} at least.`;
     violate(failure, cycle, allowed, `The wave continues in cycle ${cycle}.`);
   };
@@ -125,7 +125,7 @@ function judgeWaves(ledgers: Ledgers, judge: Judge, violate: Report): Handlers {
   };
 }
 
-/** Removes and returns the value with which a wave or access is waiting, if there is one. */
+/** Removes and returns the value stored for a waiting wave or access, if there is one. */
 function take<Value>(waiting: Map<number, Value>, key: number): Value | undefined {
   if (waiting.size === 0) return undefined;
   const value = waiting.get(key);

@@ -13,7 +13,7 @@ import { AddressUnitTime, addressesOf, LineCounter } from './address-units.js';
  * Invariant: the vector accesses of a compute unit go through its single address unit in issue order, one
  * cycle per line of 128 bytes, so 32 consecutive dwords take one cycle (P-021, P-030, P-043, P-144, P-157).
  * Waves may issue faster than that. A wave waits only while the unit's queue is full (P-155, knob `taQueue`),
- * and only with a vector access, since local data share accesses do not wait for the address unit (P-156).
+ * and only with a vector access, since LDS accesses do not wait for the address unit (P-156).
  */
 export const WIRE_12: Rule = {
   id: 'WIRE-12',
@@ -99,7 +99,7 @@ function needlessWait(
   const instruction = program && instructionAt(program, pc);
   if (instruction !== undefined && bypassesUnit(instruction))
     return [
-      'Only vector accesses to memory wait for the address unit; the bus still serves the local data share.',
+      'Only vector accesses to memory wait for the address unit; the bus still serves LDS.',
       `waits for it in cycle ${cycle} with an instruction that goes elsewhere.`,
     ];
   if (queuedCount >= taQueue) return undefined;

@@ -20,10 +20,9 @@ interface Expected {
 }
 
 /**
- * Invariant: the texture unit and the local data share have separate return buses, so data from one never
- * waits for data from the other (P-153). Data returns within the latency of its path. It may wait only for
- * older data of its wave on the same path, one cycle each. The answer to a FLAT access uses the path of the
- * local data share (P-143).
+ * Invariant: the texture unit and LDS have separate return buses, so data from one never waits for data from
+ * the other (P-153). Data returns within the latency of its path. It may wait only for older data of its wave
+ * on the same path, one cycle each. The answer to a FLAT access uses the LDS path (P-143).
  */
 export const WIRE_13: Rule = {
   id: 'WIRE-13',

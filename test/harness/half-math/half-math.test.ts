@@ -105,7 +105,7 @@ function referenceWords(scene: Scenario): number[] {
     for (const handler of handlers) handler[transaction.kind]?.(transaction as never);
   });
   const result = ledgers.reference.run();
-  if (result.kind !== 'memory') throw new Error(result.why);
+  if (result.kind !== 'memory') throw new Error(result.reason);
   return Array.from(result.words[0]!, (word) => word >>> 0);
 }
 

@@ -1,12 +1,11 @@
 import type { PathJudgeFactory } from '../judge.js';
 
 /**
- * Checks PROTO-03 on every path: the wave enters at a poll if and only if the poll admits it. This is judged
- * by what the program decides, not by how it is written, so any compare with the same decisions in all worlds
- * is right.
+ * Checks PROTO-03 on every path: the wave enters at a poll if and only if the poll admits it. Only the
+ * program's decisions count, not its code, so any compare that decides the same way in all worlds is correct.
  */
 export const judgeCompare: PathJudgeFactory = (_gfx, report) => ({
-  settled: (path, instruction, poll) => {
+  onPollDecided: (path, instruction, poll) => {
     const { world } = path;
     if (!report.knowsArgument || !world.didOverlap) return;
     report.arm('PROTO-03');

@@ -24,7 +24,7 @@ export const judgeCover: PathJudgeFactory = (gfx, report) => {
   const outside = new Map<string, OutsideAccess & { readonly object: number }>();
   const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
   return {
-    concerns: ({ memory }) => memory !== undefined && memory.space !== 'scalar',
+    appliesTo: ({ memory }) => memory !== undefined && memory.space !== 'scalar',
     after: (path, instruction) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction !== instruction) return;

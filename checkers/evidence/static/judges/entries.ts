@@ -8,9 +8,9 @@ import { accessesSharedWord } from '../shared-word.js';
 const PRIVATE_SPACES: ReadonlySet<MemorySpace> = new Set(['scratch', 'lds']);
 
 /**
- * Checks PROTO-11 on all paths together. If any path of a wave that is reported to overlap writes memory,
- * other than counting in a word that all fragments share, then some path waits at an entry. Which accesses
- * must follow the entry is left to PROTO-08, for which an entry has to exist.
+ * Checks PROTO-11 on all paths together. If any path of a wave that is reported to overlap writes memory
+ * (other than a counter word shared by all fragments), then some path waits at an entry. Which accesses must
+ * follow the entry is left to PROTO-08, for which an entry has to exist.
  */
 export const judgeEntries: PathJudgeFactory = (gfx, report) => {
   const knowsEntry = report.knowsArgument || !factsOf(gfx).hasWaveIds;
@@ -18,7 +18,7 @@ export const judgeEntries: PathJudgeFactory = (gfx, report) => {
   let write: { readonly path: Path; readonly instruction: Instruction } | undefined;
   return {
     // Each path has an end, which follows any entry.
-    concerns: ({ kind }) => kind === 'memory' || kind === 'end',
+    appliesTo: ({ kind }) => kind === 'memory' || kind === 'end',
     before: (path, instruction) => {
       if (!path.world.didOverlap) return;
       if (path.entered) enters = true;

@@ -11,7 +11,7 @@ import { isExit } from '../step.js';
  * it.
  */
 export const judgeExits: PathJudgeFactory = (gfx, report) => ({
-  concerns: (instruction) => instruction.kind === 'end' || sectionAction(instruction, gfx) !== undefined,
+  appliesTo: (instruction) => instruction.kind === 'end' || sectionAction(instruction, gfx) !== undefined,
   before: (path, instruction) => {
     const isExitHere = isExit(instruction, gfx);
     if (path.exitCount > 0) judgeAfterExit(report, path, instruction, gfx);
@@ -20,11 +20,11 @@ export const judgeExits: PathJudgeFactory = (gfx, report) => ({
 });
 
 function judgeAfterExit(report: StaticReport, path: Path, instruction: Instruction, gfx: Gfx): void {
-  const what = sectionAction(instruction, gfx);
-  if (what === undefined) return;
+  const action = sectionAction(instruction, gfx);
+  if (action === undefined) return;
   report.find('PROTO-01', path, instruction, {
     allowed: 'A path has one exit, and no part of the section follows it.',
-    observed: `It ${what} at ${report.name(instruction)}, after its exit.`,
+    observed: `It ${action} at ${report.name(instruction)}, after its exit.`,
     hint: 'Count the exits along the steps; check both arms of branches, and loops.',
   });
 }

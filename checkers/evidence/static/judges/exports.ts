@@ -6,7 +6,7 @@ export const NULL_TARGET = 9;
 
 /** Checks PROTO-05 on every path of a program, from GFX11 on. */
 export const judgeExports: PathJudgeFactory = (gfx, report) => ({
-  concerns: (instruction) =>
+  appliesTo: (instruction) =>
     factsOf(gfx).exitsByExport && (instruction.kind === 'wait-event' || instruction.export !== undefined),
   before: (path, instruction) => {
     if (instruction.kind === 'wait-event') {

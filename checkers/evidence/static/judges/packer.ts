@@ -16,7 +16,7 @@ export const judgePacker: PathJudgeFactory = (gfx, report) => {
   let modeBefore = 0;
   let hadPacker = false;
   return {
-    concerns: ({ kind }) => kind === 'setreg',
+    appliesTo: ({ kind }) => kind === 'setreg',
     before: (path) => {
       modeBefore = otherModeBits(path.scalars.hardware, gfx);
       hadPacker = hasPacker(path.scalars.hardware, gfx);

@@ -37,14 +37,12 @@ export const judgeParts: PathJudgeFactory = (gfx, report) => {
   };
 };
 
-/**
- * The part in which the section begins or ends, which is the first one noted. Any other part is a finding.
- */
+/** The part in which the section begins or ends: the first one noted. Any other part yields a finding. */
 class Decision {
   private part: number | undefined;
 
   constructor(
-    private readonly what: 'begins' | 'ends',
+    private readonly verb: 'begins' | 'ends',
     private readonly parts: readonly PartLength[],
     private readonly report: StaticReport,
   ) {}
@@ -58,8 +56,8 @@ class Decision {
       return kind === 'main' ? 'main part' : kind;
     };
     this.report.find('PROTO-06', path, instruction, {
-      allowed: `One part of the program ${this.what} the ordered section, on every path.`,
-      observed: `The ${name(part)} ${this.what} it, and so does the ${name(this.part)}; seen at ${this.report.name(instruction)}.`,
+      allowed: `One part of the program ${this.verb} the ordered section, on every path.`,
+      observed: `The ${name(part)} ${this.verb} it, and so does the ${name(this.part)}; seen at ${this.report.name(instruction)}.`,
       hint: 'Check the states for which prolog, main part and epilog were selected: they must agree on where the section begins and ends.',
     });
   }

@@ -10,12 +10,12 @@ import type { StaticReport } from '../report.js';
  * that sleeps end.
  */
 export const judgePolls: PathJudgeFactory = (gfx, report) => ({
-  concerns: ({ kind, readsExitingId }) => readsExitingId || kind === 'sleep',
+  appliesTo: ({ kind, readsExitingId }) => readsExitingId || kind === 'sleep',
   before: (path, instruction) => {
     if (instruction.readsExitingId) judgePoll(report, path, instruction);
     if (instruction.kind === 'sleep') judgeSleep(report, path, instruction, gfx);
   },
-  endless: (path, body) => {
+  onInfiniteLoop: (path, body) => {
     const isPolling = body.some((instruction) => instruction.readsExitingId);
     const [first] = body;
     if (isPolling && report.knowsArgument && !path.world.didOverlap) {

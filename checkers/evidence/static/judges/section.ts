@@ -17,7 +17,7 @@ export const judgeSection: PathJudgeFactory = (_gfx, report) => {
   const skipped = new Map<number, Objects>();
   const written: Objects = new Set();
   return {
-    concerns: ({ memory }) => memory !== undefined && !isDataShare(memory.space),
+    appliesTo: ({ memory }) => memory !== undefined && !isDataShare(memory.space),
     after: (path, { index, memory }) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction.index !== index || memory === undefined) return;

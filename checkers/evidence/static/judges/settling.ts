@@ -3,7 +3,7 @@ import type { PathJudgeFactory } from '../judge.js';
 
 /** Checks RACE-05 on every path: a hardware register is not accessed while a write to it is settling. */
 export const judgeSettling: PathJudgeFactory = (_gfx, report) => ({
-  concerns: (instruction) => hardwareRegister(instruction) !== undefined,
+  appliesTo: (instruction) => hardwareRegister(instruction) !== undefined,
   before: (path, instruction) => {
     report.arm('RACE-05');
     const settling = path.settling.find(({ register }) => register === hardwareRegister(instruction));

@@ -3,9 +3,7 @@ import type { PathJudgeFactory } from '../judge.js';
 import type { Path } from '../path.js';
 import { repeatsItself } from '../rounds.js';
 
-/**
- * A read-only loop, which hangs if something that it reads turns out to be covered memory that is written.
- */
+/** A read-only loop. It hangs if something it reads turns out to be covered memory that is written. */
 interface Spin {
   readonly path: Path;
   readonly loads: readonly Instruction[];
@@ -15,10 +13,10 @@ interface Spin {
 export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
   const spins = new Map<number, Spin>();
   const written = new Set<number>();
-  /** Everything that an instruction accesses in sections, on any path. */
+  /** The objects that an instruction accesses in sections, on any path. */
   const objects = new Map<Instruction, Set<number>>();
   return {
-    concerns: ({ memory }) => memory !== undefined,
+    appliesTo: ({ memory }) => memory !== undefined,
     after: (path, instruction) => {
       const access = path.outstanding.at(-1);
       if (access?.instruction !== instruction || !access.inside || access.object === undefined) return;
@@ -27,7 +25,7 @@ export const judgeSpins: PathJudgeFactory = (_gfx, report) => {
       else known.add(access.object);
       if (instruction.memory!.access !== 'load') written.add(access.object);
     },
-    endless: (path, body) => {
+    onInfiniteLoop: (path, body) => {
       if (!path.entered || path.exitCount > 0 || spins.has(path.index)) return;
       report.arm('HANG-10');
       const back = body[body.length - 1];

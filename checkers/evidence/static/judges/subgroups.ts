@@ -3,7 +3,7 @@ import { readsAny } from '../subgroups.js';
 
 /** Checks PROTO-09 on every path of a program with a layered section. */
 export const judgeSubgroups: PathJudgeFactory = (_gfx, report) => ({
-  concerns: () => report.takesLayers,
+  appliesTo: () => report.takesLayers,
   before: (path, instruction) => {
     if (!path.world.didOverlap) return;
     if (path.poll === undefined || path.exitCount > 0) return;

@@ -35,7 +35,7 @@ test('the comparison reports the list whose order differs, with the expected and
   const { differences } = compareLists(HEADS, LAYOUT, observed, EXPECTED);
   expect(differences).toHaveLength(1);
   expect(differences[0]).toMatchObject({
-    what: 'the list of head 0',
+    item: 'the list of head 0',
     expected: '[0x00000014] [0x0000000a]',
     observed: '[0x0000000a] [0x00000014]',
   });

@@ -38,7 +38,7 @@ test('a wait for n leaves the newest n in-order operations outstanding, and all 
       expect(remaining.filter(({ counter }) => counter === 'lgkm')).toHaveLength(
         waitedFor === 0 ? 0 : scalar.length,
       );
-      expect(remaining.filter(({ trusted }) => trusted)).toHaveLength(
+      expect(remaining.filter(({ assumedReturned }) => assumedReturned)).toHaveLength(
         waitedFor === 0 ? 0 : Math.max(0, scalar.length - waitedFor),
       );
     }),
@@ -49,10 +49,13 @@ test('a wait for n does not cover an operation that newer ones of another kind m
   const local = 'ds_read_b32 v1, v0';
   const [first, second, scalar] = operations([local, local, SCALAR_LOAD]);
   expect(afterWait([first, second], { lgkm: 1 })).toEqual([second]);
-  expect(afterWait([first, scalar], { lgkm: 1 })).toEqual([{ ...first, trusted: true }, scalar]);
+  expect(afterWait([first, scalar], { lgkm: 1 })).toEqual([{ ...first, assumedReturned: true }, scalar]);
   const [exported] = operations([EXPORT]);
   const parameter = { ...exported, kind: 'parameter-load' as const };
-  expect(afterWait([exported, parameter], { exp: 1 })).toEqual([{ ...exported, trusted: true }, parameter]);
+  expect(afterWait([exported, parameter], { exp: 1 })).toEqual([
+    { ...exported, assumedReturned: true },
+    parameter,
+  ]);
   expect(afterWait([exported, parameter], { exp: 0 })).toEqual([]);
 });
 

@@ -51,7 +51,7 @@ describe('LAUNCH-01', () => {
       return { kind: 'group-released', cycle: t.cycle, wave: group };
     });
     const found = violations.find(({ rule }) => rule === 'LAUNCH-01');
-    expect(found?.allowed).toContain('keeps local data and barrier of its group until its end');
+    expect(found?.allowed).toContain("keeps its group's LDS and barrier until its end");
   });
 });
 

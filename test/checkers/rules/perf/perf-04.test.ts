@@ -39,7 +39,7 @@ test('warns about sections that stay open longer than their accesses take, and r
   expect(found).toMatchObject({ severity: 'warning', place: { draw: 0 } });
   expect(found?.hint).toMatch(/^Move after the exit: pc 0x\w+ \(exp null off, off, off, off vm\)\.$/);
   expect(found?.observed).toMatch(
-    /4 waves were open for 80\d cycles outside their accesses, which took 20\d/,
+    /4 waves were open for 80\d cycles outside their accesses, against 20\d in them/,
   );
 });
 
