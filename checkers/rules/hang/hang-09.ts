@@ -51,7 +51,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   };
 }
 
-/** Returns what a wave waits for although nothing withholds it, or undefined if something does. */
+/** Returns the resource that a wave waits for although it is free, or undefined if something holds it. */
 function freeResource(
   { waves }: Ledgers,
   { waiting }: Quiesced,

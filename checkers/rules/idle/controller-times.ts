@@ -3,7 +3,7 @@ import type { WaveLaunched } from '../../../transactions/index.js';
 import { CONTROLLERS } from '../../evidence/facts/launch-need.js';
 import { NEVER } from '../../evidence/ledger/wave-record.js';
 
-/** What launches report for both kinds of waves. */
+/** The launch data that both kinds of waves report. */
 export type Start = Pick<WaveLaunched, 'cycle' | 'controller' | 'loadCycles'>;
 
 /** Tracks when a wave was last launched, and when the launch controllers will be free again. */

@@ -121,7 +121,7 @@ function describeType(ledgers: Ledgers, wave: WaveRecord, { cycle, waveType }: W
   };
 }
 
-/** What the wave does in each kind of transaction. */
+/** The wave's action in each kind of transaction. */
 const ACTIONS = {
   'sx-alloc': 'gets export space from packer',
   'sx-freed': 'releases export space of packer',

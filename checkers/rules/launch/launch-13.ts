@@ -24,7 +24,7 @@ export const LAUNCH_13: Rule = {
   create,
 };
 
-/** The positions in use in the table of one packer. */
+/** The positions in use in one packer's table. */
 interface Table {
   /** Number of unfinished waves by position, which is y * 2^16 + x. */
   readonly waveCounts: Map<number, number>;

@@ -5,8 +5,8 @@ import { DrawCoverage } from '../../evidence/geometry/draw-coverage.js';
 import { countSamples } from '../../evidence/geometry/fragments.js';
 
 /**
- * Checks, once all draws have ended, that early tests covered each covered sample of a primitive if its draw
- * requests early tests.
+ * Checks, once all draws have ended, that early tests covered every covered sample of each primitive whose
+ * draw requests them.
  */
 export function judgeEarlyTests({ depth, draws, gfx }: Ledgers, judge: Judge, end: number): void {
   for (const { index, draw, firstPrimitive } of draws) {

@@ -12,7 +12,8 @@ export interface UnexpectedContent {
 }
 
 /**
- * Returns the words, or groups of words in any order, in which an object differs from `expected` at the end.
+ * Returns the words, or groups of words in any order, in which an object's final contents differ from
+ * `expected`.
  */
 export function unexpectedContent(
   object: MemoryObject,

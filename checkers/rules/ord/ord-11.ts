@@ -36,7 +36,7 @@ function create(ledgers: Ledgers, judge: Judge): RuleCheck {
   const changes = sampleChange === WAITS ? lastChanges(ledgers.draws) : ledgers.draws.map(() => 0);
   if (!drains.includes(true) && (changes.at(-1) ?? 0) === 0) return { on: {} };
   const unfinished = new Set<WaveRecord>();
-  /** By packer, the waves for which its next wave waits, if a drain closed the last one. */
+  /** By packer, the waves that its next wave must wait for, if a drain closed the last one. */
   const awaited: Set<WaveRecord>[] = [];
   return {
     on: {

@@ -9,7 +9,7 @@ import type { Rule, RuleCheck } from '../../evidence/rule/rule.js';
 import { CostByDraw } from './cost-by-draw.js';
 import { BREAK_FIELD, mayShareWave } from './wave-breaks.js';
 
-/** The reasons for closing a wave that the first quad of the next wave must justify. */
+/** The closing reasons that the next wave's first quad must justify. */
 const JUDGED_REASONS: readonly WaveClosing[] = ['overlap', 'region', 'draw-end'];
 
 /**

@@ -101,7 +101,7 @@ export class ProgramFlow {
   }
 }
 
-/** Returns the flow of a program, which is computed once. */
+/** Returns the flow of a program, computing it only once. */
 export const flowOf = oncePerProgram((program) => new ProgramFlow(program));
 
 function jumpTargetsOf({ instructions, epilog }: DecodedProgram): ReadonlySet<number> | undefined {

@@ -27,9 +27,7 @@ export const WEAK_02: Rule = {
 /** Number of compute units of a work-group processor, which have consecutive numbers (P-037). */
 const UNITS = 2;
 
-/**
- * Returns whether two compute units belong to one work-group processor, where -1 stands for an unknown unit.
- */
+/** Returns whether two compute units belong to one work-group processor, where -1 means unknown. */
 function isSibling(a: number, b: number): boolean {
   return a >= 0 && b >= 0 && a !== b && Math.floor(a / UNITS) === Math.floor(b / UNITS);
 }
