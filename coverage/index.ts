@@ -1,5 +1,5 @@
 export { type Collector, createCollector, type IllegalHit } from './collector/collector.js';
-export { EventPairs, PAIR_PLACES } from './collector/event-pairs.js';
+export { EventPairs, PAIR_SLOTS } from './collector/event-pairs.js';
 export { type Bench, type Covergroup, covergroup, type Handlers } from './collector/monitor.js';
 export { type CovergroupBench, defineCovergroup, type OwnCovergroup } from './collector/own-covergroup.js';
 export type { GroupCounts, Outcome, TestName } from './data/counts.js';

@@ -2,14 +2,14 @@ import type { Covergroup } from './collector/monitor.js';
 import { type CompiledGroup, compileGroup } from './dsl/compile-group.js';
 import { COVERGROUPS } from './groups/index.js';
 
-/** A covergroup and the position of its counters in a collector. */
+/** A covergroup and the offset of its counters in a collector. */
 export interface ModelGroup {
   readonly covergroup: Covergroup;
   readonly compiled: CompiledGroup;
   readonly offset: number;
 }
 
-/** All covergroups that are collected together. */
+/** Covergroups that are collected together. */
 export interface CoverageModel {
   readonly groups: readonly ModelGroup[];
   readonly binCount: number;
@@ -20,7 +20,7 @@ export function compileModel(covergroups: readonly Covergroup[]): CoverageModel 
   let binCount = 0;
   const groups = covergroups.map((covergroup, i) => {
     if (covergroups.findIndex((other) => other.name === covergroup.name) !== i) {
-      throw new Error(`There are two covergroups '${covergroup.name}'.`);
+      throw new Error(`Duplicate covergroup '${covergroup.name}'.`);
     }
     const compiled = compileGroup(covergroup);
     const offset = binCount;
@@ -31,29 +31,29 @@ export function compileModel(covergroups: readonly Covergroup[]): CoverageModel 
 }
 
 /**
- * The models of the built-in covergroups: alone, and followed by the user-defined ones. They are compiled on first use, since
- * most commands collect nothing.
+ * The models of the built-in covergroups, without and with the user-defined ones. They are compiled on first use, since
+ * most commands collect no coverage.
  */
 let project: CoverageModel | undefined;
-let whole: CoverageModel | undefined;
+let complete: CoverageModel | undefined;
 
 function projectModel(): CoverageModel {
   project ??= compileModel(COVERGROUPS);
   return project;
 }
 
-function wholeModel(): CoverageModel {
-  whole ??= projectModel();
-  return whole;
+function completeModel(): CoverageModel {
+  complete ??= projectModel();
+  return complete;
 }
 
 /** The built-in covergroups, followed by the user-defined ones. */
 export const COVERAGE_MODEL: CoverageModel = {
   get groups() {
-    return wholeModel().groups;
+    return completeModel().groups;
   },
   get binCount() {
-    return wholeModel().binCount;
+    return completeModel().binCount;
   },
 };
 
@@ -62,5 +62,5 @@ export function setOwnCovergroups(covergroups: readonly Covergroup[]): void {
   const { groups, binCount } = compileModel(covergroups);
   const projectOnly = projectModel();
   const ownGroups = groups.map((group) => ({ ...group, offset: group.offset + projectOnly.binCount }));
-  whole = { groups: [...projectOnly.groups, ...ownGroups], binCount: projectOnly.binCount + binCount };
+  complete = { groups: [...projectOnly.groups, ...ownGroups], binCount: projectOnly.binCount + binCount };
 }

@@ -2,9 +2,9 @@ import type { CompiledBin } from './dsl/compile-group.js';
 import type { CoverageModel, ModelGroup } from './model.js';
 
 /**
- * Excludes some bins of a model from the score by turning them into ignored bins whose text says why. `reasonOf` is called with
- * `covergroup/coverpoint/bin` for each bin that counts, and returns undefined for bins to keep. Counts keep their positions, so
- * coverage of one model is also coverage of the other.
+ * Excludes some bins of a model from the score by turning them into ignored bins whose text gives the reason.
+ * `reasonOf` is called with `covergroup/coverpoint/bin` for each bin that counts, and returns undefined for bins to
+ * keep. Counts keep their positions, so coverage collected with either model is valid for the other.
  */
 export function waiveBins(
   model: CoverageModel,

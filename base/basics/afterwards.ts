@@ -1,23 +1,21 @@
 import { causeOf, isCommandError } from './error-text.js';
 import { runWithTimeout, timeoutText } from './time-limit.js';
 
-/**
- * Time limit for all additions to a verdict together (smallest forms, pictures and pages), in milliseconds.
- */
+/** Total time limit for all additions to a verdict (minimal forms, diagrams and pages), in milliseconds. */
 const ALL_MS = 60_000;
 /** Time limit for a single addition, in milliseconds. */
 const EACH_MS = 20_000;
 
 /**
- * Does work after a verdict that cannot change it. Each piece has a time limit, and a failed piece costs one
- * line in the report. Once the time is up or a signal has arrived, further pieces are skipped.
+ * Runs optional steps after the verdict, which they cannot change. Each step has a time limit, and a failed step costs
+ * one line in the report. Once the time is up or a signal has arrived, the remaining steps are skipped.
  */
 export class Afterwards {
   private readonly lines: string[] = [];
   private readonly startedAt = performance.now();
   private omitted = 0;
 
-  /** @param eachMs the time limit of a test in milliseconds, which also applies to each piece. */
+  /** @param eachMs the time limit of a test in milliseconds, which also applies to each step. */
   constructor(
     private readonly eachMs: number = EACH_MS,
     private readonly signal?: AbortSignal,
@@ -26,11 +24,11 @@ export class Afterwards {
   /** What is missing from the report, one entry per line. */
   get lost(): readonly string[] {
     if (this.omitted === 0) return this.lines;
-    const why = this.signal?.aborted === true ? 'interrupted' : 'out of time';
-    return [...this.lines, `${why}: ${this.omitted} more pictures or pages omitted`];
+    const reason = this.signal?.aborted === true ? 'interrupted' : 'out of time';
+    return [...this.lines, `${reason}: ${this.omitted} more pictures or pages omitted`];
   }
 
-  /** Records that `what` is missing, and why. Rethrows errors of the command or the machine. */
+  /** Records that `what` is missing, and why. Rethrows errors caused by the command or the machine. */
   lose(what: string, error: unknown): void {
     if (isCommandError(error)) throw error;
     this.lines.push(`${what}: ${causeOf(error)}`);
@@ -69,8 +67,7 @@ export class Afterwards {
 }
 
 /**
- * Returns the time limit for a piece of work and the error message if it exceeds that, given the time left
- * for all pieces and the time limit of a test.
+ * Returns a step's time limit and its timeout message, given the time left for all steps and the time limit of a test.
  */
 export function limitOf(
   leftMs: number,

@@ -12,7 +12,7 @@ export interface CheckedOut {
   readonly changes: string | null;
 }
 
-/** Files that do not affect runs. */
+/** Paths that do not affect runs. */
 const WITHOUT_EFFECT = [
   'docs',
   'test',
@@ -25,13 +25,10 @@ const WITHOUT_EFFECT = [
 ];
 /** Arguments that restrict git to all other files. */
 const PATHS = ['--', '.', ...WITHOUT_EFFECT.map((path) => `:(exclude)${path}`)];
-/** New files with these names, which are code and data, count as changes. */
+/** Code and data files. Only untracked files with these names count as changes. */
 const CODE = /\.([mc]?[jt]s|json)$/;
 
-/**
- * Describes the checkout of a folder. Two clones with the same changes to the same commit have the same
- * description.
- */
+/** Describes a folder's checkout. Two clones with the same changes to the same commit get the same description. */
 export function checkedOut(root: string): CheckedOut {
   try {
     const lines = git(root, ['status', '--porcelain=v2', '--branch']).trimEnd().split('\n');
@@ -44,10 +41,7 @@ export function checkedOut(root: string): CheckedOut {
   }
 }
 
-/**
- * Whether the code and data that affect runs are the same as in a commit; false if that is unknown, as in an
- * installed package.
- */
+/** Whether the code and data that affect runs match a commit. False if unknown, as in an installed package. */
 export function hasCodeOf(root: string, commit: string): boolean {
   try {
     git(root, ['diff', '--quiet', '--relative', commit, ...PATHS]);
@@ -84,8 +78,8 @@ function names(text: string): string[] {
 }
 
 /**
- * Runs git without letting it lock and refresh its index, so that a run never blocks other git commands, and
- * leaves no lock behind if it is killed.
+ * Runs git without letting it lock and refresh its index, so that a run never blocks other git commands or leaves a
+ * stale lock behind when killed.
  */
 function git(root: string, args: readonly string[]): string {
   return execFileSync('git', ['--no-optional-locks', '-C', root, ...args], {

@@ -2,10 +2,10 @@ import { lookup } from '../../arch/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { InfrastructureError } from './infrastructure-error.js';
 
-/** Errors that are the fault of the machine, not of the path. */
+/** Error codes caused by the machine rather than the path. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENOMEM', 'EFBIG'];
 
-const PLAIN_WORDS: Readonly<Record<string, string>> = lookup({
+const MESSAGES: Readonly<Record<string, string>> = lookup({
   ENOENT: 'no such file or directory',
   EISDIR: 'it is a directory',
   ENOTDIR: 'part of its path is not a directory',
@@ -18,15 +18,15 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = lookup({
   EMFILE: 'too many open files (ulimit -n)',
 });
 
-/** Says why a file could not be used, in plain words if the operating system's error code is known. */
+/** Describes why a file could not be used, in plain words for known operating system error codes. */
 export function fileErrorText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  return PLAIN_WORDS[code ?? ''] ?? message;
+  return MESSAGES[code ?? ''] ?? message;
 }
 
 /**
- * Returns the error to throw for a path that cannot be written to. It is the machine's fault if the disk is
- * full or read-only.
+ * Returns the error to throw for a path that cannot be written: an `InfrastructureError` if the machine is at fault,
+ * such as a full or read-only disk, otherwise a `UsageError`.
  */
 export function unwritable(error: unknown, sentence: string): Error {
   const { code = '' } = error as NodeJS.ErrnoException;

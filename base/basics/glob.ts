@@ -1,10 +1,10 @@
-/** The items that patterns select, and the first pattern that selects nothing, if there is one. */
+/** The items selected by the patterns, and the first pattern that matches nothing, if any. */
 export interface GlobSelection<T> {
   readonly matching: T[];
   readonly unmatched?: string;
 }
 
-/** Selects all items whose names match one of the comma-separated patterns. */
+/** Selects the items whose names match any of the comma-separated patterns. */
 export function selectByGlobs<T>(
   all: readonly T[],
   nameOf: (item: T) => string,
@@ -17,8 +17,8 @@ export function selectByGlobs<T>(
 }
 
 /**
- * Whether a name matches a pattern in which `*` matches any text and `?` matches one character. Backtracks
- * only to the last `*`, so the number of steps never exceeds the product of both lengths.
+ * Whether a name matches a pattern in which `*` matches any text and `?` matches one character. Backtracks only to the
+ * last `*`, so it takes at most name length × pattern length steps.
  */
 export function matchesGlob(name: string, pattern: string): boolean {
   let [nameIndex, patternIndex, star, matched] = [0, 0, -1, 0];

@@ -1,8 +1,8 @@
 import { messageLine } from '../../transactions/index.js';
 
 /**
- * Thrown if the infrastructure of a run fails: for example, a worker cannot start or the disk is full. The
- * command line exits with code 4.
+ * Thrown when a run's infrastructure fails: for example, when a worker cannot start or the disk is full. The command
+ * then exits with code 4.
  */
 export class InfrastructureError extends Error {
   override readonly name = 'InfrastructureError';

@@ -6,8 +6,8 @@ const INTEGER = /^-?\d+$/;
 const RANGE = /^(-?\d+)(?:\.\.(-?\d+))?$/;
 
 /**
- * Parses `name=value` strings. A range knob accepts `lo..hi`, or one number for both. If a knob is set twice,
- * the last value counts. Throws `UsageError` for an unknown knob or a value outside its domain.
+ * Parses `name=value` strings. A range knob accepts `lo..hi`, or a single number for both bounds. If a knob is set
+ * twice, the last value wins. Throws `UsageError` for an unknown knob or a value outside its domain.
  */
 export function parseKnobSettings(settings: readonly string[]): Partial<Freedoms> {
   const values: Record<string, number | readonly [number, number]> = {};
@@ -21,9 +21,7 @@ export function parseKnobSettings(settings: readonly string[]): Partial<Freedoms
   return values as Partial<Freedoms>;
 }
 
-/**
- * Formats settings as `name=value` strings in the order of the knob table. `parseKnobSettings` can read them.
- */
+/** Formats settings as `name=value` strings, in knob table order, that `parseKnobSettings` can read back. */
 export function formatKnobSettings(knobs: Partial<Freedoms>): string[] {
   return Object.keys(KNOBS)
     .filter((name) => Object.hasOwn(knobs, name))
@@ -36,49 +34,49 @@ export function formatKnobSettings(knobs: Partial<Freedoms>): string[] {
 function parseKnobValue(name: string, knob: Knob, text: string): number | readonly [number, number] {
   const invalidValue = (): UsageError =>
     new UsageError(`Invalid --set ${name}=${text}: expected ${knobDomain(knob)}`);
-  const isInside = (value: number): boolean => value >= knob.min && value <= knob.max;
+  const isInRange = (value: number): boolean => value >= knob.min && value <= knob.max;
   if (knob.kind === 'value') {
     const choice = knob.choices?.indexOf(text) ?? -1;
     if (choice >= 0) return choice;
     const value = Number(text);
-    if (!INTEGER.test(text) || !isInside(value)) throw invalidValue();
+    if (!INTEGER.test(text) || !isInRange(value)) throw invalidValue();
     return value;
   }
   const match = RANGE.exec(text);
   if (match === null) throw invalidValue();
   const low = Number(match[1]);
   const high = Number(match[2] ?? match[1]);
-  if (!isInside(low) || !isInside(high) || low > high) throw invalidValue();
+  if (!isInRange(low) || !isInRange(high) || low > high) throw invalidValue();
   return [low, high];
 }
 
-/** Formats a value as `--set` expects it: the name of a choice, a number, or `lo..hi`. */
+/** Formats a value as `--set` expects it: a choice name, a number, or `lo..hi`. */
 function settingText(knob: Knob, value: number | readonly [number, number]): string {
   if (typeof value !== 'number') return `${value[0]}..${value[1]}`;
   return (knob.kind === 'value' ? knob.choices?.[value] : undefined) ?? String(value);
 }
 
-/** Converts the name of a choice to its number; returns all other values unchanged. */
+/** Converts a choice name to its number; returns any other value unchanged. */
 export function namedKnobValue(knob: Knob, value: unknown): unknown {
   const choice =
     knob.kind === 'value' && typeof value === 'string' ? (knob.choices?.indexOf(value) ?? -1) : -1;
   return choice < 0 ? value : choice;
 }
 
-/** Whether a knob may have this value: an integer in its domain or, for a range, an ordered pair of them. */
+/** Whether this is a valid knob value: an integer in its domain or, for a range, an ordered pair of them. */
 export function isKnobValue(knob: Knob, value: unknown): boolean {
-  const isInside = (bound: unknown): boolean =>
+  const isInRange = (bound: unknown): boolean =>
     Number.isInteger(bound) && (bound as number) >= knob.min && (bound as number) <= knob.max;
-  if (knob.kind === 'value') return isInside(value);
-  return Array.isArray(value) && value.length === 2 && value.every(isInside) && value[0] <= value[1];
+  if (knob.kind === 'value') return isInRange(value);
+  return Array.isArray(value) && value.length === 2 && value.every(isInRange) && value[0] <= value[1];
 }
 
-/** Says which values a knob accepts in JSON. */
+/** Describes the values a knob accepts in JSON. */
 export function knobValues(knob: Knob): string {
   return knobDomain(knob).replace('lo..hi with', '[lo, hi] with');
 }
 
-/** Says which values a knob accepts on the command line. */
+/** Describes the values a knob accepts on the command line. */
 export function knobDomain(knob: Knob): string {
   if (knob.kind === 'value' && knob.choices !== undefined)
     return knob.domain ?? `one of ${knob.choices.join(', ')}`;

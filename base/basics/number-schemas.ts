@@ -4,7 +4,7 @@ import type { Range } from './ranges.js';
 /** A count or a list index in a file. */
 export const natural = z.int().min(0);
 
-/** A time or a size in a file: non-negative and finite. */
+/** A duration or size in a file: non-negative and finite. */
 export const amount = z.number().min(0);
 
 /** The schema of an integer in a range. */

@@ -1,9 +1,6 @@
 import { fileErrorText } from './file-errors.js';
 
-/**
- * Puts an error's message on one line. Unprintable characters become spaces; letters of any language are
- * kept.
- */
+/** Formats an error's message on one line. Unprintable characters become spaces; letters of any script are kept. */
 export function oneLine(error: unknown): string {
   const message = error instanceof Error ? fileErrorText(error) : String(error);
   return message.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();

@@ -2,16 +2,14 @@ import { InfrastructureError } from './infrastructure-error.js';
 import { oneLine } from './one-line.js';
 import { ownPackage } from './package-root.js';
 
-/**
- * Packages that only some commands need. Projects that use these commands install the packages themselves.
- */
+/** Packages that only some commands need. Users of those commands install them. */
 export type OptionalPackage = 'bullmq' | 'ioredis';
 
 /**
- * Loads an optional package by calling `load`, which imports it. Throws `InfrastructureError` with the
- * install command if it is missing, and with the reason if it does not load on this machine.
+ * Loads an optional package by calling `load`, which imports it. Throws `InfrastructureError` with the install command
+ * if the package is missing, or with the reason if it fails to load.
  *
- * @param what what needs the package, as the subject of a sentence, such as "The queue".
+ * @param what the feature that needs the package, as the subject of a sentence, such as "The queue".
  */
 export async function loadOptional<Module>(
   name: OptionalPackage,

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Returns the package's own folder, whether this runs from built files or from sources.
+ * Returns the package's root folder, whether running from built files or from sources.
  *
  * @throws Error if no parent folder has a package.json.
  */
@@ -22,7 +22,7 @@ export function packageVersion(): string {
   return ownPackage().version;
 }
 
-/** The parts of the package's package.json that the program reads. */
+/** The fields of our package.json that the program reads. */
 export interface PackageDocument {
   readonly version: string;
   readonly engines: { readonly node: string };

@@ -24,14 +24,12 @@ export function requirePlain(path: string): void {
   throw notPlain(path, stats.isSymbolicLink());
 }
 
-/**
- * How many levels a failure's file is below its run directory: `failures`, the bucket, the test, the file.
- */
-const DEPTH = 4;
+/** How deep a failure's file is below its run directory: `failures`, bucket, test, file. */
+const MAX_DEPTH = 4;
 
 /**
- * Like `requirePlainDirectory`, but for a path and every folder between it and its run directory, if it is in
- * one: a link that replaces `failures` or a bucket redirects everything below it.
+ * Like `requirePlainDirectory`, but for a path and every folder between it and its run directory, if any. A link in
+ * place of `failures` or a bucket would redirect everything below it.
  */
 export function requirePlainPath(path: string): void {
   const run = runDirectoryOf(path);
@@ -42,7 +40,7 @@ export function requirePlainPath(path: string): void {
 /** Returns the absolute path of the run directory that contains a path, or undefined if it is not in one. */
 export function runDirectoryOf(path: string): string | undefined {
   let folder = dirname(resolve(path));
-  for (let depth = 0; depth < DEPTH; depth++, folder = dirname(folder))
+  for (let depth = 0; depth < MAX_DEPTH; depth++, folder = dirname(folder))
     if (existsSync(join(folder, RUN_FILES.manifest))) return folder;
   return undefined;
 }

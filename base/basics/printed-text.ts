@@ -1,21 +1,19 @@
-/**
- * Maximum number of characters to keep per test. A test that never stops printing must not fill up memory.
- */
-const KEPT_MAX = 1 << 16;
-const CUT = '\n[output truncated]\n';
+/** Maximum number of characters to keep per test, so that a test that never stops printing cannot exhaust memory. */
+const MAX_LENGTH = 1 << 16;
+const TRUNCATION_NOTE = '\n[output truncated]\n';
 
-/** Output of external code, which is kept for the report instead of being printed on the terminal. */
+/** Output of external code, kept for the report instead of being printed to the terminal. */
 export class PrintedText {
   private text = '';
 
-  /** `onText` receives each piece at once, so that the last output is not lost if the thread dies. */
+  /** `onText` receives each chunk immediately, so that the last output is not lost if the thread dies. */
   constructor(private readonly onText: (text: string) => void = () => undefined) {}
 
   /** Captures all output to these streams. */
   capture(streams: readonly NodeJS.WriteStream[]): void {
     for (const stream of streams) {
-      stream.write = (piece: string | Uint8Array, ...others: unknown[]) => {
-        this.add(typeof piece === 'string' ? piece : Buffer.from(piece).toString('utf8'));
+      stream.write = (chunk: string | Uint8Array, ...others: unknown[]) => {
+        this.add(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'));
         const done = others.find((other) => typeof other === 'function');
         done?.();
         return true;
@@ -23,15 +21,15 @@ export class PrintedText {
     }
   }
 
-  add(piece: string): void {
-    if (this.text.length >= KEPT_MAX) return;
-    const charactersLeft = KEPT_MAX - this.text.length;
-    const kept = piece.length < charactersLeft ? piece : piece.slice(0, charactersLeft) + CUT;
+  add(chunk: string): void {
+    if (this.text.length >= MAX_LENGTH) return;
+    const charactersLeft = MAX_LENGTH - this.text.length;
+    const kept = chunk.length < charactersLeft ? chunk : chunk.slice(0, charactersLeft) + TRUNCATION_NOTE;
     this.text += kept;
     this.onText(kept);
   }
 
-  /** Returns the text since the last call, and forgets it. */
+  /** Returns and clears the text captured since the last call. */
   take(): string {
     const { text } = this;
     this.text = '';

@@ -6,19 +6,18 @@ export interface Range {
 
 const HOUR_MS = 3_600_000;
 
-/** Bounds that command lines, suites, manifests and jobs share. */
+/** Bounds shared by the command line, suites, manifests and jobs. */
 export const RANGES = {
   tests: { min: 1, max: 1_000_000_000 },
   failures: { min: 1, max: 1_000_000_000 },
   /** Threads on one machine. */
   workers: { min: 1, max: 256 },
   /**
-   * Launched workers, or batches in a queue. A run's main thread can keep up with this many
-   * (`launchedGrain`).
+   * Launched workers, or batches in a queue. A run's main thread can keep up with at most this many (`launchedGrain`).
    */
   workersElsewhere: { min: 1, max: 1000 },
   heapMb: { min: 16, max: 1_000_000 },
-  /** Limited to what a timer supports, 24.8 days; with anything longer, the timer would fire at once. */
+  /** Limited by timers, which fire immediately if set to more than 24.8 days. */
   ms: { min: 1, max: 576 * HOUR_MS },
   percent: { min: 0, max: 100 },
 } as const satisfies Readonly<Record<string, Range>>;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
 /** Suffix of a file that is still being written; it contains the process id. */
-const DRAFT = /\.\d+\.tmp$/;
+const DRAFT_SUFFIX = /\.\d+\.tmp$/;
 
-/** Where a file is written before it is moved into place. */
+/** Returns the path a file is written to before it is moved into place. */
 export function draftOf(file: string): string {
   return `${file}.${process.pid}.tmp`;
 }
@@ -30,7 +30,7 @@ export const FAILURE_FILES = {
   nearestPass: 'nearest-pass.json',
 } as const;
 
-/** File with the tests of a steered run, as a suite that repeats them. */
+/** File with a steered run's tests, as a suite that repeats them. */
 export const PLAN_FILE = 'plan.json';
 
 /** Names of the files in a run directory that later commands read. */
@@ -50,20 +50,20 @@ export const RUN_FILES = {
 /** Maximum number of passing tests whose output is stored. */
 export const PRINTS_STORED = 100;
 
-/** Whether a file may have been left behind by a run that was killed before it started. */
+/** Whether a file may be left over from a run that was killed while starting. */
 export function isLeftover(name: string): boolean {
-  const isDraft = name.startsWith(`${RUN_FILES.manifest}.`) && DRAFT.test(name);
+  const isDraft = name.startsWith(`${RUN_FILES.manifest}.`) && DRAFT_SUFFIX.test(name);
   return isDraft || name.startsWith(RUN_FILES.lock);
 }
 
-/** Whether a file in a failure folder is a trace of any kind, or a page that shows one. */
+/** Whether a file in a failure folder is a trace or a page that shows one. */
 export function isTrace(name: string): boolean {
   return name.startsWith(TRACE_NAME) || name.endsWith('.html');
 }
 
 /**
- * Name of the file, next to a stored failure, with a scenario in which this rule fires but the group's rule
- * does not.
+ * Name of the file, next to a stored failure, that holds a scenario in which this rule fires but the group's rule does
+ * not.
  */
 export function aloneFile(rule: string): string {
   return `alone-${rule}.json`;
@@ -75,8 +75,8 @@ export function failureFolder(signature: string, id: string): string {
 }
 
 /**
- * Folder name of a bucket: at most 100 characters of its signature, with `_` in place of everything except
- * letters, digits, dots and dashes. It never leads to a parent folder.
+ * Folder name of a bucket: at most 100 characters of its signature, with `_` in place of everything except letters,
+ * digits, dots and dashes. It can never refer to a parent folder.
  */
 function bucketFolder(signature: string): string {
   return signature.replace(/[^\w.-]+|^\.+$/g, '_').slice(0, 100);

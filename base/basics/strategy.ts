@@ -2,11 +2,11 @@ import type { Scenario, Schedule } from '../../transactions/index.js';
 import { PCT_DEPTH_MAX, UsageError } from '../../transactions/index.js';
 import { readSeed } from './seeds.js';
 
-/** Number of choices over which priority changes are spread. */
+/** Number of choices across which PCT spreads its priority changes. */
 const PCT_STEPS = 10_000;
 const FALLBACK_SEED = '0x1';
 
-/** A schedule that consists of a list of choices. */
+/** A schedule made of recorded choices. */
 type RecordedSchedule = Extract<Schedule, { readonly strategy: 'replay' | 'order' }>;
 
 /**
@@ -35,7 +35,7 @@ export function withStrategy(scenario: Scenario, text: string): Scenario {
   );
 }
 
-/** Returns the schedule that repeats the choices of a run under `schedule`. */
+/** Returns a schedule that replays the choices a run made under `schedule`. */
 export function recordedSchedule(schedule: Schedule, choices: readonly number[]): RecordedSchedule {
   if (schedule.strategy !== 'order') return { strategy: 'replay', choices };
   const { rest: _, ...order } = schedule;

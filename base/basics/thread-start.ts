@@ -1,17 +1,16 @@
-// This must be the first import in a worker's module.
+// Must be the first import in a worker's module.
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * How much the heap may grow before a collection, relative to the heap after the last one. The engine's
- * default is up to four times.
+ * How large the heap may grow before the next collection, as a percentage of its size after the last one. V8's default
+ * is up to four times.
  */
 const GROWING_PERCENT = 150;
 
-// The engine only offers this for the whole process. It is not set before a thread has loaded its code, since
-// the engine ignores the code that Node has cached once its flags differ from those that the code was
-// compiled with, and that doubles the time to start a thread.
+// V8 only offers this flag for the whole process. It is set after a thread has loaded its code, because V8 rejects
+// Node's code cache if its flags differ from those at compile time. That would double thread start-up time.
 setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
 
-// A module with top-level await can only be imported. Otherwise, pools would require their worker's file, and
-// Node aborts the whole process if a worker is terminated while it is requiring a file.
+// A module with top-level await cannot be loaded with require. Pools would otherwise require their worker's file, and
+// Node aborts the whole process if a worker is terminated during a require.
 await Promise.resolve();

@@ -6,9 +6,9 @@ export function timeoutText(ms: number): string {
 }
 
 /**
- * Runs an action on this thread and interrupts it after `ms` milliseconds, even in an endless loop. On
- * timeout, throws an error with the given message, which is by default that of a test that exceeds its time
- * limit. Do not use the partial results of an interrupted action.
+ * Runs an action on this thread and interrupts it after `ms` milliseconds, even in an infinite loop. On timeout, throws
+ * an error with the given message, which defaults to the one for a test that exceeds its time limit. Callers must
+ * discard any partial results of an interrupted action.
  */
 export function runWithTimeout<T>(ms: number, action: () => T, timeoutMessage: string = timeoutText(ms)): T {
   try {

@@ -3,15 +3,15 @@ const MIB = 2 ** 20;
 
 /** The limit for one kind of input. */
 interface Limit {
-  /** What messages call the input, before the name of the file. */
+  /** How error messages refer to the input; precedes the file name. */
   readonly called: string;
   /** Maximum number of bytes in the file, or in a record if the file is read record by record. */
   readonly bytes: number;
   /** How docs/limits.md describes the input. */
   readonly text: string;
   /**
-   * Whether the limit applies to an estimate over several buffers. Such a limit may exceed Node's maximum for
-   * one buffer.
+   * Whether the limit applies to an estimated total over several buffers, which may exceed Node's maximum for one
+   * buffer.
    */
   readonly isEstimate?: true;
 }
@@ -19,8 +19,8 @@ interface Limit {
 const limit = (called: string, bytes: number, text: string): Limit => ({ called, bytes, text });
 
 /**
- * The only table of input limits. They apply before any parser runs, and docs/limits.md lists them. `--limits
- * N` makes each limit `N` times as large.
+ * All input limits. They apply before any parser runs and are listed in docs/limits.md. `--limits N` makes each limit
+ * `N` times as large.
  */
 export const INPUT_LIMITS = {
   program: limit(
@@ -68,9 +68,9 @@ export const INPUT_LIMITS = {
 export type InputKind = keyof typeof INPUT_LIMITS;
 
 /** Node's maximum size of one buffer, which no limit can exceed. */
-const BYTES_MAX = 2 ** 31 - 1;
+const MAX_BUFFER_BYTES = 2 ** 31 - 1;
 
-/** The environment variable for the factor. Threads and child processes inherit it. */
+/** Environment variable that holds the factor, so that threads and child processes inherit it. */
 const VARIABLE = 'POPS_TB_LIMITS';
 
 /** Multiplies all limits of this process, and of workers that it starts later, by a factor. */
@@ -78,7 +78,7 @@ export function raiseLimits(times: number): void {
   process.env[VARIABLE] = String(times);
 }
 
-/** The factor by which the limits of this process exceed those in the table. */
+/** Returns the factor by which this process's limits exceed those in the table. */
 export function raisedLimits(): number {
   const times = Number(process.env[VARIABLE] ?? 1);
   return times >= 1 ? times : 1;
@@ -87,21 +87,19 @@ export function raisedLimits(): number {
 /** Maximum number of bytes for one kind of input. */
 export function bytesMax(kind: InputKind): number {
   const { bytes, isEstimate }: Limit = INPUT_LIMITS[kind];
-  return Math.min(isEstimate === true ? Number.MAX_SAFE_INTEGER : BYTES_MAX, bytes * raisedLimits());
+  return Math.min(isEstimate === true ? Number.MAX_SAFE_INTEGER : MAX_BUFFER_BYTES, bytes * raisedLimits());
 }
 
-/**
- * The error for input that is too large. `bytes` is its size, or undefined if it was not counted to the end.
- */
+/** Creates the error for oversized input. `bytes` is its size, or undefined if reading stopped at the limit. */
 export function tooLarge(kind: InputKind, bytes?: number): Error {
   const bytesAllowed = bytesMax(kind);
   const actual = bytes === undefined ? `more than ${sizeText(bytesAllowed)}` : sizeText(bytes);
   const raised = Math.ceil((bytes ?? 2 * bytesAllowed) / INPUT_LIMITS[kind].bytes);
-  const advice = bytesAllowed === BYTES_MAX ? 'one buffer cannot be larger' : `--limits ${raised} allows it`;
+  const advice = bytesAllowed === MAX_BUFFER_BYTES ? 'one buffer cannot be larger' : `--limits ${raised} allows it`;
   return new Error(`it has ${actual}; expected at most ${sizeText(bytesAllowed)} (${advice})`);
 }
 
-/** Formats a number of bytes with a suitable unit. */
+/** Formats a byte count with a suitable unit. */
 export function sizeText(bytes: number): string {
   if (bytes < KIB) return `${bytes} bytes`;
   const [unit, name] = bytes < MIB ? [KIB, 'KiB'] : [MIB, 'MiB'];

@@ -3,16 +3,16 @@ import { parseJson, UsageError } from '../../transactions/index.js';
 import { fileErrorText } from '../basics/file-errors.js';
 import { bytesMax, INPUT_LIMITS, type InputKind, tooLarge } from './limits.js';
 
-/** Streams that a user may name: standard input, and what a shell substitutes for `<(…)`. */
+/** Streams accepted as file arguments: standard input and shell process substitution, `<(…)`. */
 const STREAM = /^(?:\/dev\/stdin|\/dev\/fd\/\d+|\/proc\/self\/fd\/\d+)$/;
 const STDIN = '-';
 const STDIN_HANDLE = 0;
 /** The error code of a stream that has no data yet. */
-const NOTHING_YET = 'EAGAIN';
+const WOULD_BLOCK = 'EAGAIN';
 const WAIT_MS = 5;
 
-/** Number of bytes to read at once from a stream of unknown length. */
-const PIECE_BYTES = 1 << 16;
+/** Chunk size for reading a stream of unknown length. */
+const CHUNK_BYTES = 1 << 16;
 
 /**
  * Reads a file; `-` is standard input. Throws a one-line `UsageError` if the file exceeds its limit, or if it
@@ -39,27 +39,24 @@ export function jsonInput(kind: InputKind, file: string, bytes: Uint8Array): unk
   try {
     return parseJson(bytes);
   } catch (error) {
-    throw new UsageError(`Invalid ${nameOf(kind, file)}: it is not JSON (${(error as Error).message})`);
+    throw new UsageError(`Invalid ${nameOf(kind, file)}: not valid JSON (${(error as Error).message})`);
   }
 }
 
-/** What messages call a file. */
+/** Returns how error messages refer to a file. */
 export function nameOf(kind: InputKind, file: string): string {
   const { called } = INPUT_LIMITS[kind];
   return called === '' ? file : `${called} ${file}`;
 }
 
-/**
- * Like `readInput`, for callers with error messages of their own: throws the system's error, or one that says
- * what is wrong.
- */
+/** Like `readInput`, for callers that write their own error messages: throws the system error or a plain `Error`. */
 export function readBounded(kind: InputKind, file: string): Buffer {
   const handle = openInput(file);
   try {
     const stats = fstatSync(handle);
     if (!stats.isFile()) return readStream(kind, handle);
     if (stats.size > bytesMax(kind)) throw tooLarge(kind, stats.size);
-    // The files of the system report a size of 0.
+    // Files in /proc and /sys report a size of 0.
     return stats.size === 0 ? readStream(kind, handle) : readWhole(handle, stats.size);
   } finally {
     if (handle !== STDIN_HANDLE) closeSync(handle);
@@ -77,16 +74,16 @@ export function openInput(file: string): number {
   throw new Error(
     stats.isDirectory()
       ? 'it is a directory'
-      : `it is a ${kindOf(stats)}; expected a regular file, or - for standard input`,
+      : `it is a ${fileTypeOf(stats)}; expected a regular file, or - for standard input`,
   );
 }
 
-function kindOf(stats: Stats): string {
+function fileTypeOf(stats: Stats): string {
   if (stats.isFIFO()) return 'FIFO';
   return stats.isSocket() ? 'socket' : 'device';
 }
 
-/** Reads a file of a known size. If the file shrinks in the meantime, reads what is left. */
+/** Reads a file of known size. If the file shrinks meanwhile, reads what is left. */
 function readWhole(handle: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);
   let used = 0;
@@ -96,24 +93,24 @@ function readWhole(handle: number, size: number): Buffer {
 }
 
 function readStream(kind: InputKind, handle: number): Buffer {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let total = 0; ; ) {
-    const piece = Buffer.allocUnsafe(PIECE_BYTES);
-    const count = readWaiting(handle, piece);
-    if (count === 0) return Buffer.concat(pieces);
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const count = readBlocking(handle, chunk);
+    if (count === 0) return Buffer.concat(chunks);
     total += count;
     if (total > bytesMax(kind)) throw tooLarge(kind);
-    pieces.push(piece.subarray(0, count));
+    chunks.push(chunk.subarray(0, count));
   }
 }
 
 /** Reads the next data from a stream, waiting for it if necessary. Returns 0 at the end. */
-function readWaiting(handle: number, piece: Buffer): number {
+function readBlocking(handle: number, chunk: Buffer): number {
   for (;;) {
     try {
-      return readSync(handle, piece, 0, piece.length, null);
+      return readSync(handle, chunk, 0, chunk.length, null);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== NOTHING_YET) throw error;
+      if ((error as NodeJS.ErrnoException).code !== WOULD_BLOCK) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
     }
   }

@@ -2,9 +2,9 @@ import { COLOUR_FORMATS, greatestOf } from '../../arch/index.js';
 import { DEPTH_SAMPLES, type Scenario, UsageError } from '../../transactions/index.js';
 import { bytesMax, sizeText, tooLarge } from './limits.js';
 
-/** Bytes per overlap unit, in the model and the ledgers together. */
+/** Bytes per overlap unit, across the model and the ledgers. */
 const UNIT_BYTES = 28;
-/** Bytes per depth value, in the model and the ledgers together. */
+/** Bytes per depth value, across the model and the ledgers. */
 const DEPTH_BYTES = 20;
 /** Number of copies of each colour or memory word. */
 const COPIES = 4;
@@ -14,8 +14,7 @@ const WORD_BYTES = 4;
 const UNITS_WITH_SAMPLES = 17;
 
 /**
- * Returns an upper bound on the bytes that a scenario's buffers take while it runs and is checked, from their
- * sizes alone.
+ * Returns an upper bound, from buffer sizes alone, on the bytes a scenario's buffers take while it runs and is checked.
  */
 export function scenarioMemory({ draws, memory, depthBuffer, colourBuffers = [] }: Scenario): number {
   const width = greatestOf(

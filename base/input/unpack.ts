@@ -2,8 +2,8 @@ import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { bytesMax, type InputKind, sizeText, tooLarge } from './limits.js';
 
 /**
- * Unpacks gzip data. Throws an error with a reason if the data are invalid, or if the result would exceed
- * `bytesAllowed` or the limit for its kind.
+ * Unpacks gzip data. Throws if the data is corrupt, or if the result would exceed `bytesAllowed` or the limit for its
+ * kind.
  */
 export function gunzipBounded(
   kind: InputKind,

@@ -6,8 +6,8 @@ import { isLeftover } from '../basics/run-files.js';
 import { outTarget } from './out-target.js';
 
 /**
- * Creates a run's directory, which must be new or empty. Throws a one-line `UsageError` if the path cannot be
- * used for that, and `InfrastructureError` if the disk is full or read-only.
+ * Creates a run's directory, which must be new or empty. Throws a one-line `UsageError` if the path is unusable, and
+ * `InfrastructureError` if the disk is full or read-only.
  */
 export function makeOutDirectory(directory: string): void {
   const parent = nearestExisting(resolve(directory));
@@ -18,13 +18,13 @@ export function makeOutDirectory(directory: string): void {
     accessSync(parent, constants.W_OK);
     makeBelow(parent, resolve(directory));
   } catch (error) {
-    const why = `a directory cannot be created in ${parent} (${fileErrorText(error)})`;
-    throw unwritable(error, invalid(directory, why).message);
+    const reason = `a directory cannot be created in ${parent} (${fileErrorText(error)})`;
+    throw unwritable(error, invalid(directory, reason).message);
   }
 }
 
-function invalid(directory: string, why: string): UsageError {
-  return new UsageError(`Invalid --out "${directory}": ${why}; expected a new or empty directory`);
+function invalid(directory: string, reason: string): UsageError {
+  return new UsageError(`Invalid --out "${directory}": ${reason}; expected a new or empty directory`);
 }
 
 function nearestExisting(path: string): string {
@@ -32,8 +32,8 @@ function nearestExisting(path: string): string {
 }
 
 /**
- * Throws `UsageError` if a path cannot be written as a file, so that a command does not work for minutes
- * before it finds out.
+ * Throws `UsageError` if a path cannot be written as a file, so that a command fails immediately instead of after
+ * minutes of work.
  */
 export function checkOutFile(file: string): void {
   try {
@@ -58,8 +58,8 @@ export function makeFolders(directory: string): void {
 }
 
 /**
- * Creates one directory per call, since Node 20's recursive mkdir never returns where the system cannot
- * create directories (/proc).
+ * Creates one directory per call, since Node 20's recursive mkdir hangs where the system cannot create directories
+ * (/proc).
  */
 function makeBelow(parent: string, directory: string): void {
   if (directory === parent) return;

@@ -2,18 +2,18 @@ import { constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, wr
 import { dirname, resolve } from 'node:path';
 import { lookup } from '../../arch/index.js';
 
-/** Streams that a user may name: standard output, standard error, and what a shell substitutes for `>(…)`. */
+/** Streams accepted as output files: standard output, standard error and shell process substitution, `>(…)`. */
 const STREAM = /^\/(?:dev|proc\/self)\/(?:stdout|stderr|fd\/(\d+))$/;
 const HANDLES: Readonly<Record<string, number>> = lookup({ '/dev/stdout': 1, '/dev/stderr': 2 });
 /** Maximum number of symbolic links to follow, which is Linux's limit. */
-const LINKS_MAX = 40;
+const MAX_LINKS = 40;
 /** The error code of a FIFO that has no reader. */
 const NO_READER = 'ENXIO';
 /** The error code of a stream whose reader is slow. */
-const FULL = 'EAGAIN';
+const WOULD_BLOCK = 'EAGAIN';
 const WAIT_MS = 5;
 
-/** Where an output goes. Symbolic links are followed, so that none of them gets replaced. */
+/** Where an output goes. Symbolic links are followed, never replaced. */
 export type OutTarget =
   /** A regular file, or a path where nothing exists yet. */
   | { readonly kind: 'file'; readonly path: string; readonly exists: boolean }
@@ -22,13 +22,10 @@ export type OutTarget =
   /** A stream that is already open. */
   | { readonly kind: 'handle'; readonly handle: number };
 
-/**
- * Resolves where an output goes. Throws an error with a reason for anything that must not be written to, such
- * as a disk.
- */
+/** Resolves where an output goes. Throws for anything that must not be written to, such as a disk. */
 export function outTarget(file: string): OutTarget {
   let path = resolve(file);
-  for (let links = 0; links <= LINKS_MAX; links++) {
+  for (let links = 0; links <= MAX_LINKS; links++) {
     const match = STREAM.exec(path);
     if (match !== null) return { kind: 'handle', handle: HANDLES[path] ?? Number(match[1]) };
     const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -46,10 +43,7 @@ function targetOf(path: string, stats: Stats): OutTarget {
   throw new Error(`it is a ${stats.isSocket() ? 'socket' : 'disk'}; expected a file`);
 }
 
-/**
- * Opens a target for writing piece by piece; a file starts out empty. Throws if the target is a FIFO that no
- * process reads.
- */
+/** Opens a target for writing in chunks, truncating a file. Throws if the target is a FIFO that no process reads. */
 export function openTarget(target: OutTarget): number {
   if (target.kind === 'handle') return target.handle;
   if (target.kind === 'file') return openSync(target.path, 'w');
@@ -70,7 +64,7 @@ export function writeAll(handle: number, bytes: Uint8Array): void {
     try {
       done += writeSync(handle, bytes, done);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== FULL) throw error;
+      if ((error as NodeJS.ErrnoException).code !== WOULD_BLOCK) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
     }
   }

@@ -6,9 +6,9 @@ import { makeFolders } from './out-directory.js';
 import { openTarget, outTarget, writeAll } from './out-target.js';
 
 /**
- * Writes a file completely or not at all, so that readers never see part of it, and creates its folders if
- * necessary. Only regular files are replaced; devices and FIFOs are written to. Throws `UsageError` for a
- * path that cannot be written to, and `InfrastructureError` if the disk is full or read-only.
+ * Writes a file atomically, so that readers never see part of it, and creates its folders if necessary. Only regular
+ * files are replaced; devices and FIFOs are written to. Throws `UsageError` for a path that cannot be written to, and
+ * `InfrastructureError` if the disk is full or read-only.
  */
 export function writeWhole(file: string, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
@@ -29,8 +29,7 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
 function replaceFile(path: string, bytes: Uint8Array): void {
   const draft = draftOf(path);
   makeFolders(dirname(path));
-  // Removes what a killed process with the same id may have left behind, and never follows a link in its
-  // place.
+  // Removes any stale draft of a killed process with the same id, and never follows a link in its place.
   rmSync(draft, { force: true });
   try {
     const handle = openSync(draft, 'wx');

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Builds the policy for what a page may run and show (CSP Level 3): only our own scripts and style sheets,
- * identified by their hashes. Injected markup can then neither run nor load anything. `more` holds further
- * directives.
+ * Builds a page's content security policy (CSP Level 3), which allows only our own scripts and style sheets, identified
+ * by hash. Injected markup can neither run nor load anything.
  */
 export function contentPolicy(
   scripts: readonly string[],
   styles: string | readonly string[],
-  ...more: readonly string[]
+  ...directives: readonly string[]
 ): string {
   return [
     "default-src 'none'",
@@ -16,7 +15,7 @@ export function contentPolicy(
     `style-src ${[styles].flat().map(sourceOf).join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
-    ...more,
+    ...directives,
   ].join('; ');
 }
 

@@ -12,10 +12,7 @@ export type HtmlAttributes = Readonly<Record<string, string | number | boolean |
 /** Content of an element. Strings are escaped. */
 export type HtmlContent = string | number | Html;
 
-/**
- * Contents of an element, given one by one or in lists of any length, since 100,000 arguments would overflow
- * the stack.
- */
+/** An element's contents, passed individually or in arrays, since 100,000 arguments would overflow the stack. */
 export type HtmlContents = readonly (HtmlContent | readonly HtmlContent[])[];
 
 const VOID = new Set(['meta', 'input']);
@@ -35,7 +32,7 @@ export function h(tag: string, attributes: HtmlAttributes = {}, ...content: Html
 
 /** Creates a script element for our own code, which must not contain `</script`. */
 export function moduleScript(code: string): Html {
-  if (/<\/script|<!--/i.test(code)) throw new Error('A script of the page would end the page.');
+  if (/<\/script|<!--/i.test(code)) throw new Error('The script contains </script or <!--, which would end its element.');
   return { html: `<script type="module">${code}</script>` };
 }
 

@@ -9,12 +9,12 @@ const NARROW = 330;
 const HEIGHT = 236;
 /** Space between the vertical axis and its numbers. */
 const GAP = 6;
-/** Width of one character in these numbers. */
-const CHARACTER = 7.4;
+/** Width of one character of these numbers. */
+const CHARACTER_WIDTH = 7.4;
 const RIGHT = 26;
 const TOP = 28;
 const BOTTOM = 42;
-const STEPS_MAX = 5;
+const MAX_STEPS = 5;
 
 /** A line in a chart: its points, in axis units. */
 export interface ChartLine {
@@ -74,7 +74,7 @@ export function lineChart(chart: LineChart): Html {
 
 function drawChart({ label, across, up, acrossMax, upScale, lines }: LineChart, width: number): Html {
   const bottom = HEIGHT - BOTTOM;
-  const left = GAP + CHARACTER * greatestOf(upScale.ticks.map((value) => numberText(value).length));
+  const left = GAP + CHARACTER_WIDTH * greatestOf(upScale.ticks.map((value) => numberText(value).length));
   const x = (value: number): number => left + ((width - left - RIGHT) * value) / acrossMax;
   const y = (value: number): number => bottom - (bottom - TOP) * upScale.position(value);
   const columns = ticks(acrossMax).map((value) =>
@@ -107,6 +107,6 @@ function drawChart({ label, across, up, acrossMax, upScale, lines }: LineChart, 
 
 /** Returns round numbers from 0 to `max`, in steps of 1, 2 or 5 times a power of ten. */
 export function ticks(max: number): number[] {
-  const step = roundStep(max / STEPS_MAX, true);
+  const step = roundStep(max / MAX_STEPS, true);
   return Array.from({ length: Math.floor(max / step) + 1 }, (_, i) => i * step);
 }

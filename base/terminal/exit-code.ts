@@ -1,4 +1,4 @@
-/** The exit codes, which are stable so that CI can rely on them. */
+/** Exit codes. They are stable, so CI can rely on them. */
 export const EXIT = {
   OK: 0,
   /** A test failed, or a violation with severity `error` was found. */

@@ -2,9 +2,9 @@ import type { Terminal } from './terminal.js';
 
 /** Width of a help text in a pipe or file, in columns. */
 const WIDTH_ELSEWHERE = 80;
-/** A line of prose that is at least this long continues in the next source line. */
+/** Prose lines at least this long continue on the next source line. */
 const FULL_LINE = 90;
-/** Indentation of an example's purpose if it is on a line of its own. */
+/** Indentation of an example's description when it has its own line. */
 const NOTE_INDENT = ' '.repeat(6);
 
 /** Width of a help text on this stream, in columns. */
@@ -13,9 +13,8 @@ export function helpWidth({ isTTY, columns }: Terminal): number {
 }
 
 /**
- * Wraps help text to a width. Prose is refilled. If a list of examples is too wide, the purpose of each
- * example gets a line of its own, and a command that is too long continues after a backslash, so that it can
- * still be pasted.
+ * Wraps help text to a width. Prose is refilled. If a list of examples is too wide, each example's description gets its
+ * own line, and a command that is too long continues after a backslash, so that it can still be pasted.
  */
 export function fittedHelp(text: string, width: number): string {
   return blocksOf(text.split('\n'))
@@ -23,7 +22,7 @@ export function fittedHelp(text: string, width: number): string {
     .join('\n');
 }
 
-/** Groups lines that belong together: a paragraph of prose, or a list. */
+/** Groups lines into blocks: paragraphs and lists. */
 function blocksOf(lines: readonly string[]): string[][] {
   const blocks: string[][] = [];
   let previous: string | undefined;

@@ -11,7 +11,7 @@ export { checkSuiteOut } from './suite-out.js';
 export {
   endStatus,
   isInteractive,
-  NOTES,
+  STDERR,
   printCommand,
   printJson,
   printNote,

@@ -3,10 +3,10 @@ import { printNote } from './terminal.js';
 
 const SAVING = 'Interrupted: saving the results so far; interrupt again to exit at once';
 
-/** Signals for Ctrl-C, for a stop request that precedes a kill, and for a closed terminal. */
+/** Ctrl-C, the stop request that precedes a kill, and a closed terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** How a command reacts to an interrupt: the line to print, and the controller of the signal to abort. */
+/** How a command reacts to an interrupt: the line to print and the controller to abort. */
 interface Step {
   readonly line: string;
   readonly controller: AbortController;
@@ -49,8 +49,8 @@ export function watchInterruptsOfRun(): {
 }
 
 /**
- * If the same signal arrives again within this many milliseconds, it is the same interrupt: `timeout` signals
- * its child, and then the child's process group.
+ * A repeat of the same signal within this many milliseconds is the same interrupt: `timeout` signals its child and then
+ * the child's process group.
  */
 const SAME_MS = 100;
 

@@ -3,7 +3,7 @@ import { printNote } from './terminal.js';
 
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
 
-/** Opens a file in the user's browser, or says why that is not possible. */
+/** Opens a file in the user's browser, or prints why it cannot. */
 export function openInBrowser(file: string): void {
   const opener = OPENERS[process.platform] ?? 'xdg-open';
   const child = spawn(opener, [file], { detached: true, stdio: 'ignore' });

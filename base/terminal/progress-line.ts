@@ -5,11 +5,9 @@ import { rateText } from '../text/rate-per-second.js';
 export interface RunState {
   readonly suite: string;
   readonly tests: number;
-  /** Number of planned tests; `Infinity` if only the time limit ends the run. */
+  /** Number of planned tests, or `Infinity` if only the time limit ends the run. */
   readonly planned: number;
-  /**
-   * How much of the run is done, from 0 to 1: the share of its tests or of its time, whichever is greater.
-   */
+  /** Fraction of the run that is done, by tests or by time, whichever is greater. */
   readonly share: number;
   readonly failed: number;
   /** Number of failure groups. */
@@ -19,16 +17,11 @@ export interface RunState {
   readonly testsPerSecond: number;
   /** Estimated time left in seconds; undefined while it is unknown. */
   readonly secondsLeft: number | undefined;
-  /**
-   * The test that has been running longest, such as `rmw_buffer.3 running for 25 s`; empty if no test has
-   * been running for long.
-   */
+  /** The test that has been running longest, such as `rmw_buffer.3 running for 25 s`; empty if no test is slow. */
   readonly slow: string;
 }
 
-/**
- * The parts of the line in each form, from the widest to the narrowest. The first form that fits is shown.
- */
+/** The parts of each form of the line. The first form that fits is shown. */
 const FORMS: readonly (readonly Part[])[] = [
   ['suite', 'wide bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
   ['suite', 'bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
@@ -54,9 +47,8 @@ type Part =
   | 'slow';
 
 /**
- * Formats the progress as one line of at most `columns` characters. From 60 columns on, it shows the tests,
- * failures, groups, coverage and time left; with more space, it adds a bar, the rate, and a slow test if
- * there is one.
+ * Formats the progress as one line of at most `columns` characters. At 60 columns or more, it shows the tests,
+ * failures, groups, coverage and time left; wider lines add a bar, the rate and the slowest test, if any.
  */
 export function progressLine(state: RunState, columns: number): string {
   const forms = FORMS.filter((form) => state.slow !== '' || !isForSlowTests(form));

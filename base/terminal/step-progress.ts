@@ -1,38 +1,38 @@
 import { numberText } from '../text/counted.js';
 import { duration } from './progress-line.js';
-import { endStatus, isInteractive, NOTES, printNote, showStatus } from './terminal.js';
+import { endStatus, isInteractive, STDERR, printNote, showStatus } from './terminal.js';
 
 /** Minimum time between two lines on a terminal, in milliseconds. */
 const INTERACTIVE_MS = 200;
-/** Minimum time between two lines elsewhere, in milliseconds. */
+/** Minimum time between two lines of a log, in milliseconds. */
 const PLAIN_MS = 5000;
 
 /**
- * Shows the progress of a command that works in stages: on the bottom line of a terminal, or elsewhere as a
+ * Shows the progress of a command that works in stages: on the bottom line of a terminal or, if not on a terminal, as a
  * new line every few seconds.
  */
 export interface StepProgress {
   /**
-   * To be called before each step with the number of steps done, the total, and what the steps are, such as
-   * `candidates`. A new kind of step starts a new stage.
+   * Call this before each step with the number of steps done, the total, and what is being counted, such as
+   * `candidates`. A new unit starts a new stage.
    */
-  readonly update: (done: number, total: number, of: string) => void;
+  readonly update: (done: number, total: number, unit: string) => void;
   readonly stop: () => void;
 }
 
-/** Creates the progress display for `name` on stderr, one stage after another. */
+/** Creates a progress display on stderr for the command `name`. */
 export function makeStepProgress(name: string): StepProgress {
-  const isTerminal = isInteractive(NOTES);
+  const isTerminal = isInteractive(STDERR);
   let stage = '';
   let startedAt = 0;
   let lastShownAt = 0;
   return {
-    update(done, total, of) {
+    update(done, total, unit) {
       const now = performance.now();
-      if (of !== stage) [stage, startedAt, lastShownAt] = [of, now, 0];
+      if (unit !== stage) [stage, startedAt, lastShownAt] = [unit, now, 0];
       else if (now - lastShownAt < (isTerminal ? INTERACTIVE_MS : PLAIN_MS)) return;
       lastShownAt = now;
-      const line = stepLine(name, { done, total, of }, (now - startedAt) / 1000);
+      const line = stepLine(name, { done, total, unit }, (now - startedAt) / 1000);
       if (isTerminal) showStatus(line);
       else printNote(line);
     },
@@ -46,9 +46,9 @@ export function makeStepProgress(name: string): StepProgress {
  */
 export function stepLine(
   name: string,
-  { done, total, of }: { readonly done: number; readonly total: number; readonly of: string },
+  { done, total, unit }: { readonly done: number; readonly total: number; readonly unit: string },
   seconds: number,
 ): string {
   const left = done === 0 ? '' : ` · ${duration((seconds / done) * (total - done))} left`;
-  return `${name}: ${numberText(done)} of ${numberText(total)} ${of}${left}`;
+  return `${name}: ${numberText(done)} of ${numberText(total)} ${unit}${left}`;
 }

@@ -2,8 +2,8 @@ import { UsageError } from '../../transactions/index.js';
 import { checkOutFile } from '../output/out-directory.js';
 
 /**
- * Throws `UsageError` if a suite file cannot be written, or if `run` would not recognise its name. To be
- * called before the search for its tests.
+ * Throws `UsageError` if a suite file cannot be written, or if `run` would not recognise its name. Call this before
+ * searching for tests.
  */
 export function checkSuiteOut(file: string): void {
   if (!file.endsWith('.json'))

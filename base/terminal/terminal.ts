@@ -4,10 +4,10 @@ import { COLOUR_MARK } from '../basics/colour-mark.js';
 /** Maximum number of characters per line. */
 const LINE_MAX = 4000;
 
-/** Matches the colours of reports, the only control sequences that are sent to a terminal. */
+/** Matches the colours of reports, the only control sequences ever sent to a terminal. */
 const COLOUR = new RegExp(`${COLOUR_MARK}(\\[(?:[12]|22|3[1-79]|90)m)`);
 
-/** Matches a line that CI would take for a command. */
+/** Matches a line that CI would interpret as a command. */
 const COMMAND_LINE = /^(\s*):(?=:)/;
 
 /** The properties of a stream that other files may read. Only this file writes to a stream. */
@@ -17,7 +17,7 @@ export type Terminal = Readonly<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 export const RESULTS: Terminal = process.stdout;
 
 /** The stream for human-readable notes. */
-export const NOTES: Terminal = process.stderr;
+export const STDERR: Terminal = process.stderr;
 
 /** Whether a stream supports colours and redrawing: true for a terminal, unless the user overrides it. */
 export function isInteractive(stream: Terminal): boolean {
@@ -29,12 +29,12 @@ export function tableWidth({ isTTY, columns }: Terminal): number {
   return isTTY && columns > 0 ? columns : Number.POSITIVE_INFINITY;
 }
 
-/** The status on the last line of the terminal, which is overwritten again and again. */
+/** The text of the status line at the bottom of the terminal. */
 let status = '';
 
 const CLEAR_LINE = '\r\x1b[2K';
 
-/** Width of the status line in columns: one less than the terminal, since a full line would wrap. */
+/** Width of the status line in columns: one less than the terminal's, since a full line would wrap. */
 export function statusWidth(): number {
   return (process.stderr.columns ?? 80) - 1;
 }
@@ -51,7 +51,7 @@ export function endStatus(): void {
   status = '';
 }
 
-/** Writes something above the status line, and redraws that line. */
+/** Writes output above the status line, then redraws it. */
 function aboveStatus(write: () => void): void {
   if (status !== '') process.stderr.write(CLEAR_LINE);
   write();
@@ -63,7 +63,7 @@ export function printResult(text: string): void {
   aboveStatus(() => process.stdout.write(`${printable(text)}\n`));
 }
 
-/** Writes a message for another process of this program, unmodified. */
+/** Writes a message for another of our processes, unmodified. */
 export function sendText(text: string): void {
   process.stdout.write(text);
 }
@@ -78,10 +78,7 @@ export function printNote(text: string): void {
   aboveStatus(() => process.stderr.write(`${printable(text)}\n`));
 }
 
-/**
- * Writes a command for the CI system that the program runs under. Values must be escaped already; it is
- * always one line.
- */
+/** Writes a single-line command for the CI system. Values must already be escaped. */
 export function printCommand(line: string): void {
   process.stderr.write(`${visibleLine(line)}\n`);
 }
@@ -95,11 +92,11 @@ export function printable(text: string): string {
 }
 
 function printableLine(line: string): string {
-  const pieces = line.split(COLOUR);
-  const texts = pieces.filter((_, index) => index % 2 === 0).join('');
+  const parts = line.split(COLOUR);
+  const texts = parts.filter((_, index) => index % 2 === 0).join('');
   const shown =
     texts.length > LINE_MAX
       ? visibleText(shortened(texts, LINE_MAX))
-      : pieces.map((piece, index) => (index % 2 === 1 ? `\x1b${piece}` : visibleText(piece))).join('');
+      : parts.map((part, index) => (index % 2 === 1 ? `\x1b${part}` : visibleText(part))).join('');
   return shown.replace(COMMAND_LINE, '$1\\x3a');
 }

@@ -1,7 +1,7 @@
 import { ARGUMENTS, type ArgumentRow } from '../../stimulus/index.js';
 import { markdownTable } from './table.js';
 
-/** What loads the registers of each kind. The page says before the table where each kind starts. */
+/** What loads each kind of register. The text above the table says where each kind starts. */
 const LOADED_BY: Readonly<Record<ArgumentRow['kind'], string>> = {
   user: 'user SGPR',
   system: 'hardware',

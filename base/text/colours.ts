@@ -19,13 +19,13 @@ type Style = keyof typeof STYLES;
 export type Colours = Readonly<Record<Style, (text: string) => string>>;
 
 /**
- * Returns colours that are all on or all off. Only `base/terminal/terminal.ts` turns them into terminal
+ * Returns colour functions, all enabled or all disabled. Only `base/terminal/terminal.ts` turns them into terminal
  * codes.
  */
 export function colours(enabled: boolean): Colours {
   const styles = Object.entries(STYLES).map(([style, [open, close]]) => {
     const [begin, end] = [open, close].map((code) => `${COLOUR_MARK}[${code}m`) as [string, string];
-    // Where an inner piece ends the same style, the style is restarted for the rest.
+    // If inner text ends the same style, it is restarted for the rest.
     return [style, enabled ? (text: string) => `${begin}${text.replaceAll(end, begin)}${end}` : same];
   });
   return Object.fromEntries(styles);

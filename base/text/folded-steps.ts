@@ -1,16 +1,16 @@
 /**
- * Maximum number of consecutive steps of one kind to show in full. Of a longer series, only the first and
- * last steps are shown.
+ * Maximum number of consecutive similar steps to show in full. Only the first and last steps of a longer series are
+ * shown.
  */
-const SERIES_MAX = 8;
+const MAX_SERIES = 8;
 const FIRST = 4;
 const LAST = 2;
 
 /**
- * Formats a witness as numbered lines. A long series of steps that differ only in numbers is shortened to a
+ * Formats a witness as numbered lines. The middle of a long series of steps that differ only in numbers is elided to a
  * line such as `… 46 more like it`.
  *
- * @param line formats a step, with its number counted from 1
+ * @param line formats a step, given its number, counted from 1
  */
 export function foldedSteps(
   steps: readonly string[],
@@ -18,8 +18,8 @@ export function foldedSteps(
 ): readonly string[] {
   const lines: string[] = [];
   for (let start = 0, end = 0; start < steps.length; start = end) {
-    while (end < steps.length && kindOf(steps[end]!) === kindOf(steps[start]!)) end++;
-    const hidden = end - start > SERIES_MAX ? end - start - FIRST - LAST : 0;
+    while (end < steps.length && shapeOf(steps[end]!) === shapeOf(steps[start]!)) end++;
+    const hidden = end - start > MAX_SERIES ? end - start - FIRST - LAST : 0;
     for (let index = start; index < end; index++)
       if (hidden === 0 || index < start + FIRST || index >= end - LAST)
         lines.push(line(steps[index]!, index + 1));
@@ -28,6 +28,6 @@ export function foldedSteps(
   return lines;
 }
 
-function kindOf(step: string): string {
+function shapeOf(step: string): string {
   return step.replace(/\b(?:0x[0-9a-f]+|\d+)\b/g, '#');
 }

@@ -1,14 +1,14 @@
 import { visibleLine } from '../../transactions/index.js';
 
-/** Characters that have a meaning in Markdown or in HTML within it. */
+/** Characters with a special meaning in Markdown or embedded HTML. */
 const MARKUP = /[\\`*<&~]|(?<!\w)_|_(?!\w)|(?<=\])\(/g;
 
-/** Puts text on one line of Markdown, escaped so that no name becomes markup. */
+/** Formats text as one line of Markdown, escaped so that no name becomes markup. */
 export function markdownText(text: string): string {
   return unbroken(text).replace(MARKUP, '\\$&');
 }
 
-/** Formats text as inline code in Markdown, enclosed in more backticks than it contains in a row. */
+/** Formats text as inline code in Markdown, fenced with one more backtick than its longest run of backticks. */
 export function markdownCode(text: string): string {
   const line = unbroken(text);
   const longest = Array.from(line.matchAll(/`+/g)).reduce((max, [ticks]) => Math.max(max, ticks.length), 0);

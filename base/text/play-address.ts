@@ -1,4 +1,4 @@
-/** The keys in the playground's address for the options of a replay line. */
+/** Playground address keys, by replay option. */
 const ADDRESS_KEYS = new Map([
   ['--chip', 'chip'],
   ['--fault', 'fault'],
@@ -8,8 +8,8 @@ const ADDRESS_KEYS = new Map([
 const IGNORED = '--trace';
 
 /**
- * Returns the part after `#` in the playground's address for a line that replays a test of a built-in suite,
- * such as `pops-tb replay 'smoke:or_bits@0x1' --fault F43`; undefined for any other line.
+ * Returns the playground's URL fragment for a line that replays a test of a built-in suite, such as `pops-tb replay
+ * 'smoke:or_bits@0x1' --fault F43`; undefined for any other line.
  */
 export function playAddress(line: string): string | undefined {
   const [, name, rest = ''] =
@@ -21,7 +21,7 @@ export function playAddress(line: string): string | undefined {
     const [option, value] = [optionWords[i]!, optionWords[i + 1]];
     if (option === IGNORED) continue;
     const key = ADDRESS_KEYS.get(option);
-    // The form on the page has no field for several chips or faults.
+    // The page's form takes only one chip and one fault.
     if (key === undefined || value === undefined || value.includes(',')) return undefined;
     parameters.append(key, value.replaceAll("'", ''));
   }

@@ -26,8 +26,8 @@ const WRAPPED_MIN = 18;
 const GAP = 2;
 
 /**
- * Formats a table that is at most `width` characters wide. The cells in its widest columns wrap; if these
- * would get too narrow, each row becomes a block of lines.
+ * Formats a table that is at most `width` characters wide. Cells in the widest columns wrap; if those columns would get
+ * too narrow, each row becomes a block of lines.
  */
 export function fittedTable(
   columns: readonly Column[],
@@ -63,8 +63,8 @@ function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])
 }
 
 /**
- * Formats rows as blocks: first the first cell (with its title if it is a number), then the other cells with
- * their titles, indented. A row without a first cell continues the block above.
+ * Formats each row as a block: the first cell (with its title if it is a number), then the other cells, indented and
+ * with their titles. A row with an empty first cell continues the block above.
  */
 function blocks(columns: readonly Column[], rows: readonly (readonly string[])[], width: number): string {
   const [first] = columns;

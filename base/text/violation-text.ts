@@ -3,8 +3,8 @@ import type { Colours } from './colours.js';
 import { foldedSteps } from './folded-steps.js';
 
 /**
- * Formats a violation for human readers: the rule and its sentence, the location, what was allowed and
- * observed, the witness as numbered steps, the repro line, and what to check first.
+ * Formats a violation for human readers: the rule's id and text, the location, what was allowed and observed, the
+ * witness as numbered steps, the repro line, and what to check first.
  */
 export function violationText(violation: Violation, repro: string, colour: Colours): string {
   const { rule, severity, cycle, unit, place, allowed, observed, steps, hint } = violation;

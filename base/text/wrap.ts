@@ -6,9 +6,7 @@ export function wrapped(text: string, width: number, indent = ''): string[] {
   return flow(text.split(' '), ' ', width, indent);
 }
 
-/**
- * Puts items into lines of at most `width` characters. An item that is longer than a line is broken anywhere.
- */
+/** Arranges items in lines of at most `width` characters. Only an item longer than a line is broken. */
 export function flow(items: readonly string[], separator: string, width: number, indent = ''): string[] {
   const lines: string[] = [];
   let line = '';

@@ -4,8 +4,8 @@ import { visibleText } from '../../transactions/index.js';
 /** The attributes of an element. Numbers must be integers. */
 export type XmlAttributes = Readonly<Record<string, string | number>>;
 
-/** Characters, besides hidden ones, that XML 1.0 cannot represent even if they are escaped. */
-const UNWRITABLE = /[\ufffe\uffff]/gu;
+/** Visible characters that XML 1.0 cannot represent, even escaped. */
+const UNREPRESENTABLE = /[\ufffe\uffff]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = lookup({
   '&': '&amp;',
@@ -21,11 +21,11 @@ const ENTITIES: Readonly<Record<string, string>> = lookup({
  */
 export function escapeMarkup(text: string): string {
   return visibleText(text)
-    .replace(UNWRITABLE, '')
-    .replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
+    .replace(UNREPRESENTABLE, '')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
-/** Formats an element. Its contents must be elements or text that is already escaped. */
+/** Formats an element. Its contents must be elements or escaped text. */
 export function xmlElement(name: string, attributes: XmlAttributes, content: readonly string[] = []): string {
   const start = [name, ...Object.entries(attributes).map(([key, value]) => attribute(key, value))].join(' ');
   return content.length === 0 ? `<${start}/>` : `<${start}>${content.join('\n')}</${name}>`;

@@ -11,23 +11,23 @@ export interface HolesRequest extends AimSource {
   readonly targets: readonly AimTarget[];
   /** The coverage of past tests. */
   readonly past: CoverageData;
-  /** Called with each test that hits bins that no earlier test hit, and with the number of these bins. */
+  /** Called with each test that hits new bins, and with how many. */
   readonly onHit?: (test: PlannedTest, bins: number) => void;
-  /** Whether to stop; called before each test and occasionally in between, with the number of tests tried. */
+  /** Called with the number of tests tried, before each test and occasionally in between. Returns whether to stop. */
   readonly hasEnded: (tried: number) => boolean;
 }
 
 /** The result of the search for one bin. */
 export interface AimedHole {
-  /** The number of tests that were tried for this bin. */
+  /** How many tests were tried for this bin. */
   readonly tried: number;
   /** The first test that hit this bin, whichever bin it was tried for; absent if none did. */
   readonly found?: PlannedTest;
-  /** The number of steps on the way to the bin. */
+  /** How many steps lead to the bin. */
   readonly steps: number;
-  /** How many of the steps the nearest test reached. */
+  /** How many of these steps the nearest test reached. */
   readonly goals: number;
-  /** The names of the steps that the nearest test did not reach. */
+  /** Names of the steps that the nearest test did not reach. */
   readonly missing: readonly string[];
 }
 
@@ -51,8 +51,8 @@ interface OpenHole {
 }
 
 /**
- * Tries tests until each bin is hit, in rounds that each try twice as many tests per remaining bin as the last. Each test
- * counts for every bin, and later searches learn from it. A request always tries the same tests in the same order.
+ * Tries tests until each bin is hit, in rounds that double the number of tests per remaining bin. Each test counts
+ * towards every bin, and later searches learn from it. A given request always tries the same tests in the same order.
  */
 export function aimAtHoles(request: HolesRequest): AimedHoles {
   const holes = request.targets.map(
@@ -78,7 +78,7 @@ export function aimAtHoles(request: HolesRequest): AimedHoles {
   };
 }
 
-/** The state that the searches share. */
+/** State shared by the searches. */
 interface SharedSearch {
   readonly request: HolesRequest;
   readonly holes: readonly OpenHole[];
@@ -108,7 +108,7 @@ function tryFor(hole: OpenHole, testsMax: number, shared: SharedSearch): void {
   }
 }
 
-/** Records what a test reached on the way to a bin that was not hit before, and returns whether it hits the bin. */
+/** Records how close a test got to a bin that no test has hit yet, and returns whether it hits the bin. */
 function recordTest(hole: OpenHole, { test, hits: counts }: TriedTest): boolean {
   if (hole.found !== undefined) return false;
   const reached = goalsReached(hole.target, counts);

@@ -3,7 +3,7 @@ import { type PlannedTest, testId } from '../../harness/selection/index.js';
 import type { Aimed } from './aim.js';
 import { featureText } from './feature-text.js';
 
-/** What the user can do if no test hit the bin. */
+/** Advice for when no test hit the bin. */
 const NEXT_STEP =
   'A longer --time tries more tests, and another --seed different ones. Runs named after the bin supply near misses to start from.';
 
@@ -56,9 +56,9 @@ function goalsTable(goals: Aimed['goals'], width: number): string {
       { title: 'without', align: 'right' },
     ],
     goals.flatMap(({ name, tests, movers }) =>
-      (movers.length === 0 ? [undefined] : movers).map((mover, at) => [
-        at === 0 ? name : '',
-        at === 0 ? numberText(tests) : '',
+      (movers.length === 0 ? [undefined] : movers).map((mover, index) => [
+        index === 0 ? name : '',
+        index === 0 ? numberText(tests) : '',
         ...(mover === undefined
           ? ['-', '', '', '']
           : [

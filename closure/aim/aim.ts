@@ -14,7 +14,7 @@ import { runForHits } from '../rank/rank-coverage.js';
 import { type FeatureEffect, FeatureOdds, isRequestable, PRIOR_TESTS } from './feature-odds.js';
 import { type AimTarget, goalsReached } from './target.js';
 
-/** What the searches for bins draw their tests from. */
+/** Where searches for bins draw their tests from. */
 export interface AimSource {
   /** The root seed of the tests. */
   readonly seed: Seed;
@@ -28,7 +28,7 @@ export interface AimRequest extends AimSource {
   readonly target: AimTarget;
   /** Tests to try first, such as those that hit bins near the target in past runs. */
   readonly known: readonly PlannedTest[];
-  /** Whether to stop; called before each test, with the number of tests tried. */
+  /** Called before each test with the number of tests tried. Returns whether to stop. */
   readonly hasEnded: (tried: number) => boolean;
 }
 
@@ -37,15 +37,15 @@ export interface Aimed {
   /** The test that hit the bin; absent if none did. */
   readonly found?: PlannedTest;
   readonly tried: number;
-  /** The first test that reached the most goals, and how many it reached. */
+  /** The first test to reach the most goals, and how many it reached. */
   readonly nearest?: { readonly test: PlannedTest; readonly goals: number };
   /** Tests that did not pass. */
   readonly failed: readonly PlannedTest[];
-  /** The steps on the way to the bin, with the number of tried tests that reached them and the features that helped. */
+  /** The steps towards the bin, each with the number of tests that reached it and the features that helped. */
   readonly goals: readonly GoalReached[];
 }
 
-/** A step on the way to a bin, over all tried tests. */
+/** A step towards a bin, across all tests tried. */
 export interface GoalReached {
   readonly name: string;
   readonly tests: number;
@@ -57,20 +57,20 @@ export interface GoalReached {
 export interface TriedTest {
   readonly test: PlannedTest;
   readonly features: ReadonlySet<string>;
-  /** The number of hits of each bin, with all covergroups concatenated; all 0 if the test did not pass. */
+  /** Hit counts per bin, with all covergroups concatenated; all 0 if the test did not pass. */
   readonly hits: ArrayLike<number>;
   readonly failed: boolean;
 }
 
-/** The number of candidate seeds per test. */
+/** Number of candidate seeds per test. */
 const CANDIDATES = 24;
 /**
- * One test in this many comes from the sequence that was tried least, and one in this many tests of a sequence uses its
- * first candidate seed, regardless of what was learned.
+ * One test in this many explores: it comes from the least-tried sequence. Likewise, one in this many of a sequence's
+ * tests uses its first candidate seed, regardless of what was learned.
  */
-const UNCHOSEN_EVERY = 4;
-/** The maximum number of features that are listed per goal. */
-const MOVERS_MAX = 3;
+const EXPLORE_EVERY = 4;
+/** Maximum number of features listed per goal. */
+const MAX_MOVERS = 3;
 
 /** A sequence and how many of its tests reached each goal. */
 interface Arm {
@@ -85,13 +85,13 @@ interface Attempt {
   readonly features: ReadonlySet<string>;
 }
 
-/** The number of tests drawn from each sequence. Searches that share this map never draw the same test twice. */
+/** How many tests were drawn from each sequence. Searches that share this map never draw the same test twice. */
 export type DrawnTests = Map<string, number>;
 
 /**
- * Tries tests until one hits the bin. Known tests come first, then tests from the sequence that is most likely to reach all
- * goals; of several seeds, it picks the one with the most promising features. A request always tries the same tests in the
- * same order. Failing tests cover nothing.
+ * Tries tests until one hits the bin. Known tests come first, followed by tests from the sequence most likely to reach
+ * all goals, using the candidate seed with the most promising features. A given request always tries the same tests in
+ * the same order. Failing tests cover nothing.
  */
 export function aim({ target, known, hasEnded, ...source }: AimRequest): Aimed {
   const search = new AimSearch(target, source, new Map());
@@ -113,7 +113,7 @@ export function aim({ target, known, hasEnded, ...source }: AimRequest): Aimed {
   };
 }
 
-/** Keeps what was learned about the way to one bin, and chooses the next test. */
+/** Learns what brings tests closer to one bin, and chooses the next test. */
 export class AimSearch {
   private readonly arms: readonly Arm[];
   private readonly odds: FeatureOdds;
@@ -150,23 +150,23 @@ export class AimSearch {
     if (arm !== undefined) addTo(arm, reached);
   }
 
-  /** How many tests it learned from and, for each goal, how many of them reached it and which features helped. */
+  /** Returns how many tests it learned from and, for each goal, how many reached it and which features helped. */
   learned(): Pick<Aimed, 'tried' | 'goals'> {
     const goals = this.target.goals.map(({ name }, goal) => ({
       name,
       tests: this.odds.hits[goal]!,
-      movers: this.odds.evidentMovers(goal, MOVERS_MAX),
+      movers: this.odds.evidentMovers(goal, MAX_MOVERS),
     }));
     return { tried: this.odds.tests, goals };
   }
 
-  /** Draws a test from the most promising sequence, with the seed whose features are the most promising. */
+  /** Draws a test from the most promising sequence, with the seed that has the most promising features. */
   private draw(): Attempt {
     const { name } = nextArm(this.arms, this.odds);
     const drawn = this.drawn.get(name) ?? 0;
     this.drawn.set(name, drawn + 1);
-    const isUnchosen = drawn % UNCHOSEN_EVERY === 0;
-    const attempts = Array.from({ length: isUnchosen ? 1 : CANDIDATES }, (_, number) => {
+    const explores = drawn % EXPLORE_EVERY === 0;
+    const attempts = Array.from({ length: explores ? 1 : CANDIDATES }, (_, number) => {
       const index = CANDIDATES * drawn + number;
       const seed = testSeed(this.source.seed, name, index);
       return attemptOf({ sequence: name, index, seed }, this.source);
@@ -182,11 +182,11 @@ function addTo(arm: Arm, reached: readonly boolean[]): void {
 }
 
 /**
- * Returns the sequence whose next test is most likely to reach all goals or, at regular intervals, the one that was tried
- * least. A sequence with few tests counts as average.
+ * Returns the sequence whose next test is most likely to reach all goals or, at regular intervals, the least-tried one.
+ * A sequence with few tests counts as average.
  */
 function nextArm(arms: readonly Arm[], odds: FeatureOdds): Arm {
-  if (odds.tests % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1)
+  if (odds.tests % EXPLORE_EVERY === EXPLORE_EVERY - 1)
     return arms.reduce((fewest, arm) => (arm.tests < fewest.tests ? arm : fewest));
   const usual = odds.hits.map((hits) => (hits + 1) / (odds.tests + 2));
   const chance = ({ tests, reached }: Arm): number =>

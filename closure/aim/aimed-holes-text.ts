@@ -3,8 +3,8 @@ import { counted, fittedTable, numberText } from '../../base/text/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import type { AimedHole, AimedHoles } from './aim-at-holes.js';
 
-/** The maximum number of holes that are listed if no test hit them. */
-const MISSED_SHOWN = 30;
+/** Maximum number of missed holes listed. */
+const MAX_MISSED = 30;
 
 /** A hole that was searched for, with the name of its bin. */
 interface NamedHole extends AimedHole {
@@ -12,8 +12,8 @@ interface NamedHole extends AimedHole {
 }
 
 /**
- * Describes the result of a search for several holes: the command that reruns each test that hit some, with those holes;
- * then the remaining holes, nearest first.
+ * Describes the result of a search for several holes: for each useful test, the command that reruns it and the holes it
+ * hits; then the remaining holes, nearest first.
  */
 export function aimedHolesText(
   { holes, tried, failed }: Omit<AimedHoles, 'holes'> & { readonly holes: readonly NamedHole[] },
@@ -32,12 +32,12 @@ export function aimedHolesText(
     ...[...byTest].flatMap(([line, closed]) => ['', line, ...closed.map(({ bin }) => `  ${bin}`)]),
     ...(missed.length === 0
       ? []
-      : ['', 'Not hit, nearest first:', missedTable(missed.slice(0, MISSED_SHOWN), width)]),
-    ...(missed.length > MISSED_SHOWN ? [`and ${counted(missed.length - MISSED_SHOWN, 'more hole')}`] : []),
+      : ['', 'Not hit, nearest first:', missedTable(missed.slice(0, MAX_MISSED), width)]),
+    ...(missed.length > MAX_MISSED ? [`and ${counted(missed.length - MAX_MISSED, 'more hole')}`] : []),
   ].join('\n');
 }
 
-/** How many steps on the way the nearest test did not reach. */
+/** How many steps the nearest test did not reach. */
 function missingSteps({ goals, steps }: NamedHole): number {
   return steps - goals;
 }

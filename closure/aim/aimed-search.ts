@@ -8,9 +8,9 @@ import { excludedTarget } from './target.js';
 const SEED = readSeed('0x1ef7');
 
 /**
- * Searches for a `nightly` test that hits an excluded bin, and returns the number of tests it tried.
+ * Searches for a `nightly` test that hits an excluded bin, and returns the number of tests tried.
  *
- * @throws Error if a test hits the bin, in which case the reason for its exclusion is wrong.
+ * @throws Error if a test hits the bin, which proves the reason for its exclusion wrong.
  */
 export function searchExcluded(bin: string, tests: number, corpus: Corpus): number {
   const { found, tried } = aim({

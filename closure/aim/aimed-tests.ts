@@ -11,9 +11,9 @@ import {
 import { pinnedSuite } from '../rank/pinned-suite.js';
 import type { AimSource } from './aim.js';
 
-/** What all searches of a command draw their tests from, and when they stop. */
+/** Where a command's searches draw their tests from, and when they stop. */
 export interface AimSession extends AimSource {
-  /** Whether the time or the number of tests is used up. */
+  /** Whether the time or test budget is used up. */
   readonly hasEnded: (tried: number) => boolean;
 }
 
@@ -41,7 +41,7 @@ export function aimedDocument(
   return { test: testId(test), repro: lineOfAimed(test, session) };
 }
 
-/** The command that reruns a test. */
+/** Returns the command that reruns a test. */
 export function lineOfAimed({ sequence, seed }: PlannedTest, { suite }: AimSession): string {
   return reproLine({ suite, sequence, seed }, NO_OVERRIDES);
 }

@@ -21,11 +21,11 @@ import { type AimSession, aimedDocument, lineOfAimed, noteAimed, writeAimed } fr
 import { holesInOrder } from './holes-in-order.js';
 import { aimTarget } from './target.js';
 
-/** The number of tests between progress notes. */
+/** Number of tests between progress notes. */
 const NOTE_EVERY = 200;
 
 /**
- * `coverage aim PATTERN RUN…`: searches for tests that hit those holes in the runs whose names match. Rewrites the suite file
+ * `coverage aim PATTERN RUN…`: searches for tests that hit the runs' holes with matching names. Rewrites the suite file
  * whenever it finds a test, so that an interrupted search loses nothing. The exit code is 3 if holes remain.
  */
 export function runAimAtHoles(

@@ -26,14 +26,14 @@ import { aimTarget } from './target.js';
 
 const DEFAULT_MS = 60_000;
 const DEFAULT_SEED = '0x1';
-/** The number of tests between progress notes. */
+/** Number of tests between progress notes. */
 const NOTE_EVERY = 50;
-/** The wildcard in patterns of bin names. */
+/** Wildcard in bin name patterns. */
 const ANY_TEXT = '*';
 
 /**
- * `coverage aim BIN [RUN…]`: searches for a test that hits a bin or, if the name is a pattern, for tests that hit holes. The
- * exit code is 3 if a bin is not hit.
+ * `coverage aim BIN [RUN…]`: searches for a test that hits a bin or, if the name is a pattern, for tests that hit
+ * holes. The exit code is 3 if a bin is not hit.
  */
 export function runAim([bin, ...runs]: readonly string[], options: CoverageOptions): ExitCode {
   const { time, count, seed = DEFAULT_SEED, out } = options;

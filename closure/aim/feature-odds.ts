@@ -1,27 +1,33 @@
-/** How many tests with average results are added to those of each sequence, so that one lucky test does not decide. */
+/** Number of average tests added to each sequence's results as a prior, so that one lucky test does not decide. */
 export const PRIOR_TESTS = 2;
-/** The maximum number of features that predict whether a test reaches a goal. */
+/** Maximum number of predictors per goal. */
 const PREDICTORS_MAX = 400;
-/** The minimum information of a predictor, as a fraction of that of the best one. */
+/** Minimum information of a predictor, as a fraction of the best predictor's. */
 const PREDICTOR_SHARE_MIN = 0.5;
-/** The chance of reaching a goal without its predictors, relative to the usual chance. */
+/** Chance of reaching a goal without its predictors, relative to the usual chance. */
 const CHANCE_WITHOUT = 0.25;
-/** The number of tests between updates of the predictors. */
+/** Number of tests between predictor updates. */
 const UPDATE_EVERY = 8;
-/** A feature is evident if twice its log-likelihood gain over chance exceeds this, as for one in two thousand uninformative features. */
+/**
+ * A feature is significant if twice its log-likelihood gain over chance exceeds this, as it does for one in two
+ * thousand uninformative features.
+ */
 const EVIDENCE = 12;
-/** The minimum number of cases with a feature, and also of cases without it. */
+/** Minimum number of cases with a feature, and of cases without it. */
 const CASES_MIN = 3;
 
-/** Whether mutual information of `bits` is more than chance can explain if `withFeature` of `all` cases have the feature. */
+/**
+ * Whether `bits` of mutual information are more than chance explains, given that `withFeature` of `all` cases have the
+ * feature.
+ */
 export function isEvident(bits: number, withFeature: number, all: number): boolean {
   return withFeature >= CASES_MIN && all - withFeature >= CASES_MIN && 2 * Math.LN2 * all * bits > EVIDENCE;
 }
 
-/** Marks features whose values are merged into unordered classes, so that they do not tell what to request. */
+/** Marks features whose values are merged into unordered classes, and so cannot be requested. */
 const MERGED_VALUES = '=#';
 
-/** Whether one can request a test that has this feature. */
+/** Whether a user can request tests with this feature. */
 export function isRequestable(feature: string): boolean {
   return !feature.includes(MERGED_VALUES);
 }
@@ -70,9 +76,9 @@ export class FeatureOdds {
   }
 
   /**
-   * A score that is larger the likelier a test with these features is to reach all goals, assuming independence. Scores are
-   * only meant to be compared. With few tests, many features predict equally well, so all count in proportion to their
-   * information.
+   * Scores how likely a test with these features is to reach all goals, assuming independence. Scores are only
+   * meaningful relative to each other. With few tests, many features predict equally well, so each counts in proportion
+   * to its information.
    */
   valueOf(features: ReadonlySet<string>): number {
     return this.predictors.reduce((sum, movers, goal) => {
@@ -92,7 +98,7 @@ export class FeatureOdds {
     return movers.filter(({ bits }) => bits >= PREDICTOR_SHARE_MIN * movers[0]!.bits);
   }
 
-  /** The features that evidently help to reach a goal, without pairs of features, best predictors first. */
+  /** The single features (not pairs) that significantly help to reach a goal, best predictors first. */
   evidentMovers(goal: number, countMax: number): FeatureEffect[] {
     return this.movers(goal, countMax, ({ feature, bits, withIt, without }) => {
       const helps = withIt > without && !feature.includes('&');
@@ -125,7 +131,10 @@ export class FeatureOdds {
   }
 }
 
-/** How many bits one fact tells about another if, of `all` cases, `first` have one fact, `second` the other and `both` both. */
+/**
+ * Returns the mutual information, in bits, of two facts: of `all` cases, `first` have one, `second` the other and
+ * `both` both.
+ */
 export function mutualInformation(both: number, first: number, second: number, all: number): number {
   const cells = [
     [both, first, second],

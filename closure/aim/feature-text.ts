@@ -3,7 +3,7 @@ import { formatKnobSettings } from '../../base/basics/index.js';
 import { knobValuesOf } from '../../harness/steering/index.js';
 import { isKnobName, KNOBS } from '../../transactions/index.js';
 
-/** The `within` fields in a suite file that request a feature, by the name of the feature. */
+/** The suite file `within` fields that request a feature, keyed by feature name. */
 const BOUNDS: Readonly<Record<string, string>> = lookup({
   scene: 'scenes',
   samples: 'samples',
@@ -12,8 +12,8 @@ const BOUNDS: Readonly<Record<string, string>> = lookup({
 
 /**
  * Describes a test feature and how to request it: `--set exportBuses=8`, `idWindow 32 to 63 (--set idWindow=32)`,
- * `scene=fan (within.scenes of a suite file)`. Returns only the feature if nothing but a function in a suite file could
- * request it.
+ * `scene=fan (within.scenes of a suite file)`. Returns just the feature if only a function in a suite file can request
+ * it.
  */
 export function featureText(feature: string): string {
   const separator = feature.indexOf('=');

@@ -19,14 +19,14 @@ import { type AimGoal, aimTarget } from './target.js';
 /** A step on the way to a hole, and how many past tests reached it. */
 export interface StepReached {
   readonly step: string;
-  /** How many passed tests hit its bin or, if it has several, the bin that most tests hit. */
+  /** How many passing tests hit its bin, or the most frequent of its bins. */
   readonly tests: number;
   readonly first?: TestReference;
 }
 
 /**
- * How many more tests like those in the data are expected until half of the holes like this one are hit, and the worker time
- * in seconds that they are expected to take.
+ * Expected cost of hitting half of the holes like this one: how many more tests like those in the data, and how many
+ * seconds of worker time.
  */
 export interface HoleCost {
   /** Absent without enough evidence. */
@@ -35,27 +35,27 @@ export interface HoleCost {
   readonly seconds?: number;
 }
 
-/** How to hit a hole, judging by the nearby bins that past tests hit. */
+/** How to hit a hole, based on the nearby bins that past tests hit. */
 export interface HoleWay {
   /** `GROUP/ITEM/BIN`. */
   readonly bin: string;
   readonly cost: HoleCost;
   readonly steps: readonly StepReached[];
-  /** Whether a log of the tests was available; a coverage file does not record which test reached what. */
+  /** Whether a test log was available; a coverage file does not record which test hit which bin. */
   readonly hasLog: boolean;
-  /** What makes the rarest reached step more likely; absent without a log, or if no step was reached by enough tests. */
+  /** What makes the rarest step reached more likely. Absent without a log, or if too few tests reached any step. */
   readonly movers?: StepMovers;
 }
 
-/** How many tests must have reached a step for it to be analysed. */
-const REACHED_MIN = 5;
+/** Minimum number of tests reaching a step for it to be analysed. */
+const MIN_REACHED = 5;
 
 /** The name of the last step before a combination of parts. */
 const TOGETHER = 'all parts in one test';
 
 /**
- * Finds ways to hit holes in coverage data and the log of a run. The log has the hits of each batch. The features of a test
- * are those of its scenario, which is regenerated from the sequence and the seed.
+ * Finds ways to hit holes, using coverage data and a run's log. The log holds each batch's hits. A test's features are
+ * those of its scenario, which is regenerated from the sequence and seed.
  */
 export function holeWays(
   holes: readonly CheapHole[],
@@ -93,7 +93,7 @@ export function holeWays(
   });
 }
 
-/** How many tests reached a step. If it has several bins, the one that most tests hit counts. */
+/** Returns how many tests reached a step. If it has several bins, the most frequent one counts. */
 function stepReached({ name, bins }: AimGoal, rows: readonly BinRow[]): StepReached {
   const { tests, first } = bins
     .map((bin) => rows[bin]!.passed)
@@ -101,14 +101,17 @@ function stepReached({ name, bins }: AimGoal, rows: readonly BinRow[]): StepReac
   return { step: name, tests, ...(first === undefined ? {} : { first }) };
 }
 
-/** The time that this many tests take, based on the mean of the known times. */
+/** Estimates how long this many tests take from the mean of the known times. */
 function timeOf(tests: number, logged: LoggedSteps | undefined): Pick<HoleCost, 'seconds'> {
   const times = logged?.tests.flatMap(({ seconds }) => seconds ?? []) ?? [];
   if (times.length === 0) return {};
   return { seconds: (tests * times.reduce((sum, seconds) => sum + seconds, 0)) / times.length };
 }
 
-/** The last step: tests that, according to the log, reached all parts of a combination, but not together; empty if there are none. */
+/**
+ * Returns the last step: tests that, according to the log, reached all parts of a combination, but not together. Empty
+ * if there are none.
+ */
 function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReached[] {
   const reaching = tests.filter(({ reached }) => parts.every((part) => reached[part] === 1));
   return parts.length === 0 || reaching.length === 0
@@ -116,9 +119,12 @@ function togetherIn({ tests }: LoggedSteps, parts: readonly number[]): StepReach
     : [{ step: TOGETHER, tests: reaching.length, first: reaching[0]!.reference }];
 }
 
-/** The index of the step that the fewest tests reached, among those that enough tests reached; undefined if there is none. */
+/**
+ * Returns the index of the step reached by the fewest tests, ignoring steps reached by too few. Undefined if there is
+ * none.
+ */
 function rarestOf(steps: readonly StepReached[]): number | undefined {
-  const tests = steps.map((step) => (step.tests < REACHED_MIN ? Number.POSITIVE_INFINITY : step.tests));
+  const tests = steps.map((step) => (step.tests < MIN_REACHED ? Number.POSITIVE_INFINITY : step.tests));
   const fewest = leastOf(tests);
   return Number.isFinite(fewest) ? tests.indexOf(fewest) : undefined;
 }

@@ -7,7 +7,7 @@ import {
   holes,
 } from '../../coverage/index.js';
 
-/** The names of the holes: the cheapest ones first, then those whose likelihood is unknown. */
+/** Returns the names of the holes: cheapest first, then those of unknown likelihood. */
 export function holesInOrder(data: CoverageData, model: CoverageModel): string[] {
   const cheapest = cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
   return [...new Set([...cheapest.map(({ row }) => nameOf(row)), ...holes(data, model).map(nameOf)])];

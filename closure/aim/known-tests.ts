@@ -8,12 +8,12 @@ import {
 import { firstHitTest } from '../coverage/first-hit.js';
 import type { AimTarget } from './target.js';
 
-/** The maximum number of known tests to try. */
-const TESTS_MAX = 20;
+/** Maximum number of known tests to try. */
+const MAX_TESTS = 20;
 
 /**
- * The tests that were the first in past runs to hit the target or to reach one of its goals; those for rare bins come first.
- * Includes only tests from these sequences, in any suite, without fixed knobs, chips or faults.
+ * Returns the tests that were the first in past runs to hit the target or reach one of its goals, rarest bins first.
+ * Includes only tests from the given sequences, from any suite, without fixed knobs, chips or faults.
  */
 export function knownTests(
   { bin, goals }: AimTarget,
@@ -34,5 +34,5 @@ export function knownTests(
     const { index } = parseTestId(first.name);
     tests.set(hit.seed, { sequence: hit.sequence, index, root: hit.root, seed: hit.seed });
   }
-  return [...tests.values()].slice(0, TESTS_MAX);
+  return [...tests.values()].slice(0, MAX_TESTS);
 }

@@ -11,16 +11,16 @@ import { type Overrides, type PlannedTest, testId } from '../../harness/selectio
 import type { AimGoal } from './target.js';
 
 /**
- * A passed test of a past run, and how likely it is to have reached each step. The log records coverage by batch: how many of
- * its tests hit a bin, and which of them was the first. So it is certain what the first test reached and what the tests before
- * it did not reach; the rest is estimated.
+ * A passing test of a past run, and how likely it is to have reached each step. The log records coverage per batch: how
+ * many of its tests hit a bin, and which test was the first. So the first test certainly reached the step and the tests
+ * before it certainly did not; the rest is estimated.
  */
 export interface LoggedTest {
   readonly test: PlannedTest;
   readonly reference: TestReference;
   readonly suite: string;
   readonly overrides: Overrides;
-  /** The host time in seconds; undefined if it is unknown. */
+  /** Host time in seconds, or undefined if unknown. */
   readonly seconds: number | undefined;
   /** One likelihood per step, from 0 to 1: 1 is certain; 0 is certain only for a step with a single bin. */
   readonly reached: readonly number[];
@@ -45,10 +45,10 @@ interface LoggedBatchSteps {
   readonly steps: readonly BatchStep[];
 }
 
-/** The upper bound for estimates, since 1 means certain. */
+/** Upper bound for estimates, since 1 means certain. */
 const ESTIMATE_MAX = 0.99;
 
-/** In how many rounds the shares of the sequences are estimated; batches with one test are exact. */
+/** Number of rounds for estimating the sequences' shares. Batches with one test are exact. */
 const ROUNDS = 4;
 const PASSED = OUTCOMES.indexOf('passed');
 
@@ -79,7 +79,7 @@ export function loggedSteps(past: PastRun, steps: readonly AimGoal[]): LoggedSte
   return { tests, bySequence: shares };
 }
 
-/** The fraction of a sequence's tests that reached a step. */
+/** Returns the fraction of a sequence's tests that reached a step. */
 function shareOf(shares: ReadonlyMap<string, SequenceSteps>, sequence: string, step: number): number {
   const counts = shares.get(sequence)!;
   return counts.reached[step]! / counts.tests;
@@ -98,7 +98,7 @@ function batchesOf(past: PastRun, steps: readonly AimGoal[]): LoggedBatchSteps[]
   return batches;
 }
 
-/** Which tests of a batch reached each step: at least as many as hit its most frequent bin. */
+/** Returns how many tests of a batch reached each step: at least as many as hit its most frequent bin. */
 function stepsIn({ parts }: CoverageData, steps: readonly AimGoal[]): BatchStep[] {
   const groups = new Map(parts.flatMap((part) => part.groups.map((group) => [group.name, group])));
   const hitsOf = (bin: number): BatchStep[] => {
@@ -118,7 +118,7 @@ function stepsIn({ parts }: CoverageData, steps: readonly AimGoal[]): BatchStep[
 
 type ShareOf = (sequence: string, step: number) => number;
 
-/** The likelihood that each test of a batch reached each step. */
+/** Estimates the likelihood that each test of a batch reached each step. */
 function likelihoods({ tests, steps }: LoggedBatchSteps, share: ShareOf): number[][] {
   return steps.map(({ tests: reached, first }, step) => {
     const later = tests.filter(({ position }) => position > first);

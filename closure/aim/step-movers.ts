@@ -3,7 +3,10 @@ import type { FeatureEffect } from './feature-odds.js';
 import type { LoggedSteps, LoggedTest } from './logged-steps.js';
 import { type WeightedCase, weightedMovers } from './weighted-movers.js';
 
-/** The features that best predict whether a test reaches a step, in descending order of mutual information over past tests. */
+/**
+ * The features that best predict whether a test reaches a step, in descending order of mutual information over past
+ * tests.
+ */
 export interface StepMovers {
   readonly step: string;
   readonly sequences: readonly FeatureEffect[];
@@ -15,21 +18,24 @@ export interface StepMovers {
 /** Returns a test's features. */
 export type FeaturesOf = (test: LoggedTest) => ReadonlySet<string>;
 
-/** How many tests that may have reached a step are regenerated at most, to find their features. */
+/** Maximum number of tests that may have reached a step to regenerate for their features. */
 const REACHING_MAX = 60;
-/** How many of the other tests are regenerated at most. */
+/** Maximum number of other tests to regenerate. */
 const OTHERS_MAX = 120;
-const MOVERS_MAX = 3;
+const MAX_MOVERS = 3;
 
-/** How often two features occurred together, and how often that is expected by chance. */
+/** How often two features occurred together, and how often chance would predict. */
 interface CoOccurrence {
   readonly observed: number;
   readonly expected: number;
 }
 
-/** How many co-occurrences must be expected by chance for their absence to mean anything. */
+/** Minimum number of co-occurrences expected by chance for their absence to be significant. */
 const EXPECTED_MIN = 3;
-/** Fewer co-occurrences than this fraction of the expected number count as none, because shares within a batch are estimates. */
+/**
+ * Below this fraction of the expected number, co-occurrences count as none, because shares within a batch are
+ * estimates.
+ */
 const OBSERVED_MAX = 0.05;
 
 /** Whether one of two features seems to exclude the other. */
@@ -46,8 +52,8 @@ export interface WantedStep {
 }
 
 /**
- * Whether a feature contradicts a wanted step, because it is a different value of the same coordinate: `generation=gfx9`
- * contradicts `generation = gfx10.3`.
+ * Whether a feature contradicts a wanted step, because it is a different value of the same coordinate:
+ * `generation=gfx9` contradicts `generation = gfx10.3`.
  */
 function contradicts(feature: string, wanted: readonly WantedStep[]): boolean {
   const [coordinate, value] = feature.split('=');
@@ -57,7 +63,10 @@ function contradicts(feature: string, wanted: readonly WantedStep[]): boolean {
   });
 }
 
-/** Finds the features that predict reaching a step, without those that keep tests from reaching another `wanted` step of the hole. */
+/**
+ * Finds the features that predict reaching a step, excluding those that keep tests from reaching another `wanted` step
+ * of the hole.
+ */
 export function stepMovers(
   name: string,
   step: number,
@@ -89,20 +98,20 @@ export function stepMovers(
   };
 }
 
-/** The first `MOVERS_MAX` movers that are wanted; does not test more movers than necessary. */
+/** Returns the first `MAX_MOVERS` wanted movers, testing no more movers than necessary. */
 function firstOf(
   movers: readonly FeatureEffect[],
   isWanted: (mover: FeatureEffect) => boolean,
 ): FeatureEffect[] {
   const selected: FeatureEffect[] = [];
   for (const mover of movers) {
-    if (selected.length === MOVERS_MAX) break;
+    if (selected.length === MAX_MOVERS) break;
     if (isWanted(mover)) selected.push(mover);
   }
   return selected;
 }
 
-/** How often a sequence reached a step, and how often that is expected from the share among all tests. */
+/** Returns how often a sequence reached a step, and how often its share of all tests would predict. */
 function reachedBy(bySequence: LoggedSteps['bySequence'], sequence: string, step: number): CoOccurrence {
   const all = [...bySequence.values()];
   const tests = sumOf(all, ({ tests: count }) => count);
@@ -111,7 +120,7 @@ function reachedBy(bySequence: LoggedSteps['bySequence'], sequence: string, step
   return { observed: counts.reached[step]!, expected: (counts.tests * reached) / tests };
 }
 
-/** Some of the tests that may have reached a step, each with its likelihood. */
+/** Samples the tests that may have reached a step, each with its likelihood. */
 function partnersOf(step: number, tests: readonly LoggedTest[], features: FeaturesOf): WeightedCase[] {
   const reaching = tests.filter(({ reached }) => reached[step]! > 0);
   return spread(reaching, REACHING_MAX).map((test) => {
@@ -119,7 +128,7 @@ function partnersOf(step: number, tests: readonly LoggedTest[], features: Featur
   });
 }
 
-/** How often tests that reach a step have a feature, and how often that is expected from its share among all tests. */
+/** Returns how often tests that reach a step have a feature, and how often its share of all tests would predict. */
 function observedWith(
   feature: string,
   reaching: readonly WeightedCase[],
@@ -138,19 +147,19 @@ function sumOf<T>(list: readonly T[], amountOf: (item: T) => number): number {
   return list.reduce((sum, item) => sum + amountOf(item), 0);
 }
 
-/** Some of the tests that may have reached the step and some of the others, weighted to represent the omitted ones. */
+/** Samples the tests that may have reached the step and the others, weighted to represent the omitted ones. */
 function casesOf(step: number, tests: readonly LoggedTest[], features: FeaturesOf): WeightedCase[] {
   const reaching = tests.filter(({ reached }) => reached[step]! > 0);
   const others = tests.filter(({ reached }) => reached[step] === 0);
-  return [[reaching, REACHING_MAX] as const, [others, OTHERS_MAX] as const].flatMap(([group, countMax]) => {
-    const chosen = spread(group, countMax);
-    const weight = group.length / Math.max(1, chosen.length);
-    return chosen.map((test) => ({ features: features(test), weight, chance: test.reached[step]! }));
+  return [[reaching, REACHING_MAX] as const, [others, OTHERS_MAX] as const].flatMap(([group, maxCount]) => {
+    const sampled = spread(group, maxCount);
+    const weight = group.length / Math.max(1, sampled.length);
+    return sampled.map((test) => ({ features: features(test), weight, chance: test.reached[step]! }));
   });
 }
 
-/** At most `countMax` items, spread evenly over the list. */
-function spread<T>(list: readonly T[], countMax: number): T[] {
-  const count = Math.min(countMax, list.length);
+/** Returns at most `maxCount` items, spread evenly over the list. */
+function spread<T>(list: readonly T[], maxCount: number): T[] {
+  const count = Math.min(maxCount, list.length);
   return Array.from({ length: count }, (_, i) => list[Math.floor((i * list.length) / count)]!);
 }

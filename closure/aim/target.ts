@@ -7,28 +7,31 @@ export interface AimGoal {
   readonly name: string;
   /** Whether the step is one of the bins that the target combines. */
   readonly isPart: boolean;
-  /** Their indices among the bins of all covergroups. */
+  /** The bins' indices across all covergroups. */
   readonly bins: readonly number[];
 }
 
-/** A bin to aim at, and what tests close to it hit. */
+/** A bin to aim at, and the nearby bins that count as steps towards it. */
 export interface AimTarget {
-  /** The index among the bins of all covergroups. */
+  /** The bin's index across all covergroups. */
   readonly bin: number;
   /**
-   * For a combination: each of its bins and, for each coverpoint, the combinations with the previous or the next value in
-   * declaration order. For any other bin: the bins before and after it.
+   * For a cross bin: each of its component bins and, for each coverpoint, the cross bins with the previous or next
+   * value in declaration order. For any other bin: its neighbours.
    */
   readonly goals: readonly AimGoal[];
 }
 
 /** Why a bin of this kind cannot be a target. */
-const NOT_AIMED_AT = {
+const NOT_A_TARGET = {
   ignore: 'the bin is excluded from the score',
   illegal: 'a hit of the bin is a failure',
 } as const;
 
-/** The target for the bin named `GROUP/ITEM/BIN`. Throws `UsageError` for an unknown name or a bin that does not count. */
+/**
+ * Returns the target for the bin named `GROUP/ITEM/BIN`. Throws `UsageError` for an unknown name or a bin that does not
+ * count.
+ */
 export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = binIndex(name);
   const { compiled, offset } = model.groups.findLast((group) => group.offset <= bin)!;
@@ -36,7 +39,7 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
   const { kind, text, of } = compiled.bins[bin - offset]!;
   if (kind !== 'count')
     throw new UsageError(
-      `Cannot aim at "${name}": ${NOT_AIMED_AT[kind]}: ${text.replace(/\.$/, '')}; "pops-tb coverage show RUN --group ${compiled.definition.name}" prints the evidence`,
+      `Cannot aim at "${name}": ${NOT_A_TARGET[kind]}: ${text.replace(/\.$/, '')}; "pops-tb coverage show RUN --group ${compiled.definition.name}" prints the evidence`,
     );
   const itemBins = Array.from({ length: item.count }, (_, i) => item.first + i);
   const goals: AimGoal[] = [];
@@ -70,8 +73,8 @@ export function aimTarget(name: string, model: CoverageModel = COVERAGE_MODEL): 
 }
 
 /**
- * The target for an excluded bin, as if the bin counted. For a selection of combinations, the steps are the selected values
- * of each coverpoint; for any other bin, they are the bins before and after it.
+ * Returns the target for an excluded bin, as if the bin counted. For a selection of cross bins, the steps are the
+ * selected values of each coverpoint; for any other bin, its neighbours.
  */
 export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MODEL): AimTarget {
   const bin = binIndex(name);
@@ -101,7 +104,7 @@ export function excludedTarget(name: string, model: CoverageModel = COVERAGE_MOD
   return { bin, goals };
 }
 
-/** Which goals a test reaches with its hits. */
+/** Returns which goals a test's hits reach. */
 export function goalsReached({ goals }: AimTarget, hits: ArrayLike<number>): boolean[] {
   return goals.map(({ bins }) => bins.some((bin) => hits[bin]! > 0));
 }

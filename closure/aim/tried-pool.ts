@@ -3,12 +3,15 @@ import type { TriedTest } from './aim.js';
 import { type AimTarget, goalsReached } from './target.js';
 
 /**
- * From how many earlier tests a search learns at most before it tries tests itself: this many that reached a step, and
- * this many others.
+ * Before trying tests itself, a search learns from at most this many earlier tests that reached a step, and as many
+ * others.
  */
-const TESTS_MAX = 100;
+const MAX_TESTS = 100;
 
-/** Keeps the tests that were tried. Equal features share a string, and hits are kept as flags, so that thousands of tests fit in memory. */
+/**
+ * Stores the tests that were tried. Features are interned, and hits are stored as flags, so that thousands of tests fit
+ * in memory.
+ */
 export class TriedPool {
   readonly tests: TriedTest[] = [];
   private readonly seeds = new Set<string>();
@@ -35,11 +38,11 @@ export class TriedPool {
     return tests.filter((test) => !this.seeds.has(seedOf(test)));
   }
 
-  /** The most recent tests that reached a step towards a bin, and the most recent of the others. */
+  /** Returns the most recent tests that reached a step towards a bin, and the most recent others. */
   near(target: AimTarget): TriedTest[] {
     const reaches = ({ hits }: TriedTest): boolean => goalsReached(target, hits).some(Boolean);
-    const near = this.tests.filter(reaches).slice(-TESTS_MAX);
-    const others = this.tests.filter((test) => !reaches(test)).slice(-TESTS_MAX);
+    const near = this.tests.filter(reaches).slice(-MAX_TESTS);
+    const others = this.tests.filter((test) => !reaches(test)).slice(-MAX_TESTS);
     return [...near, ...others];
   }
 }

@@ -10,8 +10,8 @@ import { isRunDirectory, openPastRun } from '../../harness/run-directory/index.j
 import { type HoleWay, holeWays } from './hole-ways.js';
 
 /**
- * Finds ways to the model's cheapest holes in the data and in the log of the first path that is a run directory. Prints the
- * reason if there are none.
+ * Finds ways to hit the model's cheapest holes, using the data and the log of the first run directory among the paths.
+ * Prints the reason if there are none.
  */
 export function waysOfHoles(
   data: CoverageData,

@@ -6,7 +6,7 @@ import { featureText } from './feature-text.js';
 import type { HoleWay } from './hole-ways.js';
 import type { StepMovers } from './step-movers.js';
 
-/** A way to a hole, described in words. */
+/** A way to hit a hole, formatted for display. */
 export interface ShownWay {
   readonly bin: string;
   /** The expected cost. */
@@ -19,27 +19,27 @@ export interface ShownWay {
   }[];
   /** The rarest step that enough tests hit; absent if there is none. */
   readonly towards?: string;
-  /** Whether a run's log shows what brings tests closer. */
+  /** Whether a run's log was available to learn what brings tests closer. */
   readonly hasLog: boolean;
-  /** What brings tests closer to that step, the most informative first within a kind. */
+  /** What brings tests closer to that step, grouped by kind, most informative first. */
   readonly movers: readonly { readonly kind: string; readonly text: string }[];
   /** The command that searches for a test. */
   readonly command: string;
 }
 
-/** What is shown instead of the movers if only a coverage file was read. */
+/** Shown instead of the movers if only a coverage file was read. */
 const NO_LOG = 'not known: a coverage file has no log of its tests; name the run directory';
 /** The indentation of text below a label. */
 const INDENT = ' '.repeat(11);
-/** The shortest search to propose, in seconds. Between the limits, a search is twice as long as its expected cost (a guess). */
-const SEARCH_MIN = 60;
-/** The longest search to propose, in seconds. */
-const SEARCH_MAX = 600;
+/** The shortest search to suggest, in seconds. Within the limits, a search takes twice its expected cost (a guess). */
+const MIN_SEARCH = 60;
+/** The longest search to suggest, in seconds. */
+const MAX_SEARCH = 600;
 
-/** Describes ways for display; `paths` are the runs from which they were learned. */
+/** Formats ways for display; `paths` are the runs they were learned from. */
 export function shownWays(ways: readonly HoleWay[], paths: readonly string[]): ShownWay[] {
   return ways.map(({ bin, steps, movers, cost, hasLog }): ShownWay => {
-    const seconds = Math.round(Math.min(SEARCH_MAX, Math.max(SEARCH_MIN, 2 * (cost.seconds ?? SEARCH_MIN))));
+    const seconds = Math.round(Math.min(MAX_SEARCH, Math.max(MIN_SEARCH, 2 * (cost.seconds ?? MIN_SEARCH))));
     const words = [bin, ...paths].map(shellWord).join(' ');
     return {
       bin,
@@ -84,8 +84,8 @@ function percentOf(share: number): string {
 }
 
 /**
- * Lists the ways one after another: the cost, the nearest bin that was hit, the strongest movers towards it, and the command to
- * try; with `all`, all nearby bins and movers. Lines have at most `width` characters, except for commands.
+ * Lists the ways. For each: the cost, the nearest bin that was hit, the strongest movers towards it, and the command to
+ * try. With `all`, shows all nearby bins and movers. Lines have at most `width` characters, except for commands.
  */
 export function waysText(ways: readonly ShownWay[], all = false, width = Number.POSITIVE_INFINITY): string {
   const prose = (label: string, text: string): string[] => wrapped(`${label}${text}`, width, INDENT);
@@ -109,14 +109,14 @@ export function waysText(ways: readonly ShownWay[], all = false, width = Number.
     .join('\n\n');
 }
 
-/** Why no movers towards a hole are known. */
+/** Explains why no movers towards a hole are known. */
 function noneText(towards: string | undefined): string {
   return towards === undefined
     ? 'not known: too few tests reached a step; a longer run says more'
     : `to ${towards}: none beyond chance`;
 }
 
-/** The step that the fewest tests hit, among those that were hit at all; as a list, which is empty if there is none. */
+/** Returns a list with the rarest step that was hit at all, or an empty list. */
 function nearestOf(steps: ShownWay['steps']): ShownWay['steps'] {
   return steps
     .filter(({ tests }) => tests > 0)

@@ -1,6 +1,6 @@
 import { type FeatureEffect, isEvident, mutualInformation } from './feature-odds.js';
 
-/** A case with its features, the number of cases it stands for, and the likelihood of the event in it. */
+/** A case with its features, the number of cases it represents, and the likelihood of the event. */
 export interface WeightedCase {
   readonly features: ReadonlySet<string>;
   readonly weight: number;
@@ -20,7 +20,7 @@ class CaseCount {
   }
 }
 
-/** The features that make the event evidently more frequent, in descending order of mutual information. */
+/** Returns the features that make the event significantly more frequent, in descending order of mutual information. */
 export function weightedMovers(cases: readonly WeightedCase[]): FeatureEffect[] {
   const all = new CaseCount();
   const byFeature = new Map<string, CaseCount>();

@@ -8,14 +8,14 @@ import type { Closing } from '../../harness/triage-findings/index.js';
 import { callsLimited } from '../../harness/workers/index.js';
 import type { ClosingRequest } from './search-holes.js';
 
-/** The minimum time for a search, even in a short run. */
-const BUDGET_MS_MIN = 2000;
+/** Minimum search time, even for a short run. */
+const MIN_BUDGET_MS = 2000;
 
 const CLOSING_WORKER = 'closure/closing/closing-worker.js';
 
 /**
- * If the configuration requests it, searches on a separate thread for tests that hit the holes of a finished night, and stores
- * the result in the run directory. A signal stops the search; tests that were already found stay in the suite.
+ * If configured, searches on a separate thread for tests that hit the holes of a finished nightly run, and stores the
+ * result in the run directory. A signal stops the search; tests that were already found stay in the suite.
  */
 export async function closeHoles(
   { request, end, seconds }: RunReport,
@@ -26,7 +26,7 @@ export async function closeHoles(
   const night = nightPlan();
   if (night === undefined || request.closes !== true || UNFINISHED.includes(end)) return {};
   const { outDir: directory, limits, timeMs } = request;
-  const budgetMs = Math.max(BUDGET_MS_MIN, night.share * (timeMs ?? 1000 * seconds));
+  const budgetMs = Math.max(MIN_BUDGET_MS, night.share * (timeMs ?? 1000 * seconds));
   printNote(`Searching for tests that hit holes, for ${duration(budgetMs / 1000)}`);
   const waived = list.map(({ bins }) => bins);
   const task: ClosingRequest = { directory, file: night.closing, budgetMs, waived };
@@ -43,7 +43,7 @@ export async function closeHoles(
       return { closing: outcome.value };
     }
   } catch (error) {
-    // This includes wrong input, such as a damaged suite, which does not affect the verdict.
+    // Includes invalid input, such as a corrupt suite, which does not affect the verdict.
     after.lose('search for holes', new Error((error as Error).message));
   }
   return {};

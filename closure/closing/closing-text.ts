@@ -1,10 +1,10 @@
 import { counted, numberText, type SummaryTable } from '../../base/text/index.js';
 import type { Closing } from '../../harness/triage-findings/index.js';
 
-/** The maximum number of resisting holes that are listed in a report. */
-const SHOWN = 30;
+/** Maximum number of resisting holes listed in a report. */
+const MAX_ROWS = 30;
 
-/** Describes the result of a night's search for its holes in one line. */
+/** Describes the result of a night's hole search in one line. */
 export function closingText({ tried, closed, tests, resisting, untried, file, failed }: Closing): string {
   const untriedText = untried === 0 ? '' : `, ${numberText(untried)} not tried`;
   const result = `${counted(closed, 'hole')} closed by ${numberText(tests.length)} of ${counted(tried, 'test')}, ${numberText(resisting.length)} resisted${untriedText}`;
@@ -12,12 +12,15 @@ export function closingText({ tried, closed, tests, resisting, untried, file, fa
   return `${result}${next}`;
 }
 
-/** Lists the tests that failed during the search, one per line. They do not affect the verdict on the run. */
+/** Lists the tests that failed during the search, one per line. They do not affect the run's verdict. */
 export function closingFailures({ failed }: Closing): string[] {
   return failed.map((repro) => `a test in the search for holes failed: ${repro}`);
 }
 
-/** A table of the holes that resisted, most valuable first, with their tests and the steps that the nearest test missed. */
+/**
+ * Builds a table of the holes that resisted, most valuable first, with the number of tests tried and the steps that the
+ * nearest test missed.
+ */
 export function resistingTable({ resisting }: Closing): SummaryTable {
   return {
     columns: [
@@ -27,7 +30,7 @@ export function resistingTable({ resisting }: Closing): SummaryTable {
       { title: 'missing in the nearest test' },
     ],
     rows: resisting
-      .slice(0, SHOWN)
+      .slice(0, MAX_ROWS)
       .map(({ bin, tried, reached, missing }) => [
         bin,
         numberText(tried),

@@ -3,8 +3,8 @@ import { holesInOrder } from '../aim/index.js';
 import { STAGES, type Testplan } from '../testplan/index.js';
 
 /**
- * The names of the holes, most valuable first: holes in coverpoints of unverified statements, by stage; then those of other
- * statements; then the rest. Among equals, the cheapest comes first.
+ * Returns the names of the holes, most valuable first: holes in coverpoints of unverified statements, by stage; then
+ * those of verified statements; then the rest. Ties are broken by cost, cheapest first.
  */
 export function holesByValue(data: CoverageData, model: CoverageModel, plan: Testplan): string[] {
   const rankOf = new Map<string, number>();

@@ -19,12 +19,12 @@ import { testplan } from '../testplan/index.js';
 import { addClosingTests } from './closing-suite.js';
 import { holesByValue } from './holes-by-value.js';
 
-/** The minimum number of tests per search, even on a slow machine. */
-const TRIED_MIN = 24;
-/** The number of tests between progress lines. */
+/** Minimum number of tests per search, even on a slow machine. */
+const MIN_TESTS = 24;
+/** Number of tests between progress lines. */
 const TESTS_PER_LINE = 200;
 
-/** A request to search for the holes of a finished night. */
+/** A request to search for tests that hit the holes of a finished night. */
 export interface ClosingRequest {
   readonly directory: string;
   /** The suite file for tests that hit holes. */
@@ -35,9 +35,9 @@ export interface ClosingRequest {
 }
 
 /**
- * Searches for tests that hit the holes of a run, most valuable holes first, and adds them to a suite file, failing ones
- * first, for the next night to run. Writes the file after each test it finds, so that an interrupted search loses nothing.
- * Calls `begin` before each test, and `print` with progress lines.
+ * Searches for tests that hit a run's holes, most valuable holes first, and adds them to a suite file, failing tests
+ * first, for the next night to run. Writes the file after each test it finds, so that an interrupted search loses
+ * nothing. Calls `begin` before each test, and `print` with progress lines.
  */
 export function searchHoles(
   { directory, file, budgetMs, waived }: ClosingRequest,
@@ -49,7 +49,7 @@ export function searchHoles(
   const bins = holesByValue(report.coverage, COVERAGE_MODEL, testplan([report])).filter(
     (bin) => !waived.some((glob) => matchesGlob(bin, glob)),
   );
-  // The tests differ from those of the run and of other nights.
+  // A seed of its own, so that the tests differ from those of the run and of other nights.
   const seed = deriveSeed(report.request.seed, 'closing', 0);
   const source = {
     seed,
@@ -75,7 +75,7 @@ export function searchHoles(
           `${counted(tried, 'test')} tried for ${counted(bins.length, 'hole')}; ${numberText(found.length)} hit some`,
         );
       }
-      return tried >= TRIED_MIN && performance.now() > endTime;
+      return tried >= MIN_TESTS && performance.now() > endTime;
     },
   });
   addClosingTests(file, failed, seed);

@@ -52,7 +52,7 @@ import { testsOfBin } from '../rank/tests-of-bin.js';
 import { exportCoverage } from './coverage-export.js';
 
 interface Action {
-  /** The options that the action accepts besides `json`. */
+  /** Options that the action accepts besides `json`. */
   readonly takes: readonly (keyof CoverageOptions)[];
   readonly run: (paths: readonly string[], options: CoverageOptions) => ExitCode;
 }
@@ -83,13 +83,13 @@ function alwaysOk(action: (paths: readonly string[], options: CoverageOptions) =
   };
 }
 
-/** The default for `--count`: how many tests are listed for a bin. */
+/** Default for `--count`: how many of a bin's tests to list. */
 const BIN_TESTS = 20;
 
-/** The options of every action; `--limits` and `--config` are handled before the action runs. */
+/** Options of every action. `--limits` and `--config` are handled before the action runs. */
 const ALWAYS: readonly string[] = ['json', 'limits', 'config'];
 
-/** Runs an action. Throws `UsageError` for an unknown action, and for options that the action would ignore. */
+/** Runs an action. Throws `UsageError` for an unknown action or an option that the action would ignore. */
 export function runCoverageAction(
   name: string,
   paths: readonly string[],
@@ -112,8 +112,8 @@ export function runCoverageAction(
 }
 
 /**
- * Reads the coverage of the paths. Prints a note on stderr that names the covergroups that are not counted because their
- * definition has changed.
+ * Reads the coverage of the paths. Notes on stderr which covergroups are not counted because their definitions have
+ * changed.
  */
 function readWithNotes(paths: readonly string[]): CoverageData {
   const data = readMergedCoverage(paths);
@@ -132,8 +132,8 @@ function merge(paths: readonly string[], { out, json }: CoverageOptions): void {
 
 function show(paths: readonly string[], options: CoverageOptions): void {
   const { group, saturation: growth, json } = options;
-  const isOpened = group !== undefined || growth === true;
-  const data = isOpened ? readWithNotes(paths) : readMergedCoverage(paths);
+  const isDetailed = group !== undefined || growth === true;
+  const data = isDetailed ? readWithNotes(paths) : readMergedCoverage(paths);
   const { model } = checkedWaivers(options.waivers, data);
   if (group !== undefined) showGroup(data, group, model, json);
   else if (growth === true) showSaturation(data, model, paths, json);
@@ -141,7 +141,7 @@ function show(paths: readonly string[], options: CoverageOptions): void {
   else printResult([coverageText(data, model), ...waiverNote(options, data, model)].join('\n'));
 }
 
-/** A line that describes the effect of the waivers; none without waivers. */
+/** Returns a line describing the effect of the waivers, if any. */
 function waiverNote({ waivers }: CoverageOptions, data: CoverageData, model: CoverageModel): string[] {
   if (waivers === undefined) return [];
   const [before, after] = [coverageSummary(data), coverageSummary(data, model)];
@@ -215,12 +215,12 @@ function showHoles(paths: readonly string[], options: CoverageOptions): void {
   }
 }
 
-/** The holes that more tests would fill soonest. */
+/** Returns the holes that more tests would fill soonest. */
 function cheapest(data: CoverageData, model: CoverageModel): CheapHole[] {
   return cheapestHoles(data, coverageSummary(data, model).tests.passed, model);
 }
 
-/** Prints the passed tests that hit a bin. */
+/** Prints the passing tests that hit a bin. */
 function tests(paths: readonly string[], { bin, count = BIN_TESTS, json }: CoverageOptions): void {
   const [directory, ...others] = paths;
   if (bin === undefined) throw new UsageError('Missing --bin: name a bin, as GROUP/ITEM/BIN');
@@ -242,13 +242,13 @@ function diff(paths: readonly string[], { json }: CoverageOptions): void {
   else printResult([differenceText(difference), ...linesOf(changes)].join('\n'));
 }
 
-/** The changes between two runs; undefined unless both paths are run directories. */
+/** Returns the changes between two runs, or undefined unless both paths are run directories. */
 function changesOfRuns(before: string, after: string): RunChanges | undefined {
   if (![before, after].every(isRunDirectory)) return undefined;
   return runChanges(reportOf(before), reportOf(after));
 }
 
-/** The lines about all changes except those to bins, which the difference already lists. */
+/** Describes all changes except those to bins, which the difference already lists. */
 function linesOf(changes: RunChanges | undefined): string[] {
   return changes === undefined
     ? []

@@ -10,13 +10,13 @@ import type { CoverageOptions } from '../coverage/coverage-options.js';
 import { lcovInfo } from '../coverage/lcov.js';
 import { ucisXml } from '../coverage/ucis.js';
 
-/** What the files contain besides the counts. */
+/** Data for the files besides the counts. */
 export interface ExportContext {
   /** The time of the counts in ISO format. */
   readonly time: string;
 }
 
-/** The names of the files to write, and the functions that generate their content. */
+/** The files to write and the functions that generate their content. */
 const FILES: readonly (readonly [
   file: string,
   write: (data: CoverageData, context: ExportContext) => string,
@@ -26,7 +26,7 @@ const FILES: readonly (readonly [
   ['coverage.md', (data) => coverageMarkdown(data)],
 ];
 
-/** Writes coverage for other tools to the folder `--out`. */
+/** Writes coverage for other tools to the `--out` folder. */
 export function exportCoverage(data: CoverageData, { out, json }: CoverageOptions): void {
   if (out === undefined) {
     throw new UsageError('Missing --out: name the folder that coverage export writes to');

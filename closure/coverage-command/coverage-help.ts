@@ -5,9 +5,9 @@ import { COVERAGE_ACTIONS } from './coverage-actions.js';
 /** The help for an action. */
 interface ActionHelp {
   readonly text: string;
-  /** What follows the name of the action on the command line. */
+  /** The arguments that follow the action's name. */
   readonly usage: string;
-  /** What options mean for this action, if that differs from their general description. */
+  /** Action-specific option descriptions that override the general ones. */
   readonly options?: Readonly<Record<string, string>>;
   readonly examples: readonly string[];
 }
@@ -90,7 +90,7 @@ const ALWAYS: readonly string[] = ['json', 'help'];
 /** Adds the help for `coverage`, or for the action on the command line. */
 export function addCoverageHelp(command: Command): void {
   const defaultHelp = new Help();
-  const currentAction = (): string | undefined => calledAction(command);
+  const currentAction = (): string | undefined => requestedAction(command);
   command.configureHelp({
     commandUsage: (coverage) => {
       const action = currentAction();
@@ -123,8 +123,8 @@ export function addCoverageHelp(command: Command): void {
   });
 }
 
-/** The action named by the first word after `coverage` on the command line; undefined if that word is no action. */
-function calledAction(command: Command): string | undefined {
+/** Returns the action that follows `coverage` on the command line, or undefined if that word is not an action. */
+function requestedAction(command: Command): string | undefined {
   const words = (command.parent as { rawArgs?: readonly string[] } | null)?.rawArgs ?? [];
   const action = words[words.indexOf('coverage') + 1];
   return action !== undefined && Object.hasOwn(HELP, action) ? action : undefined;

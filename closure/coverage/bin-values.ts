@@ -5,7 +5,10 @@ const HIGHEST = 0x7fffffff;
 
 type Range = readonly [from: number, to: number];
 
-/** The values of a coverpoint's bin as inclusive ranges. An `others` bin has the values that are in no other bin. Empty for a transition. */
+/**
+ * Returns the values of a coverpoint's bin as inclusive ranges. An `others` bin catches all values in no other bin.
+ * Empty for a transition.
+ */
 export function binRanges(group: GroupDefinition, point: string, bin: number): readonly Range[] {
   const definition = group.points[point]!;
   if (!('bins' in definition)) return [];
@@ -16,7 +19,7 @@ export function binRanges(group: GroupDefinition, point: string, bin: number): r
   );
 }
 
-/** The first value of each step of a transition; undefined for a bin of values. */
+/** Returns the first value of each step of a transition, or undefined for a value bin. */
 export function binSteps(group: GroupDefinition, point: string, bin: number): readonly number[] | undefined {
   const definition = group.points[point]!;
   if ('bins' in definition) return undefined;
@@ -24,9 +27,8 @@ export function binSteps(group: GroupDefinition, point: string, bin: number): re
 }
 
 /**
- * The indices of a combination's bins in their coverpoints. For a selection, which covers several combinations, they are the
- * indices of the first bin listed for each coverpoint. The index of a bin that the coverpoint does not list, such as a
- * transition, is 0.
+ * Returns the indices, in their coverpoints, of a cross bin's components. For a selection, which covers several
+ * combinations, uses the first bin listed for each coverpoint. Bins without an index, such as transitions, count as 0.
  */
 export function binIndices(group: GroupDefinition, item: CompiledItem, row: BinRow): readonly number[] {
   const cross = group.crosses.find(({ name }) => name === item.name)!;
@@ -46,7 +48,7 @@ function rangesOf(values: ValueSet): Range[] {
   return values.map((value) => (typeof value === 'number' ? [value, value] : value));
 }
 
-/** The 32-bit integers outside the ranges, as ranges. */
+/** Returns the ranges of 32-bit integers outside the given ranges. */
 function gapsOf(ranges: readonly Range[]): Range[] {
   const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
   const gaps: Range[] = [];

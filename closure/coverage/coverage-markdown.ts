@@ -3,22 +3,22 @@ import { type CoverageData, coverageSummary, crossHoles, holes, percentText } fr
 import { coverageNotes } from './coverage-text.js';
 import { fixedText } from './hole-causes.js';
 
-/** The maximum number of rows in each table of holes; job pages are limited to a megabyte. */
-const HOLES_SHOWN = 100;
+/** Maximum number of rows per table of holes; job pages are limited to a megabyte. */
+const MAX_HOLES = 100;
 
 /** Formats coverage for the page of a CI job: the score by covergroup, then the holes. */
 export function coverageMarkdown(data: CoverageData): string {
   const summary = coverageSummary(data);
   const uncovered = holes(data);
-  const spaces = crossHoles(data);
+  const crosses = crossHoles(data);
   const sections = [
     `# Functional coverage ${percentText(summary.percent)}`,
     coverageNotes(summary, data).map(markdownText).join('\n\n'),
     scoreTable(summary),
     `## Holes: ${counted(uncovered.length, 'bin')}`,
-    ...(spaces.length === 0 ? [] : [crossTable(spaces)]),
+    ...(crosses.length === 0 ? [] : [crossTable(crosses)]),
     ...(uncovered.length === 0 ? ['None.'] : [binTable(uncovered)]),
-    ...(uncovered.length > HOLES_SHOWN ? [`${uncovered.length - HOLES_SHOWN} more not shown.`] : []),
+    ...(uncovered.length > MAX_HOLES ? [`${uncovered.length - MAX_HOLES} more not shown.`] : []),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -40,11 +40,11 @@ function scoreTable({ groups, ...all }: ReturnType<typeof coverageSummary>): str
   );
 }
 
-function crossTable(spaces: ReturnType<typeof crossHoles>): string {
+function crossTable(crosses: ReturnType<typeof crossHoles>): string {
   return markdownTable(
     [{ title: 'bins', align: 'right' }, { title: 'cross' }, { title: 'uncovered where' }],
-    spaces
-      .slice(0, HOLES_SHOWN)
+    crosses
+      .slice(0, MAX_HOLES)
       .map(({ group, cross, fixed, bins }) => [`${bins}`, `${group}/${cross}`, fixedText(fixed)]),
   );
 }
@@ -53,7 +53,7 @@ function binTable(rows: ReturnType<typeof holes>): string {
   return markdownTable(
     [{ title: 'bin' }, { title: 'hits', align: 'right' }, { title: 'needs', align: 'right' }],
     rows
-      .slice(0, HOLES_SHOWN)
+      .slice(0, MAX_HOLES)
       .map(({ group, item, bin, passed, atLeast }) => [
         `${group}/${item}/${bin}`,
         `${passed.hits}`,

@@ -9,7 +9,7 @@ export interface CoverageOptions {
   /** In milliseconds. */
   readonly time?: number;
   readonly seed?: string;
-  /** For how many holes `holes` shows how to hit them. */
+  /** How many of the cheapest holes `holes` explains how to hit. */
   readonly way?: number;
   /** Whether to list every hole separately, and every way in full. */
   readonly all?: boolean;

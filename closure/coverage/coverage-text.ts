@@ -24,7 +24,7 @@ const SCORE_COLUMNS: readonly Column[] = [
 export const WEIGHTED_NOTE =
   'Weighted: a covergroup is the mean of its coverpoints and crosses, and "all" the mean of the covergroups, each counted by its weight (default 1), not by its number of bins.';
 
-/** Describes the score by covergroup, and how it is computed. */
+/** Describes the score by covergroup and how it is computed. */
 export function coverageText(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): string {
   const summary = coverageSummary(data, model);
   const rows = summary.groups.map(({ name, weight, ...score }) => [name, ...scoreCells(score, weight)]);
@@ -57,7 +57,7 @@ export function covergroupText(
   return [`${group}: ${summary.text} ${percentText(summary.percent)}`, ...items].join('\n');
 }
 
-/** Lines that say why bins do not count, and what shows that no legal test hits them. */
+/** Explains why bins do not count, with the evidence that no legal test hits them. */
 function excludedLines(rows: readonly BinRow[]): string[] {
   return rows
     .filter(({ kind }) => kind !== 'count')
@@ -67,8 +67,7 @@ function excludedLines(rows: readonly BinRow[]): string[] {
 }
 
 /**
- * Notes on a score: about tests that are not counted, covergroups whose definition has changed, and excluded bins that
- * were hit.
+ * Returns notes on a score: uncounted tests, covergroups whose definition has changed, and excluded bins that were hit.
  */
 export function coverageNotes({ tests, changed }: CoverageSummary, data: CoverageData): string[] {
   return [
@@ -85,21 +84,21 @@ export function coverageNotes({ tests, changed }: CoverageSummary, data: Coverag
 /** The note for a run in which no test is counted. */
 export const NOTHING_COUNTED = 'not counted: no test passed without an injected fault';
 
-/** A clause about tests whose hits are not counted. */
+/** Describes tests whose hits are not counted, as a clause. */
 export function uncountedText(tests: number): string {
   return tests === 1
     ? '1 test that failed or expects a rule to fire is not counted'
     : `${counted(tests, 'test')} that failed or expect a rule to fire are not counted`;
 }
 
-/** A line that names the covergroups whose counts are missing from a score; undefined if there are none. */
+/** Names the covergroups whose counts are missing from a score, in one line; undefined if there are none. */
 export function changedText({ changed }: CoverageSummary): string | undefined {
   if (changed.length === 0) return undefined;
   const names = [...new Set(changed.map(({ group }) => group))].join(', ');
   return `counts of ${names}: definition changed since the run ("coverage show" lists the runs)`;
 }
 
-/** A table of bins with their counts and the command that reruns the first test. */
+/** Formats a table of bins with their counts and the command that reruns the first test. */
 export function binTable(rows: readonly BinRow[], reproOf: (row: BinRow) => string | undefined): string {
   return textTable(
     [

@@ -4,25 +4,30 @@ import { type ExcludedBin, readExcludedBins } from '../reachability/excluded-bin
 
 let excludedBins: ReadonlyMap<string, ExcludedBin> | undefined;
 
-/** Describes the proof that legal tests cannot hit an excluded bin, or which tests tried. Empty for a bin without a row, such as one that a user defined. */
+/**
+ * Describes the proof that legal tests cannot hit an excluded bin, or which tests tried. Empty for a bin without a row,
+ * such as a user-defined bin.
+ */
 export function exclusionText(group: string, item: string, bin: string): string {
   const row = rowOf(`${group}/${item}/${bin}`);
   return row === undefined ? '' : textOf(row);
 }
 
-/** How many bins with a wrong reason are listed at most: few readers look up more, and one mistake usually affects many bins. */
-const REFUTED_MAX = 5;
+/**
+ * Maximum number of wrongly excluded bins to list: few readers look up more, and one mistake usually affects many bins.
+ */
+const MAX_REFUTED = 5;
 
 /**
- * One sentence for each excluded bin that passing tests hit, which means that its reason is wrong. After `REFUTED_MAX` of
- * them, only the number of the others. Excluded bins in user-defined covergroups may be hit, as in other tools.
+ * Returns a sentence for each excluded bin that passing tests hit, which proves its reason wrong. Beyond `MAX_REFUTED`
+ * bins, gives only their number. Excluded bins in user-defined covergroups may be hit, as in other tools.
  */
 export function refutedTexts(data: CoverageData): string[] {
   const refuted = binRows(data)
     .filter(({ kind, passed }) => kind !== 'count' && passed.tests > 0)
     .map((row) => ({ ...row, name: `${row.group}/${row.item}/${row.bin}` }))
     .filter(({ name }) => rowOf(name) !== undefined);
-  const texts = refuted.slice(0, REFUTED_MAX).map(({ name, passed: { tests, first } }) => {
+  const texts = refuted.slice(0, MAX_REFUTED).map(({ name, passed: { tests, first } }) => {
     const by = first === undefined ? '' : `, first by ${first.name}`;
     return `${name} is excluded, and was hit by ${counted(tests, 'passing test')}${by}: its reason is wrong`;
   });

@@ -4,10 +4,10 @@ import type { TestReference } from '../../coverage/index.js';
 import { type Overrides, parseTestId, reproLine } from '../../harness/selection/index.js';
 import { isFaultId, parseSeed } from '../../transactions/index.js';
 
-/** The name of a run as written by `coverageRun`: `SUITE@0xSEED GLOB`, followed by the settings that are fixed for every test. */
+/** A run name as written by `coverageRun`: `SUITE@0xSEED GLOB`, followed by the settings fixed for every test. */
 const RUN = /^([\w-]+)@(0x[0-9a-f]+) \S+(?: (.*))?$/;
 
-/** The first test that hit a bin, according to coverage, with the settings fixed in its run. */
+/** The first test that hit a bin, according to the coverage data, with its run's fixed settings. */
 export interface FirstHitTest {
   readonly suite: string;
   readonly sequence: string;
@@ -19,8 +19,9 @@ export interface FirstHitTest {
 }
 
 /**
- * The first test that hit a bin, according to coverage; undefined if `pops-tb run` did not name the run, the test has no name,
- * or its seed comes from a list. Throws `UsageError` for a test id or knob that this version does not know.
+ * Returns the first test that hit a bin, according to the coverage data. Undefined if `pops-tb run` did not name the
+ * run, the test has no name, or its seed comes from a list. Throws `UsageError` for a test id or knob unknown to this
+ * version.
  */
 export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>): FirstHitTest | undefined {
   const match = RUN.exec(run);
@@ -34,7 +35,10 @@ export function firstHitTest({ run, name }: Pick<TestReference, 'run' | 'name'>)
   return { suite: match[1]!, sequence, root: drawn ?? match[2]!, seed, overrides: overridesOf(settings) };
 }
 
-/** The command that reruns the first test that hit a bin. It is undefined, and throws, in the same cases as `firstHitTest`. */
+/**
+ * Returns the command that reruns the first test that hit a bin. Returns undefined and throws in the same cases as
+ * `firstHitTest`.
+ */
 export function firstHitLine(reference: Pick<TestReference, 'run' | 'name'>): string | undefined {
   const test = firstHitTest(reference);
   return test === undefined ? undefined : reproLine(test, test.overrides);

@@ -1,6 +1,6 @@
 import type { CrossHole } from '../../coverage/index.js';
 
-/** Holes in crosses that have a common explanation: all of them contain the same bin of a coverpoint. */
+/** Cross holes with a common explanation: all of them contain the same bin of a coverpoint. */
 export interface HoleCause {
   /** Such as `wrap = yes`. */
   readonly cause: string;
@@ -11,9 +11,9 @@ export interface HoleCause {
 }
 
 /**
- * Groups the uncovered sub-spaces of crosses by cause, starting with the cause of the most bins. The cause of a sub-space is
- * the one of its fixed bins that explains the most uncovered bins: if `wrap = yes` is uncovered in six crosses, that is one
- * line, not six.
+ * Groups the uncovered sub-spaces of crosses by cause, starting with the cause of the most bins. A sub-space's cause is
+ * whichever of its fixed bins explains the most uncovered bins. If `wrap = yes` is uncovered in six crosses, that makes
+ * one line, not six.
  */
 export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
   const explained = new Map<string, number>();
@@ -31,7 +31,7 @@ export function holesByCause(holes: readonly CrossHole[]): HoleCause[] {
   })).sort((a, b) => b.bins - a.bins || (a.cause < b.cause ? -1 : 1));
 }
 
-/** The possible causes of a hole; for a cross without hits, the cross itself. */
+/** Returns a hole's possible causes; for a cross without hits, the cross itself. */
 function causesOf({ group, cross, fixed }: CrossHole): string[] {
   return fixed.length === 0 ? [`${group} / ${cross}: never hit`] : fixed.map((part) => fixedText([part]));
 }

@@ -16,23 +16,23 @@ import {
 import { isOwnId } from '../../transactions/index.js';
 import { fixedText, holesByCause } from './hole-causes.js';
 
-/** The maximum number of cheapest holes that are listed. */
-const CHEAPEST_SHOWN = 20;
-/** The maximum number of causes that are listed, and also of covergroups. */
-const FOLDED_SHOWN = 12;
+/** Maximum number of cheapest holes listed. */
+const MAX_CHEAPEST = 20;
+/** Maximum number of causes listed, and of covergroups. */
+const MAX_GROUPS = 12;
 
 /** Selects which holes to show, and how. */
 interface HolesView {
   readonly model?: CoverageModel;
   /** Whether to list each hole separately. */
   readonly all?: boolean;
-  /** The number of characters per line; tables are wrapped to fit. */
+  /** Line width in characters; tables are wrapped to fit. */
   readonly width?: number;
 }
 
 /**
- * The output of `coverage holes`: first the bins that more tests would cover, then the holes in crosses by cause and those in
- * coverpoints by covergroup. With `all`, the latter are listed one by one.
+ * Formats the output of `coverage holes`: the bins that more tests would cover, then the holes in crosses by cause and
+ * those in coverpoints by covergroup. With `all`, crosses and coverpoint bins are listed individually.
  */
 export function holesText(
   data: CoverageData,
@@ -52,20 +52,20 @@ export function holesText(
       width,
     ),
     '',
-    ...cheapestPart(cheapest.slice(0, CHEAPEST_SHOWN), width),
+    ...cheapestSection(cheapest.slice(0, MAX_CHEAPEST), width),
     ...(all
       ? titledTable('Largest uncovered sub-spaces of crosses:', [crossTable(crosses, width), crosses.length])
-      : titledTable('Holes in crosses, by cause:', foldedCrosses(crosses, width))),
+      : titledTable('Holes in crosses, by cause:', crossesByCause(crosses, width))),
     ...(all
       ? titledTable('Uncovered bins:', [holeTable(others, width), others.length])
-      : titledTable('Uncovered bins of coverpoints, by covergroup:', foldedBins(others, width))),
+      : titledTable('Uncovered bins of coverpoints, by covergroup:', binsByGroup(others, width))),
     ...(all ? [] : ['--all lists each of them.']),
   ]
     .join('\n')
     .trimEnd();
 }
 
-/** A sentence about what the same number of tests again would add; empty if no test passed. */
+/** Predicts, in a sentence, what as many tests again would add; empty if no test passed. */
 function forecastText(data: CoverageData, tests: number, model: CoverageModel): string {
   const gain = Math.round(expectedGain(data, tests, tests, model));
   return tests === 0
@@ -73,16 +73,16 @@ function forecastText(data: CoverageData, tests: number, model: CoverageModel): 
     : `${counted(tests, 'more test')} like those so far would probably hit ${numberText(gain)} of them.`;
 }
 
-/** A table below its title; nothing if the table is empty. */
+/** Formats a table below its title, or nothing if the table is empty. */
 function titledTable(title: string, [table, rows]: readonly [table: string, rows: number]): string[] {
   return rows === 0 ? [] : [title, table, ''];
 }
 
-/** A table with one line per cause: if `wrap = yes` is uncovered in six crosses, that is one line. */
-function foldedCrosses(crosses: readonly CrossHole[], width: number): readonly [table: string, rows: number] {
+/** Formats a table with one line per cause. */
+function crossesByCause(crosses: readonly CrossHole[], width: number): readonly [table: string, rows: number] {
   const causes = holesByCause(crosses);
   const rows = causes
-    .slice(0, FOLDED_SHOWN)
+    .slice(0, MAX_GROUPS)
     .map(({ cause, bins, holes: causeHoles }) => [
       numberText(bins),
       counted(causeHoles.length, 'place'),
@@ -96,7 +96,7 @@ function foldedCrosses(crosses: readonly CrossHole[], width: number): readonly [
   return [table + moreText(causes.length, 'cause'), rows.length];
 }
 
-function foldedBins(others: readonly BinRow[], width: number): readonly [table: string, rows: number] {
+function binsByGroup(others: readonly BinRow[], width: number): readonly [table: string, rows: number] {
   const isUserDefined = (name: string): number => Number(isOwnId(name));
   const rows = [...groupBy(others, ({ group }) => group)].sort(
     // User-defined covergroups are listed first.
@@ -105,7 +105,7 @@ function foldedBins(others: readonly BinRow[], width: number): readonly [table: 
   const table = fittedTable(
     [{ title: 'bins', align: 'right' }, { title: 'covergroup' }, { title: 'such as' }],
     rows
-      .slice(0, FOLDED_SHOWN)
+      .slice(0, MAX_GROUPS)
       .map(([group, bins]) => [numberText(bins.length), group, `${bins[0]!.item} = ${bins[0]!.bin}`]),
     width,
   );
@@ -113,16 +113,16 @@ function foldedBins(others: readonly BinRow[], width: number): readonly [table: 
 }
 
 function moreText(rows: number, noun: string): string {
-  return rows > FOLDED_SHOWN ? `\nand ${counted(rows - FOLDED_SHOWN, `more ${noun}`)}` : '';
+  return rows > MAX_GROUPS ? `\nand ${counted(rows - MAX_GROUPS, `more ${noun}`)}` : '';
 }
 
-/** The cost, or `-` if it is unknown. */
+/** Formats a cost, or `-` if it is unknown. */
 function costCell(tests: number | undefined): string {
   return tests === undefined ? '-' : numberText(tests);
 }
 
-/** A table of the cheapest holes. If the cost is the same for all, it is printed once, above the table. */
-function cheapestPart(cheapest: readonly CheapHole[], width: number): string[] {
+/** Formats a table of the cheapest holes. If they all have the same cost, it is printed once, above the table. */
+function cheapestSection(cheapest: readonly CheapHole[], width: number): string[] {
   const [first] = cheapest;
   const rows = cheapest.map(({ row: { group, item, bin } }) => [group, item, bin]);
   const columns = [{ title: 'covergroup' }, { title: 'item' }, { title: 'bin' }];

@@ -15,10 +15,10 @@ interface Line {
 }
 
 /**
- * Formats functional coverage as an LCOV tracefile (formats.md 3): a covergroup becomes a file, a coverpoint or cross a
- * function, and a bin that counts a branch. The count of a bin below its `at_least` is 0, because the format has no other
- * way to say "not yet". `readSource` returns the content of a file by its path from the repository root, or an empty string
- * if there is no such file.
+ * Formats functional coverage as an LCOV tracefile (formats.md 3): each covergroup becomes a file, each coverpoint or
+ * cross a function, and each counted bin a branch. A bin below its `at_least` gets a count of 0, because the format has
+ * no other way to express "not yet covered". `readSource` returns the content of a file by its path from the repository
+ * root, or an empty string if there is no such file.
  */
 export function lcovInfo(data: CoverageData, testName: string, readSource: (file: string) => string): string {
   const rows = binRows(data);

@@ -1,6 +1,6 @@
 /**
- * Replaces everything except letters, digits and `_<>,-` in names, because tools split them at dots and slashes. Distinct
- * names stay distinct.
+ * Sanitizes names for tools that split them at dots and slashes: keeps only letters, digits and `_<>,-`. Distinct names
+ * stay distinct.
  */
 export function plainNames(names: readonly string[]): string[] {
   const used = new Set<string>();

@@ -1,12 +1,12 @@
 import { percentText } from '../../coverage/index.js';
 import type { RunChanges } from './run-changes.js';
 
-/** The maximum number of bins that are named per kind of change. */
-const BINS_NAMED = 20;
+/** Maximum number of bins named per kind of change. */
+const MAX_BINS = 20;
 
 /**
- * Describes the changes from one run to another, one per line: coverage, speed, failure groups, rules that are no longer
- * armed, and bins.
+ * Describes the changes from one run to another, one per line: coverage, speed, failure groups, rules that are no
+ * longer armed, and bins.
  */
 export function runChangesLines(changes: RunChanges): string[] {
   const { since, newGroups, goneGroups, changed, won, lost, disarmed, percent, testsPerSecond } = changes;
@@ -34,7 +34,7 @@ function binName({ group, item, bin }: { group: string; item: string; bin: strin
 
 function namesLine(label: string, names: readonly string[]): string {
   if (names.length === 0) return `${label}: none`;
-  const hidden = names.length - BINS_NAMED;
-  const shown = names.slice(0, BINS_NAMED).join(', ');
+  const hidden = names.length - MAX_BINS;
+  const shown = names.slice(0, MAX_BINS).join(', ');
   return `${label}: ${names.length}: ${shown}${hidden > 0 ? ` and ${hidden} more` : ''}`;
 }

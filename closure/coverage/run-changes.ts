@@ -10,14 +10,14 @@ export interface RunChanges {
   /** The id of the earlier run. */
   readonly since: string;
   /**
-   * The groups that share neither a signature nor a bucket with a group of the earlier run. A bug that is shown alongside another
-   * one is compared by its signature alone.
+   * Groups that share neither a signature nor a bucket with a group of the earlier run. A bug shown alongside another
+   * one is compared by signature alone.
    */
   readonly newGroups: readonly FailureGroup[];
-  /** The groups of the earlier run that share neither with a group of the later one. */
+  /** Groups of the earlier run that share neither with a group of the later one. */
   readonly goneGroups: readonly FailureGroup[];
   readonly percent: readonly [before: number, after: number];
-  /** The covergroups whose definitions differ between the runs, so that their bins are not compared. */
+  /** Covergroups whose definitions differ between the runs; their bins are not compared. */
   readonly changed: readonly string[];
   readonly won: readonly BinRow[];
   readonly lost: readonly BinRow[];
@@ -48,7 +48,7 @@ export function runChanges(
   };
 }
 
-/** Whether a group of the later run is new. In a first run, no group is. */
+/** Whether a group of the later run is new. In a first run, none is. */
 export function isNewGroup(
   group: Pick<FailureGroup, 'buckets' | 'rule' | 'unit' | 'shownBy'>,
   changes: RunChanges | undefined,
@@ -58,7 +58,8 @@ export function isNewGroup(
 }
 
 /**
- * Identifies a group within its run: by its first bucket, which several bugs share only if one occurs alongside the other.
+ * Identifies a group within its run by its first bucket, unless the bug is shown alongside another, which shares that
+ * bucket.
  */
 function identityOf({ buckets, rule, unit, shownBy }: Parameters<typeof isNewGroup>[0]): string {
   return shownBy === undefined ? buckets[0]!.signature : `${rule} ${unit} beside ${shownBy.cause}`;

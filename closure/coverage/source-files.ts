@@ -1,9 +1,11 @@
-/** The path, from the repository root, of the file that declares a covergroup. */
+/** Returns the path, relative to the repository root, of the file that declares a covergroup. */
 export function sourceFileOf(group: string): string {
   return `coverage/groups/${group}.ts`;
 }
 
-/** The number, from 1, of the line that declares a coverpoint or cross in its covergroup's file; 1 if there is no such line. */
+/**
+ * Returns the 1-based line number of a coverpoint's or cross's declaration in its covergroup's file; 1 if not found.
+ */
 export function declarationLine(source: string, kind: 'point' | 'cross', name: string): number {
   const lines = source.split('\n');
   const isDeclaration = (line: string): boolean => {

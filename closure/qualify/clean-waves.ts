@@ -12,7 +12,7 @@ import type { Corpus } from '../../stimulus/index.js';
 import { encodeScenario, type Scenario } from '../../transactions/index.js';
 import { SUITE } from './killer-of.js';
 
-/** A test without faults that did not pass. */
+/** A failing test without faults. */
 export interface FalsePositive {
   readonly signature: string;
   readonly rule: string;
@@ -40,7 +40,7 @@ function judgeScenario(scenario: Scenario): {
   }
 }
 
-/** Runs tests without faults, none of which may fail. */
+/** Runs tests without faults, which should all pass. */
 export function runCleanTests(tests: readonly PlannedTest[], corpus: Corpus): CleanWaves {
   let waves = 0;
   const failures = tests.flatMap(({ sequence, seed }) => {

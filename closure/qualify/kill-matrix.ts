@@ -22,28 +22,33 @@ const ruleId = z.custom<RuleId>(isRuleId, 'the id of a rule');
 
 const rowSchema = z.strictObject({
   id: faultId,
-  /** The rule that first sees the fault in the killing test. */
+  /** The first rule to detect the fault in the killing test. */
   rule: ruleId,
-  /** The number of tests until the fault was killed. */
+  /** How many tests it took to kill the fault. */
   tests: z.int().positive(),
   /** The name of the killing test; its hash covers the generator and the knobs. */
   killer: z.string(),
-  /** The number of tests after which each rule first fired, if it fired in the first tests. A warning counts only if it made the kill. */
+  /**
+   * For each rule that fired in the first tests, after how many tests it first fired. A warning counts only if it made
+   * the kill.
+   */
   rules: z.record(z.string(), z.int().positive()),
 });
 
 /**
- * A fault that was killed: the rule that killed it, the number of tests until then, the killing test, and the rules that
- * detect the fault.
+ * A killed fault: the rule that killed it, how many tests that took, the killing test, and the rules that detect the
+ * fault.
  */
 export type KillRow = z.infer<typeof rowSchema>;
 
-/** The path of the matrix in the package. */
+/** Returns the path of the package's kill matrix. */
 export function killMatrixFile(): string {
   return join(packageRoot(), 'data', 'kill-matrix.json');
 }
 
-/** Reads the rows of a kill matrix, in the order of faults.md; empty if there is no file. Throws `UsageError` for an invalid file. */
+/**
+ * Reads a kill matrix's rows, in faults.md order; empty if there is no file. Throws `UsageError` for an invalid file.
+ */
 export function readKillMatrix(file: string): KillRow[] {
   if (!existsSync(file)) return [];
   const document = readJsonInput('killMatrix', file);
@@ -52,7 +57,10 @@ export function readKillMatrix(file: string): KillRow[] {
   throw new UsageError(`Invalid kill matrix ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** Merges the verdicts into the matrix in a file, one row per line. Rows of other faults stay; those of survivors are removed. */
+/**
+ * Merges verdicts into a matrix file, one row per line. Rows of surviving faults are removed; rows of other faults
+ * stay.
+ */
 export function updateKillMatrix(file: string, verdicts: readonly FaultVerdict[]): void {
   const rows = new Map(readKillMatrix(file).map((row) => [row.id, row]));
   for (const verdict of verdicts) {

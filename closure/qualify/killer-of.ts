@@ -19,19 +19,19 @@ import {
 } from '../../transactions/index.js';
 import { hasFaultClass, killingRules } from './killing-rules.js';
 
-/** The suite to draw tests from, which has all sequences except those for nights, with equal weights. */
+/** The suite to draw tests from. It has all sequences except the nightly ones, with equal weights. */
 export const SUITE = 'smoke';
 
 /**
- * The suite whose tests can detect a fault: `litmus` for a fault that makes the device too strong, `nightly` for one that can
- * act in sequences for nights, and `smoke` for any other.
+ * Returns the suite whose tests can detect a fault: `litmus` for a fault that makes the device too strong, `nightly`
+ * for one that can act in nightly sequences, and `smoke` for any other.
  */
 export function suiteFor(id: FaultId): string {
   if (findFault(id)!.classes.includes('WEAK')) return LITMUS_SUITE;
   return NIGHT_SEQUENCES.some(({ faults }) => faults.includes(id)) ? NIGHTLY_SUITE : SUITE;
 }
 
-/** The request for a test with a fault. */
+/** Creates a request for a test with a fault. */
 export function requestOf(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
@@ -40,7 +40,7 @@ export function requestOf(
   return { sequence: findSequence(sequence), seed, overrides: { ...NO_OVERRIDES, faults: [id] }, corpus };
 }
 
-/** The name of a killing test, and the command that replays it. */
+/** Returns a killing test's name and the command that replays it. */
 export function killerOf(
   id: FaultId,
   { sequence, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
@@ -50,7 +50,7 @@ export function killerOf(
   return { killer: formatTestName(name), repro: reproLine(name, { ...NO_OVERRIDES, faults: [id] }) };
 }
 
-/** What a kill matrix row stores to rerun its killer. */
+/** The part of a kill matrix row needed to rerun its killer. */
 export interface StoredKill {
   readonly killer: string;
   readonly tests: number;
@@ -65,7 +65,10 @@ export interface KilledAgain {
   readonly repro: string;
 }
 
-/** Reruns the killing test of a fault; returns undefined if the rule that sees the fault first is not of its class, or there is none. */
+/**
+ * Reruns a fault's killing test. Returns undefined if no rule detects the fault, or if the first to do so is not of the
+ * expected class.
+ */
 export function killedAgain(id: FaultId, killer: string, corpus: Corpus): KilledAgain | undefined {
   const test = parseTestName(killer);
   const request = requestOf(id, test, corpus);

@@ -3,17 +3,17 @@ import type { KillRow } from './kill-matrix.js';
 
 /** How well the rules kill faults, according to a kill matrix. */
 export interface KillingPower {
-  /** The faults that only one rule sees in the tests of the matrix, by that rule. */
+  /** Faults caught by exactly one rule in the matrix's tests, keyed by that rule. */
   readonly only: ReadonlyMap<RuleId, readonly FaultId[]>;
-  /** The rules that no fault triggers. */
+  /** Rules that no fault triggers. */
   readonly silent: readonly RuleId[];
-  /** The median number of tests that it takes to kill a fault. */
+  /** Median number of tests it takes to kill a fault. */
   readonly medianTests: number;
-  /** The maximum number of tests that it takes to kill a fault. */
+  /** Maximum number of tests it takes to kill a fault. */
   readonly worstTests: number;
 }
 
-/** Derives from a matrix how well the rules kill faults. */
+/** Summarizes a matrix's killing power. */
 export function killingPower(rows: readonly KillRow[]): KillingPower {
   const only = new Map<RuleId, FaultId[]>();
   for (const { id, rule, rules } of rows)

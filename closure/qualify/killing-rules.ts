@@ -2,18 +2,18 @@ import { cleanTwin, runTest, type TestRequest, type TestResult } from '../../har
 import { countsAsFinding, type FaultId, type RuleId } from '../../transactions/index.js';
 
 /**
- * The rules that see the faults of a test: the rule of its first error or, without errors, the rules of the warnings whose
- * classes faults.md lists for the faults. Leaves out a warning if its rule also fires in the same test without the faults, and
- * an error if that test fails at all.
+ * Returns the rules that detect a test's faults: the rule of its first error or, without errors, the rules of warnings
+ * whose classes faults.md lists for the faults. A warning does not count if its rule also fires in the same test
+ * without the faults, nor does an error if that test fails at all.
  */
 export function killingRules(request: TestRequest, { verdict }: TestResult): readonly RuleId[] {
   const { violations } = verdict;
   const error = violations.find(({ severity }) => severity === 'error');
   const warnings = violations.filter(({ rule }) => hasFaultClass(request.overrides.faults, rule));
   if (error === undefined && warnings.length === 0) return [];
-  const twin = runTest(cleanTwin(request));
-  if (error !== undefined) return twin.finding === undefined ? [error.rule] : [];
-  const usual = new Set(twin.verdict.violations.map(({ rule }) => rule));
+  const cleanTest = runTest(cleanTwin(request));
+  if (error !== undefined) return cleanTest.finding === undefined ? [error.rule] : [];
+  const usual = new Set(cleanTest.verdict.violations.map(({ rule }) => rule));
   return [...new Set(warnings.map(({ rule }) => rule))].filter((rule) => !usual.has(rule));
 }
 

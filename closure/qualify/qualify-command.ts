@@ -38,7 +38,7 @@ Examples:
   pops-tb qualify F46 --count 500 --budget 2s --workers 1 --json
 `;
 
-const COUNT_MAX = 1_000_000_000;
+const MAX_COUNT = 1_000_000_000;
 const DEFAULT_SEED = '0x5eed';
 const DEFAULT_BUDGET_MS = 10_000;
 const PROGRESS_MS = 5000;
@@ -62,13 +62,13 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--count <n>',
       'tests without a kill after which a fault counts as survived',
-      integerOption('--count', { min: 1, max: COUNT_MAX }),
+      integerOption('--count', { min: 1, max: MAX_COUNT }),
       5000,
     )
     .option(
       '--clean-waves <n>',
       'minimum number of waves to run without a fault',
-      integerOption('--clean-waves', { min: 0, max: COUNT_MAX }),
+      integerOption('--clean-waves', { min: 0, max: MAX_COUNT }),
       1_000_000,
     )
     .option('--budget <duration>', 'time to shrink a killing test (default: 10s)', durationOption('--budget'))

@@ -10,19 +10,19 @@ export interface QualifyDocument {
   readonly falsePositives: {
     readonly tests: number;
     readonly waves: number;
-    /** The number of tests that failed without a fault. */
+    /** How many tests failed without a fault. */
     readonly violations: number;
     readonly failures: Qualification['clean']['failures'];
   };
-  /** The number of tests that it takes to kill a fault, over all matrix rows. */
+  /** How many tests it takes to kill a fault, across all matrix rows. */
   readonly testsToKill: { readonly median: number; readonly worst: number };
-  /** The faults that only one rule sees, by that rule. */
+  /** Faults caught by exactly one rule, keyed by that rule. */
   readonly onlyKiller: Readonly<Record<string, readonly string[]>>;
-  /** The rules that no fault triggers. */
+  /** Rules that no fault triggers. */
   readonly silentRules: readonly string[];
 }
 
-/** Makes the JSON document for a qualification and the resulting kill matrix. */
+/** Creates the JSON document for a qualification and the resulting kill matrix. */
 export function qualifyDocument({ faults, clean }: Qualification, power: KillingPower): QualifyDocument {
   const { tests, waves, failures } = clean;
   return {

@@ -13,18 +13,21 @@ import { type ByRule, type FaultId, findFault, type RuleId } from '../../transac
 import { killedAgain, killerOf, requestOf, type StoredKill, suiteFor } from './killer-of.js';
 import { hasFaultClass, killingRules } from './killing-rules.js';
 
-/** How many tests are run with a fault even if it is killed earlier, so that the kill matrix shows which other rules see it. */
+/**
+ * Minimum number of tests to run with a fault, even if it is killed earlier, so that the kill matrix shows which other
+ * rules detect it.
+ */
 const MATRIX_TESTS = 10;
 
-/** How to look for a fault. */
+/** How to search for a fault's killer. */
 export interface FaultPlan {
-  /** The root of all seeds. */
+  /** The root seed. */
   readonly seed: string;
-  /** The number of tests without a kill after which the fault has survived. */
+  /** After this many tests without a kill, the fault counts as survived. */
   readonly count: number;
-  /** The time in milliseconds for shrinking the killing test. */
+  /** Time budget for shrinking the killing test, in milliseconds. */
   readonly shrinkMs: number;
-  /** The previous killer of the fault, which runs first; a search follows only if it no longer kills. */
+  /** The fault's previous killer, which runs first; a search follows only if it no longer kills. */
   readonly stored?: StoredKill;
 }
 
@@ -37,9 +40,9 @@ export interface FaultVerdict {
   readonly rule?: RuleId;
   /** Whether that rule belongs to a class that faults.md lists for the fault. */
   readonly ofClass: boolean;
-  /** The number of tests until the fault was killed or the search gave up. */
+  /** How many tests ran until the fault was killed or the search gave up. */
   readonly tests: number;
-  /** The number of waves in these tests. */
+  /** How many waves these tests had. */
   readonly waves: number;
   /** The size of the killing test after shrinking. */
   readonly shrunk?: { readonly waves: number; readonly primitives: number };
@@ -47,9 +50,15 @@ export interface FaultVerdict {
   /** The name of the killing test. */
   readonly killer?: string;
   readonly repro?: string;
-  /** The number of tests after which each rule first fired. A warning counts only if it appears in the killing test but not in its clean twin. */
+  /**
+   * After how many tests each rule first fired. A warning counts only if it appears in the killing test but not in the
+   * same test without the fault.
+   */
   readonly rules: Readonly<ByRule<number>>;
-  /** The first exception in its tests, if any, in one line. This is a testbench bug, since a broken device throws nothing. */
+  /**
+   * The first exception in its tests, if any, in one line. It means a testbench bug, since a broken device never
+   * throws.
+   */
   readonly error?: string;
 }
 
@@ -60,23 +69,23 @@ interface Kill {
   readonly test: PlannedTest;
 }
 
-/** Determines the verdict on a fault: from its stored killer if that still kills it, otherwise from a search. */
+/** Determines a fault's verdict: from its stored killer if that still kills it, otherwise by a search. */
 export async function qualifyFault(id: FaultId, plan: FaultPlan, corpus: Corpus): Promise<FaultVerdict> {
-  const began = performance.now();
-  const secondsSince = (): number => (performance.now() - began) / 1000;
+  const startedAt = performance.now();
+  const elapsedSeconds = (): number => (performance.now() - startedAt) / 1000;
   const { title } = findFault(id)!;
   const { stored } = plan;
   const killed = stored && killedAgain(id, stored.killer, corpus);
   if (killed !== undefined) {
     const { tests, rules } = stored!;
-    return { id, title, killed: true, ofClass: true, tests, rules, ...killed, seconds: secondsSince() };
+    return { id, title, killed: true, ofClass: true, tests, rules, ...killed, seconds: elapsedSeconds() };
   }
-  return { id, title, ...(await searchForKill(id, plan, corpus)), seconds: secondsSince() };
+  return { id, title, ...(await searchForKill(id, plan, corpus)), seconds: elapsedSeconds() };
 }
 
 /**
- * Runs tests with the fault until a test kills it, but at least `MATRIX_TESTS` of them if the plan has that many. The same plan
- * always leads to the same verdict, apart from the shrunk size.
+ * Runs tests with the fault until one kills it, and at least `MATRIX_TESTS` of them if the plan allows that many. The
+ * same plan always gives the same verdict, apart from the shrunk size.
  */
 async function searchForKill(
   id: FaultId,
@@ -125,7 +134,7 @@ type TestOutcome =
   | { readonly waves: number; readonly errors: readonly RuleId[]; readonly killing: readonly RuleId[] }
   | { readonly error: string };
 
-/** @param needsKill whether to find out which rules kill the fault, by comparing with the test's clean twin. */
+/** @param needsKill whether to determine which rules kill the fault, by comparing with the same test without it. */
 function runFaulty(request: TestRequest, needsKill: boolean): TestOutcome {
   try {
     const result = runScenarioTest(generateTest(request));

@@ -17,7 +17,7 @@ export function faultText(verdict: FaultVerdict, colour: Colours): string {
   ].join('\n');
 }
 
-/** Formats the summary: kills, tests to kill a fault, false alarms, and how well the rules kill. */
+/** Formats the summary: kills, tests per kill, false alarms, and the rules' killing power. */
 export function qualifyText(document: QualifyDocument, file: string): string {
   const { killed, total, falsePositives, testsToKill, onlyKiller, silentRules } = document;
   const { tests, waves, violations, failures } = falsePositives;

@@ -15,17 +15,17 @@ import { SUITE } from './killer-of.js';
 import type { FaultPlan, FaultVerdict } from './qualify-fault.js';
 import type { QualifyTask } from './qualify-worker.js';
 
-/** What `qualify` is asked to do. */
+/** A request to `qualify`. */
 export interface QualifyRequest extends Omit<FaultPlan, 'stored'> {
-  /** The rows of a kill matrix whose killers run first; if absent, every fault is searched for. */
+  /** Kill matrix rows whose killers run first; if absent, every fault is searched for. */
   readonly stored?: readonly KillRow[];
   readonly faults: readonly FaultId[];
-  /** The minimum number of waves without faults. */
+  /** Minimum number of waves without faults. */
   readonly cleanWaves: number;
   readonly workers: number;
 }
 
-/** Callbacks, and a signal that stops `qualify` between two results. */
+/** Callbacks, and a signal that stops `qualify` between results. */
 export interface QualifyWatch {
   readonly signal?: AbortSignal;
   readonly onFault?: (verdict: FaultVerdict) => void;
@@ -41,7 +41,7 @@ export interface Qualification {
 
 const CLEAN_TESTS_PER_TASK = 5;
 
-/** Injects the faults one by one, then runs clean waves. Only times and shrunk sizes depend on the number of workers. */
+/** Injects the faults one by one, then runs clean waves. The number of workers only affects times and shrunk sizes. */
 export async function qualify(request: QualifyRequest, watch: QualifyWatch = {}): Promise<Qualification> {
   const isStopped = (): boolean => watch.signal?.aborted ?? false;
   const faults: FaultVerdict[] = [];

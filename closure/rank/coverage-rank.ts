@@ -23,7 +23,7 @@ const EVERY_FAULT = 'all';
 /** The value of `--fault` that selects no fault. */
 const NO_FAULT = 'none';
 
-/** `coverage rank`: finds the cheapest tests that have the same coverage as `data`, which is the coverage of the paths. */
+/** `coverage rank`: finds the cheapest tests with the same coverage as `data`, the merged coverage of the paths. */
 export function rank(
   data: CoverageData,
   paths: readonly string[],
@@ -44,7 +44,7 @@ export function rank(
   } else printResult(rankingText(ranking, lineOf));
 }
 
-/** The faults that a ranked suite must still kill: all, none, or those named. */
+/** Returns the faults that a ranked suite must still kill: all, none, or those named. */
 function rankedFaults([...names]: readonly string[] = [EVERY_FAULT]): readonly FaultId[] {
   if (names.length > 1 || (names[0] !== EVERY_FAULT && names[0] !== NO_FAULT))
     return readOverrides({ fault: names }).faults;

@@ -5,7 +5,7 @@ import type { CoverageRanking } from './rank-coverage.js';
 import type { TestsOfBin } from './tests-of-bin.js';
 
 /**
- * The output of `coverage diff`: the two scores, the covergroups whose scores changed, and the bins that are no longer
+ * Formats the output of `coverage diff`: both scores, the covergroups whose scores changed, and the bins no longer
  * covered or newly covered.
  */
 export function differenceText({ before, after, changed, won, lost }: CoverageDifference): string {
@@ -25,7 +25,7 @@ export function differenceText({ before, after, changed, won, lost }: CoverageDi
   ].join('\n');
 }
 
-/** The output of `coverage rank`: the tests in order, and how much of the coverage they reach. */
+/** Formats the output of `coverage rank`: the tests in order, and how much of the coverage they reach. */
 export function rankingText(
   { ranked, covered, reached, candidates, work, faults, kills, strangers }: CoverageRanking,
   lineOf: (test: CoverageRanking['ranked'][number]['test']) => string,
@@ -53,7 +53,7 @@ export function rankingText(
   ].join('\n');
 }
 
-/** A line that says how much the tests of a ranked suite still cover and kill. */
+/** Describes, in one line, how much a ranked suite's tests still cover and kill. */
 export function rankedProofText({ claim, bins, missed }: RankedProof): string {
   const killed = claim.kills.length - missed.length;
   const kills =
@@ -71,7 +71,7 @@ function percentOf(part: number, whole: number): string {
 
 /** Lists the tests that hit a bin, each with the command that reruns it. */
 export function testsOfBinText({ tests, complete }: TestsOfBin): string {
-  if (tests.length === 0) return 'No passed test hit this bin.';
+  if (tests.length === 0) return 'No passing test hit this bin.';
   return [
     textTable(
       [{ title: 'test' }, { title: 'hits', align: 'right' }, { title: 'reproduce' }],
@@ -81,11 +81,11 @@ export function testsOfBinText({ tests, complete }: TestsOfBin): string {
   ].join('\n');
 }
 
-/** A note on how far an estimate for a steered run can be trusted. */
+/** Note on the accuracy of estimates for steered runs. */
 export const STEERED_ESTIMATE =
   'Tests of a steered run are not drawn from one distribution, so the estimate is rough: it may be off by a factor of two.';
 
-/** Describes whether more tests would cover more; `steered` if coverage guided the choice of some tests. */
+/** Describes whether more tests would cover more; `steered` means that coverage guided the choice of some tests. */
 export function saturationText({ tests, curve, onlyOnce, expectedNew }: Saturation, steered = false): string {
   if (tests === 0) return 'No test passed without an injected fault, so nothing is counted.';
   return [

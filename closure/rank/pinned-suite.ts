@@ -46,7 +46,7 @@ const pinnedSchema = z.strictObject({
   pinned: z.array(pinnedId).min(1),
   ranked: z
     .strictObject({
-      /** The number of bins that all tests together cover. */
+      /** How many bins the tests cover together. */
       bins: natural,
       /** The test that kills each fault. */
       kills: z.partialRecord(faultSchema, pinnedId),
@@ -54,19 +54,19 @@ const pinnedSchema = z.strictObject({
     .optional(),
 });
 
-/** A suite file of named tests: JSON that contains no code, and from which nothing is drawn at random. */
+/** A suite file that lists its tests by name: JSON without code or random draws. */
 export type PinnedSuiteDocument = z.infer<typeof pinnedSchema>;
 
-/** The tests that a pinned suite names, and their fixed settings. */
+/** The tests listed in a pinned suite, and their fixed settings. */
 export interface PinnedSuite {
   /** The purpose of the suite. */
   readonly text?: string;
-  /** The suite that the tests belong to: a built-in one, or one whose file is open. */
+  /** The suite that the tests belong to: a built-in suite, or one whose file is open. */
   readonly suite: string;
   readonly seed: string;
   readonly overrides: Overrides;
   readonly tests: readonly PlannedTest[];
-  /** What the tests achieve according to `coverage rank`. */
+  /** What the tests cover and kill according to `coverage rank`. */
   readonly ranked?: RankedClaim;
 }
 
@@ -77,13 +77,13 @@ export function isPinnedSuite(file: string): boolean {
   return typeof document === 'object' && document !== null && Object.hasOwn(document, 'pinned');
 }
 
-/** Reads a suite of named tests, or the plan of a run. Throws `UsageError` with a one-line message that says what is wrong. */
+/** Reads a suite of named tests, or a run's plan. Throws a one-line `UsageError` if it is malformed. */
 export function readPinnedSuite(file: string, kind: 'suite' | 'plan' = 'suite'): PinnedSuite {
   const document = readJsonInput(kind, file);
   const parsed = safeParse(pinnedSchema, document);
   const name = nameOf(kind, file);
   if (!parsed.success) throw new UsageError(`Invalid ${name}: ${describeFirstIssue(parsed.error, document)}`);
-  return naming(name, () => suiteOf(parsed.data));
+  return withFileName(name, () => suiteOf(parsed.data));
 }
 
 function suiteOf(document: PinnedSuiteDocument): PinnedSuite {
@@ -122,8 +122,8 @@ function claimOf(
   };
 }
 
-/** Adds the name of the file to an error about a name or value in it. */
-function naming<T>(name: string, read: () => T): T {
+/** Prefixes errors about a file's contents with its name. */
+function withFileName<T>(name: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -132,7 +132,7 @@ function naming<T>(name: string, read: () => T): T {
   }
 }
 
-/** Makes a planned test from an id; the test seed follows from the root seed in the id. */
+/** Creates a planned test from an id, whose root seed determines the test seed. */
 function plannedTest(id: string, suite: string): PlannedTest {
   const { sequence, index, root } = parseTestId(id);
   findSequence(sequence, suite);
@@ -141,7 +141,7 @@ function plannedTest(id: string, suite: string): PlannedTest {
   return { ...position, seed: testSeed(rootSeed, sequence, index) };
 }
 
-/** Makes a suite that reruns these tests of a run, identified by their ids. */
+/** Creates a suite that reruns a run's tests with these ids. */
 export function pinnedSuite(
   { suite, seed, overrides: { chips, knobs, faults } }: Pick<RunRequest, 'suite' | 'seed' | 'overrides'>,
   tests: readonly string[],
@@ -157,7 +157,7 @@ export function pinnedSuite(
   };
 }
 
-/** The id of a test with the root seed that drew it. */
+/** Returns a test's id with the root seed that drew it. */
 export function pinnedIdOf(id: string, root: string): string {
   return testId({ root, ...parseTestId(id) });
 }

@@ -3,18 +3,18 @@ import { killsFault, type RankedClaim, type SuiteBase } from '../../harness/run-
 import type { Corpus } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
-/** The result of checking the claim of a ranked suite. */
+/** The result of checking a ranked suite's claim. */
 export interface RankedProof {
   readonly claim: RankedClaim;
-  /** The number of bins that the run covered. */
+  /** How many bins the run covered. */
   readonly bins: number;
-  /** The faults that are no longer killed by their tests. */
+  /** Faults no longer killed by their tests. */
   readonly missed: readonly FaultId[];
   readonly holds: boolean;
 }
 
 /**
- * Compares the claim of a ranked suite with a run of all its tests, and runs each fault's test with that fault.
+ * Checks a ranked suite's claim against a run of all its tests, and runs each fault's test with that fault.
  * @throws UsageError if this version lacks one of the suite's sequences
  */
 export function proveRanked(

@@ -21,46 +21,46 @@ import { type FirstHitTest, firstHitTest } from '../coverage/first-hit.js';
 export interface CoverageRanking {
   /** The ranked tests. Their cost is their work: instructions, plus 50 per wave and 10,000 per test. */
   readonly ranked: readonly RankedTest<TestReference>[];
-  /** The number of bins that are covered in the data. */
+  /** How many bins are covered in the data. */
   readonly covered: number;
   /** How many of these bins the ranked tests and those that run anyway cover. */
   readonly reached: number;
-  /** The number of tests that were rerun to find out what each one hits. */
+  /** How many tests were rerun to see what each one hits. */
   readonly candidates: number;
   /** The total work of these tests. */
   readonly work: number;
-  /** The faults that were tried; those that a candidate kills are in `kills`, each with its ranked test. */
+  /** The faults tried. Those that a candidate kills are in `kills`, each with its ranked test. */
   readonly faults: readonly FaultId[];
   readonly kills: readonly FaultKill<TestReference>[];
-  /** The number of tests that cannot be rerun by name (`firstHitTest`). */
+  /** How many tests cannot be rerun by name (`firstHitTest`). */
   readonly strangers: number;
 }
 
 /** What a ranking must preserve, and its callback. */
 export interface RankRequest extends RankAim {
-  /** Tests that run anyway, so other tests need not hit what they hit. */
+  /** Tests that run anyway, so the ranking need not cover what they hit. */
   readonly given?: readonly TestReference[];
   /** The faults that the ranked tests must kill if any candidate does. */
   readonly faults: readonly FaultId[];
-  /** Called before each candidate and each fault, and before each test tried for a fault that no ranked test kills. */
+  /** Called before each candidate, each fault, and each test tried on a fault that no ranked test kills. */
   readonly onStep?: (done: number, total: number, stage: string) => void;
 }
 
-/** A test of a run: its name in the coverage, and what is needed to run it. */
+/** A run's test: its name in the coverage data, and what is needed to run it. */
 interface KnownTest {
   readonly reference: TestReference;
   readonly test: FirstHitTest;
 }
 
-/** The work of a test besides its waves, in instructions: it must be generated and assembled. */
+/** Fixed work per test, in instructions: generating and assembling it. */
 const TEST_WORK = 10_000;
-/** The maximum number of candidates that are run with a fault that no ranked test kills. */
-const KILLER_TRIES = 200;
+/** Maximum number of candidates to run with a fault that no ranked test kills. */
+const MAX_KILLER_TRIES = 200;
 
 /**
- * Ranks the tests that were the first to hit some bin. Reruns each of them, since a coverage file names only the first test
- * of each bin. Bins that need more hits than these tests provide are not reached. Then runs ranked tests with each fault
- * until one kills it. If none does, adds the cheapest candidate that does.
+ * Ranks the tests that were the first to hit some bin. Reruns each of them, since a coverage file names only the first
+ * test of each bin. Bins that need more hits than these tests provide are not reached. Then runs the ranked tests with
+ * each fault until one kills it. If none does, adds the cheapest candidate that kills it.
  */
 export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRequest): CoverageRanking {
   const references = rankCandidates(data);
@@ -89,7 +89,7 @@ export function rankCoverage(data: CoverageData, corpus: Corpus, request: RankRe
   };
 }
 
-/** The passed tests that were the first to hit some bin. */
+/** Returns the passing tests that were the first to hit some bin. */
 export function rankCandidates(data: CoverageData): TestReference[] {
   return data.parts.flatMap(({ run, names, failed }) =>
     names
@@ -98,13 +98,13 @@ export function rankCandidates(data: CoverageData): TestReference[] {
   );
 }
 
-/** The test that a reference names; empty if it cannot be rerun. */
+/** Returns the referenced test; empty if it cannot be rerun. */
 function knownTest(reference: TestReference): KnownTest[] {
   const test = firstHitTest(reference);
   return test === undefined ? [] : [{ reference, test }];
 }
 
-/** How many hits each bin still needs after these tests. */
+/** Returns how many hits each bin still needs after these tests. */
 function remainingNeeds(
   tests: readonly KnownTest[],
   needs: readonly number[],
@@ -114,7 +114,10 @@ function remainingNeeds(
   return needs.map((need, bin) => Math.max(0, need - hits.reduce((sum, counts) => sum + counts[bin]!, 0)));
 }
 
-/** For each fault that a candidate kills, the first ranked test that kills it or, if none does, the cheapest other candidate. */
+/**
+ * Returns, for each fault that a candidate kills, the first ranked test that kills it or, failing that, the cheapest
+ * other candidate.
+ */
 function killsOf(
   { faults, onStep }: RankRequest,
   ranked: readonly RankedTest<KnownTest>[],
@@ -131,14 +134,14 @@ function killsOf(
   const others = [...candidates]
     .sort((a, b) => a.cost - b.cost)
     .flatMap(({ test }) => (tests.includes(test) ? [] : [test]));
-  const extra = addKillers(missed, others, KILLER_TRIES, (test, fault) => {
+  const extra = addKillers(missed, others, MAX_KILLER_TRIES, (test, fault) => {
     onStep?.(missed.indexOf(fault), missed.length, 'faults that no ranked test kills');
     return kills(test, fault);
   });
   return [...killed, ...extra];
 }
 
-/** The ranked tests, followed by those that are included only for their kills. */
+/** Returns the ranked tests, followed by those included only for their kills. */
 function withKillers(
   ranked: readonly RankedTest<KnownTest>[],
   kills: readonly FaultKill<KnownTest>[],
@@ -168,7 +171,7 @@ function scenarioOf(
 
 /** The results of running a scenario. */
 export interface RunHits extends Pick<TestResult, 'run' | 'finding'> {
-  /** The number of hits of each bin, with all covergroups concatenated; all 0 if the test did not pass. */
+  /** Hit counts per bin, with all covergroups concatenated; all 0 if the test did not pass. */
   readonly hits: Float64Array;
 }
 

@@ -6,8 +6,8 @@ import { rankedProofText } from './difference-text.js';
 import { proveRanked, type RankedProof } from './prove-ranked.js';
 
 /**
- * After a run of a suite file from `coverage rank`, checks whether its tests still cover and kill as much as they did, and prints
- * the result. Does nothing for other suites, or if a test failed or did not run.
+ * After a run of a suite file from `coverage rank`, checks whether its tests still cover and kill as much as before,
+ * and prints the result. Does nothing for other suites, or if a test failed or did not run.
  */
 export function proveRankedRun({ request, tally, coverage }: RunReport, json: boolean): ExitCode {
   const { ranked, list = [] } = request;
@@ -19,7 +19,7 @@ export function proveRankedRun({ request, tally, coverage }: RunReport, json: bo
   return proof.holds ? EXIT.OK : EXIT.GATE;
 }
 
-/** Prints the result; with `--json` as a note, since that output must remain a single document. */
+/** Prints the result. With `--json`, prints it as a note, since the output must remain a single document. */
 function printProof(proof: RankedProof, json: boolean): void {
   const text = rankedProofText(proof);
   if (json) printNote(text);

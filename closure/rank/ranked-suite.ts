@@ -6,8 +6,8 @@ import { type PinnedSuiteDocument, pinnedIdOf, pinnedSuite } from './pinned-suit
 import type { CoverageRanking } from './rank-coverage.js';
 
 /**
- * Makes a suite file that runs only the ranked tests, with their coverage and kills, which a run of the file checks. Throws
- * `UsageError` for tests from different suites or selections, which no single run can contain.
+ * Creates a suite file that runs only the ranked tests. It records their coverage and kills, so that a run of the file
+ * can check them. Throws `UsageError` for tests from different suites or selections, which cannot be in one run.
  */
 export function rankedSuite(
   { ranked, reached, kills }: Pick<CoverageRanking, 'ranked' | 'reached' | 'kills'>,
@@ -25,7 +25,10 @@ export function rankedSuite(
   };
 }
 
-/** The first of these tests that can be rerun; all such tests must share its suite and selection, or else this throws `UsageError`. */
+/**
+ * Returns the first of these tests that can be rerun. Throws `UsageError` unless all such tests share its suite and
+ * selection.
+ */
 export function oneSuiteOf(tests: readonly TestReference[]): FirstHitTest {
   const hits = tests.map(firstHitTest).filter((hit) => hit !== undefined);
   const [first] = hits;

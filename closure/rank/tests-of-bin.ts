@@ -12,14 +12,14 @@ import type { Corpus } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { hitsOf } from './rank-coverage.js';
 
-/** A passed test that hit a bin. */
+/** A passing test that hit a bin. */
 export interface TestOfBin {
   readonly test: string;
   readonly hits: number;
   readonly repro: string;
 }
 
-/** The tests of a run that hit a bin. */
+/** A run's tests that hit a bin. */
 export interface TestsOfBin {
   readonly tests: readonly TestOfBin[];
   /** Whether these are all such tests in the run. */
@@ -27,11 +27,11 @@ export interface TestsOfBin {
 }
 
 /**
- * Finds the first `testsMax` passed tests of a run, in plan order, that hit the bin named `GROUP/ITEM/BIN`. The log records
- * coverage by batch, so this reruns the passed tests of the batches that hit the bin. Throws `UsageError` for an unknown bin,
- * and for a suite file that is not open.
+ * Finds the first `maxTests` passing tests of a run, in plan order, that hit the bin named `GROUP/ITEM/BIN`. The log
+ * records coverage per batch, so this reruns the passing tests of the batches that hit the bin. Throws `UsageError` for
+ * an unknown bin or a suite file that is not open.
  */
-export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, testsMax: number): TestsOfBin {
+export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, maxTests: number): TestsOfBin {
   const index = binIndex(bin);
   const request = requestOf(past.manifest, past.directory, 1);
   const { suite, overrides } = request;
@@ -48,7 +48,7 @@ export function testsOfBin(past: PastRun, bin: string, corpus: Corpus, testsMax:
       const { sequence, seed } = test;
       const hits = hitsOf({ suite, sequence, seed, overrides }, corpus)[index]!;
       if (hits === 0) continue;
-      if (tests.length === testsMax) return { tests, complete: false };
+      if (tests.length === maxTests) return { tests, complete: false };
       tests.push({ test: testId(test), hits, repro: reproLine({ suite, sequence, seed }, overrides) });
     }
   }

@@ -10,17 +10,17 @@ import {
 import type { ExclusionProof } from './excluded-bins.js';
 
 const PLACES = ['before', 'inside', 'after'] as const;
-/** The number of accesses in a non-empty section: as many as the largest switch has shares. */
+/** Number of accesses in a non-empty section: as many as the largest switch has shares. */
 const STEPS = 3;
 
-/** The values of a program's coverpoints, by name. */
+/** A program's coverpoint values, by name. */
 type Point = Readonly<Record<string, string>>;
 
 let legal: readonly Point[] | undefined;
 
 /**
- * Proves that no legal descriptor on any generation hits an excluded selection of a cross in `programs`. Returns undefined if
- * one does, if the bin is not a selection, or if the selection uses a coverpoint that is not in `legalPoints`.
+ * Proves that no legal descriptor on any generation hits an excluded selection of a `programs` cross. Returns undefined
+ * if one does, if the bin is not a selection, or if the selection uses a coverpoint missing from `legalPoints`.
  */
 export function descriptorProof(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'programs')!;
@@ -34,7 +34,10 @@ export function descriptorProof(cross: string, bin: string): ExclusionProof | un
   return legal.some(isIn) ? undefined : { by: 'descriptors', legal: legal.length };
 }
 
-/** Every legal combination of the values that the crosses in `programs` use; everything else is as permissive as possible. */
+/**
+ * Enumerates the legal combinations of the values used by `programs` crosses, with everything else as permissive as
+ * possible.
+ */
 function legalPoints(): Point[] {
   const sets = Array.from({ length: 1 << PLACES.length }, (_, set) =>
     PLACES.filter((_place, bit) => (set >> bit) & 1),

@@ -7,7 +7,7 @@ import { type Corpus, NIGHTLY_SUITE } from '../../stimulus/index.js';
 
 const SEED = readSeed('0x1ef7');
 
-/** The register field values that were drawn in some scenarios, and the number of these scenarios. */
+/** Register field values drawn in generated scenarios, and the number of scenarios. */
 export interface DrawnValues {
   readonly scenarios: number;
   /** By `REGISTER.FIELD`. */
@@ -15,8 +15,8 @@ export interface DrawnValues {
 }
 
 /**
- * Generates `scenariosEach` scenarios from each `nightly` sequence without running them, and returns the values that their
- * draws write to register fields. Leaves out scenarios that are wrong on purpose.
+ * Generates `scenariosEach` scenarios from each `nightly` sequence without running them, and returns the register field
+ * values that their draws write. Skips intentionally illegal scenarios.
  */
 export function drawnValues(scenariosEach: number, corpus: Corpus): DrawnValues {
   const values = new Map(fieldsOfGroup().map((field) => [field, new Set<number>()]));

@@ -6,11 +6,11 @@ import { writeWhole } from '../../base/output/index.js';
 import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 
 const proofSchema = z.discriminatedUnion('by', [
-  /** The rule fires on this chip for an otherwise legal test with a value from the bin. */
+  /** The rule fires on this chip in an otherwise legal test with a value from the bin. */
   z.strictObject({ by: z.literal('rule'), rule: z.string(), chip: z.string() }),
   /** The bin is impossible because of hardware facts in the `arch` tables. */
   z.strictObject({ by: z.literal('facts'), of: z.string() }),
-  /** `legal` is the number of legal combinations in a program descriptor, none of which is in the bin. */
+  /** None of the `legal` legal descriptor combinations is in the bin. */
   z.strictObject({ by: z.literal('descriptors'), legal: z.int().positive() }),
 ]);
 
@@ -20,19 +20,21 @@ export type ExclusionProof = z.infer<typeof proofSchema>;
 const rowSchema = z.strictObject({
   /** `GROUP/ITEM/BIN`. */
   bin: z.string(),
-  /** The strongest proof; if there is none, only the tests count. */
+  /** The strongest proof; if absent, the tests are the only evidence. */
   proof: proofSchema.exactOptional(),
-  /** The number of passing tests that were tried. */
+  /** How many passing tests were tried. */
   tests: z.int().min(0),
   /** How many of these tests hit the bin. */
   hit: z.int().min(0),
-  /** The number of further tests, in a search that aimed at the bin, none of which hit it. */
+  /** How many more tests were tried in a search aimed at the bin, none of which hit it. */
   aimed: z.int().positive().exactOptional(),
-  /** For register field values: the number of scenarios that were generated but not run, in which no draw has a value from the bin. */
+  /**
+   * For register field values: how many scenarios were generated but not run, none of which draws a value from the bin.
+   */
   drawn: z.int().positive().exactOptional(),
 });
 
-/** A bin that is excluded from the score, and the evidence that its exclusion is right. */
+/** A bin excluded from the score, and the evidence for its exclusion. */
 export type ExcludedBin = z.infer<typeof rowSchema>;
 
 function excludedBinsFile(): string {

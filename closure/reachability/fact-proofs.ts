@@ -23,7 +23,10 @@ interface FactProof {
   readonly holds: () => boolean;
 }
 
-/** A fact about a generation. All generations that order waves like the named one share its bins, so it must hold for all of them. */
+/**
+ * A fact about a generation. Generations that order waves like the named one share its bins, so the fact must hold for
+ * all of them.
+ */
 const every = (name: string, fact: keyof GenerationFacts, value: unknown): FactProof => ({
   of: `${name} has ${fact} ${value}`,
   holds: () => {
@@ -46,7 +49,10 @@ const packersAtMost = (name: string, packersMax: number): FactProof => ({
   },
 });
 
-/** No chip that orders waves like this generation drains them, because the driver sets the bit only on chips that need it. */
+/**
+ * No chip that orders waves like this generation drains them, because the driver only sets the bit on chips that need
+ * it.
+ */
 const withoutDrain = (name: string): FactProof => ({
   of: `no chip of ${name} has stalledDrain`,
   holds: () => {
@@ -74,7 +80,7 @@ const fieldAbsent = (name: string, field: string): FactProof => ({
   },
 });
 /**
- * The bin starts above what a wave32 can hold. Each layer consists of different quads, so a wave has no more layers than
+ * The bin starts above what a wave32 can hold. No two layers share a quad, so a wave has at most as many layers as
  * quads.
  */
 const aboveWave32 = (group: string, point: string, bin: string): FactProof => ({
@@ -138,13 +144,13 @@ const FACTS: Readonly<Record<string, FactProof>> = lookup({
   'background/generation x mode/GFX9 has compute units only': every('gfx9', 'hasWorkGroupProcessors', false),
 });
 
-/** The proof for a bin by hardware facts; undefined if there is none, or if its fact does not hold. */
+/** Returns the hardware-fact proof for a bin, or undefined if there is none or its fact does not hold. */
 export function factProof(bin: string): ExclusionProof | undefined {
   const fact = FACTS[bin] ?? missingField(bin);
   return fact?.holds() === true ? { by: 'facts', of: fact.of } : undefined;
 }
 
-/** The names of the bins in the table. */
+/** Returns the names of the bins in the table. */
 export function binsWithFacts(): string[] {
   return Object.keys(FACTS);
 }
@@ -154,7 +160,10 @@ function generationsWith(name: string): ReadonlySet<Gfx> {
   return new Set(rows.flatMap(({ generations }) => generations));
 }
 
-/** The proof for a bin of generations without a register field: the field table has no row for them. Undefined for other bins. */
+/**
+ * Returns the proof for a bin of generations without a register field: the field table has no row for them. Undefined
+ * for other bins.
+ */
 function missingField(bin: string): FactProof | undefined {
   const name = /^registers\/generation x (.*)\/generations without it$/.exec(bin)?.[1];
   if (name === undefined) return undefined;

@@ -4,13 +4,13 @@ import { runScenarioTest } from '../../harness/one-test/index.js';
 import { type Corpus, matrixSequence, packRegisters } from '../../stimulus/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
 
-/** A chip from each generation that has a distinct kind of ordering hardware. */
+/** One chip per generation with distinct ordering hardware. */
 const CHIPS = ORDERING_GENERATIONS.map((gfx) => exampleChipOf(gfx));
 const SEED = '0x1';
 
 /**
- * Proves that no legal test hits a bin by the rule that fires if the bin's first value is written to the field in a small legal
- * test. Returns undefined if no rule fires, or if the bin is the one for all other values.
+ * Proves that no legal test hits a bin: writes the bin's first value to the field in a small legal test and sees which
+ * rule fires. Returns undefined if none does, or for the catch-all bin.
  */
 export function fieldProof(
   field: string,
@@ -21,15 +21,13 @@ export function fieldProof(
   const value = firstValue('registers', field, bin);
   if (value === undefined) return undefined;
   for (const chip of chips) {
-    const rule = ruleAgainst(field, value, chip, corpus);
+    const rule = ruleRejecting(field, value, chip, corpus);
     if (rule !== undefined) return { by: 'rule', rule, chip };
   }
   return undefined;
 }
 
-/**
- * The first value of a bin of a coverpoint; undefined if there is no such bin, or if it is the bin for all other values.
- */
+/** Returns the first value of a coverpoint's bin; undefined if there is no such bin, or for the catch-all bin. */
 export function firstValue(group: string, item: string, name: string): number | undefined {
   const model = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === group);
   const point = model?.compiled.definition.points[item];
@@ -40,8 +38,11 @@ export function firstValue(group: string, item: string, name: string): number | 
   return typeof first === 'object' ? first[0] : first;
 }
 
-/** A rule that fires, preferably one that judges registers; undefined if none fires, or if the chip cannot run with the value. */
-function ruleAgainst(field: string, value: number, chip: string, corpus: Corpus): string | undefined {
+/**
+ * Returns a rule that fires, preferably one that judges registers. Undefined if none fires, or if the chip cannot run
+ * with the value.
+ */
+function ruleRejecting(field: string, value: number, chip: string, corpus: Corpus): string | undefined {
   const sequence = matrixSequence(`H01-8x8-${chip}`)!;
   const scenario = sequence.generate({ seed: SEED, corpus, knobs: {}, faults: [] });
   const { gfx } = chipOf(scenario.chip);
@@ -58,7 +59,7 @@ function ruleAgainst(field: string, value: number, chip: string, corpus: Corpus)
     const errors = violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule);
     return errors.find((rule) => rule.startsWith('CFG')) ?? errors[0];
   } catch {
-    // The model rejects values that have no meaning.
+    // The model rejects meaningless values.
     return undefined;
   }
 }

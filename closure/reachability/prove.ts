@@ -13,8 +13,8 @@ export function nameOfBin({ group, item, bin }: Pick<BinRow, 'group' | 'item' | 
 }
 
 /**
- * Collects the evidence for every excluded bin that legal tests cannot hit it: hardware facts, legal descriptors, a rule
- * that fires or, failing these, only the tests in `tried`.
+ * Collects the evidence that legal tests cannot hit the excluded bins: hardware facts, legal descriptors, a rule that
+ * fires or, failing these, only the tests in `tried`.
  */
 export function proveExcluded(tried: CoverageData, corpus: Corpus): ExcludedBin[] {
   const tests = coverageSummary(tried).tests.passed;

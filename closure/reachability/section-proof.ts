@@ -9,20 +9,20 @@ import {
 } from '../../transactions/index.js';
 import type { ExclusionProof } from './excluded-bins.js';
 
-/** Values for the fields that the crosses do not use; no restriction excludes them. */
+/** Values for fields that the crosses do not use; no restriction excludes them. */
 const PLAIN: Omit<SectionState, 'mainDiscard' | 'outputs' | 'conversion'> = {
   ...({ prolog: 'none', clamp: false, alphaTest: 'always', stipple: 'off' } as const),
   ...{ smoothing: false, alphaToOne: false, alphaToCoverage: false },
 };
 
-/** The values of the coverpoints that crosses with an excluded selection use, by name. */
+/** Values, by name, of the coverpoints used by crosses with an excluded selection. */
 type Point = Readonly<Record<string, string>>;
 
 let legal: readonly Point[] | undefined;
 
 /**
- * Proves that no program assembled from parts hits an excluded selection of a cross in `sections`. Returns undefined if one does,
- * if the bin is not a selection, or if the selection uses a coverpoint that is not in `legalPoints`.
+ * Proves that no program assembled from parts hits an excluded selection of a `sections` cross. Returns undefined if
+ * one does, if the bin is not a selection, or if the selection uses a coverpoint missing from `legalPoints`.
  */
 export function sectionProof(cross: string, bin: string): ExclusionProof | undefined {
   const { compiled } = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'sections')!;

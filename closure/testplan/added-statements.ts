@@ -1,10 +1,10 @@
 /**
- * A statement that the numbered list lacks, from the source documents or, since those end with GFX11 (S-003), from
- * another source.
+ * A statement missing from the numbered list. It comes from the source documents or, since those end with GFX11
+ * (S-003), from another source.
  */
 export interface AddedStatement {
   readonly id: string;
-  /** The document number and line, or the source outside the documents (`beyond`). */
+  /** The document number and line, or an outside source (`beyond`). */
   readonly source: string;
   readonly text: string;
 }
@@ -12,7 +12,7 @@ export interface AddedStatement {
 /** Marks a source that is not one of the documents. */
 const beyond = (source: string): string => `beyond the documents: ${source}`;
 
-/** Additions to the list of statements (S, R, P), numbered X-001 and so on, and treated like the others. */
+/** Additions to the statement list (S, R, P), numbered from X-001 and treated like the others. */
 export const ADDED_STATEMENTS: readonly AddedStatement[] = [
   { id: 'X-001', source: '004, line 64', text: 'The scalar ALU operates in parallel with the vector ALU.' },
   { id: 'X-002', source: '004, line 96', text: 'The barycentric interpolator (BCI) is a block of its own.' },

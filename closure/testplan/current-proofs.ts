@@ -3,12 +3,12 @@ import { type Proof, readProofs } from '../../failures/explore/index.js';
 import { isThisVersion, readManifest } from '../../harness/records/index.js';
 import { isRunDirectory, type RunReport } from '../../harness/run-directory/index.js';
 
-/** How a run describes the code it tested. */
+/** The part of a run that identifies the code it tested. */
 export type TriedCode = Partial<Pick<RunReport, 'request'>>;
 
 /**
- * The stored proofs that are valid for the code of these runs: those made with the same code, provided that the runs had no
- * faults. A proof for other code says nothing about this code, so it is left out.
+ * Returns the stored proofs that are valid for these runs' code: those made with the same code, provided that the runs
+ * had no faults. Stale proofs of other code are left out.
  */
 export function currentProofs(
   runs: readonly TriedCode[],
@@ -17,15 +17,15 @@ export function currentProofs(
 ): readonly Proof[] {
   if (runs.some(hasOtherCode)) return [];
   const current = new Set(
-    [...new Set(proofs.map(({ commit }) => commit))].filter((commit) => isFromCommit(root, commit)),
+    [...new Set(proofs.map(({ commit }) => commit))].filter((commit) => matchesCommit(root, commit)),
   );
   return proofs.filter(({ commit }) => current.has(commit));
 }
 
-/** The commits that are known to have the code of this process, so that git need not be asked again. */
+/** Commits known to match this process's code, cached to avoid running git again. */
 const confirmedCommits = new Set<string>();
 
-function isFromCommit(root: string, commit: string | null): boolean {
+function matchesCommit(root: string, commit: string | null): boolean {
   if (commit === null) return false;
   const isThisPackage = root === packageRoot();
   if (isThisPackage && confirmedCommits.has(commit)) return true;

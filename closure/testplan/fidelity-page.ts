@@ -17,7 +17,7 @@ This page is generated from data: \`npx vitest run test/closure/testplan/fidelit
 
 const ABOUT_UNKNOWNS = `No source describes how the hardware behaves here. If a knob is named, tests draw among its values, and \`--set\` fixes one; \`pops-tb list unknowns\` prints this table. "Decides" is a measurement on hardware that would settle the question.`;
 
-/** A source of facts, and how far to trust it. */
+/** A source of facts, and how far it can be trusted. */
 interface Source {
   readonly name: string;
   readonly standing: string;
@@ -62,7 +62,9 @@ const SOURCES: readonly Source[] = [
   ),
 ];
 
-/** The text of `docs/fidelity.md`: choices, what units do not model (from their READMEs), missing chips and sources. */
+/**
+ * Generates `docs/fidelity.md`: our choices, what units do not model (from their READMEs), missing chips, and sources.
+ */
 export function fidelityPage(notModelled: Readonly<Record<string, string>>): string {
   const sections = [
     INTRODUCTION,

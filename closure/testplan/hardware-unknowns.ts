@@ -1,7 +1,7 @@
 import { knobDomain } from '../../base/basics/index.js';
 import { FIXED_UNKNOWNS, KNOBS, type Knob, UNKNOWNS, type Unknown } from '../../transactions/index.js';
 
-/** A hardware unknown, and how the model treats it. */
+/** A hardware unknown, and how it is modelled. */
 export interface ModelledUnknown extends Unknown {
   readonly id: string;
   /** Knobs that change what the model does. */
@@ -10,7 +10,7 @@ export interface ModelledUnknown extends Unknown {
   readonly modelled: string;
 }
 
-/** Every unknown in pops.md 10, followed by those that only this project lists, in order. */
+/** Returns every unknown in pops.md 10, followed by this project's own, in order. */
 export function unknownsOfHardware(): readonly ModelledUnknown[] {
   const knobs = Object.entries(KNOBS) as [string, Knob][];
   const fixed: Readonly<Record<string, string>> = FIXED_UNKNOWNS;

@@ -1,6 +1,6 @@
 import { lookup } from '../../arch/index.js';
 /**
- * The statements that nothing could break, each with the reason: they are about the source itself, history, wording, habits
+ * Statements that nothing could violate, each with the reason: they concern the source itself, history, wording, habits
  * or parts that are not modelled. Every other statement can be judged.
  */
 export const INFORMATIVE: Readonly<Record<string, string>> = lookup({

@@ -1,15 +1,13 @@
 import { lookup } from '../../arch/index.js';
-/**
- * How the model interprets a statement that documents contradict or leave open, or that is only partly modelled.
- */
+/** How the model interprets a statement that documents contradict or leave open, or that it models only in part. */
 export interface Reading {
-  /** The part of the statement that the model departs from or interprets. */
+  /** The part of the statement that the model interprets or departs from. */
   readonly says: string;
   readonly modelled: string;
   readonly why: string;
 }
 
-/** Statements that can be judged, but not word for word; `docs/fidelity.md` shows them. */
+/** Statements that can be judged, but not literally; shown in `docs/fidelity.md`. */
 export const READINGS: Readonly<Record<string, Reading>> = lookup({
   'S-095': {
     says: 'a scope instance ends with its subpass',

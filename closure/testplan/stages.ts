@@ -6,10 +6,10 @@ export const STAGES = ['V1', 'V2', 'V3'] as const;
 
 export type Stage = (typeof STAGES)[number];
 
-/** The goal: the percentage of judgeable statements that must be judged. */
+/** Target percentage of judgeable statements that are judged. */
 export const JUDGED_GOAL = 85;
 
-/** The statements of V1 and V3, as ids and ranges; all others belong to V2. */
+/** The statements of V1 and V3, as ids and id ranges. All others belong to V2. */
 const STATEMENTS: Readonly<Record<Exclude<Stage, 'V2'>, readonly string[]>> = {
   V1: [
     ...['S-001..S-003', 'S-005..S-018', 'S-020..S-033', 'S-041..S-046', 'S-054..S-056'],
@@ -24,7 +24,7 @@ const STATEMENTS: Readonly<Record<Exclude<Stage, 'V2'>, readonly string[]>> = {
   ],
 };
 
-/** The stage of each statement in `ids`. Throws if the table names a statement that is not in `ids`, or names one twice. */
+/** Maps each statement in `ids` to its stage. Throws if the table contains an unknown or duplicate statement. */
 export function stagesOf(ids: readonly string[]): ReadonlyMap<string, Stage> {
   const stages = new Map<string, Stage>();
   for (const stage of ['V1', 'V3'] as const) {
@@ -37,7 +37,7 @@ export function stagesOf(ids: readonly string[]): ReadonlyMap<string, Stage> {
   return stages;
 }
 
-/** Whether a statement from `stage` is due in the other stage. */
+/** Whether a statement of `stage` is due by the other stage. */
 export function isDueIn(stage: Stage, other: Stage): boolean {
   return STAGES.indexOf(stage) <= STAGES.indexOf(other);
 }

@@ -16,25 +16,25 @@ import { type KillRow, killMatrixFile, readKillMatrix } from '../qualify/kill-ma
 
 const faultId = z.custom<FaultId>((id) => typeof id === 'string' && isFaultId(id), 'the id of a fault');
 
-/** A compiled module, as a path below the project without its extension. */
+/** A compiled module's path below the project root, without extension. */
 const file = z.string();
 
 const breakerSchema = z.union([
   z.strictObject({ fault: faultId }),
   z.strictObject({
     file,
-    /** The kind of mistake (`bench/mutants/statements/operators.ts`). */
+    /** The mutation operator (`bench/mutants/statements/operators.ts`). */
     operator: z.string(),
-    /** Where the mistake is: a function or constant in the module, with the class or table member after a dot. */
+    /** The mutated function or constant in the module, with the class or table member after a dot. */
     within: z.string(),
-    /** Which of the operator's occurrences in `within`, from 1; absent if there is only one. */
+    /** Which of the operator's occurrences in `within`, counted from 1; absent if there is only one. */
     at: z.int().positive().optional(),
   }),
   z.strictObject({
     file,
-    /** A string that occurs once in the module. */
+    /** A string that occurs exactly once in the module. */
     from: z.string(),
-    /** What replaces it in the mutant. */
+    /** Its replacement in the mutant. */
     to: z.string(),
   }),
 ]);
@@ -42,20 +42,20 @@ const breakerSchema = z.union([
 const rowSchema = z.strictObject({
   statement: z.string(),
   breaker: breakerSchema,
-  /** The name of the killing test, or the path of a project test; absent if the kill matrix has the killer of the fault. */
+  /** The name of the killing test, or the path of a project test; absent if the kill matrix has the fault's killer. */
   killer: z.string().optional(),
   /** The chip to which the killing test is restricted. */
   chip: z.string().optional(),
-  /** The rule that fires; `structure` if a structural check fails instead, absent for a project test. */
+  /** The rule that fires, or `structure` if a structural check fails instead; absent for a project test. */
   rule: z.string().optional(),
   /** How the breaker breaks this statement, in one line. */
   why: z.string(),
 });
 
-/** What breaks a statement: an injected fault, a mutation at some position in a compiled module, or a change to its source text. */
+/** What breaks a statement: an injected fault, a mutation in a compiled module, or a replacement in its text. */
 export type Breaker = z.infer<typeof breakerSchema>;
 
-/** The proof that a statement can fail: its breaker, and the test and rule that see it. */
+/** The proof that a statement can fail: its breaker, and the test and rule that detect it. */
 export interface StatementKiller extends z.infer<typeof rowSchema> {
   readonly killer: string;
   /** Whether the test and the rule come from the kill matrix, whose tests `qualify` replays. */
@@ -64,7 +64,7 @@ export interface StatementKiller extends z.infer<typeof rowSchema> {
 
 /** The proof that a statement can fail, for display. */
 export interface ShownKiller {
-  /** The id of a fault, or a mistake and its location. */
+  /** A fault id, or a mutation and its location. */
   readonly breaker: string;
   /** The command that replays it. */
   readonly replay: string;
@@ -73,16 +73,16 @@ export interface ShownKiller {
   readonly why: string;
 }
 
-/** Stands for the rule if a structural check fails. */
+/** Stands in for the rule if a structural check fails. */
 export const STRUCTURE_RULE = 'structure';
 
-/** The path of the file in the package that has the pairs of breaker and killer. */
+/** Returns the path of the package's file of breakers and killers. */
 export function statementKillersFile(): string {
   return join(packageRoot(), 'data', 'statement-killers.json');
 }
 
 /**
- * Reads what judges the statements: one or more rows for each statement that can break. Throws `UsageError` if the file is
+ * Reads the statement killers: one or more rows for each statement that can break. Throws `UsageError` if the file is
  * malformed or a killer is missing.
  */
 export function readStatementKillers(file = statementKillersFile()): readonly StatementKiller[] {
@@ -114,7 +114,7 @@ export function writeStatementKillers(rows: readonly StatementKiller[], file = s
   writeWhole(file, `[\n${rows.map((row) => JSON.stringify(storedPart(row))).join(',\n')}\n]\n`);
 }
 
-/** The part of a row that is stored in the file. */
+/** Returns the part of a row that is stored in the file. */
 function storedPart({ ofMatrix, ...row }: StatementKiller): z.infer<typeof rowSchema> {
   const { statement, breaker, why } = row;
   return ofMatrix === true ? { statement, breaker, why } : row;

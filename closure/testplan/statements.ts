@@ -7,22 +7,25 @@ import { INFORMATIVE } from './informative.js';
 /** A numbered statement from the source documents (docs/reference/statements.md). */
 export interface Statement {
   readonly id: string;
-  /** The numbers of the documents that contain it. */
+  /** The numbers of the documents that state it. */
   readonly source: string;
   readonly text: string;
-  /** Why nothing could break it; absent if something can. */
+  /** Why nothing could violate it; absent if something can. */
   readonly informative?: string;
 }
 
 const ROW = /^\| ([SRP]-\d{3}) \| (.*?) \| (.*?) \| /gm;
 
-/** Reads all statements in order, with those that this project added at the end. Throws if the list is malformed. */
+/** Reads all statements in order, followed by this project's additions. Throws if the list is malformed. */
 export function readStatements(): Statement[] {
   const list = readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8');
   return parseStatements(list, INFORMATIVE, ADDED_STATEMENTS);
 }
 
-/** Parses the statements in a list, one per table row, and appends `others`. Throws if `informative` names a statement that is in neither. */
+/**
+ * Parses a list of statements, one per table row, and appends `others`. Throws if `informative` names a statement in
+ * neither.
+ */
 export function parseStatements(
   list: string,
   informative: Readonly<Record<string, string>> = INFORMATIVE,

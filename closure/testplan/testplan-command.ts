@@ -66,10 +66,10 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-/** The maximum number of statements that the note about a missed gate names. */
-const NAMED_MAX = 12;
+/** Maximum number of statements to name in a note about a missed gate. */
+const MAX_NAMED = 12;
 
-/** A note if fewer statements of the stage are judged than required. */
+/** Returns a note if fewer of the stage's statements are judged than required. */
 function missedJudged({ statements }: Testplan, progress: StageProgress, goal: number): readonly string[] {
   const { judged, total, stage } = progress;
   const percent = (100 * judged) / total;
@@ -82,7 +82,7 @@ function missedJudged({ statements }: Testplan, progress: StageProgress, goal: n
   ];
 }
 
-/** A note if a statement of the stage is neither judged nor observed. */
+/** Returns a note if one of the stage's statements is neither judged nor observed. */
 function missedVerified({ verified, total, stage, open }: StageProgress): readonly string[] {
   if (verified === total) return [];
   const percent = missedPercentText((100 * verified) / total);
@@ -92,6 +92,6 @@ function missedVerified({ verified, total, stage, open }: StageProgress): readon
 }
 
 function shortList(ids: readonly string[]): string {
-  const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
-  return `${ids.slice(0, NAMED_MAX).join(', ')}${more}`;
+  const more = ids.length > MAX_NAMED ? ` and ${ids.length - MAX_NAMED} more` : '';
+  return `${ids.slice(0, MAX_NAMED).join(', ')}${more}`;
 }

@@ -5,12 +5,12 @@ import type { Testplan, TestplanRow, VerificationTime } from './testplan.js';
 
 /** The grades of verified statements and the statuses of the others, in display order. */
 const ORDER = ['unmapped', 'unhit', 'observed', 'judged', 'informative'] as const;
-const TEXT_MAX = 60;
+const MAX_LENGTH = 60;
 
 const NO_PROOF =
   'No small scene is proven for this code: "explore proofs" searches every order of each, in about a minute';
 
-/** The output of `testplan`: the statements that are due in a stage, open ones first, and how many are judged. */
+/** Formats the output of `testplan`: the statements due in a stage, open ones first, and how many are judged. */
 export function testplanText(
   { statements, stages, neverFired, verification, proofs }: Testplan,
   requested: Stage = 'V3',
@@ -53,12 +53,12 @@ export function testplanText(
   ].join('\n');
 }
 
-/** Such as `within 41.2 s; the last one was S-087, by ORD-03`. */
+/** Formats a text such as `within 41.2 s; the last one was S-087, by ORD-03`. */
 export function verifiedText({ seconds, statement, killer }: VerificationTime): string {
   return `within ${seconds.toFixed(1)} s; the last one was ${statement}, by ${killer}`;
 }
 
-/** What judges a statement or, failing that, what verifies it; for an informative one, the reason. */
+/** Describes what judges a statement or, failing that, what verifies it; for an informative one, the reason. */
 function verifiers({ rules, coverpoints, tests, killer, reason }: TestplanRow): string {
   if (reason !== undefined) return shortened(reason);
   if (killer !== undefined) return `${killer.rule} kills ${shortened(killer.breaker)}`;
@@ -69,5 +69,5 @@ function verifiers({ rules, coverpoints, tests, killer, reason }: TestplanRow): 
 }
 
 function shortened(text: string): string {
-  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }

@@ -21,14 +21,15 @@ import { readStatements, type Statement } from './statements.js';
 import { PROJECT_TESTS_OF_STATEMENTS, TESTS_OF_STATEMENTS } from './tests-of-statements.js';
 
 /**
- * `verified`: one of its rules was armed, one of its bins was covered, or one of its tests passed. `unhit`: it has rules,
- * bins or tests, but none of this happened. `unmapped`: it has none of them. `informative`: nothing could break it.
+ * `verified`: one of its rules was armed, one of its bins was covered, or one of its tests passed. `unhit`: it has
+ * rules, bins or tests, but none of this happened. `unmapped`: it has none of them. `informative`: nothing could
+ * violate it.
  */
 export type StatementStatus = 'verified' | 'unhit' | 'unmapped' | 'informative';
 
 /**
- * How far a verified statement can be trusted. `judged`: a rule or test that is known to see a violation was active in these
- * runs. `observed`: only a bin was hit, or a rule or test was active that is not known to see a violation.
+ * How far a verified statement can be trusted. `judged`: a rule or test that is proven to detect a violation was active
+ * in these runs. `observed`: only a bin was hit, or the active rules and tests are not proven to detect a violation.
  */
 export type Grade = 'judged' | 'observed';
 
@@ -48,23 +49,23 @@ export interface TestplanRow {
   readonly grade?: Grade;
   /** For a judged statement. */
   readonly killer?: ShownKiller;
-  /** For an informative statement: why nothing could break it. */
+  /** For an informative statement: why nothing could violate it. */
   readonly reason?: string;
 }
 
-/** The progress of the statements that are due in a stage, including those of earlier stages. */
+/** Progress on the statements due in a stage, including those of earlier stages. */
 export interface StageProgress {
   readonly stage: Stage;
-  /** The number of statements that are judged or observed. */
+  /** How many statements are judged or observed. */
   readonly verified: number;
-  /** The number of statements that are judged. */
+  /** How many statements are judged. */
   readonly judged: number;
   readonly total: number;
-  /** The ids of the unverified statements. */
+  /** Ids of the unverified statements. */
   readonly open: readonly string[];
 }
 
-/** When the last of the statements judged in a run was verified. */
+/** When a run verified the last of its judged statements. */
 export interface VerificationTime {
   /** Seconds from the start of the run. */
   readonly seconds: number;
@@ -80,19 +81,21 @@ export interface Testplan {
   readonly verified: number;
   readonly judged: number;
   readonly observed: number;
-  /** The number of statements that are not informative. */
+  /** How many statements are not informative. */
   readonly total: number;
   /** One entry per stage. */
   readonly stages: readonly StageProgress[];
   /** How long the run took to verify the statements it judged; absent for several runs, and for a run without times. */
   readonly verification?: VerificationTime;
-  /** The rules that fired neither for a fault in the kill matrix nor in the runs, so that nothing shows yet that they can fire. */
+  /**
+   * Rules that fired neither for a fault in the kill matrix nor in the runs, so nothing proves yet that they can fire.
+   */
   readonly neverFired: readonly string[];
-  /** Small scenes for which the code of the runs has searched every order of events, in addition to random tests. */
+  /** Small scenes for which the runs' code has searched every order of events, in addition to random tests. */
   readonly proofs: readonly Proof[];
 }
 
-/** The tests of each statement: those in the tables, and the one that checks chips against statements about structure. */
+/** Each statement's tests: those in the tables, and the one that checks chips against structural statements. */
 const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
   const tests = new Map(Object.entries(TESTS_OF_STATEMENTS));
   const add = (id: string, test: string): void => void tests.set(id, [...(tests.get(id) ?? []), test]);
@@ -104,8 +107,8 @@ const TESTS: ReadonlyMap<string, readonly string[]> = (() => {
 type RunFacts = Pick<RunReport, 'tally' | 'coverage'> & TriedCode;
 
 /**
- * The testplan after these runs. `killing` lists the rules that some fault triggers. Throws if a rule, bin or test refers to
- * an unknown statement or test.
+ * Returns the testplan after these runs. `killing` lists the rules that some fault triggers. Throws if a rule, bin or
+ * test refers to an unknown statement or test.
  */
 export function testplan(
   runs: readonly RunFacts[],
@@ -116,7 +119,7 @@ export function testplan(
   const rows = binRows(runs.map(({ coverage }) => coverage).reduce(mergeCoverage, emptyCoverage()));
   rejectUnknown(statements, rows);
   const stages = stagesOf(statements.map(({ id }) => id));
-  // The first row of a statement stands for the statement.
+  // A statement's first row represents it.
   const killerOf = new Map([...killers].reverse().map((killer) => [killer.statement, killer]));
   const binsOf = countedBins(rows);
   const plan = statements.map((statement) =>
@@ -145,7 +148,7 @@ export function testplan(
   };
 }
 
-/** The bins that count, by statement. */
+/** Groups the bins that count by statement. */
 function countedBins(rows: readonly BinRow[]): ReadonlyMap<string, BinRow[]> {
   const bins = new Map<string, BinRow[]>();
   for (const row of rows) {
@@ -203,7 +206,7 @@ function gradedStatus(
   return { status: 'verified', grade: 'judged', killer: shownKiller(killer) };
 }
 
-/** Whether the killer of a statement's breaker judged a run. Project tests always count, since they are not part of runs. */
+/** Whether a statement's killer was active in a run. Project tests always count, since they are not part of runs. */
 function wasActive(killer: StatementKiller, { tally }: RunFacts): boolean {
   if (isProjectTest(killer)) return true;
   const { rule } = killer;
@@ -211,7 +214,7 @@ function wasActive(killer: StatementKiller, { tally }: RunFacts): boolean {
   return countOf(tally.rules, rule!, 'armed') > 0;
 }
 
-/** When the run verified its last judged statement; empty unless there is exactly one run. */
+/** Returns when the run verified its last judged statement; empty unless there is exactly one run. */
 function verificationIn(
   plan: readonly TestplanRow[],
   runs: readonly RunFacts[],
@@ -229,7 +232,10 @@ function verificationIn(
   return last === undefined ? {} : { verification: last };
 }
 
-/** How many milliseconds into the run the killer was active; undefined for a project test, and if the log has no times. */
+/**
+ * Returns how many milliseconds into the run the killer was first active. Undefined for a project test, or if the log
+ * has no times.
+ */
 function activeAfterMs({ rule }: StatementKiller, { tally }: RunFacts): number | undefined {
   if (rule === STRUCTURE_RULE) return tally.sequences[DEVICE_STRUCTURE]?.passedMs;
   return (tally.armedMs as Partial<Record<string, number>>)[rule ?? ''];
@@ -242,7 +248,7 @@ function progressOf(requested: Stage, plan: readonly TestplanRow[]): StageProgre
   return { stage: requested, verified: due.length - open.length, judged, total: due.length, open };
 }
 
-/** The rules that fired in the killing tests of the faults. */
+/** Returns the rules that fired in the faults' killing tests. */
 function killingRules(rows: readonly KillRow[]): string[] {
   return [...new Set(rows.flatMap(({ rule, rules }) => [rule, ...Object.keys(rules)]))];
 }
@@ -255,7 +261,10 @@ function hasPassed(tally: RunReport['tally']['sequences'][string] | undefined): 
   return tally !== undefined && tally.tests > tally.failed;
 }
 
-/** Returns a statement that a rule or covergroup names. Throws `UsageError` if a user defined the owner and the statement is unknown. */
+/**
+ * Returns a statement referenced by a rule or covergroup. Throws `UsageError` if it is unknown and its owner is
+ * user-defined.
+ */
 function namedIn(owner: string, statement: string, known: ReadonlySet<string>): string {
   if (!isOwnId(owner) || known.has(statement)) return statement;
   throw new UsageError(
@@ -263,7 +272,9 @@ function namedIn(owner: string, statement: string, known: ReadonlySet<string>): 
   );
 }
 
-/** Throws for an unknown statement or test, since a misspelt name would otherwise show up as an unverified statement. */
+/**
+ * Throws for an unknown statement or test, since a misspelt name would otherwise show up as an unverified statement.
+ */
 function rejectUnknown(statements: readonly Statement[], rows: readonly BinRow[]): void {
   const known = new Set(statements.map(({ id }) => id));
   const named = [
@@ -274,7 +285,7 @@ function rejectUnknown(statements: readonly Statement[], rows: readonly BinRow[]
     ...TESTS.keys(),
   ];
   const unknown = named.find((id) => !known.has(id));
-  if (unknown !== undefined) throw new Error(`Something names statement ${unknown}, which is not listed.`);
+  if (unknown !== undefined) throw new Error(`Reference to unknown statement ${unknown}.`);
   const sequences = new Set(SEQUENCES.map(({ name }) => name));
   const missing = [...TESTS.values()]
     .flat()

@@ -22,22 +22,24 @@ import { addTestHits } from './test-hits.js';
 import { WaveFacts } from './wave-facts.js';
 import { WaveTable } from './wave-table.js';
 
-/** Collects the coverage of the tests in a run, or of some of them. */
+/** Collects the coverage of some or all of a run's tests. */
 export interface Collector {
   /**
-   * Starts a test. `index` is its position in the run; the test with an index has the same results on any machine. A test
-   * that does not end is not counted. Throws if the index was already counted.
+   * Starts a test. `index` is its position in the run and determines its results on any machine. A test that does not
+   * end is not counted. Throws if the index has already been counted.
    */
   begin(scenario: Scenario, testName: string, index: number): void;
-  /** Receives each transaction of the test in order; keeps no reference to it. */
+  /** Receives each of the test's transactions in order, keeping no reference to it. */
   readonly observe: TransactionSink;
-  /** The illegal bins that the running test has hit so far; call it before the test ends. */
+  /** Returns the illegal bins that the running test has hit so far. Call this before the test ends. */
   illegalHits(): readonly IllegalHit[];
-  /** The hits of the current or last test, with all covergroups concatenated; valid until the next test starts. */
+  /**
+   * Returns the hits of the current or last test, with all covergroups concatenated. Valid until the next test starts.
+   */
   hits(): ArrayLike<number>;
-  /** Ends the test. The hits of tests that do not count (failed, or deliberately broken) are stored separately. */
+  /** Ends the test. Hits of tests that do not count (failed or intentionally broken) are stored separately. */
   end(counts: boolean): void;
-  /** Returns everything that was counted since the collector was created or reset. */
+  /** Returns everything counted since the collector was created or last reset. */
   snapshot(): CoverageData;
   /** Clears all counts. */
   reset(): void;
@@ -67,7 +69,7 @@ const BACKGROUND_KINDS: ReadonlySet<TransactionKind> = new Set<TransactionKind>(
 
 type Handler = (transaction: Transaction) => void;
 
-/** Makes a collector for a run. `run` identifies the run in merges, so two runs must not share it. */
+/** Creates a collector for a run. `run` identifies the run in merges, so it must be unique. */
 export function createCollector(run: string, model: CoverageModel = COVERAGE_MODEL): Collector {
   return new ModelCollector(run, model);
 }
@@ -78,7 +80,7 @@ class ModelCollector implements Collector {
   /** The hits of the current test, with all covergroups concatenated. */
   readonly #hits: Uint32Array;
   readonly #samplers: readonly Sampler[];
-  /** The illegal bins with their counters. */
+  /** Illegal bins and the indices of their counters. */
   readonly #illegal: readonly (IllegalHit & { readonly counter: number })[];
   readonly #handlers = new Map<TransactionKind, Handler[]>();
   readonly #beginHandlers: (() => void)[] = [];
@@ -162,7 +164,7 @@ class ModelCollector implements Collector {
   }
 
   end(counts: boolean): void {
-    if (this.#test === undefined) throw new Error('Coverage: a test ended that had not started.');
+    if (this.#test === undefined) throw new Error('Coverage: end() called without begin().');
     this.#test = undefined;
     const isFirst = addTestHits(this.#groups, this.#model, this.#hits, this.#testIndex, counts);
     if (isFirst) this.#names.set(this.#testIndex, this.#testName);

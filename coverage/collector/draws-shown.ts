@@ -3,22 +3,28 @@ import type { TestFacts } from './test-facts.js';
 import type { WaveFacts } from './wave-facts.js';
 import type { WaveTable } from './wave-table.js';
 
-/** What the waves of a draw have done, one bit for each. Program features count as exercised only if these bits show it. */
+/** Bit flags for what a draw's waves have done. Program features count as exercised only if these bits prove it. */
 export const SHOWN = {
   FORMED: 1,
   /** An access to ordered memory. */
   ACCESS: 2,
-  /** An access to ordered memory at or before an earlier one of the same wave in the program, so the wave looped. */
+  /**
+   * An ordered access whose program address is no higher than that of the same wave's earlier access, so the wave
+   * looped.
+   */
   AGAIN: 4,
   /** An access to ordered memory by a wave that overlaps itself. */
   LAYERS: 8,
-  /** A load or store to ordered memory, which bypasses caches only if its coherence bits are set; atomics always do (S-102). */
+  /**
+   * A load or store to ordered memory, which bypasses caches only if its coherence bits are set; atomics always do
+   * (S-102).
+   */
   PLAIN: 16,
   /** A load or store to ordered memory with coherence bits. */
   COHERENT: 32,
   /** A poll that does not admit the wave or, from GFX11 on, the event wait of a wave that overlaps another. */
   WAIT: 64,
-  /** An end in the last part of the program, including early exits. */
+  /** An end in the program's last part, including early exits. */
   LAST_PART: 128,
   /** The normal end of the program. */
   END: 256,
@@ -28,7 +34,7 @@ export const SHOWN = {
 export class DrawsShown {
   readonly #facts: WaveFacts;
   readonly #bits = new Map<number, number>();
-  /** The address after a wave's furthest access to ordered memory. */
+  /** The program address just past a wave's furthest access to ordered memory. */
   readonly #furthest;
 
   constructor(facts: WaveFacts, table: WaveTable) {
@@ -36,17 +42,17 @@ export class DrawsShown {
     this.#furthest = table.column();
   }
 
-  /** The bits of `SHOWN` for a draw; 0 if it has formed no wave. */
+  /** Returns the `SHOWN` bits of a draw; 0 if it has formed no wave. */
   of(draw: number): number {
     return this.#bits.get(draw) ?? 0;
   }
 
-  /** Resets the draws; call it when a test starts. */
+  /** Resets all draws. Call this when a test starts. */
   restart(): void {
     this.#bits.clear();
   }
 
-  /** Observes a transaction; call it after `WaveFacts` has observed it. */
+  /** Observes a transaction, after `WaveFacts` has observed it. */
   observe(transaction: Transaction, test: TestFacts): void {
     switch (transaction.kind) {
       case 'wave-formed':

@@ -1,20 +1,20 @@
 import type { Transaction, TransactionKind } from '../../transactions/index.js';
 
-/** The number of slots for pairs of events; pairs that share a slot count as one. */
-export const PAIR_PLACES = 1 << 12;
-/** Reduces a hash to its highest bits, which number the slots. */
-const PLACE_SHIFT = 20;
+/** Number of hash slots for pairs of events. Pairs that collide count as one. */
+export const PAIR_SLOTS = 1 << 12;
+/** Reduces a hash to its highest bits, the slot number. */
+const SLOT_SHIFT = 20;
 /**
- * The number of chains whose last event is kept: one per wave, and one for events without a wave. A later wave replaces one
- * that ended long ago.
+ * Number of chains that track their last event: one per wave, and one for events without a wave. A new wave reuses the
+ * chain of one that ended long ago.
  */
 const CHAINS = 1 << 12;
-/** The multiplier for Fibonacci hashing. */
+/** Multiplier for Fibonacci hashing. */
 const GOLDEN = 0x9e3779b1;
-/** A factor that distinguishes the second event of a pair from the first. */
+/** Factor that makes the hash depend on the order of the pair. */
 const SECOND = 5;
 
-/** The field that tells what happened in an event, by kind; times, numbers and addresses only tell where and when. */
+/** The field that says what happened in an event, by kind. Times, numbers and addresses only say when and where. */
 const DETAIL: { readonly [K in TransactionKind]?: string } = {
   'memory-issued': 'operation',
   'memory-performed': 'level',
@@ -34,12 +34,12 @@ interface Kind {
 }
 
 /**
- * Records what happened in a test without times: which kinds of events followed each other in some wave, or among events
- * without a wave. This resembles the edge coverage of fuzzers. Each pair is a hash slot. A test has about sixty pairs, and four
- * hundred tests together about seven hundred.
+ * Records what happened in a test, ignoring times: which kinds of events followed each other within a wave, or among
+ * events without a wave. This resembles a fuzzer's edge coverage. Each pair maps to a hash slot. A test has about sixty
+ * pairs; four hundred tests together have about seven hundred.
  */
 export class EventPairs {
-  readonly #seen = new Uint8Array(PAIR_PLACES);
+  readonly #seen = new Uint8Array(PAIR_SLOTS);
   readonly #last = new Int32Array(CHAINS);
   readonly #kinds = new Map<TransactionKind, Kind>();
   readonly #details = new Map<string, number>();
@@ -50,7 +50,7 @@ export class EventPairs {
     this.#last.fill(0);
   }
 
-  /** Receives each transaction of the test, in order. */
+  /** Receives each of the test's transactions in order. */
   readonly observe = (transaction: Transaction): void => {
     const { kind } = transaction;
     if (kind === EXCLUDED_KIND) return;
@@ -59,14 +59,14 @@ export class EventPairs {
     const chain = 'wave' in transaction ? 1 + (transaction.wave % (CHAINS - 1)) : 0;
     const previous = this.#last[chain]!;
     this.#last[chain] = event;
-    this.#seen[Math.imul(previous ^ Math.imul(event, SECOND), GOLDEN) >>> PLACE_SHIFT] = 1;
+    this.#seen[Math.imul(previous ^ Math.imul(event, SECOND), GOLDEN) >>> SLOT_SHIFT] = 1;
   };
 
-  /** The slots of all pairs so far, in ascending order. */
+  /** Returns the slots of all pairs so far, in ascending order. */
   places(): number[] {
     const places: number[] = [];
-    for (let place = this.#seen.indexOf(1); place >= 0; place = this.#seen.indexOf(1, place + 1))
-      places.push(place);
+    for (let slot = this.#seen.indexOf(1); slot >= 0; slot = this.#seen.indexOf(1, slot + 1))
+      places.push(slot);
     return places;
   }
 

@@ -8,18 +8,18 @@ import type { WaveTable } from './wave-table.js';
 
 export type { Handlers };
 
-/** What the sampling function of a covergroup works with; lives as long as its collector. */
+/** What a covergroup's sampling function works with. Lives as long as its collector. */
 export interface Bench<P extends string = string> {
   readonly sampler: Sampler<P>;
   /** The table from which a covergroup requests its columns. */
   readonly table: WaveTable;
   /** Facts that several covergroups share, updated before any covergroup sees a transaction. */
   readonly facts: WaveFacts;
-  /** What the waves of each draw have done so far; updated like `facts`. */
+  /** What each draw's waves have done so far; updated like `facts`. */
   readonly shown: DrawsShown;
   /** The scenario of the current test; a new object for each test. */
   readonly scenario: () => Scenario;
-  /** The facts about the current test; a new object for each test. */
+  /** Facts about the current test; a new object for each test. */
   readonly test: () => TestFacts;
 }
 
@@ -29,7 +29,7 @@ export interface Covergroup<P extends string = string> extends GroupDefinition<P
   monitor(bench: Bench<NoInfer<P>>): Handlers & { readonly begin?: () => void };
 }
 
-/** Declares a covergroup and gives its coverpoint names their types. */
+/** Declares a covergroup, inferring the types of its coverpoint names. */
 export function covergroup<const P extends string>(group: Covergroup<P>): Covergroup<P> {
   return group;
 }

@@ -2,7 +2,7 @@ import { isDataShare } from '../../arch/index.js';
 import type { MemoryIssued } from '../../transactions/index.js';
 import type { AddressRange } from './test-facts.js';
 
-/** Whether the first in-range lane of an access reaches ordered memory. Accesses to data shares never do. */
+/** Whether the first in-range lane of an access reaches ordered memory. LDS and GDS accesses never do. */
 export function reachesOrdered(access: MemoryIssued, ordered: readonly AddressRange[]): boolean {
   if (isDataShare(access.space) || ordered.length === 0) return false;
   const address = firstAddress(access);
@@ -12,7 +12,7 @@ export function reachesOrdered(access: MemoryIssued, ordered: readonly AddressRa
   return false;
 }
 
-/** The address of the first lane that passes the range check, or -1 if none does. */
+/** Returns the address of the first lane that passes the range check, or -1 if none does. */
 function firstAddress({ addresses, lanesLo, lanesHi }: MemoryIssued): number {
   for (let half = 0; half < 2; half++) {
     for (let lanes = half === 0 ? lanesLo : lanesHi; lanes !== 0; lanes &= lanes - 1) {

@@ -2,7 +2,7 @@ import type { Handlers, OwnId, Scenario } from '../../transactions/index.js';
 import type { GroupDefinition } from '../dsl/definition.js';
 import type { GroupSampler } from '../dsl/sampler.js';
 
-/** What the monitor of a user-defined covergroup works with; lives as long as the run's worker (extending.md). */
+/** What a user-defined covergroup's monitor works with. Lives as long as the run's worker (extending.md). */
 export interface CovergroupBench<P extends string = string> {
   /** Receives the values. */
   readonly sampler: GroupSampler<P>;
@@ -11,22 +11,22 @@ export interface CovergroupBench<P extends string = string> {
 }
 
 /**
- * A user-defined covergroup: coverpoints and crosses as data, and the function that samples them. Its counts are merged, scored
- * and exported like those of the built-in covergroups (extending.md).
+ * A user-defined covergroup: coverpoints and crosses as data, and the function that samples them. Its counts are
+ * merged, scored and exported like those of built-in covergroups (extending.md).
  */
 export interface OwnCovergroup<P extends string = string> extends GroupDefinition<P> {
   /** For example `acme.fences`. */
   readonly name: OwnId;
   /**
-   * Sets up the sampling, once per worker: handlers write `sampler.values[sampler.point.NAME]` and call `sampler.sample()`.
+   * Sets up sampling, once per worker: handlers write `sampler.values[sampler.point.NAME]` and call `sampler.sample()`.
    * `begin` is called when a test starts.
    */
   monitor(bench: CovergroupBench<NoInfer<P>>): Handlers & { readonly begin?: () => void };
 }
 
 /**
- * Returns a user-defined covergroup unchanged, and gives the names of its coverpoints their types. Throws nothing; `pops-tb`
- * validates the covergroup when it loads it (extending.md).
+ * Returns a user-defined covergroup unchanged, inferring the types of its coverpoint names. Never throws; `pops-tb`
+ * validates the covergroup on loading (extending.md).
  */
 export function defineCovergroup<const P extends string>(group: OwnCovergroup<P>): OwnCovergroup<P> {
   return group;

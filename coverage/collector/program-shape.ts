@@ -5,9 +5,10 @@ import type { Program, ShaderSections } from '../../transactions/index.js';
 export type IsEarlyEnd = (pc: number) => boolean;
 
 /**
- * Distinguishes a program's early exits from its normal end. Compilers put the discard exit after the normal end (pops.md 4,
- * "Early discard exit"). A main part with a separate epilog has only early exits, since the normal end is in the epilog. In a
- * program of parts, each part falls through to the next, so early exits are inside the parts and the last end is the normal one.
+ * Distinguishes a program's early exits from its normal end. Compilers put the discard exit after the normal end
+ * (pops.md 4, "Early discard exit"). A main part with a separate epilog has only early exits, since the normal end is
+ * in the epilog. In a program with several parts, each falls through to the next, so the last end is the normal one and
+ * any others are early exits.
  */
 export function earlyEnds(
   { words, epilog, sections }: Program,
@@ -21,7 +22,7 @@ export function earlyEnds(
   return (pc) => normal !== undefined && pc !== normal.pc;
 }
 
-/** The byte offset at which the last part with code starts; 0 for a single-part program. */
+/** Returns the byte offset of the last part with code; 0 for a single-part program. */
 export function lastPartOf(sections: ShaderSections | undefined): number {
   const parts = sections?.parts.filter(({ words }) => words > 0) ?? [];
   return parts.slice(0, -1).reduce((bytes, { words }) => bytes + 4 * words, 0);
@@ -37,7 +38,7 @@ export function sleepsBetweenPolls({ words, epilog }: Program, set: InstructionS
   });
 }
 
-/** The byte offsets at which a program writes caches back. */
+/** Returns the byte offsets of a program's cache write-backs. */
 export function writeBacks(
   { words, epilog }: Program,
   set: InstructionSet,

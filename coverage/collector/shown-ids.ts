@@ -1,8 +1,8 @@
 import type { Freedoms } from '../../transactions/index.js';
 
-/** Tracks when the exiting id of a packer, as polls see it, moved past each id; it may skip several at once. */
+/** Tracks when a packer's exiting id, as seen by polls, moved past each id. It may skip several at once. */
 export class ShownIds {
-  /** The time at which each id was last reached or skipped; 0 for never. */
+  /** When each id was last reached or skipped; 0 for never. */
   readonly #reachedAt: Int32Array;
   #shown: number;
 
@@ -12,7 +12,7 @@ export class ShownIds {
     this.#shown = idStart % idCount;
   }
 
-  /** Polls see this id from `time` on, which is greater than 0. */
+  /** Makes polls see this id from `time` on, which must be greater than 0. */
   move(id: number, time: number): void {
     const idCount = this.#reachedAt.length;
     while (this.#shown !== id % idCount) {
@@ -21,7 +21,7 @@ export class ShownIds {
     }
   }
 
-  /** The time at which the shown id moved past this id, which admits waves that wait for it; 0 if that has not happened. */
+  /** Returns when the visible id moved past this id, admitting waves that wait for it; 0 if it has not. */
   passedAt(id: number): number {
     return this.#reachedAt[(id + 1) % this.#reachedAt.length]!;
   }

@@ -32,11 +32,13 @@ export const INTERLOCKS = [
 /** The kinds of primitives, in bin order. */
 export const PRIMITIVE_KINDS = ['points', 'lines', 'triangles', 'rectangles'] as const;
 
-/** The VGT_PRIMITIVE_TYPE.PRIM_TYPE value of each kind; triangles by default. */
+/** VGT_PRIMITIVE_TYPE.PRIM_TYPE values, by kind; the default is triangles. */
 const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 const TRIANGLE_LIST = 4;
 
-/** Which sample counts of a draw make its chip miss overlaps (S-130), in bin order; the index has one bit for each count. */
+/**
+ * Which of a draw's sample counts make its chip miss overlaps (S-130), in bin order. The index has one bit per count.
+ */
 export const MANY_SAMPLES = ['neither', 'rasterised alone', 'of depth alone', 'both'] as const;
 
 const NONE: ReadonlySet<number> = new Set();
@@ -56,22 +58,22 @@ export interface DrawFacts {
   /** Index into `SCENE_NAMES`; -1 if no scene drew it. */
   readonly scene: number;
   readonly isEarlyEnd: IsEarlyEnd;
-  /** The byte offset at which the last part of its program starts; 0 for a single-part program. */
+  /** Byte offset of its program's last part; 0 for a single-part program. */
   readonly lastPart: number;
   /** Whether a wave that waits for an exiting id sleeps between polls. */
   readonly sleepsBetweenPolls: boolean;
-  /** The byte offsets at which its program writes caches back. */
+  /** Byte offsets of its program's cache write-backs. */
   readonly writeBacks: ReadonlySet<number>;
-  /** What its program was assembled for, if it has parts. */
+  /** The state its program was assembled for, if it has parts. */
   readonly sections: ShaderSections | undefined;
-  /** What its program was generated from. */
+  /** The descriptor its program was generated from, if any. */
   readonly descriptor: ProgramDescriptor | undefined;
-  /** Whether its program is told which quads of its wave overlap earlier ones (S-059). */
+  /** Whether its program receives a mask of the wave's quads that overlap earlier ones (S-059). */
   readonly takesIntrawave: boolean;
   readonly registers: Readonly<Record<string, number>>;
 }
 
-/** The addresses of one ordered memory object: from `first` up to but not including `end`. */
+/** The address range of an ordered memory object: from `first` up to but not including `end`. */
 export interface AddressRange {
   readonly first: number;
   readonly end: number;
@@ -79,9 +81,9 @@ export interface AddressRange {
 
 /** What covergroups need to know about a background workload. */
 export interface WorkFacts {
-  /** The mode of compute work; undefined for other work. */
+  /** The mode of compute work, or undefined for other work. */
   readonly mode: 'cu' | 'wgp' | undefined;
-  /** The number of waves per group. */
+  /** Waves per group. */
   readonly waves: number;
 }
 

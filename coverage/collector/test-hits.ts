@@ -2,8 +2,8 @@ import type { GroupCounts } from '../data/counts.js';
 import type { CoverageModel } from '../model.js';
 
 /**
- * Adds the hits of a test to the counts for its outcome. Returns whether the test is now the first one of some bin. The first
- * test of a bin is the one with the smallest index, regardless of execution order.
+ * Adds a test's hits to the counts for its outcome. Returns whether the test is now some bin's first test. A bin's
+ * first test is the one with the smallest index, regardless of execution order.
  */
 export function addTestHits(
   groups: readonly GroupCounts[],

@@ -4,7 +4,7 @@ import { reachesOrdered } from './ordered-access.js';
 import type { TestFacts } from './test-facts.js';
 import type { WaveTable } from './wave-table.js';
 
-/** The closing reasons, in bin order. */
+/** Why waves are closed, in bin order. */
 export const CLOSINGS = [
   'full',
   'overlap',
@@ -18,7 +18,7 @@ export const CLOSINGS = [
 /** The values of `WaveFacts.exit`. */
 export const EXIT = { NONE: 0, MESSAGE: 1, COMBINED: 2, DONE_EXPORT: 3 } as const;
 
-/** Facts about waves in flight that more than one covergroup needs. */
+/** Facts about waves in flight that several covergroups share. */
 export class WaveFacts {
   readonly draw;
   readonly id;
@@ -28,7 +28,7 @@ export class WaveFacts {
   readonly corrected;
   /** 1 if the wave was reported to overlap or, from GFX11 on, found to overlap. */
   readonly overlaps;
-  /** The number of unfinished waves that it was found to overlap. */
+  /** How many unfinished waves it was found to overlap. */
   readonly overlapped;
   /** The number of the newest wave that it was found to overlap, plus one; 0 if there is none. */
   readonly newestOverlapped;
@@ -40,7 +40,7 @@ export class WaveFacts {
   readonly closing;
   /** One of `EXIT`. */
   readonly exit;
-  /** The number of accesses to ordered memory that it has issued. */
+  /** How many accesses to ordered memory it has issued. */
   readonly ordered;
   /** Whether the current `memory-issued` reaches ordered memory. */
   isOrdered = false;
@@ -67,12 +67,12 @@ export class WaveFacts {
   /** The draws that have formed a wave; packers may be at different draws. */
   readonly #drawn = new Set<number>();
 
-  /** Resets the draws; call it when a test starts. */
+  /** Resets the draws. Call this when a test starts. */
   restart(): void {
     this.#drawn.clear();
   }
 
-  /** Observes a transaction; call it before the covergroups receive it. */
+  /** Observes a transaction, before the covergroups receive it. */
   observe(transaction: Transaction, test: TestFacts): void {
     switch (transaction.kind) {
       case 'wave-formed':
@@ -105,13 +105,16 @@ export class WaveFacts {
     }
   }
 
-  /** A wave's own id minus the newest overlapped id reported to it, modulo the number of ids. */
+  /** Returns a wave's own id minus the newest overlapped id reported to it, modulo the number of ids. */
   back(wave: number, { freedoms }: TestFacts): number {
     const ids = freedoms.idWrap + 1;
     return (this.id.get(wave) - this.newest.get(wave) + ids) % ids;
   }
 
-  /** How many ids an exiting id is ahead of the reported newest id of the wave, which may enter if this is above 0 (S-045). */
+  /**
+   * Returns how many ids an exiting id is ahead of the newest id reported to the wave. The wave may enter if this is
+   * above 0 (S-045).
+   */
   ahead(wave: number, id: number, test: TestFacts): number {
     const ids = test.freedoms.idWrap + 1;
     return this.back(wave, test) - ((this.id.get(wave) - id + ids) % ids);
@@ -143,12 +146,15 @@ export class WaveFacts {
   }
 }
 
-/** Whether a quad after the first starts a layer; bit 0 and the bits above the quads have no meaning (S-064). */
+/** Whether a quad after the first starts a layer. Bit 0 and the bits above the quads are meaningless (S-064). */
 function hasLayers({ intrawaveMask, quadCount }: Extract<Transaction, { kind: 'wave-formed' }>): boolean {
   return (intrawaveMask & ((1 << quadCount) - 1)) >>> 1 !== 0;
 }
 
-/** The largest wave number in an overlap, or -1 if it has none. Waves are numbered in formation order but listed in any order. */
+/**
+ * Returns the largest wave number in an overlap, or -1 if it has none. Waves are numbered in formation order but listed
+ * in any order.
+ */
 function newestOf({ overlapped, count }: Extract<Transaction, { kind: 'overlap' }>): number {
   let newest = -1;
   for (let i = 0; i < count; i++) newest = Math.max(newest, overlapped[i]!);

@@ -1,7 +1,7 @@
-/** The initial number of rows, which exceeds the number of waves in flight on a device of common size. */
-const ROWS_MIN = 1024;
+/** Initial number of rows: more than the waves in flight on a typical device. */
+const INITIAL_ROWS = 1024;
 
-/** A column with one number per wave in flight, which is 0 when the wave is formed. */
+/** A column with one number per wave in flight, initially 0. */
 export class WaveColumn {
   #cells: Int32Array;
   #mask: number;
@@ -23,7 +23,7 @@ export class WaveColumn {
     this.#cells[wave & this.#mask]! += amount;
   }
 
-  /** Doubles the rows, keeping the cells of waves `oldest` to `newest`. */
+  /** Doubles the number of rows, preserving the cells of waves `oldest` to `newest`. */
   grow(oldest: number, newest: number): void {
     const previousCells = this.#cells;
     const previousMask = this.#mask;
@@ -35,23 +35,23 @@ export class WaveColumn {
 
 /**
  * Facts about waves in flight, kept in a ring of rows indexed by wave number. A row is allocated when its wave is first
- * reported, and freed when the wave's resources are released. The ring grows if the next row is still in use.
+ * reported and freed when the wave's resources are released. The ring grows if the next row is still in use.
  */
 export class WaveTable {
-  #rows = ROWS_MIN;
+  #rows = INITIAL_ROWS;
   #oldest = 0;
   #next = 0;
   readonly #columns: WaveColumn[] = [];
   readonly #live = this.column();
 
-  /** Creates a column; call it before the first wave. */
+  /** Creates a column. Call this before the first wave. */
   column(): WaveColumn {
     const column = new WaveColumn(this.#rows);
     this.#columns.push(column);
     return column;
   }
 
-  /** Adds rows up to that of this wave; new rows are zero. */
+  /** Adds zeroed rows up to this wave's. */
   open(wave: number): void {
     while (this.#next <= wave) this.#openNext();
   }
@@ -62,7 +62,7 @@ export class WaveTable {
     while (this.#oldest < this.#next && this.#live.get(this.#oldest) === 0) this.#oldest++;
   }
 
-  /** Resets the table; wave numbers start at 0 again. */
+  /** Resets the table, so that wave numbers start at 0 again. */
   restart(): void {
     this.#oldest = 0;
     this.#next = 0;

@@ -1,12 +1,12 @@
-/** The maximum encoded length of a number below 2^53, in bytes. */
-const BYTES_MAX = 8;
+/** Maximum encoded length of a number below 2^53, in bytes. */
+const MAX_BYTES = 8;
 
 /**
- * Packs a column of integers from -1 up into bytes: each number plus one, seven bits per byte, lowest bits first, with the
- * top bit set if more bytes follow. The result is small on disk and the same on every machine.
+ * Packs a column of integers of at least -1 into bytes: each number plus one as a LEB128 varint. The result is compact
+ * and the same on every machine.
  */
 export function packColumn(column: ArrayLike<number>): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(column.length * BYTES_MAX);
+  const bytes = new Uint8Array(column.length * MAX_BYTES);
   let length = 0;
   for (let i = 0; i < column.length; i++) {
     let rest = column[i]! + 1;
@@ -19,7 +19,7 @@ export function packColumn(column: ArrayLike<number>): Uint8Array<ArrayBuffer> {
   return bytes.slice(0, length);
 }
 
-/** Unpacks the numbers of a packed column. Throws if the bytes end within a number. */
+/** Unpacks a packed column. Throws if the bytes end in the middle of a number. */
 export function unpackColumn(bytes: Uint8Array): number[] {
   const column: number[] = [];
   let value = 0;
@@ -32,6 +32,6 @@ export function unpackColumn(bytes: Uint8Array): number[] {
     value = 0;
     unit = 1;
   }
-  if (unit !== 1) throw new Error('Coverage column is cut off.');
+  if (unit !== 1) throw new Error('Truncated coverage column.');
   return column;
 }

@@ -1,8 +1,8 @@
-/** The counts over all tests with one outcome; one element per bin. */
+/** Counts over all tests with one outcome, with one element per bin. */
 export interface Outcome {
-  /** The number of samples that hit the bin: integers, exact up to 2^53. */
+  /** How many samples hit the bin: integers, exact up to 2^53. */
   readonly hits: Float64Array;
-  /** The number of tests that hit the bin at least once. */
+  /** How many tests hit the bin at least once. */
   readonly tests: Uint32Array;
   /** The smallest index of a test that hit the bin, or -1 if none did. */
   readonly first: Int32Array;
@@ -23,7 +23,7 @@ function emptyOutcome(bins: number): Outcome {
   return { hits: new Float64Array(bins), tests: new Uint32Array(bins), first: new Int32Array(bins).fill(-1) };
 }
 
-/** Makes zero counts for a covergroup. */
+/** Creates zero counts for a covergroup. */
 export function emptyCounts(group: {
   readonly definition: { readonly name: string };
   readonly hash: string;
@@ -48,7 +48,7 @@ export function copyCounts(counts: GroupCounts): GroupCounts {
   return { ...counts, passed: copy(counts.passed), failed: copy(counts.failed) };
 }
 
-/** Combines the counts of two disjoint sets of tests; both must have the same definition. */
+/** Adds the counts of two disjoint sets of tests, which must have the same definition. */
 export function addCounts(a: GroupCounts, b: GroupCounts): GroupCounts {
   return { ...a, passed: addOutcomes(a.passed, b.passed), failed: addOutcomes(a.failed, b.failed) };
 }
@@ -86,11 +86,11 @@ function equalColumns(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   return true;
 }
 
-/** The names of the tests that are the first test of some bin, each once, by ascending index. */
+/** Returns the names of the tests that are some bin's first test, each once, by ascending index. */
 export function namesInUse(groups: readonly GroupCounts[], names: readonly TestName[]): TestName[] {
   const used = new Set<number>();
   for (const { passed, failed } of groups)
     for (const { first } of [passed, failed]) for (const index of first) used.add(index);
-  const kept = new Map(names.filter(([index]) => used.has(index)));
-  return [...kept].sort((a, b) => a[0] - b[0]);
+  const inUse = new Map(names.filter(([index]) => used.has(index)));
+  return [...inUse].sort((a, b) => a[0] - b[0]);
 }

@@ -1,7 +1,7 @@
 /** A set of test indices as ascending inclusive ranges that neither touch nor overlap: first, last, first, last… */
 export type Intervals = readonly number[];
 
-/** The union of two sets. */
+/** Returns the union of two sets. */
 export function uniteIntervals(a: Intervals, b: Intervals): Intervals {
   const ranges = [...pairs(a), ...pairs(b)].sort((x, y) => x[0] - y[0]);
   const united: number[] = [];
@@ -13,19 +13,19 @@ export function uniteIntervals(a: Intervals, b: Intervals): Intervals {
   return united;
 }
 
-/** The set with one index added. */
+/** Returns the set with one index added. */
 export function addIndex(set: Intervals, index: number): Intervals {
   const end = set.length - 1;
   if (end >= 0 && index === set[end]! + 1) return [...set.slice(0, end), index];
   return uniteIntervals(set, [index, index]);
 }
 
-/** The number of indices in the set. */
+/** Returns the number of indices in the set. */
 export function countIndices(set: Intervals): number {
   return pairs(set).reduce((sum, [first, last]) => sum + last - first + 1, 0);
 }
 
-/** The number of indices in the set that are smaller than `index`. */
+/** Returns how many indices in the set are smaller than `index`. */
 export function countBelow(set: Intervals, index: number): number {
   return pairs(set).reduce((sum, [first, last]) => sum + Math.max(0, Math.min(last + 1, index) - first), 0);
 }
@@ -33,7 +33,7 @@ export function countBelow(set: Intervals, index: number): number {
 /** How two sets of indices relate; `inside` means that the first is a proper subset of the second. */
 export type Relation = 'disjoint' | 'equal' | 'inside' | 'around' | 'partial';
 
-/** Compares two sets; an empty set is inside every other set. */
+/** Compares two sets. An empty set is inside every non-empty set. */
 export function compareIntervals(a: Intervals, b: Intervals): Relation {
   const unionSize = countIndices(uniteIntervals(a, b));
   const sizeA = countIndices(a);

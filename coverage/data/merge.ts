@@ -3,7 +3,7 @@ import { addCounts, equalCounts, namesInUse } from './counts.js';
 import { COVERAGE_FORMAT, type CoverageData, type CoveragePart } from './coverage-data.js';
 import { compareIntervals, printIntervals, uniteIntervals } from './intervals.js';
 
-/** Thrown if two coverage files count the same test and their counts cannot be separated. */
+/** Thrown if two coverage files count the same tests and cannot be merged. */
 export class CoverageConflict extends Error {
   override readonly name = 'CoverageConflict';
 
@@ -13,13 +13,14 @@ export class CoverageConflict extends Error {
 }
 
 /**
- * Merges the coverage of any tests: from different runs, shards, machines or versions, or from parts of a run.
+ * Merges coverage from different runs, shards, machines or versions, or from parts of one run.
  *
- * Law: the result is the union of both lists of parts, without parts whose tests are all in another part of the same run.
- * Therefore, merging is associative, commutative and idempotent, and a test counts once, however many inputs contain it.
+ * Invariant: the result is the union of both lists of parts, without parts whose tests are all in another part of the
+ * same run. Merging is therefore associative, commutative and idempotent, and a test counts once, however many inputs
+ * contain it.
  *
- * @throws CoverageConflict for parts that share some but not all of their tests (such parts were folded, so their counts cannot
- * be separated), and for the same tests with different counts
+ * @throws CoverageConflict for parts that overlap partially (such parts were folded, so their counts cannot be
+ * separated), or for the same tests with different counts
  */
 export function mergeCoverage(a: CoverageData, b: CoverageData): CoverageData {
   let parts = a.parts;
@@ -28,9 +29,9 @@ export function mergeCoverage(a: CoverageData, b: CoverageData): CoverageData {
 }
 
 /**
- * Adds up the disjoint parts of each run, so that memory does not grow with their number. Folded parts still count only once
- * when merged, but conflict with the same tests folded differently; so fold the parts of one run directory, and merge the
- * rest. Parts with different definitions of a covergroup stay separate.
+ * Adds up the disjoint parts of each run, so that memory does not grow with their number. Merging still counts folded
+ * parts only once, but they conflict with the same tests folded differently. So fold only the parts of one run
+ * directory, and merge everything else. Parts with different covergroup definitions stay separate.
  */
 export function foldCoverage(data: CoverageData): CoverageData {
   const folded: CoveragePart[] = [];
@@ -50,7 +51,7 @@ function addPart(parts: readonly CoveragePart[], part: CoveragePart): readonly C
     if (relation === 'partial') {
       throw new CoverageConflict(
         `Coverage of run '${part.run}' overlaps: one part has tests ${printIntervals(part.tests)}, ` +
-          `another ${printIntervals(other.tests)}. Merge the parts that they were made of instead.`,
+          `another ${printIntervals(other.tests)}. Merge their original parts instead.`,
       );
     }
     if (relation === 'inside' || relation === 'equal') return parts;
@@ -65,7 +66,7 @@ function rejectOtherCounts(a: CoveragePart, b: CoveragePart): void {
   if (isEqual) return;
   throw new CoverageConflict(
     `Coverage of run '${a.run}', tests ${printIntervals(a.tests)}, occurs twice with different counts. ` +
-      'Two different runs must not share an id.',
+      'Run ids must be unique.',
   );
 }
 

@@ -8,7 +8,7 @@ const column = z.instanceof(Uint8Array);
 const outcomeSchema = z.object({ hits: column, tests: column, first: column });
 const indices = z.array(z.int().min(0)).refine((set) => set.length % 2 === 0, 'expected pairs of indices');
 
-/** The format of coverage in a file: plain values and bytes, for MessagePack. */
+/** The file format of coverage: plain values and bytes, for MessagePack. */
 const packedCoverageSchema = z.object({
   format: z.literal(COVERAGE_FORMAT),
   parts: z.array(
@@ -51,7 +51,7 @@ export function packCoverage(data: CoverageData): PackedCoverage {
   };
 }
 
-/** Decodes coverage from the contents of a file. If they are not coverage, throws an error that names the field and what is wrong. */
+/** Decodes coverage from a file's contents. Throws an error that names the malformed field. */
 export function unpackCoverage(value: unknown): CoverageData {
   const parsed = packedCoverageSchema.safeParse(value);
   if (!parsed.success) throw new Error(describeFirstIssue(parsed.error, value));

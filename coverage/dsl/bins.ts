@@ -6,7 +6,7 @@ export interface BinOptions {
   readonly text?: string;
   /** Statements that a hit exercises, such as `S-041`. */
   readonly statements?: readonly string[];
-  /** The number of hits needed to cover the bin. */
+  /** How many hits it takes to cover the bin. */
   readonly atLeast?: number;
 }
 
@@ -18,17 +18,17 @@ const describe = (name: string, kind: BinKind, options: BinOptions) => ({
   ...(options.atLeast === undefined ? {} : { atLeast: options.atLeast }),
 });
 
-/** Defines a bin that counts. Throws nothing (coverage.md). */
+/** Defines a bin that counts. Never throws (coverage.md). */
 export function bin(name: string, values: ValueSet | 'others', options: BinOptions = {}): ValueBin {
   return { ...describe(name, 'count', options), values };
 }
 
-/** Defines a bin that is excluded from the score, and says why. Throws nothing (coverage.md). */
-export function ignoreBin(name: string, values: ValueSet | 'others', why: string): ValueBin {
-  return { ...describe(name, 'ignore', { text: why }), values };
+/** Defines a bin that is excluded from the score for the given reason. Never throws (coverage.md). */
+export function ignoreBin(name: string, values: ValueSet | 'others', reason: string): ValueBin {
+  return { ...describe(name, 'ignore', { text: reason }), values };
 }
 
-/** Defines a bin for which a hit is a finding, and says what a hit would mean. Throws nothing (coverage.md). */
+/** Defines a bin where any hit is a finding with the given meaning. Never throws (coverage.md). */
 export function illegalBin(
   name: string,
   values: ValueSet | 'others',
@@ -38,17 +38,20 @@ export function illegalBin(
   return { ...describe(name, 'illegal', { text: meaning, statements }), values };
 }
 
-/** Defines one bin per label, whose value is the index of the label. Throws nothing (coverage.md). */
+/** Defines one bin per label, with the label's index as its value. Never throws (coverage.md). */
 export function labelBins(labels: readonly string[], options: BinOptions = {}): ValueBin[] {
   return labels.map((label, value) => bin(label, [value], options));
 }
 
-/** Defines one bin per value from `low` to `high`, named `prefix[value]`. Throws nothing (coverage.md). */
+/** Defines one bin per value from `low` to `high`, named `prefix[value]`. Never throws (coverage.md). */
 export function eachValue(prefix: string, low: number, high: number, options: BinOptions = {}): ValueBin[] {
   return Array.from({ length: high - low + 1 }, (_, i) => bin(`${prefix}[${low + i}]`, [low + i], options));
 }
 
-/** Defines the bins between steps: `stepRanges([0, 1, 4])` returns 0, 1-3 and 4+, the last one up to 2^31-1. Throws nothing (coverage.md). */
+/**
+ * Defines one bin per range between steps: `stepRanges([0, 1, 4])` returns 0, 1-3 and 4+, the last one up to 2^31-1.
+ * Never throws (coverage.md).
+ */
 export function stepRanges(steps: readonly number[], options: BinOptions = {}): ValueBin[] {
   return steps.map((low, i) => {
     const next = steps[i + 1];
@@ -58,12 +61,13 @@ export function stepRanges(steps: readonly number[], options: BinOptions = {}): 
 }
 
 /**
- * Defines a bin of all values that match a binary pattern, highest bit first: `1?0` matches 4 and 6. Throws if the pattern
- * contains anything but `0`, `1` and `?`, has more than 30 bits, or expands to more than 4096 separate ranges (coverage.md).
+ * Defines a bin for all values that match a binary pattern, highest bit first: `1?0` matches 4 and 6. Throws if the
+ * pattern contains anything but `0`, `1` and `?`, has more than 30 bits, or expands to more than 4096 separate ranges
+ * (coverage.md).
  */
 export function wildcardBin(name: string, pattern: string, options: BinOptions = {}): ValueBin {
   if (!/^[01?]{1,30}$/.test(pattern)) {
-    throw new Error(`Invalid wildcard of bin '${name}': expected up to 30 of 0, 1 and ?, got '${pattern}'.`);
+    throw new Error(`Invalid wildcard of bin '${name}': expected up to 30 characters, each 0, 1 or ?, got '${pattern}'.`);
   }
   const fixed = pattern.replace(/\?+$/, '');
   const run = 1 << (pattern.length - fixed.length);
@@ -80,7 +84,7 @@ export function wildcardBin(name: string, pattern: string, options: BinOptions =
   );
 }
 
-/** Defines a bin that is hit by these values in consecutive samples. Throws nothing (coverage.md). */
+/** Defines a bin that is hit by these values in consecutive samples. Never throws (coverage.md). */
 export function transition(
   name: string,
   steps: readonly ValueSet[],
@@ -89,16 +93,16 @@ export function transition(
   return { ...describe(name, 'count', options), steps };
 }
 
-/** Defines combinations that are excluded from the score, and says why. Throws nothing (coverage.md). */
+/** Defines combinations that are excluded from the score for the given reason. Never throws (coverage.md). */
 export function ignoreCross<P extends string>(
   name: string,
   where: CrossBin<P>['where'],
-  why: string,
+  reason: string,
 ): CrossBin<P> {
-  return { ...describe(name, 'ignore', { text: why }), where };
+  return { ...describe(name, 'ignore', { text: reason }), where };
 }
 
-/** Defines combinations for which a hit is a finding, and says what a hit would mean. Throws nothing (coverage.md). */
+/** Defines combinations where any hit is a finding with the given meaning. Never throws (coverage.md). */
 export function illegalCross<P extends string>(
   name: string,
   where: CrossBin<P>['where'],
@@ -108,7 +112,7 @@ export function illegalCross<P extends string>(
   return { ...describe(name, 'illegal', { text: meaning, statements }), where };
 }
 
-/** Defines combinations that are counted as one bin. Throws nothing (coverage.md). */
+/** Defines combinations that share one bin. Never throws (coverage.md). */
 export function crossBin<P extends string>(
   name: string,
   where: CrossBin<P>['where'],

@@ -7,28 +7,28 @@ export interface CompiledCrossBin {
   readonly text: string;
   readonly statements: readonly string[];
   readonly atLeast?: number;
-  /** The bin of each coverpoint, by name, if the bin is a single combination; empty for a selection. */
+  /** The names of the combined bins, one per coverpoint; empty for a selection. */
   readonly of: readonly string[];
 }
 
-/** A cross as a table that maps combinations of the coverpoints' bins to the bins of the cross. */
+/** A cross as a lookup table from combinations of coverpoint bins to cross bins. */
 export interface CompiledCross {
   readonly bins: readonly CompiledCrossBin[];
-  /** The bin of each combination, or -1 if it has none. The index is the sum of each bin index times its stride. */
+  /** The bin of each combination, or -1 if none. Indexed by the sum of each bin index times its stride. */
   readonly table: Int32Array;
   readonly strides: readonly number[];
 }
 
-/** The maximum number of combinations per cross. */
-const COMBINATIONS_MAX = 1 << 20;
+/** Maximum number of combinations per cross. */
+const MAX_COMBINATIONS = 1 << 20;
 
-/** The precedence of selections if several match, highest first. */
+/** Precedence of overlapping selections, highest first. */
 const PRECEDENCE: readonly BinKind[] = ['illegal', 'ignore', 'count'];
 
 /**
- * Compiles a cross. Ignored and illegal bins of its coverpoints are not combined. Throws for unknown names, for transition
- * coverpoints, and for a selection that matches none of the remaining combinations. Skips empty selections, such as one for a
- * fact that no generation has.
+ * Compiles a cross. Ignored and illegal coverpoint bins are not combined. Throws for unknown names, for transition
+ * coverpoints, and for a selection that matches none of the remaining combinations. Skips empty selections, such as one
+ * for a fact that holds on no generation.
  */
 export function compileCross(group: GroupDefinition, cross: Cross): CompiledCross {
   const owner = `cross '${cross.name}' of covergroup '${group.name}'`;
@@ -39,8 +39,8 @@ export function compileCross(group: GroupDefinition, cross: Cross): CompiledCros
   const selections = PRECEDENCE.flatMap((kind) => nonEmpty.filter((bin) => bin.kind === kind));
   for (const selection of selections) checkSelection(selection, cross, axes, owner);
   const total = axes.reduce((product, axis) => product * axis.length, 1);
-  if (total > COMBINATIONS_MAX)
-    throw new Error(`The ${owner} has ${total} combinations; the limit is ${COMBINATIONS_MAX}.`);
+  if (total > MAX_COMBINATIONS)
+    throw new Error(`The ${owner} has ${total} combinations; the limit is ${MAX_COMBINATIONS}.`);
   const strides = axes.map((_, i) => axes.slice(i + 1).reduce((product, axis) => product * axis.length, 1));
 
   const bins: CompiledCrossBin[] = selections.map(({ where: _, ...bin }) => ({ ...bin, of: [] }));

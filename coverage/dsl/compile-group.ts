@@ -10,17 +10,17 @@ import {
   type PlacedCross,
 } from './sampling-code.js';
 
-/** One counter in a covergroup, with everything that a report shows about it. */
+/** One counter in a covergroup, with everything that reports show about it. */
 export interface CompiledBin {
   readonly name: string;
   readonly kind: BinKind;
   readonly text: string;
   readonly statements: readonly string[];
-  /** The number of hits needed to cover the bin. */
+  /** How many hits it takes to cover the bin. */
   readonly atLeast: number;
   /** The bins of the crossed coverpoints if the bin is a single combination; otherwise empty. */
   readonly of: readonly string[];
-  /** Present if the bin is ignored because of a waiver (`waiveBins`) and not by its definition. */
+  /** Present if the bin is ignored because of a waiver (`waiveBins`) rather than its definition. */
   readonly isWaived?: true;
 }
 
@@ -34,13 +34,16 @@ export interface CompiledItem {
   readonly goal: number;
   /** The crossed coverpoints; empty for a coverpoint. */
   readonly of: readonly string[];
-  /** The index of its first counter within the covergroup. */
+  /** Index of its first counter within the covergroup. */
   readonly first: number;
-  /** The number of its counters. */
+  /** Number of counters. */
   readonly count: number;
 }
 
-/** A covergroup that is ready to be sampled. Counters are numbered item by item: first the coverpoints, then the crosses. */
+/**
+ * A covergroup that is ready to be sampled. Counters are numbered item by item: first the coverpoints, then the
+ * crosses.
+ */
 export interface CompiledGroup<P extends string = string> {
   readonly definition: GroupDefinition<P>;
   readonly hash: string;
@@ -48,7 +51,7 @@ export interface CompiledGroup<P extends string = string> {
   readonly bins: readonly CompiledBin[];
   /** One entry per coverpoint, in definition order. */
   readonly points: readonly CompiledPoint[];
-  /** Binds the function that counts a sample in everything but transitions. */
+  /** Binds the function that counts a sample, except for transitions. */
   readonly bindCounting: BindCounting;
 }
 
@@ -71,7 +74,7 @@ interface NamedBin {
   readonly of?: readonly string[];
 }
 
-/** Compiles a covergroup. Throws if the definition contradicts itself; the message says where. */
+/** Compiles a covergroup. Throws an error that says where the definition contradicts itself, if it does. */
 export function compileGroup<P extends string>(definition: GroupDefinition<P>): CompiledGroup<P> {
   const items: CompiledItem[] = [];
   const bins: CompiledBin[] = [];
@@ -82,8 +85,8 @@ export function compileGroup<P extends string>(definition: GroupDefinition<P>): 
     itemBins: readonly NamedBin[],
   ): void => {
     const owner = `${kind} '${name}' of covergroup '${definition.name}'`;
-    if (items.some((other) => other.name === name)) throw new Error(`There is more than one ${owner}.`);
-    rejectEqualNames(itemBins, owner);
+    if (items.some((other) => other.name === name)) throw new Error(`Duplicate ${owner}.`);
+    rejectDuplicateNames(itemBins, owner);
     const { text, statements = [], weight = 1, goal = 100, of = [] } = item;
     items.push({
       name,
@@ -124,10 +127,10 @@ function compileBin(bin: NamedBin, atLeastOfItem: number): CompiledBin {
   return { name, kind, text, statements, atLeast, of };
 }
 
-function rejectEqualNames(bins: readonly NamedBin[], owner: string): void {
+function rejectDuplicateNames(bins: readonly NamedBin[], owner: string): void {
   const seen = new Set<string>();
   for (const bin of bins) {
-    if (seen.has(bin.name)) throw new Error(`There are two bins '${bin.name}' in ${owner}.`);
+    if (seen.has(bin.name)) throw new Error(`Duplicate bin '${bin.name}' in ${owner}.`);
     seen.add(bin.name);
   }
 }

@@ -2,15 +2,15 @@ import type { ValueBin, ValuePoint } from './definition.js';
 import { buildValueMap, type MappedRange, rangesOf, type ValueMap } from './value-map.js';
 
 /**
- * Builds the lookup table for a coverpoint, whose targets are indices into its bins. Throws if a value belongs to two bins,
- * or if two bins collect the other values.
+ * Builds the lookup table for a coverpoint, whose targets are indices into its bins. Throws if a value belongs to two
+ * bins, or if there are two catch-all bins.
  */
 export function compileValuePoint(point: ValuePoint, owner: string): ValueMap {
   const ranges: MappedRange[] = [];
   let others = -1;
   point.bins.forEach((bin, target) => {
     if (bin.values === 'others') {
-      if (others >= 0) throw new Error(`Two bins of ${owner} collect the other values.`);
+      if (others >= 0) throw new Error(`The ${owner} has two catch-all bins.`);
       others = target;
       return;
     }

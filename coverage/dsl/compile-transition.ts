@@ -2,21 +2,24 @@ import type { TransitionPoint } from './definition.js';
 import { buildValueMap, type MappedRange, rangesOf, type ValueMap } from './value-map.js';
 
 /**
- * All sequences of a coverpoint as one automaton: the value of a sample maps to a symbol, a state and a symbol map to the
+ * All of a coverpoint's sequences as one automaton. A sample's value maps to a symbol, a state and a symbol map to the
  * next state, and each state lists the bins it completes. State 0 is the initial state.
  */
 export interface TransitionAutomaton {
   readonly symbols: ValueMap;
-  /** The number of symbols, including the last one, which stands for all other values. */
+  /** Number of symbols, including the last one, which stands for all other values. */
   readonly symbolCount: number;
-  /** The next state, at index `state * symbolCount + symbol`. */
+  /** Next states, indexed by `state * symbolCount + symbol`. */
   readonly next: Int32Array;
-  /** State s completes the bins from `accepted[acceptedFrom[s]]` up to but not including `accepted[acceptedFrom[s + 1]]`. */
+  /**
+   * State s completes the bins from `accepted[acceptedFrom[s]]` up to but not including `accepted[acceptedFrom[s +
+   * 1]]`.
+   */
   readonly acceptedFrom: Int32Array;
   readonly accepted: Int32Array;
 }
 
-/** Builds the automaton, whose states are the distinguishable sets of started sequences. */
+/** Builds the automaton, with one state per distinguishable set of partially matched sequences. */
 export function compileTransitionPoint(point: TransitionPoint, owner: string): TransitionAutomaton {
   const { symbols, symbolCount, matches } = splitIntoSymbols(point, owner);
   const states = new Map<string, number>([['', 0]]);
@@ -46,20 +49,20 @@ export function compileTransitionPoint(point: TransitionPoint, owner: string): T
   };
 }
 
-/** The base in which positions are encoded; a sequence has fewer steps than this. */
-const STEPS_MAX = 64;
+/** Base for encoding positions; a sequence has fewer steps than this. */
+const POSITION_BASE = 64;
 
-/** The positions (bin and completed steps) after one more sample; every sequence may also restart. */
+/** Returns the positions (bin and completed steps) after one more sample. Every sequence may also restart. */
 function advance(
   positions: readonly number[],
   point: TransitionPoint,
   matches: (bin: number, step: number) => boolean,
 ): number[] {
-  const starts = point.transitions.map((_, bin) => bin * STEPS_MAX);
+  const starts = point.transitions.map((_, bin) => bin * POSITION_BASE);
   const advanced = [...starts, ...positions]
     .filter((position) => {
-      const bin = Math.floor(position / STEPS_MAX);
-      const step = position % STEPS_MAX;
+      const bin = Math.floor(position / POSITION_BASE);
+      const step = position % POSITION_BASE;
       return step < point.transitions[bin]!.steps.length && matches(bin, step);
     })
     .map((position) => position + 1);
@@ -69,17 +72,17 @@ function advance(
 function completedBins(positions: readonly number[], point: TransitionPoint): number[] {
   return positions
     .filter((position) => {
-      const bin = point.transitions[Math.floor(position / STEPS_MAX)]!;
-      return position % STEPS_MAX === bin.steps.length;
+      const bin = point.transitions[Math.floor(position / POSITION_BASE)]!;
+      return position % POSITION_BASE === bin.steps.length;
     })
-    .map((position) => Math.floor(position / STEPS_MAX));
+    .map((position) => Math.floor(position / POSITION_BASE));
 }
 
-/** Splits the values of all steps into the largest ranges within which no step distinguishes values. */
+/** Splits the values of all steps into maximal ranges whose values no step distinguishes. */
 function splitIntoSymbols(point: TransitionPoint, owner: string) {
   const steps = point.transitions.map((bin) => {
-    if (bin.steps.length < 2 || bin.steps.length >= STEPS_MAX) {
-      throw new Error(`Transition '${bin.name}' of ${owner} needs 2 to ${STEPS_MAX - 1} steps.`);
+    if (bin.steps.length < 2 || bin.steps.length >= POSITION_BASE) {
+      throw new Error(`Transition '${bin.name}' of ${owner} needs 2 to ${POSITION_BASE - 1} steps.`);
     }
     return bin.steps.map((values) => rangesOf(values, `transition '${bin.name}' of ${owner}`));
   });

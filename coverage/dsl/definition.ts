@@ -2,29 +2,29 @@
 export type ValueSet = readonly (number | readonly [low: number, high: number])[];
 
 /**
- * What a hit of a bin means. `count` bins make up the score. An `ignore` bin cannot be hit or does not matter; it never
- * counts, and its text says why. A hit of an `illegal` bin is a finding (coverage.md).
+ * What hitting a bin means. `count` bins make up the score. An `ignore` bin cannot be hit or does not matter; it never
+ * counts, and its text gives the reason. Hitting an `illegal` bin is a finding (coverage.md).
  */
 export type BinKind = 'count' | 'ignore' | 'illegal';
 
-/** The properties that all bins have (coverage.md). */
+/** Properties common to all bins (coverage.md). */
 export interface BinText {
   /** Unique within its coverpoint or cross. */
   readonly name: string;
   /** What a hit means. */
   readonly kind: BinKind;
-  /** What a hit shows, or why the bin is ignored or illegal. */
+  /** What a hit proves, or why the bin is ignored or illegal. */
   readonly text: string;
   /** Statements that a hit exercises (statements.md). */
   readonly statements: readonly string[];
-  /** The number of hits needed to cover the bin; by default that of the coverpoint or cross, otherwise 1. */
+  /** How many hits it takes to cover the bin. Defaults to that of the coverpoint or cross, or else to 1. */
   readonly atLeast?: number;
 }
 
-/** A bin of values. `others` stands for every value that no other bin of the coverpoint lists (coverage.md). */
+/** A value bin. `others` makes it the catch-all for values that no other bin of the coverpoint lists (coverage.md). */
 export type ValueBin = BinText & { readonly values: ValueSet | 'others' };
 
-/** A bin of sequences, which is hit when the last samples of the coverpoint match the steps in order (coverage.md). */
+/** A transition bin, which is hit when the coverpoint's latest samples match the steps in order (coverage.md). */
 export type TransitionBin = BinText & { readonly steps: readonly ValueSet[] };
 
 /** The text and scoring of coverpoints and crosses (coverage.md). */
@@ -33,15 +33,15 @@ export interface Scored {
   readonly text: string;
   /** Statements that it exercises, such as `S-041`. */
   readonly statements?: readonly string[];
-  /** Its share of the covergroup's score, relative to the other items: a number without unit, 1 by default. */
+  /** Its weight in the covergroup's score, relative to the other items; unitless, 1 by default. */
   readonly weight?: number;
   /** The goal in percent; 100 by default. */
   readonly goal?: number;
-  /** The number of hits needed to cover a bin; 1 by default. */
+  /** How many hits it takes to cover a bin; 1 by default. */
   readonly atLeast?: number;
 }
 
-/** A sampled quantity. A value belongs to at most one bin; other values are not counted (coverage.md). */
+/** A sampled quantity. Each value belongs to at most one bin; values in no bin are not counted (coverage.md). */
 export type ValuePoint = Scored & { readonly bins: readonly ValueBin[] };
 
 /** Sequences of a sampled quantity, which cannot be crossed (coverage.md). */
@@ -51,15 +51,15 @@ export type TransitionPoint = Scored & { readonly transitions: readonly Transiti
 export type Coverpoint = ValuePoint | TransitionPoint;
 
 /**
- * A selection of combinations: each coverpoint in `where` is in one of its listed bins, and the others are unrestricted.
- * All combinations in a selection share one bin (coverage.md).
+ * A selection of combinations: each coverpoint in `where` is in one of its listed bins, and the other coverpoints are
+ * unrestricted. All combinations in a selection share one bin (coverage.md).
  */
 export type CrossBin<P extends string = string> = BinText & {
   readonly where: Readonly<Partial<Record<P, readonly string[]>>>;
 };
 
 /**
- * Combinations of the bins of several coverpoints in one sample. Combinations that no bin selects have one bin each. If
+ * Combinations of several coverpoints' bins in one sample. Combinations that no bin selects have one bin each. If
  * several selections match, `illegal` takes precedence over `ignore`, and `ignore` over `count` (coverage.md).
  */
 export type Cross<P extends string = string> = Scored & {
@@ -69,7 +69,7 @@ export type Cross<P extends string = string> = Scored & {
   readonly of: readonly P[];
   /** The selections; other combinations have one bin each. */
   readonly bins?: readonly CrossBin<P>[];
-  /** If false, only the combinations that `bins` selects are kept. */
+  /** If false, only combinations selected by `bins` are kept. */
   readonly automatic?: boolean;
 };
 
@@ -77,13 +77,13 @@ export type Cross<P extends string = string> = Scored & {
 export interface GroupDefinition<P extends string = string> {
   /** Unique among all covergroups. */
   readonly name: string;
-  /** Increment when the sampling changes its meaning, so that old counts are not mixed with new ones. */
+  /** Increment whenever the meaning of the samples changes, so that old counts are not mixed with new ones. */
   readonly version: number;
   /** What it shows, in one sentence. */
   readonly text: string;
   /** Statements that it exercises, such as `S-041`. */
   readonly statements: readonly string[];
-  /** Its share of the total score, relative to the other groups: a number without unit, 1 by default. */
+  /** Its weight in the total score, relative to the other groups; unitless, 1 by default. */
   readonly weight?: number;
   /** The goal in percent; 100 by default. */
   readonly goal?: number;
@@ -93,5 +93,5 @@ export interface GroupDefinition<P extends string = string> {
   readonly crosses: readonly Cross<NoInfer<P>>[];
 }
 
-/** The value of a coverpoint that is not part of a sample (coverage.md). */
+/** Marks a coverpoint as absent from a sample (coverage.md). */
 export const NOT_SAMPLED = -0x80000000;

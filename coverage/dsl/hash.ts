@@ -2,7 +2,7 @@ import type { GroupDefinition } from './definition.js';
 
 const PRIME = 0x01000193;
 
-/** Hashes the UTF-16 units of a string in two 32-bit FNV-1a passes, and returns 16 hex digits. */
+/** Hashes a string's UTF-16 code units with two 32-bit FNV-1a variants, and returns 16 hex digits. */
 function fingerprint(text: string): string {
   let low = 0x811c9dc5;
   let high = 0x9747b28c;
@@ -15,8 +15,8 @@ function fingerprint(text: string): string {
 }
 
 /**
- * Hashes what the counters of a covergroup mean: names, values, kinds, sequences, selections and the version. Excludes
- * descriptions, weights, goals and `atLeast`, since changing them does not invalidate old counts.
+ * Hashes everything that gives a covergroup's counters their meaning: names, values, kinds, sequences, selections and
+ * the version. Excludes descriptions, weights, goals and `atLeast`, since changing them does not invalidate old counts.
  */
 export function definitionHash(group: GroupDefinition): string {
   const points = Object.entries(group.points).map(([name, point]) => [

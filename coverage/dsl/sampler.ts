@@ -12,19 +12,19 @@ interface Walker {
 }
 
 /**
- * Counts the samples of a covergroup: write `values[point.name]` for each coverpoint, then call `sample`. Values persist
- * between samples, and are reset when a test starts (coverage.md).
+ * Counts a covergroup's samples: write `values[point.name]` for each coverpoint, then call `sample`. Values persist
+ * between samples and are reset when a test starts (coverage.md).
  */
 export interface GroupSampler<P extends string = string> {
   /** The index of each coverpoint in `values`. */
   readonly point: Readonly<Record<P, number>>;
-  /** The value of each coverpoint; a coverpoint whose value is `NOT_SAMPLED` is not sampled. */
+  /** The value of each coverpoint, or `NOT_SAMPLED` to exclude it from the sample. */
   readonly values: Int32Array;
   /** Counts one sample of all coverpoints and crosses. */
   sample(): void;
 }
 
-/** The sampler for a compiled covergroup; counts into an array that the caller owns. */
+/** A compiled covergroup's sampler. Counts into an array owned by the caller. */
 export class Sampler<P extends string = string> implements GroupSampler<P> {
   /** The index of each coverpoint in `values`. */
   readonly point: Readonly<Record<P, number>>;
@@ -33,7 +33,7 @@ export class Sampler<P extends string = string> implements GroupSampler<P> {
   readonly #count: () => void;
   readonly #walkers: readonly Walker[];
 
-  /** `hits` has the counters of the covergroup, one per bin. */
+  /** `hits` holds the covergroup's counters, one per bin. */
   constructor(group: CompiledGroup<P>, hits: Uint32Array) {
     const names = Object.keys(group.definition.points) as P[];
     this.point = Object.fromEntries(names.map((name, i) => [name, i])) as Record<P, number>;
@@ -46,13 +46,15 @@ export class Sampler<P extends string = string> implements GroupSampler<P> {
     });
   }
 
-  /** Resets the values and the transition state; call it when a test starts. */
+  /** Resets the values and the transition state. Call this when a test starts. */
   restart(): void {
     this.values.fill(NOT_SAMPLED);
     for (const walker of this.#walkers) walker.state = 0;
   }
 
-  /** Counts one sample of all coverpoints and crosses. A field, since users destructure it like `values` and `point`. */
+  /**
+   * Counts one sample of all coverpoints and crosses. A field, since users destructure it like `values` and `point`.
+   */
   readonly sample = (): void => {
     this.#count();
     const walkers = this.#walkers;

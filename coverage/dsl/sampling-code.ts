@@ -4,18 +4,18 @@ import type { TransitionAutomaton } from './compile-transition.js';
 import { NOT_SAMPLED } from './definition.js';
 import { search, type ValueMap } from './value-map.js';
 
-/** A coverpoint that is ready to be sampled; `first` is the counter of its first bin. */
+/** A coverpoint ready for sampling; `first` is the counter of its first bin. */
 export type CompiledPoint =
   | { readonly kind: 'values'; readonly first: number; readonly map: ValueMap }
   | { readonly kind: 'transitions'; readonly first: number; readonly automaton: TransitionAutomaton };
 
-/** A cross that is ready to be sampled, with the indices of its coverpoints and the counter of its first bin. */
+/** A cross ready for sampling, with the indices of its coverpoints and the counter of its first bin. */
 export interface PlacedCross extends CompiledCross {
   readonly first: number;
   readonly points: readonly number[];
 }
 
-/** Binds the counting code of a covergroup to the values it reads and the counters it increments. */
+/** Binds a covergroup's counting code to the values it reads and the counters it increments. */
 export type BindCounting = (values: Int32Array, hits: Uint32Array) => () => void;
 
 type GeneratedBind = (
@@ -28,8 +28,8 @@ type GeneratedBind = (
 
 /**
  * Generates straight-line code that counts value coverpoints and crosses, without a loop over coverpoints or a table of
- * tables. This is four times as fast as interpreting the definition, so coverage can always be on. The code contains only
- * numbers from the definition, never names.
+ * tables. This is four times as fast as interpreting the definition, so coverage can always be on. The code contains
+ * only numbers from the definition, never names.
  */
 export function generateCounting(
   points: readonly CompiledPoint[],
@@ -73,7 +73,7 @@ function pointCode(i: number, point: CompiledPoint & { readonly kind: 'values' }
   ].join(' ');
 }
 
-/** Generates code that counts the combination of the selected bins, unless one is missing. */
+/** Generates code that counts the combination of the selected bins, if all coverpoints have one. */
 function crossCode({ points, strides, table, first }: PlacedCross, counters: Table): string {
   const base = counters.add(table.map((bin) => (bin < 0 ? -1 : first + bin)));
   const anyMissing = points.map((point) => `b${point}`).join(' | ');

@@ -1,16 +1,18 @@
 import type { ValueSet } from './definition.js';
 
-/** How many values, starting with the lowest, are looked up in an array at most; larger values are searched for. */
-const DIRECT_SIZE_MAX = 1024;
+/**
+ * Maximum number of values, starting from the lowest, to look up directly in an array. Larger values use binary search.
+ */
+const MAX_DIRECT_SIZE = 1024;
 
-/** An inclusive range, and the number that it maps to. */
+/** An inclusive range and the number it maps to. */
 export interface MappedRange {
   readonly low: number;
   readonly high: number;
   readonly target: number;
 }
 
-/** A map from integers to small numbers, which is built once and read for every sample. */
+/** A map from integers to small numbers, built once and read for every sample. */
 export interface ValueMap {
   /** The target of value v, from `low` up, is `direct[v - low]`. */
   readonly direct: Int16Array;
@@ -25,7 +27,7 @@ export interface ValueMap {
   readonly others: number;
 }
 
-/** The ranges in a value set, in the same order. Throws for anything but ranges of 32-bit integers. */
+/** Returns the ranges in a value set, in the same order. Throws unless they are ranges of 32-bit integers. */
 export function rangesOf(values: ValueSet, owner: string): { low: number; high: number }[] {
   return values.map((value) => {
     const [low, high] = typeof value === 'number' ? [value, value] : value;
@@ -42,7 +44,7 @@ export function rangesOf(values: ValueSet, owner: string): { low: number; high: 
 export function buildValueMap(ranges: readonly MappedRange[], others: number): ValueMap {
   const sorted = [...ranges].sort((a, b) => a.low - b.low);
   const low = sorted[0]?.low ?? 0;
-  const size = Math.min((sorted.at(-1)?.high ?? low - 1) - low + 1, DIRECT_SIZE_MAX);
+  const size = Math.min((sorted.at(-1)?.high ?? low - 1) - low + 1, MAX_DIRECT_SIZE);
   const direct = new Int16Array(size).fill(others);
   for (const range of sorted) direct.fill(range.target, range.low - low, range.high - low + 1);
   const searched = sorted.filter((range) => range.high >= low + size);
@@ -56,13 +58,13 @@ export function buildValueMap(ranges: readonly MappedRange[], others: number): V
   };
 }
 
-/** The target of a value, or -1 if there is none. */
+/** Returns the target of a value, or -1 if there is none. */
 export function lookUp(map: ValueMap, value: number): number {
   const offset = value - map.low;
   return offset >= 0 && offset < map.direct.length ? map.direct[offset]! : search(map, value);
 }
 
-/** The target of a value beyond `direct`. */
+/** Returns the target of a value beyond `direct`. */
 export function search(map: ValueMap, value: number): number {
   const { starts } = map;
   let below = 0;

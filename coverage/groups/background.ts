@@ -29,13 +29,13 @@ export const background = covergroup({
           ],
         }),
         bin('compute', [1], {
-          text: 'a program whose work-groups exchange words through the local data share',
+          text: 'a program whose work-groups exchange words through LDS',
           statements: ['P-001', 'P-005', 'P-051', 'P-122', 'P-127', 'P-129', 'P-131', 'P-140'],
         }),
       ],
     },
     refused: {
-      text: 'The resource that was missing at the first launch request of the wave.',
+      text: "The resource missing at the wave's first launch request.",
       statements: ['P-067'],
       bins: labelBins(['nothing', ...RESOURCES]),
     },
@@ -55,7 +55,7 @@ export const background = covergroup({
       bins: labelBins(['first', 'second', 'third', 'fourth']),
     },
     pixels: {
-      text: 'Number of pixel waves that run when the wave is launched.',
+      text: 'Number of pixel waves running when the wave is launched.',
       statements: ['P-049'],
       bins: stepRanges([0, 1, 4, 16]),
     },
@@ -69,7 +69,7 @@ export const background = covergroup({
         ignoreCross(
           'vertices need no group',
           { source: ['geometry'], refused: ['lds', 'barrier'] },
-          'Geometry waves have no work-group, so neither barrier nor local data.',
+          'Geometry waves have no work-group, so neither a barrier nor LDS.',
         ),
       ],
     },
@@ -89,11 +89,11 @@ export const background = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    /** The resource that a group was refused for lack of, by the first wave of the group. */
+    /** The resource each group was refused for lack of, by the group's first wave. */
     const refused = new Map<number, number>();
     /** The work that each wave belongs to. */
     const workOf = new Map<number, number>();
-    /** The first wave in the group of each wave. */
+    /** The first wave of each wave's group. */
     const firstOf = new Map<number, number>();
     /** The SIMD of each wave. */
     const simdOf = new Map<number, number>();

@@ -8,7 +8,9 @@ import { binsOf, generationPoint } from './common.js';
 const LEVELS = ['L0', 'GL1', 'L2'] as const;
 const OPERATIONS = ['load', 'store'] as const;
 
-/** Marks an outstanding access as the first ordered read of its wave; the other bits are its index into `OPERATIONS`. */
+/**
+ * Marks an outstanding access as the first ordered read of its wave; the other bits are its index into `OPERATIONS`.
+ */
 const FIRST_READ = 4;
 
 /** Whether a store with this scope may complete in GL1. */
@@ -16,7 +18,7 @@ function endsAtGl1(scope: number | undefined): boolean {
   return scope !== undefined && scope >= PASSED_FROM.l0 && scope < PASSED_FROM.gl1;
 }
 
-/** Where accesses are performed if caches may hold stale data; sampled when an access is performed. */
+/** Where accesses are performed when caches may hold stale data; sampled when an access is performed. */
 export const cacheLevels = covergroup({
   name: 'cache-levels',
   version: 4,
@@ -57,13 +59,13 @@ export const cacheLevels = covergroup({
         ignoreCross(
           'GL1 takes no stores',
           { operation: ['store'], level: ['GL1'] },
-          'Stores bypass GL1 on their way to L2, or stay in L0; those of a scope that ends at GL1 (GFX12) are counted in `scopes` alone.',
+          'Stores bypass GL1 on their way to L2, or stay in L0; those whose scope ends at GL1 (GFX12) are only counted in `scopes`.',
         ),
       ],
     },
     {
       name: 'generation x first',
-      text: 'Where the first ordered read of a wave is served on each generation.',
+      text: "Where a wave's first ordered read is served on each generation.",
       of: ['generation', 'first'],
       bins: [
         ignoreCross(
@@ -77,7 +79,7 @@ export const cacheLevels = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const hasRead = table.column();
-    /** The kinds of the accesses in flight, by access number. */
+    /** The kind of each access in flight, by access number. */
     const inFlight = new Map<number, number>();
     return {
       begin() {

@@ -10,19 +10,19 @@ import {
 import { ignoreBin, labelBins } from '../dsl/bins.js';
 import type { ValuePoint } from '../dsl/definition.js';
 
-/** The bins in which generations are counted: one per kind of ordering hardware. */
+/** Returns the bins that count these generations: one per kind of ordering hardware. */
 export function binsOf(generations: readonly Gfx[]): readonly Gfx[] {
   return [...new Set(generations.map(orderingGenerationOf))];
 }
 
-/** The coverpoint for the generation of the chip; samples `TestFacts.generation`. */
+/** The coverpoint for the chip's generation; samples `TestFacts.generation`. */
 export const generationPoint: ValuePoint = {
   text: 'Generation of the chip.',
   statements: ['S-001', 'S-003'],
   bins: labelBins(ORDERING_GENERATIONS),
 };
 
-/** The coverpoint for the generation in covergroups that only concern waves with ids. */
+/** The generation coverpoint for covergroups that only concern waves with ids. */
 export const idGenerationPoint: ValuePoint = {
   ...generationPoint,
   bins: [
@@ -33,12 +33,12 @@ export const idGenerationPoint: ValuePoint = {
   ],
 };
 
-/** The maximum number of packers on any chip. */
+/** Returns the maximum number of packers on any chip. */
 export function packersMax(): number {
   return greatestOf(ORDERING_GENERATIONS.map(packersOf));
 }
 
-/** The maximum number of packers on the chips that have the ordering hardware of a generation. */
+/** Returns the maximum number of packers on chips with a generation's ordering hardware. */
 export function packersOf(gfx: Gfx): number {
   return greatestOf(
     Object.values(CHIPS).map((chip) => (orderingGenerationOf(chip.gfx) === gfx ? chip.packers : 0)),

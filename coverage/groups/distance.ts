@@ -16,14 +16,14 @@ export const distance = covergroup({
     distance: {
       text: "The wave's id minus its newest overlapped id, modulo the number of ids.",
       bins: [
-        illegalBin('0', [0], 'The newest overlapped wave is the wave itself; its loop would never end.', [
+        illegalBin('0', [0], 'The newest overlapped wave is the wave itself, so its polling loop would never end.', [
           'S-035',
         ]),
         ...stepRanges([1, 2, 4, 8, 16, 64, 256]),
       ],
     },
     window: {
-      text: 'What share of the id window the distance takes up; the edge is the whole window.',
+      text: 'How much of the id window the distance spans; the edge is the full window.',
       bins: labelBins(WINDOWS),
     },
   },
@@ -52,8 +52,8 @@ export const distance = covergroup({
 });
 
 /**
- * The index into `WINDOWS`. Not sampled outside the window, where hardware names a wave that exited long ago, so that the wait
- * ends immediately (U6).
+ * Returns the index into `WINDOWS`. Not sampled outside the window, where hardware reports a wave that exited long ago,
+ * so the wait ends immediately (U6).
  */
 function windowShare(back: number, window: number): number {
   if (back > window) return NOT_SAMPLED;

@@ -1,7 +1,7 @@
 import type { WaveColumn } from '../collector/wave-table.js';
 import { type BinOptions, bin } from '../dsl/bins.js';
 
-/** What a wave did before it entered its ordered section; the value of a bin is its index. */
+/** What a wave did before entering its ordered section; a bin's value is its index. */
 const PATHS = [
   ['no overlap, no wait', 'id', { text: 'the wave skipped the entry wait', statements: ['S-020', 'S-022'] }],
   [
@@ -50,7 +50,7 @@ export interface EntrySteps {
   readonly eventWaits: WaveColumn;
 }
 
-/** The path value of a finished wave. */
+/** Returns the path value of a finished wave. */
 export function entryPathOf(wave: number, steps: EntrySteps, overlaps: number, hasWaveIds: boolean): number {
   if (!hasWaveIds) {
     if (steps.eventWaits.get(wave) === 0) return PATH.noEvent;

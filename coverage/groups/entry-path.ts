@@ -31,7 +31,7 @@ export const entryPath = covergroup({
     generation: generationPoint,
     path: { text: 'What the wave did until it could enter.', bins: [...ENTRY_PATHS] },
     ids: {
-      text: 'Number of different exiting ids that the wave polled until it could enter.',
+      text: 'Number of different exiting ids the wave polled before it could enter.',
       statements: ['S-044'],
       bins: stepRanges([1, 2, 3, 5, 9]),
     },
@@ -49,9 +49,9 @@ export const entryPath = covergroup({
       statements: ['S-023', 'S-024', 'S-080'],
       bins: [bin('not set', [0]), bin('set', [1])],
     },
-    overlaps: { text: 'Whether the wave overlaps.', bins: [bin('no', [0]), bin('yes', [1])] },
+    overlaps: { text: 'Whether the wave overlaps an older one.', bins: [bin('no', [0]), bin('yes', [1])] },
     answer: {
-      text: 'Overlap as reported and as it was. It is unknown for conservative answers that name waves.',
+      text: 'Overlap as reported and in fact. The latter is unknown for conservative answers that name waves.',
       statements: ['S-013', 'S-021', 'S-022'],
       bins: labelBins(ANSWERS),
     },
@@ -71,17 +71,17 @@ export const entryPath = covergroup({
       bins: labelBins(['no wrap', 'wrap between']),
     },
     writes: {
-      text: 'Times that the wave wrote the packer register.',
+      text: 'How often the wave wrote the packer register.',
       statements: ['S-010', 'S-024'],
       bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-052'] })],
     },
     waits: {
-      text: 'Times that a polling loop let the wave continue, each with a different exiting id.',
+      text: 'How often a polling loop let the wave continue, each time with a different exiting id.',
       statements: ['S-050'],
       bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-051', 'S-053'] })],
     },
     events: {
-      text: 'Times that an event wait let the wave continue.',
+      text: 'How often an event wait let the wave continue.',
       statements: ['S-050'],
       bins: [bin('1', [1]), bin('2+', [[2, 0x7fffffff]], { statements: ['S-057'] })],
     },
@@ -211,9 +211,9 @@ export const entryPath = covergroup({
         const isReported = hasWaveIds && overlaps > 0;
         values[point.distance] = isReported ? facts.back(wave, test()) : NOT_SAMPLED;
         values[point.wrap] = isReported ? (facts.newest.get(wave) > facts.id.get(wave) ? 1 : 0) : NOT_SAMPLED;
-        values[point.writes] = timesOf(packerWrites.get(wave));
-        values[point.waits] = timesOf(passCounts.get(wave));
-        values[point.events] = timesOf(steps.eventWaits.get(wave));
+        values[point.writes] = nonZero(packerWrites.get(wave));
+        values[point.waits] = nonZero(passCounts.get(wave));
+        values[point.events] = nonZero(steps.eventWaits.get(wave));
         sampler.sample();
       },
     };
@@ -225,15 +225,18 @@ export const entryPath = covergroup({
   },
 });
 
-/** The index of the `answer` bin. A conservative answer with waves is not sampled: it does not say which of them overlap. */
+/**
+ * Returns the index of the `answer` bin. A conservative answer that names waves is not sampled, since it does not say
+ * which of them overlap.
+ */
 function answerOf(facts: WaveFacts, wave: number, overlaps: number): number {
   if (overlaps === 0) return 0;
   if (facts.overlapped.get(wave) === 0) return facts.layered.get(wave) === 1 ? 3 : 2;
   return facts.conservative.get(wave) === 0 ? 1 : NOT_SAMPLED;
 }
 
-/** The count, or `NOT_SAMPLED` if it is zero. */
-function timesOf(count: number): number {
+/** Returns the count, or `NOT_SAMPLED` if it is zero. */
+function nonZero(count: number): number {
   return count > 0 ? count : NOT_SAMPLED;
 }
 

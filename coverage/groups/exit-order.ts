@@ -15,12 +15,12 @@ export const exitOrder = covergroup({
   points: {
     generation: generationPoint,
     moved: {
-      text: 'By how many ids the exiting id moves at once: several if waves had exited before an older one.',
+      text: 'How many ids the exiting id advances at once: several if waves had exited before an older one.',
       statements: ['S-041'],
       bins: stepRanges([1, 2, 4, 16]),
     },
     beside: {
-      text: 'Whether another exit was counted earlier in the same cycle. The exit of a younger wave is counted with the last exit that it waits for.',
+      text: "Whether another exit was counted earlier in the same cycle. A younger wave's exit is counted with the last exit it waits for.",
       statements: ['S-041', 'S-092'],
       bins: labelBins(NEIGHBOURS),
     },

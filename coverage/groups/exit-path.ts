@@ -18,11 +18,11 @@ const WAY = {
   combined: 5,
 } as const;
 
-/** The values of `accesses`, which have one bit for reading ordered memory and one for writing it. */
+/** Bit flags for `accesses`: one for reading ordered memory and one for writing it. */
 const ACCESS_BITS: Readonly<Record<MemoryIssued['operation'], number>> = { load: 1, store: 2, atomic: 3 };
 
-/** The bits of the counters in a mask of nonzero ones; counters that GFX12 split off share the bit of the original counter. */
-const BIT: Readonly<Record<CounterName, number>> = {
+/** Each counter's bit in a mask of nonzero counters. Counters split off in GFX12 share the original counter's bit. */
+const COUNTER_BITS: Readonly<Record<CounterName, number>> = {
   vm: 1,
   sample: 1,
   bvh: 1,
@@ -53,7 +53,7 @@ export const exitPath = covergroup({
       ],
     },
     end: {
-      text: 'Where the wave ended: at the normal end, or on a path that discards all lanes.',
+      text: 'Where the wave ended: at its normal end, or on a path that discards all lanes.',
       statements: ['S-078'],
       bins: [bin('normal', [0]), bin('discard', [1])],
     },
@@ -80,7 +80,7 @@ export const exitPath = covergroup({
       ],
     },
     awaited: {
-      text: 'Counters that were not zero after the last memory access before the exit: what the exit had to wait for.',
+      text: 'Counters that were nonzero after the last memory access before the exit: what the exit had to wait for.',
       statements: ['S-083', 'S-086', 'S-093'],
       bins: [
         bin('none', [0], { text: 'no memory access before the exit' }),
@@ -161,7 +161,7 @@ export const exitPath = covergroup({
     },
     {
       name: 'generation x accesses',
-      text: 'Sections that only read, only write or do both on each generation.',
+      text: 'Sections that only read, only write, or do both on each generation.',
       statements: ['S-084', 'S-085', 'S-142'],
       of: ['generation', 'accesses'],
     },
@@ -183,7 +183,7 @@ export const exitPath = covergroup({
     const exportAfterExit = table.column();
     const exportCount = table.column();
     const maskOf = (wave: number): number =>
-      COUNTER_NAMES.reduce((mask, name) => mask | (inFlight[name].get(wave) > 0 ? BIT[name] : 0), 0);
+      COUNTER_NAMES.reduce((mask, name) => mask | (inFlight[name].get(wave) > 0 ? COUNTER_BITS[name] : 0), 0);
     const noteExit = (wave: number): void => {
       outstandingAtExit.set(wave, maskOf(wave) === 0 ? 0 : 1);
     };
@@ -226,7 +226,7 @@ export const exitPath = covergroup({
   },
 });
 
-/** The value of `way` for a finished wave. */
+/** Returns the value of `way` for a finished wave. */
 function wayOf(exit: number, isEarly: boolean, hasSection: boolean): number {
   if (exit === EXIT.COMBINED) return WAY.combined;
   if (!isEarly) return hasSection || exit === EXIT.MESSAGE ? WAY.normal : WAY.earlyReturn;

@@ -8,10 +8,10 @@ const CONFLICTS = ['no one waits', 'other buffers only', 'same buffer'] as const
 
 const ORDERS = ['ranks before it', 'of its type', 'ranks after it'] as const;
 
-/** The maximum number of export buffers per type that a stream may name. */
-const BUFFERS_MAX = 64;
+/** Maximum number of export buffers per type in a stream. */
+const MAX_BUFFERS = 64;
 
-/** The competition for the export bus; sampled at each grant. */
+/** Competition for the export bus; sampled at each grant. */
 export const exportArbitration = covergroup({
   name: 'export-arbitration',
   version: 3,
@@ -20,21 +20,21 @@ export const exportArbitration = covergroup({
   points: {
     generation: generationPoint,
     type: {
-      text: 'Type of the export that is granted; positions and parameters are those of geometry waves.',
+      text: 'Type of the granted export; positions and parameters come from geometry waves.',
       statements: ['P-077', 'P-084', 'P-087'],
       bins: EXPORT_TYPES.map((type, value) =>
         bin(type, [value], type === 'parameter' ? { statements: ['P-024', 'P-084'] } : {}),
       ),
     },
-    waiting: { text: 'Number of exports that keep waiting.', bins: stepRanges([0, 1, 2, 4]) },
+    waiting: { text: 'Number of exports still waiting.', bins: stepRanges([0, 1, 2, 4]) },
     conflict: { text: 'Destination of the waiting exports.', bins: labelBins(CONFLICTS) },
     waits: {
-      text: 'Type of a waiting export, the highest by the priority of the scenario.',
+      text: 'Type of the highest-priority waiting export.',
       statements: ['P-084'],
       bins: labelBins(EXPORT_TYPES),
     },
     order: {
-      text: 'Rank of the waiting type relative to the granted type; another bus may have granted a lower one.',
+      text: 'Rank of the waiting type relative to the granted type; a lower-ranking type may have been granted on another bus.',
       statements: ['P-084', 'P-085'],
       bins: labelBins(ORDERS),
     },
@@ -52,12 +52,12 @@ export const exportArbitration = covergroup({
     },
     {
       name: 'type x waits',
-      text: 'Types in conflict.',
+      text: 'Granted type against waiting type.',
       of: ['type', 'waits'],
     },
     {
       name: 'order x conflict',
-      text: 'Ranks of types in conflict over one buffer or over the bus.',
+      text: 'Relative rank, for conflicts over a buffer and over the bus.',
       of: ['order', 'conflict'],
       bins: [
         ignoreCross(
@@ -68,7 +68,7 @@ export const exportArbitration = covergroup({
         ignoreCross(
           'one of its type ranks first',
           { order: ['ranks after it'], conflict: ['same buffer'] },
-          'Exports that wait for the same buffer have the granted type, so the first of them does not rank lower.',
+          'Exports that wait for the same buffer have the granted type, so the highest-ranking of them cannot rank lower.',
         ),
       ],
     },
@@ -76,9 +76,9 @@ export const exportArbitration = covergroup({
   ],
   monitor({ sampler, test }) {
     const { values, point } = sampler;
-    /** The number of waiting exports by type and buffer. */
-    const perBuffer = new Int32Array(EXPORT_TYPES.length * BUFFERS_MAX);
-    /** The number of waiting exports by type. */
+    /** Number of waiting exports by type and buffer. */
+    const perBuffer = new Int32Array(EXPORT_TYPES.length * MAX_BUFFERS);
+    /** Number of waiting exports by type. */
     const perType = new Int32Array(EXPORT_TYPES.length);
     let ranks: readonly number[] = [];
     let waiting = 0;
@@ -109,18 +109,18 @@ export const exportArbitration = covergroup({
 
     function count(type: number, index: number, amount: number): void {
       if (type < 0) return;
-      perBuffer[type * BUFFERS_MAX + index]! += amount;
+      perBuffer[type * MAX_BUFFERS + index]! += amount;
       perType[type]! += amount;
       waiting += amount;
     }
 
-    /** The index into `CONFLICTS`. */
+    /** Returns the index into `CONFLICTS`. */
     function conflictOf(granted: number, index: number): number {
       if (waiting === 0) return 0;
-      return perBuffer[granted * BUFFERS_MAX + index]! > 0 ? 2 : 1;
+      return perBuffer[granted * MAX_BUFFERS + index]! > 0 ? 2 : 1;
     }
 
-    /** The highest-ranking type that waits, or `NOT_SAMPLED` if none does. */
+    /** Returns the highest-ranking waiting type, or `NOT_SAMPLED` if none is waiting. */
     function firstWaiting(): number {
       let first = NOT_SAMPLED;
       for (let type = 0; type < EXPORT_TYPES.length; type++) {

@@ -30,7 +30,7 @@ export const exportKinds = covergroup({
       bins: [bin('off', [0]), bin('all', [15]), bin('some', [[1, 14]])],
     },
     epilog: {
-      text: 'What the epilog of a program in parts does before the last export; waves that end earlier have none.',
+      text: 'What the epilog of a multi-part program does before the last export; waves that end earlier have none.',
       statements: ['R-022', 'R-023', 'R-024', 'R-029'],
       bins: labelBins(EPILOGS),
     },
@@ -121,7 +121,7 @@ export const exportKinds = covergroup({
   },
 });
 
-/** The index into `EPILOGS` for an export at `pc`. */
+/** Returns the index into `EPILOGS` for an export at `pc`. */
 function epilogOf(sections: ShaderSections | undefined, pc: number): number {
   if (sections === undefined) return 0;
   if (pc < epilogStart(sections)) return NOT_SAMPLED;
@@ -131,14 +131,14 @@ function epilogOf(sections: ShaderSections | undefined, pc: number): number {
   return 1 + (changes ? 1 : 0) + (discards ? 2 : 0);
 }
 
-/** The byte offset at which the epilog starts. */
+/** Returns the byte offset of the epilog. */
 function epilogStart({ parts }: ShaderSections): number {
   let words = 0;
   for (const part of parts) if (part.part !== 'epilog') words += part.words;
   return words * 4;
 }
 
-/** The index into `TARGETS` for an export target number, or -1 for targets that pixel shaders do not have. */
+/** Returns the index into `TARGETS` for an export target number, or -1 for targets that pixel shaders lack. */
 function targetKind(target: number): number {
   if (target === 0) return 0;
   if (target < 8) return 1;

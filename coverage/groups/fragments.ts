@@ -6,17 +6,17 @@ import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { binsOf, generationPoint } from './common.js';
 
-/** The fragment sizes in pixels, with their `QUAD_COLUMN.RATE`. */
+/** Fragment sizes in pixels, with their `QUAD_COLUMN.RATE`. */
 const RATES = [0, 1, 2].flatMap((y) =>
   [0, 1, 2].map((x) => ({ label: `${1 << x}x${1 << y}`, rate: x | (y << 2) })),
 );
 
-/** The possible numbers of fine pixels per fragment. */
+/** Possible numbers of fine pixels per fragment. */
 const AREAS = [1, 2, 4, 8, 16] as const;
 
 const COARSE = RATES.filter(({ rate }) => rate !== 0).map(({ label }) => label);
 
-/** The fragments of a wave; sampled for its first quad when the wave is formed. */
+/** A wave's fragments; sampled for its first quad when the wave is formed. */
 export const fragments = covergroup({
   name: 'fragments',
   version: 2,
@@ -26,11 +26,11 @@ export const fragments = covergroup({
     generation: generationPoint,
     kind: { text: 'Kind of primitives of the draw.', bins: labelBins(PRIMITIVE_KINDS) },
     samples: {
-      text: 'Samples of a pixel.',
+      text: 'Samples per pixel.',
       bins: [1, 2, 4, 8, 16].map((samples) => bin(`${samples}x`, [samples])),
     },
     rate: {
-      text: 'Size of a fragment in pixels.',
+      text: 'Fragment size in pixels.',
       statements: ['S-144', 'S-146', 'S-147'],
       bins: RATES.map(({ label, rate }) => bin(label, [rate])),
     },
@@ -41,12 +41,12 @@ export const fragments = covergroup({
       bins: [bin('of the interlock', [0]), bin('given up', [1])],
     },
     area: {
-      text: 'Fine pixels of a fragment.',
+      text: 'Fine pixels per fragment.',
       statements: ['S-146', 'S-148', 'S-149'],
       bins: AREAS.map((area) => bin(`${area}`, [area])),
     },
     covered: {
-      text: 'Covered fragments of the first quad; the others are helpers.',
+      text: 'Covered fragments in the first quad; the others are helpers.',
       bins: [1, 2, 3, 4].map((count) => bin(`${count}`, [count])),
     },
   },
@@ -59,25 +59,25 @@ export const fragments = covergroup({
         ignoreCross(
           'depth surfaces have 8 samples at most',
           { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
-          'Sample interlocks are drawn only at sample counts of depth surfaces (S-128).',
+          'Sample interlocks are only drawn at sample counts that depth surfaces support (S-128).',
         ),
       ],
     },
     {
       name: 'interlock x samples x area',
-      text: 'Interlock modes by samples and shading rate.',
+      text: 'Interlock modes by sample count and shading rate.',
       of: ['interlock', 'samples', 'area'],
       bins: [
         ignoreCross(
           'depth surfaces have 8 samples at most at any rate',
           { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
-          'Sample interlocks are drawn only at sample counts of depth surfaces (S-128).',
+          'Sample interlocks are only drawn at sample counts that depth surfaces support (S-128).',
         ),
         ...[2, 4, 8, 16].map((samples) =>
           ignoreCross(
             `a mask has no room for larger fragments at ${samples}x`,
             { samples: [`${samples}x`], area: AREAS.filter((area) => area * samples > 16).map(String) },
-            'A fragment mask has 16 bits for all samples of its fine pixels.',
+            'A fragment mask has only 16 bits for all samples of its fine pixels.',
           ),
         ),
       ],
@@ -90,7 +90,7 @@ export const fragments = covergroup({
     },
     {
       name: 'generation x rate',
-      text: 'Sizes of fragments on each generation.',
+      text: 'Fragment sizes on each generation.',
       of: ['generation', 'rate'],
       bins: [
         ignoreCross(
@@ -128,12 +128,12 @@ export const fragments = covergroup({
   },
 });
 
-/** The number of fine pixels in a fragment with this `QUAD_COLUMN.RATE`. */
+/** Returns the number of fine pixels in a fragment with this `QUAD_COLUMN.RATE`. */
 function areaOf(rate: number): number {
   return 1 << ((rate & 3) + (rate >> 2));
 }
 
-/** The number of covered fragments in the first quad of a wave. */
+/** Returns the number of covered fragments in a wave's first quad. */
 function coveredFragments({ quads }: WaveFormed): number {
   const masks = quads.subarray(QUAD_COLUMN.MASK01, QUAD_COLUMN.MASK23 + 1);
   return masks.reduce(

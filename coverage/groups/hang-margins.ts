@@ -14,9 +14,9 @@ const WAKES = ['none', 'longer before', 'up to 8 cycles before', 'in the same cy
 const RECENT_CYCLES = 8;
 
 /**
- * How close the device is to a hang. Sampled when the last unit of a resource may be used up: an id (when a wave is formed),
- * export space (when it is allocated), a running wave (when a wave starts waiting, or a launch is refused), or a wake (when a
- * wave that exits can wake falls asleep).
+ * How close the device is to a hang. Sampled whenever the last unit of a resource may be used up. The resource is an id
+ * (when a wave is formed), export space (when it is allocated), a running wave (when a wave starts waiting or a launch
+ * is refused), or a wake (when a wave that exits can wake falls asleep).
  */
 export const hangMargins = covergroup({
   name: 'hang-margins',
@@ -26,17 +26,17 @@ export const hangMargins = covergroup({
   points: {
     generation: generationPoint,
     window: {
-      text: 'What share of the id window lies between a new wave and the oldest wave of its packer that has not exited.',
+      text: "How much of the id window lies between a new wave and its packer's oldest wave that has not exited.",
       statements: ['S-033', 'S-035'],
       bins: labelBins(WINDOWS),
     },
     space: {
-      text: 'Whether a packer has export space left when it allocates some to a wave.',
+      text: 'Whether a packer has export space left after allocating some to a wave.',
       statements: ['P-077', 'P-079', 'P-080'],
       bins: labelBins(SPACES),
     },
     waiter: {
-      text: 'Number of launched pixel waves that still run and do not wait for an exiting id when another wave begins to wait.',
+      text: 'Number of launched pixel waves that are running, rather than waiting for an exiting id, when another wave starts waiting.',
       statements: ['S-009', 'S-046'],
       bins: labelBins(RUNNERS),
     },
@@ -46,7 +46,7 @@ export const hangMargins = covergroup({
       bins: labelBins(RUNNERS),
     },
     wake: {
-      text: 'When an exit became visible that a wave missed in its last poll before it fell asleep; the wake is lost unless it is remembered.',
+      text: 'When an exit that a wave missed in its last poll before sleeping became visible. The wake is lost unless it is remembered.',
       statements: ['S-048'],
       bins: labelBins(WAKES),
     },
@@ -71,7 +71,7 @@ export const hangMargins = covergroup({
     const isWaiting = table.column();
     const polledPacker = table.column();
     const polledId = table.column();
-    /** The number of waves that hold export space, by packer. */
+    /** Number of waves holding export space, by packer. */
     const holders = new Map<number, number>();
     const ids = new PackerIds();
     const slots = new SlotCounts();
@@ -114,11 +114,11 @@ export const hangMargins = covergroup({
       'exiting-id-polled'({ wave, packer, id }) {
         polledPacker.set(wave, packer);
         polledId.set(wave, id);
-        const waitsNow = facts.isAdmittedBy(wave, id, test()) ? 0 : 1;
-        if (waitsNow === isWaiting.get(wave)) return;
-        isWaiting.set(wave, waitsNow);
-        slots.waiting += waitsNow === 1 ? 1 : -1;
-        if (waitsNow === 1) sampleAlone(point.waiter, slots.runners(test().freedoms.waveSlots));
+        const isNowWaiting = facts.isAdmittedBy(wave, id, test()) ? 0 : 1;
+        if (isNowWaiting === isWaiting.get(wave)) return;
+        isWaiting.set(wave, isNowWaiting);
+        slots.waiting += isNowWaiting === 1 ? 1 : -1;
+        if (isNowWaiting === 1) sampleAlone(point.waiter, slots.runners(test().freedoms.waveSlots));
       },
       slept({ wave, cycle }) {
         if (isWaiting.get(wave) === 1 && factsOf(test().gfx).sleepsEndEarly)
@@ -135,7 +135,7 @@ export const hangMargins = covergroup({
       },
     };
 
-    /** Samples one coverpoint and none of the others. */
+    /** Samples a single coverpoint. */
     function sampleAlone(pointIndex: number, value: number): void {
       values[pointIndex] = value;
       sampler.sample();
@@ -144,17 +144,17 @@ export const hangMargins = covergroup({
   },
 });
 
-/** How ids are counted. */
+/** The knobs that determine how ids are counted. */
 type IdRange = Pick<Freedoms, 'idWrap' | 'idWindow' | 'idStart'>;
 
-/** Counts the pixel waves that hold slots, and what they do. */
+/** Counts the pixel waves that hold slots, by what they are doing. */
 class SlotCounts {
   held = 0;
   /** How many of them have finished their program. */
   ended = 0;
-  /** How many of them wait for an exiting id. */
+  /** How many of them are waiting for an exiting id. */
   waiting = 0;
-  /** The number of background waves that hold slots. */
+  /** How many background waves hold slots. */
   background = 0;
 
   clear(): void {
@@ -164,7 +164,7 @@ class SlotCounts {
     this.background = 0;
   }
 
-  /** The index into `RUNNERS`; not sampled if all waves have ended, since nothing waits then. */
+  /** Returns the index into `RUNNERS`. Not sampled if all waves have ended, since then nothing is waiting. */
   runners(slots: number): number {
     if (this.held === this.ended) return NOT_SAMPLED;
     const running = this.held - this.ended - this.waiting;
@@ -173,7 +173,7 @@ class SlotCounts {
   }
 }
 
-/** The ids of each packer: the oldest one that has not exited, the exiting id that polls see, and since when they see it. */
+/** Each packer's ids: the oldest one that has not exited, the exiting id that polls see, and since when they see it. */
 class PackerIds {
   readonly oldest = new Map<number, number>();
   private readonly visible = new Map<number, number>();
@@ -190,7 +190,7 @@ class PackerIds {
     this.movedAt.set(packer, cycle);
   }
 
-  /** The index into `WINDOWS` for a wave that is being formed. */
+  /** Returns the index into `WINDOWS` for a wave that is being formed. */
   windowShare(packer: number, id: number, { idWrap, idWindow, idStart }: IdRange): number {
     const ids = idWrap + 1;
     const back = (id - (this.oldest.get(packer) ?? idStart % ids) + ids) % ids;
@@ -199,7 +199,7 @@ class PackerIds {
     return back * 2 <= idWindow ? 1 : 2;
   }
 
-  /** The index into `WAKES` for a wave that falls asleep after it polled this id. */
+  /** Returns the index into `WAKES` for a wave that falls asleep after polling this id. */
   wakeOf(packer: number, polledId: number, cycle: number): number {
     const moved = this.movedAt.get(packer);
     if (moved === undefined || this.visible.get(packer) === polledId) return 0;

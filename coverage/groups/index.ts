@@ -27,7 +27,7 @@ import { waiters } from './waiters.js';
 import { waveFormation } from './wave-formation.js';
 import { wrap } from './wrap.js';
 
-/** All covergroups, in report order. To add one, add a file to this folder and a line here. */
+/** All covergroups, in report order. To add one, add a file in this folder and a line here. */
 export const COVERGROUPS: readonly Covergroup[] = [
   waveFormation,
   fragments,

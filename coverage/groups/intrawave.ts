@@ -9,10 +9,7 @@ const WORKED_CASE = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
 
 const SHARES = ['one quad', 'up to half', 'more than half'] as const;
 
-/**
- * Overlapping invocations within one wave; sampled at the formation of each wave whose program uses the intrawave
- * argument.
- */
+/** Overlapping invocations within a wave; sampled when a wave whose program takes the intrawave argument is formed. */
 export const intrawave = covergroup({
   name: 'intrawave',
   version: 1,
@@ -26,7 +23,7 @@ export const intrawave = covergroup({
       bins: [bin('wave32', [32]), bin('wave64', [64])],
     },
     layers: {
-      text: 'Layers that the wave runs one after another; each layer after the first costs an iteration.',
+      text: 'Layers that the wave runs sequentially; each layer after the first costs an iteration.',
       statements: ['S-058', 'S-067', 'S-071', 'S-074'],
       bins: stepRanges([1, 2, 3, 5, 9]),
     },
@@ -36,14 +33,14 @@ export const intrawave = covergroup({
       bins: [
         bin('none', [0], { text: 'no layer begins within the wave' }),
         bin('worked case', [WORKED_CASE], {
-          text: 'quads 2, 7, 8 and 9: lanes 0-7, 8-27, 28-31, 32-35 and 36-63 one after another',
+          text: 'quads 2, 7, 8 and 9: lanes 0-7, 8-27, 28-31, 32-35 and 36-63 in sequence',
           statements: ['S-066'],
         }),
         bin('other', 'others'),
       ],
     },
     largest: {
-      text: 'Lanes in the largest layer: subgroup operations see fewer lanes inside the section than outside.',
+      text: 'Size of the largest layer: subgroup operations see fewer lanes inside the section than outside.',
       statements: ['S-067', 'S-068', 'S-069', 'S-070'],
       bins: labelBins(SHARES),
     },
@@ -74,7 +71,7 @@ export const intrawave = covergroup({
     },
     {
       name: 'samples x layers',
-      text: 'Layers at each sample count: shared edges make them (S-073).',
+      text: 'Layers at each sample count: shared edges cause them (S-073).',
       of: ['samples', 'layers'],
     },
   ],
@@ -99,7 +96,7 @@ export const intrawave = covergroup({
   },
 });
 
-/** The index into `SHARES` for the number of quads in the largest layer. */
+/** Returns the index into `SHARES` for the size of the largest layer. */
 function largestShare(mask: number, quads: number): number {
   let largest = 0;
   let size = 0;

@@ -22,12 +22,12 @@ export const occupancy = covergroup({
       bins: labelBins(LEVELS),
     },
     queued: {
-      text: 'Number of waves that have been formed but not launched, whose start data are staged or wait to be staged.',
+      text: 'Number of waves formed but not launched, whose start-up data is staged or waiting to be staged.',
       statements: ['P-011', 'P-052', 'P-054'],
       bins: stepRanges([0, 1, 4, 16]),
     },
     refused: {
-      text: 'The resource that was missing at the first launch request of the wave.',
+      text: "The resource missing at the wave's first launch request.",
       statements: ['P-067'],
       bins: labelBins(['nothing', ...RESOURCES]),
     },
@@ -37,7 +37,7 @@ export const occupancy = covergroup({
       bins: labelBins(['first', 'second']),
     },
     load: {
-      text: 'Number of cycles for which the controller loads registers and parameters.',
+      text: 'How many cycles the controller takes to load registers and parameters.',
       statements: ['P-072', 'P-073', 'P-074', 'P-075', 'P-076'],
       bins: [
         ignoreBin('1', [1], 'A pixel wave loads at least I and J, one cycle each (P-072, P-075).'),
@@ -45,17 +45,17 @@ export const occupancy = covergroup({
       ],
     },
     turn: {
-      text: 'Which of two waves in the controllers finishes loading first.',
+      text: 'Which of two waves being loaded finishes first.',
       statements: ['P-071'],
       bins: labelBins(['alone', 'in order', 'overtakes']),
     },
     latency: {
-      text: 'Cycles from the formation of the wave to its launch.',
+      text: "Cycles from a wave's formation to its launch.",
       statements: ['P-074'],
       bins: stepRanges([0, 16, 64, 256, 1024]),
     },
     trend: {
-      text: 'Levels of consecutive launches.',
+      text: 'Occupancy levels of consecutive launches.',
       transitions: [
         transition('alone => alone', [[0], [0]], { text: 'waves one at a time' }),
         transition('last slot => last slot => last slot', [[3], [3], [3]], { text: 'a full device' }),
@@ -84,7 +84,7 @@ export const occupancy = covergroup({
     const { values, point } = sampler;
     const formedAt = table.column();
     const refused = table.column();
-    /** The cycle in which the last of the loads in progress ends. */
+    /** The cycle in which the last load in progress ends. */
     let lastLoaded = 0;
     let inSlots = 0;
     let queued = 0;
@@ -133,13 +133,13 @@ export const occupancy = covergroup({
   },
 });
 
-/** 0 if no other load is in progress, 1 if earlier loads end first, 2 if this load overtakes one. */
+/** Returns 0 if no other load is in progress, 1 if earlier loads end first, 2 if this load overtakes one. */
 function turnOf(start: number, end: number, otherEnd: number): number {
   if (otherEnd <= start) return 0;
   return otherEnd <= end ? 1 : 2;
 }
 
-/** The index into `LEVELS`. */
+/** Returns the index into `LEVELS`. */
 function levelOf(inSlots: number, slots: number): number {
   if (inSlots === 1) return 0;
   if (inSlots >= slots) return 3;

@@ -9,11 +9,11 @@ import { binsOf, generationPoint, packersMax } from './common.js';
 const ANSWERS = ['none', 'exact', 'conservative', 'within the wave', 'missed'] as const;
 const [NONE, EXACT, CONSERVATIVE, WITHIN, MISSED] = [0, 1, 2, 3, 4] as const;
 
-/** What the overlap test reports about a wave of an interlocked draw; sampled when the wave is launched, when everything is known. */
+/** What the overlap test reports about a wave of an interlocked draw; sampled at launch, when everything is known. */
 export const overlap = covergroup({
   name: 'overlap',
   version: 5,
-  text: 'The reported overlap of a wave with unfinished older waves.',
+  text: "A wave's reported overlap with unfinished older waves.",
   statements: ['S-013', 'S-021', 'S-122'],
   points: {
     generation: generationPoint,
@@ -22,7 +22,7 @@ export const overlap = covergroup({
       bins: [
         ...labelBins(ANSWERS.slice(0, CONSERVATIVE), { statements: ['S-013'] }),
         bin(ANSWERS[CONSERVATIVE], [CONSERVATIVE], {
-          text: 'reported as overlapping waves that it does not overlap or that have exited since',
+          text: 'reported as overlapping waves that it does not overlap or that have since exited',
           statements: ['S-013'],
         }),
         bin(ANSWERS[WITHIN], [WITHIN], {
@@ -35,12 +35,12 @@ export const overlap = covergroup({
       ],
     },
     overlapped: {
-      text: 'Unfinished waves that the wave overlaps, including those of a conservative answer.',
+      text: 'How many unfinished waves the wave overlaps, counting all those in a conservative answer.',
       statements: ['S-016'],
       bins: stepRanges([0, 1, 2, 3, 8]),
     },
     closing: { text: 'Why the packer closed the wave.', bins: labelBins(CLOSINGS) },
-    overlaps: { text: 'Whether the wave overlaps.', bins: [bin('no', [0]), bin('yes', [1])] },
+    overlaps: { text: 'Whether the wave overlaps an older one.', bins: [bin('no', [0]), bin('yes', [1])] },
     packer: {
       text: 'Packer of the wave.',
       statements: ['P-059', 'P-063'],
@@ -52,17 +52,17 @@ export const overlap = covergroup({
       bins: [bin('wave32', [32]), bin('wave64', [64])],
     },
     draw: {
-      text: 'Draw of the newest wave that this one overlaps.',
+      text: 'Draw of the newest overlapped wave.',
       statements: ['S-095', 'S-096', 'S-126', 'S-127'],
       bins: [bin('the same', [0]), bin('the one before', [1]), bin('an earlier one', [[2, 0x7fffffff]])],
     },
     samples: {
-      text: 'Sample count of its draw compared with that of the draw of the overlapped wave.',
+      text: "Sample count of its draw compared with the overlapped wave's draw.",
       statements: ['S-126', 'S-127'],
       bins: labelBins(['fewer', 'the same', 'more']),
     },
     between: {
-      text: 'Draws without ordering between the draws of the wave and of the newest wave that it overlaps.',
+      text: "Draws without ordering between the newest overlapped wave's draw and this one's.",
       statements: ['S-095', 'S-114', 'S-126'],
       bins: [bin('none', [0]), bin('some', [[1, 0x7fffffff]])],
     },
@@ -101,7 +101,7 @@ export const overlap = covergroup({
     },
     {
       name: 'generation x samples',
-      text: 'Overlap across a change of the sample count on each generation.',
+      text: 'Overlap across a sample count change on each generation.',
       of: ['generation', 'samples'],
     },
     {
@@ -129,7 +129,7 @@ export const overlap = covergroup({
         packerOf.set(wave, packer);
       },
       overlap({ wave }) {
-        // The draw of an older wave is known while it has a row; the draw of this one is known once it is formed.
+        // An older wave's draw is known while it has a row; this wave's draw is known once it is formed.
         const newest = facts.newestOverlapped.get(wave) - 1;
         if (newest >= 0) overlappedDraws.set(wave, facts.draw.get(newest) + 1);
       },
@@ -155,12 +155,12 @@ export const overlap = covergroup({
   },
 });
 
-/** 0 if a draw has fewer samples than an earlier one, 1 if it has the same number, 2 if it has more. */
+/** Returns 0 if a draw has fewer samples than an earlier one, 1 if equally many, 2 if more. */
 function sampleChange(draws: readonly DrawFacts[], earlier: number, later: number): number {
   return 1 + Math.sign((draws[later]?.samples ?? 0) - (draws[earlier]?.samples ?? 0));
 }
 
-/** The number of draws without ordering between two draws. */
+/** Counts the draws without ordering between two draws. */
 function unorderedBetween(draws: readonly DrawFacts[], first: number, last: number): number {
   return draws.slice(first + 1, last).filter(({ interlocked }) => !interlocked).length;
 }

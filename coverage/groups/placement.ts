@@ -11,25 +11,25 @@ const DISTANCES = [
   'other work-group processor',
 ] as const;
 
-/** The number of SIMDs whose sequencers share local data access (P-113). */
+/** Number of SIMDs whose sequencers share LDS access (P-113). */
 const SIMDS_PER_PAIR = 2;
 
-/** The number of work-group processors in the largest modelled engine. */
-const WGPS_MAX = greatestOf(Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
+/** Number of work-group processors in the largest modelled engine. */
+const MAX_WGPS = greatestOf(Object.values(CHIPS).map((chip) => chip.shaderArrays * chip.wgpsPerArray));
 
 /**
- * Where a wave runs, both on the chip and relative to the newest wave it overlaps. Sampled when the wave is launched; the
- * distance is sampled only while the other wave holds its slot.
+ * Where a wave runs, both on the chip and relative to the newest wave it overlaps. Sampled when the wave is launched;
+ * the distance is sampled only while the other wave holds its slot.
  */
 export const placement = covergroup({
   name: 'placement',
   version: 3,
-  text: 'How far apart a waiting wave and the wave it waits for are on the chip.',
+  text: 'On-chip distance between a waiting wave and the wave it waits for.',
   statements: ['S-099', 'P-113'],
   points: {
     generation: generationPoint,
     distance: {
-      text: 'What a wave shares with the newest wave that it overlaps; paired sequencers access local data together.',
+      text: 'What a wave shares with the newest wave it overlaps; paired sequencers share LDS access.',
       statements: ['S-099', 'P-113'],
       bins: labelBins(DISTANCES),
     },
@@ -46,7 +46,7 @@ export const placement = covergroup({
     wgp: {
       text: 'The work-group processor on which the wave runs.',
       statements: ['P-034', 'P-061'],
-      bins: eachValue('wgp', 0, WGPS_MAX - 1),
+      bins: eachValue('wgp', 0, MAX_WGPS - 1),
     },
   },
   crosses: [
@@ -90,7 +90,7 @@ export const placement = covergroup({
   },
 });
 
-/** The index into `DISTANCES`. */
+/** Returns the index into `DISTANCES`. */
 function distance(simd: number, other: number): number {
   if (simd === other) return 0;
   if (Math.floor(simd / SIMDS_PER_PAIR) === Math.floor(other / SIMDS_PER_PAIR)) return 1;

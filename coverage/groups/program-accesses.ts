@@ -9,25 +9,25 @@ import { generationPoint } from './common.js';
 
 const ATOMICS: readonly OrderedAccess['operation'][] = ['atomic', 'atomic-return'];
 
-/** The section shapes that have accesses. */
+/** Section shapes that have accesses. */
 const SHAPES: readonly SectionShape[] = SECTION_SHAPES.filter(
   (shape) => shape !== 'none' && shape !== 'empty',
 );
 
-/** The operations of section accesses, as seen in the stream; an update is a load and a store. */
+/** Section access operations as seen in the stream; an update is a load and a store. */
 const ISSUED = ['load', 'store', 'atomic', 'atomic-return'] as const;
 
-/** The address spaces of the paths. */
+/** Address spaces of the paths. */
 const SPACES = ['buffer', 'image', 'global', 'flat', 'scalar'] as const;
 
-/** The number of bytes per lane for each access size. */
+/** Bytes per lane, by access size. */
 const SIZE_BYTES: Readonly<Record<AccessSize, number>> = { u8: 1, u16: 2, b32: 4, b64: 8, b96: 12, b128: 16 };
 
-const BYTES_MAX = 16;
+const MAX_BYTES = 16;
 
 /**
- * Accesses in the sections of generated programs; each is sampled at the end of the test for each draw that makes it. Accesses
- * with the same operation, space and size are indistinguishable, so seeing one counts as seeing them all.
+ * Accesses in generated sections; each is sampled at the end of the test for each draw that makes it. Accesses with the
+ * same operation, space and size are indistinguishable, so seeing one counts as seeing them all.
  */
 export const programAccesses = covergroup({
   name: 'program-accesses',
@@ -68,7 +68,7 @@ export const programAccesses = covergroup({
   ],
   monitor({ sampler, facts, test }) {
     const { values, point } = sampler;
-    /** The accesses to ordered memory that some wave made, as `keyOf` numbers. */
+    /** The ordered accesses made by some wave, as `keyOf` numbers. */
     const seenAccesses = new Set<number>();
     return {
       begin() {
@@ -109,10 +109,10 @@ export const programAccesses = covergroup({
   },
 });
 
-/** A number that identifies one kind of access in a draw. */
+/** Returns a number that identifies one kind of access in a draw. */
 function keyOf(draw: number, issued: (typeof ISSUED)[number], space: MemorySpace, bytes: number): number {
   const kind = ISSUED.indexOf(issued) * SPACES.length + SPACES.indexOf(space as (typeof SPACES)[number]);
-  return (draw * ISSUED.length * SPACES.length + kind) * (BYTES_MAX + 1) + bytes;
+  return (draw * ISSUED.length * SPACES.length + kind) * (MAX_BYTES + 1) + bytes;
 }
 
 function hasSize({ operation, path }: OrderedAccess): boolean {

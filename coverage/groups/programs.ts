@@ -18,14 +18,14 @@ import { bin, ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { binsOf, generationPoint } from './common.js';
 
-/** Where programs discard, in program order; the number of a set has a bit for each place. */
+/** Where programs discard, in program order. Sets of places are numbered with one bit per place. */
 const PLACES = ['before', 'inside', 'after'] as const;
 
 const PLACE_SETS = Array.from({ length: 1 << PLACES.length }, (_, set) =>
   set === 0 ? 'nowhere' : PLACES.filter((_place, bit) => (set >> bit) & 1).join(', '),
 );
 
-/** The sets that have a discard inside the section. */
+/** The sets with a discard inside the section. */
 const INSIDE = PLACE_SETS.filter((name) => name.includes('inside'));
 
 /** The section shapes in which no branch can have a separate wait. */
@@ -34,8 +34,8 @@ const WITHOUT_BRANCH: readonly SectionShape[] = ['plain', 'empty', 'layers'];
 const MESSAGES = EXIT_KINDS.filter((exit) => exit !== 'none' && exit !== 'done');
 
 /**
- * What generated programs were made from; sampled at the end of the test for each draw with such a program. Only what some
- * wave reached counts as exercised.
+ * The descriptors of generated programs; sampled at the end of the test for each draw with such a program. Only what
+ * some wave reached counts as exercised.
  */
 export const programs = covergroup({
   name: 'programs',
@@ -59,7 +59,7 @@ export const programs = covergroup({
         bin('10+', 'others'),
       ],
     },
-    entry: { text: 'Where the wait is.', statements: ['S-053', 'S-057'], bins: labelBins(ENTRY_PLACES) },
+    entry: { text: 'Where the entry wait is.', statements: ['S-053', 'S-057'], bins: labelBins(ENTRY_PLACES) },
     early: {
       text: 'The wait comes before work that needs no order.',
       bins: [bin('no', [0]), bin('yes', [1])],
@@ -75,12 +75,12 @@ export const programs = covergroup({
       bins: labelBins(PACKER_SETTINGS),
     },
     compare: {
-      text: 'Compare used by a poll that did not end the wait.',
+      text: 'Comparison used by a poll that did not end the wait.',
       statements: ['S-043'],
       bins: labelBins(ENTRY_COMPARES),
     },
     sleep: {
-      text: 'Code between two polls, after a poll that did not end the wait.',
+      text: 'Code between polls, after a poll that did not end the wait.',
       statements: ['S-047', 'S-048'],
       bins: labelBins(POLL_SLEEPS),
     },
@@ -125,7 +125,7 @@ export const programs = covergroup({
       bins: labelBins(PRIMITIVE_KINDS),
     },
     sources: {
-      text: 'Sources of the blend of the first target.',
+      text: 'Blend sources of the first target.',
       statements: ['S-108'],
       bins: [bin('one', [0]), bin('two', [1])],
     },
@@ -170,12 +170,12 @@ export const programs = covergroup({
     },
     {
       name: 'generation x sources',
-      text: 'Blends with two sources on each generation; GFX11 has separate targets for them.',
+      text: 'Dual-source blends on each generation; GFX11 has separate targets for them.',
       of: ['generation', 'sources'],
     },
     {
       name: 'kind x exports',
-      text: 'What is exported for primitives of each kind.',
+      text: 'Exports for each kind of primitive.',
       of: ['kind', 'exports'],
     },
     {
@@ -205,7 +205,7 @@ export const programs = covergroup({
     },
     {
       name: 'exit x discards',
-      text: 'Discards by kind of exit, which decides what a wave without lanes must still do.',
+      text: 'Discards by kind of exit, which determines what a wave without lanes must still do.',
       of: ['exit', 'discards'],
       bins: [
         ignoreCross(
@@ -270,13 +270,15 @@ function isShapeShown(shape: SectionShape, shownBits: number): boolean {
   return (shownBits & bit) !== 0;
 }
 
-/** Whether some wave of a draw made an access that shows how its section handles caches. */
+/** Whether some wave of a draw made an access that proves how its section handles caches. */
 function isCoherenceShown(coherence: CoherenceKind, shownBits: number): boolean {
   const carries = coherence === 'ends' || coherence === 'all';
   return (shownBits & (carries ? SHOWN.COHERENT : SHOWN.PLAIN)) !== 0;
 }
 
-/** The number of the set of places where a program discards; a prolog discards before the section, an epilog after it. */
+/**
+ * Returns the number of a program's set of discard places. A prolog discards before the section, an epilog after it.
+ */
 function placeSet({ discards, parts }: ProgramDescriptor): number {
   const { stipple = 'off', alphaTest = 'always' } = parts ?? {};
   const isDiscarding = {

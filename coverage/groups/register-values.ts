@@ -2,7 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import { EXIT_BY_EXPORT, lookup, WITH_NEEDLESS_DRAINS, WITHOUT_INTRAWAVE } from '../../arch/index.js';
 import { binsOf } from './common.js';
 
-/** The fields that ordering depends on, with their statements (pops.md 7). */
+/** Fields that ordering depends on, with their statements (pops.md 7). */
 export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = lookup({
   'SPI_SHADER_PGM_RSRC2_PS.LOAD_COLLISION_WAVEID': ['S-012'],
   'SPI_SHADER_PGM_RSRC2_PS.LOAD_INTRAWAVE_COLLISION': ['S-059'],
@@ -22,7 +22,7 @@ export const ORDERING_FIELDS: Readonly<Record<string, readonly string[]>> = look
   'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': ['S-123', 'S-125'],
 });
 
-/** The values of ordering fields that are forbidden by rules, or have no meaning, on some generations. */
+/** Ordering field values that are forbidden or meaningless on some generations. */
 export const FORBIDDEN_ON: Readonly<
   Record<
     string,
@@ -56,7 +56,7 @@ export const FORBIDDEN_ON: Readonly<
   ],
 };
 
-/** The bins of a field that are excluded from the score, and why. */
+/** A field's bins that are excluded from the score, and why. */
 interface ExcludedBins {
   readonly bins: readonly string[];
   readonly why: string;
@@ -84,7 +84,7 @@ const GIVEN_STATE_ONLY: ExcludedBins = {
 
 const OREO_AS_RADV = 'Left at 0, as RADV does (pops.md 7).';
 
-/** Values that draws have only together with an expected violation, or that are reserved or never read. */
+/** Values that draws only have with an expected violation, or that are reserved or never read. */
 export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
   'SPI_SHADER_PGM_RSRC1_PS.SGPRS': { bins: ['largest'], why: 'Reserved: a wave has at most 112 SGPRs.' },
   'SPI_SHADER_PGM_RSRC1_PS.FLOAT_MODE': {
@@ -100,10 +100,10 @@ export const UNDRAWN_VALUES: Readonly<Record<string, ExcludedBins>> = lookup({
     why: 'With attributes, this would exceed the 64 KiB that a wave can have.',
   },
   'SPI_PS_IN_CONTROL.NUM_INTERP': { bins: ['largest'], why: 'Reserved: there are at most 32 attributes.' },
-  'SPI_TMPRING_SIZE.WAVES': { bins: ['0'], why: 'No wave with private memory would start (F129).' },
+  'SPI_TMPRING_SIZE.WAVES': { bins: ['0'], why: 'No wave with scratch memory would start (F129).' },
   'SPI_TMPRING_SIZE.WAVESIZE': {
     bins: ['0', 'high', 'largest'],
-    why: 'None, or more memory than a test has.',
+    why: 'No scratch, or more than a test has.',
   },
   'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP': { bins: ['0'], why: 'Drivers set it on all generations.' },
   'SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED': {

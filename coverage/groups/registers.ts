@@ -12,17 +12,17 @@ import { type Cross, NOT_SAMPLED, type ValueBin, type ValuePoint } from '../dsl/
 import { generationPoint } from './common.js';
 import { FORBIDDEN_ON, ORDERING_FIELDS, UNDRAWN_VALUES } from './register-values.js';
 
-/** The maximum number of bits of a field that has one bin per value; wider fields have ranges. */
+/** Fields of at most this many bits have one bin per value; wider fields have ranges. */
 const SINGLE_BITS = 3;
 
-/** The names of the fields in the table, as `REGISTER.FIELD`; a field whose position differs between generations appears once. */
+/** Names of the fields in the table, as `REGISTER.FIELD`. A field whose position varies by generation appears once. */
 const FIELDS = [...new Set(REGISTER_FIELDS.map(fieldName))];
 
 const POINTS = Object.fromEntries(FIELDS.map((name): [string, ValuePoint] => [name, pointOf(name)]));
 
 /**
- * The values that draws set in every register field of the table; sampled at the first wave of each draw, since a draw without
- * waves exercises nothing.
+ * The values draws set in each register field of the table; sampled at a draw's first wave, since a draw without waves
+ * exercises nothing.
  */
 export const registers = covergroup<string>({
   name: 'registers',
@@ -76,7 +76,7 @@ function singleValues(bits: number): ValueBin[] {
   return Array.from({ length: 2 ** bits }, (_, value) => bin(`${value}`, [value]));
 }
 
-/** Bins for zero, the lower and the upper half of the values in between, and the largest value. */
+/** Returns bins for zero, the lower and upper halves of the values in between, and the largest value. */
 function ranges(bits: number): ValueBin[] {
   const largest = 2 ** bits - 1;
   const half = 2 ** (bits - 1);
@@ -88,7 +88,7 @@ function ranges(bits: number): ValueBin[] {
   ];
 }
 
-/** The cross of the generation with a field that ordering depends on (scenarios.md 8, cross 8). */
+/** Crosses the generation with a field that ordering depends on (scenarios.md 8, cross 8). */
 function crossOf(name: string): Cross {
   const generationsWithField = new Set(rowsOf(name).flatMap(({ generations }) => generations));
   const generationsWithout = ORDERING_GENERATIONS.filter((gfx) => !generationsWithField.has(gfx));

@@ -4,15 +4,15 @@ import { bin, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
-/** How primitives overlap; sampled when the first wave of a scene's draw is formed, and once at the end of the test. */
+/** How primitives overlap; sampled at the first wave of a scene's draw, and once at the end of the test. */
 export const scenes = covergroup({
   name: 'scenes',
   version: 3,
-  text: 'Scenes that formed waves, by how their primitives meet.',
+  text: 'Scenes that formed waves, by how their primitives overlap.',
   statements: ['S-073', 'S-127'],
   points: {
     generation: generationPoint,
-    scene: { text: 'How the primitives of the draw meet.', bins: labelBins(SCENE_NAMES) },
+    scene: { text: "How the draw's primitives overlap.", bins: labelBins(SCENE_NAMES) },
     mixed: {
       text: 'Scenes of the draws that formed waves.',
       bins: [bin('one', [1]), bin('two', [2]), bin('three or more', [3, 4, 5, 6, 7, 8])],

@@ -5,26 +5,26 @@ import { NOT_SAMPLED } from '../dsl/definition.js';
 
 const RELEASES = ['by their scope', 'by a write-back'] as const;
 
-/** The value of `released` if the stores of a wave were released by their scope. */
+/** The value of `released` if a wave's stores were released by their scope. */
 const BY_SCOPE = 1;
 /** The value of `released` if they were released by a write-back, which takes precedence. */
 const BY_WRITE_BACK = 2;
 
 /**
- * The scopes of accesses to ordered memory, on generations that have scopes; sampled at issue and at the exit. The weight is 0
- * so that runs without chips of these generations keep their percentage.
+ * Scopes of ordered accesses, on generations that have scopes; sampled at issue and at the exit. The weight is 0 so
+ * that runs without chips of these generations are not penalized.
  */
 export const scopes = covergroup({
   name: 'scopes',
   version: 1,
-  text: 'Scopes of accesses to ordered memory, from GFX12 on. It does not count towards the percentage of a run.',
+  text: "Scopes of ordered accesses, from GFX12 on. Does not count towards a run's percentage.",
   statements: ['X-014', 'X-015', 'X-016'],
   weight: 0,
   points: {
     load: { text: 'Scope of a load.', statements: ['X-014'], bins: labelBins(SCOPES) },
     store: { text: 'Scope of a store.', statements: ['X-015'], bins: labelBins(SCOPES) },
     release: {
-      text: 'How the stores of a wave reach the device before its exit.',
+      text: "How a wave's stores reach the device before its exit.",
       statements: ['X-015', 'X-016'],
       bins: labelBins(RELEASES),
     },
@@ -33,7 +33,7 @@ export const scopes = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const device = { scope: 0 };
-    /** 1 while a narrow store of the wave has not been written back. */
+    /** 1 while the wave has a narrow store that has not been written back. */
     const hasNarrowStore = table.column();
     const released = table.column();
     const sample = (load: number, store: number, release: number): void => {

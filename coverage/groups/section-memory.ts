@@ -33,7 +33,7 @@ export const sectionMemory = covergroup({
         ignoreBin(
           'dlc alone',
           [2],
-          'No compiler bypasses GL1 but reads L0 (S-100), and no program here does.',
+          'No compiler or program here bypasses GL1 while reading L0 (S-100).',
         ),
         wildcardBin('slc', '1??'),
       ],

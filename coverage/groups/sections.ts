@@ -15,17 +15,17 @@ import { ignoreCross, labelBins } from '../dsl/bins.js';
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { generationPoint } from './common.js';
 
-/** The steps of an epilog before the conversion, in order. */
+/** Epilog steps before the conversion, in order. */
 const STEPS = ['clamp', 'alpha test', 'stipple', 'smoothing', 'alpha-to-one'] as const;
 
-/** All sets of steps; the number of a set has a bit for each step. */
+/** All sets of steps, numbered with one bit per step. */
 const STEP_SETS = Array.from({ length: 1 << STEPS.length }, (_, set) =>
   set === 0 ? 'plain' : STEPS.filter((_step, bit) => (set >> bit) & 1).join(', '),
 );
 
 /**
- * The states for which multi-part programs were assembled; sampled at the end of the test for each draw with such a program, as
- * far as its waves show the state.
+ * The states that multi-part programs were assembled for; sampled at the end of the test for each draw with such a
+ * program, as far as its waves exercised the state.
  */
 export const sections = covergroup({
   name: 'sections',
@@ -40,7 +40,7 @@ export const sections = covergroup({
       bins: labelBins(SECTION_PLACEMENTS),
     },
     prolog: {
-      text: 'What the prolog does: nothing, copy front colours, or select those of the face.',
+      text: 'What the prolog does: nothing, copy front colours, or select colours by face.',
       statements: ['R-007', 'R-032', 'R-033', 'R-034', 'R-035', 'R-036', 'R-037'],
       bins: labelBins(PROLOG_COLOURS),
     },
@@ -92,7 +92,7 @@ export const sections = covergroup({
     },
     {
       name: 'placement x discard',
-      text: 'Discards of the main part before, in and after the section.',
+      text: 'Main-part discards before, in and after the section.',
       of: ['placement', 'discard'],
       bins: [
         ignoreCross(
@@ -163,7 +163,7 @@ export const sections = covergroup({
   },
 });
 
-/** The number of the set of steps that a state requires of the epilog. */
+/** Returns the number of the set of epilog steps that a state requires. */
 function stepSet({ clamp, alphaTest, stipple, smoothing, alphaToOne }: SectionState): number {
   const steps = [clamp, alphaTest !== 'always', stipple === 'epilog', smoothing, alphaToOne];
   return steps.reduce((set, isOn, bit) => set | (isOn ? 1 << bit : 0), 0);

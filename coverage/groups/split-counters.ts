@@ -5,7 +5,7 @@ import { EXIT } from '../collector/wave-facts.js';
 import type { WaveColumn } from '../collector/wave-table.js';
 import { bin } from '../dsl/bins.js';
 
-/** The memory counters of GFX12, each with its bit in `awaited`. */
+/** GFX12 memory counters, each with its bit in `awaited`. */
 const COUNTER_BITS = { vm: 1, vs: 2, sample: 4, lgkm: 8, km: 16 } as const satisfies Partial<
   Record<CounterName, number>
 >;
@@ -14,13 +14,13 @@ const LOADS_AND_STORES = COUNTER_BITS.vm | COUNTER_BITS.vs;
 const ENTRY = { withoutWait: 0, alone: 1, afterOverlap: 2 } as const;
 
 /**
- * What waves wait for at entry and exit on generations that split the load and scalar counters; sampled at the end of each wave
- * of an interlocked draw. The weight is 0 for the same reason as that of `scopes`.
+ * What waves wait for at entry and exit on generations that split the load and scalar counters; sampled at the end of
+ * each wave of an interlocked draw. The weight is 0 for the same reason as in `scopes`.
  */
 export const splitCounters = covergroup({
   name: 'split-counters',
   version: 1,
-  text: 'Entry, and counters that the exit waits for, from GFX12 on. It does not count towards the percentage of a run.',
+  text: "Entry, and counters that the exit waits for, from GFX12 on. Does not count towards a run's percentage.",
   statements: ['X-011', 'X-012', 'X-013'],
   weight: 0,
   points: {
@@ -34,7 +34,7 @@ export const splitCounters = covergroup({
       ],
     },
     awaited: {
-      text: 'Counters that were not zero after the last memory access before the exit: what the exit had to wait for.',
+      text: 'Counters that were nonzero after the last memory access before the exit: what the exit had to wait for.',
       statements: ['X-012', 'X-013'],
       bins: [
         bin('none', [0]),

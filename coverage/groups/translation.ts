@@ -15,7 +15,7 @@ const PLACES = ['ahead of the section', 'in the section', 'after the exit'] as c
 export const translation = covergroup({
   name: 'translation',
   version: 2,
-  text: 'Accesses whose address cannot be translated.',
+  text: 'Accesses whose address translation fails.',
   statements: ['P-022', 'P-146'],
   points: {
     generation: generationPoint,
@@ -32,7 +32,7 @@ export const translation = covergroup({
       ],
     },
     place: {
-      text: 'Where in a wave of an interlocked draw: the section begins with the first access to ordered memory.',
+      text: 'Where in a wave of an interlocked draw; the section begins with the first ordered access.',
       statements: ['P-146', 'P-148'],
       bins: labelBins(PLACES),
     },
@@ -58,7 +58,7 @@ export const translation = covergroup({
       },
     };
 
-    /** The index into `PLACES`. */
+    /** Returns the index into `PLACES`. */
     function placeOf(wave: number): number {
       if (facts.exit.get(wave) !== EXIT.NONE) return 2;
       return facts.ordered.get(wave) > 0 ? 1 : 0;

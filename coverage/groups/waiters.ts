@@ -20,12 +20,12 @@ export const waiters = covergroup({
   points: {
     generation: idGenerationPoint,
     state: {
-      text: 'What the wave did when the awaited exiting id became visible; a sleep that it then skips counts as still ahead.',
+      text: 'What the wave was doing when the awaited exiting id became visible; a sleep that it then skips counts as still ahead.',
       statements: ['S-044', 'S-046', 'S-048'],
       bins: labelBins(STATES),
     },
     delay: {
-      text: 'Number of cycles from then until the poll that reads it.',
+      text: 'Number of cycles from then until a poll reads it.',
       statements: ['S-047', 'S-048'],
       bins: stepRanges([0, 1, 16, 64, 1024]),
     },
@@ -34,7 +34,7 @@ export const waiters = covergroup({
     { name: 'generation x state', text: 'States on each generation.', of: ['generation', 'state'] },
     {
       name: 'state x delay',
-      text: 'Delay until each state reads the exit. With an earlier exit remembered, a wave skips its sleep, and may poll at once.',
+      text: 'Delay until a wave in each state reads the exit. If an earlier exit is remembered, a wave skips its sleep and may poll immediately.',
       of: ['state', 'delay'],
       bins: [
         ignoreCross(
@@ -48,7 +48,7 @@ export const waiters = covergroup({
   monitor({ sampler, table, facts, test }) {
     const { values, point } = sampler;
     const polledAt = table.column();
-    /** The byte offset in the program at which the wave polls. */
+    /** Byte offset of the wave's poll in the program. */
     const pollPc = table.column();
     const sleptAt = table.column();
     const wokenAt = table.column();
@@ -94,7 +94,7 @@ export const waiters = covergroup({
       sampler.sample();
     }
 
-    /** The index into `STATES`; column values are cycles plus one, or 0 for never. */
+    /** Returns the index into `STATES`. Column values are cycles plus one, or 0 for never. */
     function stateAt(wave: number, visibleAt: number): number {
       if (polledAt.get(wave) === 0 || polledAt.get(wave) > visibleAt) return 0;
       if (sleptAt.get(wave) === 0) return sleepsBetweenPolls(wave) ? 1 : 2;

@@ -13,7 +13,7 @@ import { bin, eachValue, ignoreBin, ignoreCross, labelBins, stepRanges, transiti
 import { NOT_SAMPLED } from '../dsl/definition.js';
 import { binsOf, generationPoint, packersMax, packersOf } from './common.js';
 
-const PACKERS_MAX = packersMax();
+const MAX_PACKERS = packersMax();
 
 const QUAD_BINS = [
   bin('1', [1]),
@@ -43,17 +43,17 @@ export const waveFormation = covergroup({
         bin(closing, [value], closing === 'drain' ? { statements: ['S-131', 'S-133', 'S-134'] } : {}),
       ),
     },
-    quads: { text: 'Quads of the wave.', bins: QUAD_BINS },
+    quads: { text: 'Quads in the wave.', bins: QUAD_BINS },
     primitives: { text: 'Primitives that share the wave.', bins: stepRanges([1, 2, 3, 5]) },
     packer: {
       text: 'Packer that formed the wave.',
       statements: ['S-014', 'S-015', 'P-063'],
-      bins: eachValue('packer', 0, PACKERS_MAX - 1),
+      bins: eachValue('packer', 0, MAX_PACKERS - 1),
     },
     before: {
       text: 'Packer that formed the previous wave.',
       statements: ['P-059', 'P-063'],
-      bins: eachValue('packer', 0, PACKERS_MAX - 1),
+      bins: eachValue('packer', 0, MAX_PACKERS - 1),
     },
     kind: { text: 'Kind of primitives of the draw.', bins: labelBins(PRIMITIVE_KINDS) },
     samples: {
@@ -62,7 +62,7 @@ export const waveFormation = covergroup({
       bins: [1, 2, 4, 8, 16].map((samples) => bin(`${samples}x`, [samples])),
     },
     manySamples: {
-      text: 'Which sample counts of the draw are high enough that its chip misses overlaps without a drain.',
+      text: "Which of the draw's sample counts are so high that its chip misses overlaps without a drain.",
       statements: ['S-129', 'S-130'],
       bins: MANY_SAMPLES.map((counts, value) =>
         counts === 'rasterised alone'
@@ -130,15 +130,15 @@ export const waveFormation = covergroup({
     },
     {
       name: 'generation x packer',
-      text: 'Every packer of each generation.',
+      text: 'Packers on each generation.',
       of: ['generation', 'packer'],
-      bins: ORDERING_GENERATIONS.filter((gfx) => packersOf(gfx) < PACKERS_MAX).map((gfx) =>
+      bins: ORDERING_GENERATIONS.filter((gfx) => packersOf(gfx) < MAX_PACKERS).map((gfx) =>
         ignoreCross(
           `${gfx} has ${packersOf(gfx)} packers`,
           {
             generation: [gfx],
             packer: Array.from(
-              { length: PACKERS_MAX - packersOf(gfx) },
+              { length: MAX_PACKERS - packersOf(gfx) },
               (_, i) => `packer[${packersOf(gfx) + i}]`,
             ),
           },
@@ -164,7 +164,7 @@ export const waveFormation = covergroup({
         ignoreCross(
           'depth surfaces have 8 samples at most',
           { interlock: ['sample-ordered', 'sample-unordered'], samples: ['16x'] },
-          'Sample interlocks are drawn only at sample counts of depth surfaces (S-128).',
+          'Sample interlocks are only drawn at sample counts that depth surfaces support (S-128).',
         ),
       ],
     },
@@ -201,8 +201,8 @@ export const waveFormation = covergroup({
 });
 
 /**
- * The number of distinct primitives among the quads. If bins are rasterised one by one, a primitive may recur after another
- * one.
+ * Counts the distinct primitives among the quads. If bins are rasterised one by one, a primitive may recur after
+ * another one.
  */
 function countPrimitives(quads: Int32Array, quadCount: number): number {
   const primitiveOf = (quad: number): number => quads[quad * QUAD_COLUMNS + QUAD_COLUMN.PRIMITIVE]!;

@@ -5,11 +5,14 @@ import { binsOf, idGenerationPoint } from './common.js';
 
 const RELATIONS = ['none', 'newest before wrap', 'exiting before wrap', 'both before wrap'] as const;
 
-/** Which side of the last wraparound the ids in each poll are on; ids from before it are numerically above the current one. */
+/**
+ * Which side of the last wraparound the ids in each poll are on. Ids from before it are numerically above the current
+ * one.
+ */
 export const wrap = covergroup({
   name: 'wrap',
   version: 1,
-  text: 'Wraparound of ids as a polling wave sees it.',
+  text: 'Id wraparound as seen by a polling wave.',
   statements: ['S-033', 'S-034', 'S-036', 'S-037', 'S-041', 'S-045'],
   points: {
     generation: idGenerationPoint,
@@ -24,7 +27,7 @@ export const wrap = covergroup({
       bins: [bin('wait', [0]), bin('enter', [1])],
     },
     order: {
-      text: 'The exiting id compared with the newest overlapped id, in wave order.',
+      text: 'The exiting id relative to the newest overlapped id, in wave order.',
       statements: ['S-041'],
       bins: [
         bin('older', [-1]),

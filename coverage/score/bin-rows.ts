@@ -3,7 +3,7 @@ import type { BinKind } from '../dsl/definition.js';
 import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinTotals, totalsOf } from './totals.js';
 
-/** Everything that is known about a bin. */
+/** Everything known about a bin. */
 export interface BinRow {
   readonly group: string;
   /** The coverpoint or cross. */
@@ -13,23 +13,23 @@ export interface BinRow {
   /** Whether a waiver excludes the bin from the score. */
   readonly isWaived: boolean;
   readonly text: string;
-  /** The statements of the bin; if it has none, those of its coverpoint or cross, or else of its covergroup. */
+  /** The bin's statements, or else those of its coverpoint or cross, or else those of its covergroup. */
   readonly statements: readonly string[];
   readonly atLeast: number;
   /** The bins of the crossed coverpoints if the bin is a single combination; otherwise empty. */
   readonly of: readonly string[];
   readonly passed: BinTotals;
-  /** The hits by failed or deliberately broken tests, which do not count towards coverage. */
+  /** Hits by failed or intentionally broken tests, which do not count towards coverage. */
   readonly failed: BinTotals;
   readonly isCovered: boolean;
 }
 
-/** The rows by data and covergroups, neither of which changes. The page of a run needs them dozens of times. */
+/** Rows by data and covergroups, both of which are immutable. A run's page needs them dozens of times. */
 const CACHE = new WeakMap<CoverageData, WeakMap<CoverageModel['groups'], readonly BinRow[]>>();
 
 /** Returns all bins, in definition order. */
 export function binRows(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): readonly BinRow[] {
-  // The model of all covergroups stays the same object when user-defined ones are set, but its list is replaced.
+  // Setting user-defined covergroups keeps the `COVERAGE_MODEL` object but replaces its list of groups.
   const { groups } = model;
   const rowsByGroups = CACHE.get(data) ?? new WeakMap<CoverageModel['groups'], readonly BinRow[]>();
   const rows = rowsByGroups.get(groups) ?? makeRows(data, model);
@@ -62,7 +62,7 @@ function makeRows(data: CoverageData, model: CoverageModel): readonly BinRow[] {
   );
 }
 
-/** The bins that count but that passed tests do not cover, in definition order. */
+/** Returns the bins that count but are not covered by passing tests, in definition order. */
 export function holes(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): BinRow[] {
   return binRows(data, model).filter((row) => row.kind === 'count' && !row.isCovered);
 }

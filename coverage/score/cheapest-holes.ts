@@ -6,25 +6,25 @@ import { type CrossTests, crossTestsOf, dependence } from './dependence.js';
 import { halfTime, type RareBins } from './expected-gain.js';
 import { type ChancedBin, strataOf } from './strata.js';
 
-/** The maximum number of tests that hit a rare bin. */
-const RARE_MAX = 2;
+/** A bin is rare if at most this many tests hit it. */
+const MAX_RARE = 2;
 
 /** An uncovered bin and its expected cost. */
 export interface CheapHole {
   readonly row: BinRow;
-  /** How many more tests are expected to hit half of the holes like it; absent without enough evidence. */
+  /** How many more tests it is expected to take to hit half of the similar holes; absent without enough evidence. */
   readonly tests?: number;
-  /** The counts of the bins like it; absent for a bin that was hit too rarely, or without enough evidence. */
+  /** Counts of the similar bins; absent for a bin that was hit too rarely, or without enough evidence. */
   readonly like?: RareBins;
 }
 
 /**
- * Lists uncovered combinations whose coordinates were all hit and bins that were hit too rarely, cheapest first.
+ * Lists, cheapest first, bins that were hit too rarely and uncovered combinations whose coordinates were all hit.
  *
- * The chance of a combination is predicted as if its coordinates were independent, and then reduced by `dependence`. This
- * orders holes, but does not predict when they will be hit. For that, `strataOf` counts the bins with similar chances that
- * exactly one test hit and those that exactly two hit; `tests` is after how many tests half of the holes among them are expected
- * to be hit (`gainOf`). For a bin that was hit too rarely, the number of tests follows from its hit rate.
+ * A combination's chance is predicted as if its coordinates were independent, and then reduced by `dependence`. This
+ * orders holes, but does not predict when they will be hit. For that, `strataOf` counts the bins with similar chances
+ * that exactly one or exactly two tests hit. `tests` then estimates how many tests it takes to hit half of the holes
+ * among them (`gainOf`). For a bin that was hit too rarely, the number of tests follows from its hit rate.
  *
  * @param tests the number of tests that count in the data.
  */
@@ -43,7 +43,7 @@ export function cheapestHoles(
     .filter((bin) => bin.tests === 0)
     .sort((a, b) => b.chance - a.chance)
     .map((bin): CheapHole => holeLike(bin.row, strata?.get(bin)));
-  // Equally cheap holes stay in the order of their chances.
+  // Equally cheap holes stay ordered by chance.
   return [...tooRare, ...unhit].sort((a, b) => (a.tests ?? Infinity) - (b.tests ?? Infinity) || 0);
 }
 
@@ -56,7 +56,7 @@ function isWanted({ kind, isWaived }: BinRow): boolean {
   return kind === 'count' && !isWaived;
 }
 
-/** The combinations that at most two tests hit and whose coordinates were all hit, with their chances. */
+/** Returns the combinations that at most two tests hit and whose coordinates were all hit, with their chances. */
 function rareCombinations(
   rows: readonly BinRow[],
   tests: number,
@@ -65,7 +65,7 @@ function rareCombinations(
   const crosses = crossTests(rows, tests, model);
   return rows.flatMap((row) => {
     const cross = crosses.get(keyOf(row.group, row.item));
-    if (cross === undefined || !isWanted(row) || row.of.length === 0 || row.passed.tests > RARE_MAX)
+    if (cross === undefined || !isWanted(row) || row.of.length === 0 || row.passed.tests > MAX_RARE)
       return [];
     const independent = row.of.reduce((product, value, axis) => product * cross.share(axis, value), 1);
     const chance = independent * dependence(row.of, cross);
@@ -73,7 +73,7 @@ function rareCombinations(
   });
 }
 
-/** The hits of each cross, by `keyOf` its covergroup and name. */
+/** Returns each cross's hits, by `keyOf` its covergroup and name. */
 function crossTests(rows: readonly BinRow[], tests: number, model: CoverageModel): Map<string, CrossTests> {
   const testsByBin = new Map(rows.map((row) => [keyOf(row.group, row.item, row.bin), row.passed.tests]));
   const cells = groupBy(

@@ -7,11 +7,11 @@ import { type CoverageSummary, coverageSummary } from './summary.js';
 export interface CoverageDifference {
   readonly before: CoverageSummary;
   readonly after: CoverageSummary;
-  /** The covergroups that cannot be compared because one side has counts under a different definition. */
+  /** Covergroups that cannot be compared because one side has counts under a different definition. */
   readonly changed: readonly string[];
-  /** The newly covered bins with their current counts, without changed covergroups. */
+  /** Newly covered bins with their current counts, excluding changed covergroups. */
   readonly won: readonly BinRow[];
-  /** The bins that are no longer covered with their previous counts, without changed covergroups. */
+  /** Bins no longer covered, with their previous counts, excluding changed covergroups. */
   readonly lost: readonly BinRow[];
 }
 

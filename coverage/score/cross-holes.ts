@@ -8,7 +8,7 @@ export interface CrossHole {
   readonly cross: string;
   /** The bin of each fixed coverpoint; the others may be in any bin. */
   readonly fixed: readonly (readonly [point: string, bin: string])[];
-  /** The number of uncovered bins in the sub-space. */
+  /** How many uncovered bins the sub-space has. */
   readonly bins: number;
 }
 
@@ -20,8 +20,8 @@ interface Space {
 }
 
 /**
- * Finds the largest uncovered sub-spaces of all crosses, largest first: a row or plane without covered bins is one hole. No
- * hole contains another.
+ * Finds the maximal uncovered sub-spaces of all crosses, largest first: a row or plane without covered bins is one
+ * hole. No hole contains another.
  */
 export function crossHoles(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CrossHole[] {
   const rows = binRows(data, model);
@@ -48,30 +48,30 @@ function isCombination({ kind, of }: BinRow): boolean {
   return kind === 'count' && of.length > 0;
 }
 
-/** Goes through the sets of fixed axes from none to all, so that each space comes after those that contain it. */
+/** Tries the sets of fixed axes from none to all, so that each space comes after those that contain it. */
 function largestSpaces(rows: readonly BinRow[], points: readonly string[]): Space[] {
   const sets = Array.from({ length: 1 << points.length }, (_, set) => set).sort(
     (a, b) => bitCount(a) - bitCount(b) || a - b,
   );
-  const kept: Space[] = [];
+  const maximal: Space[] = [];
   for (const set of sets) {
     for (const space of spacesOf(rows, points, set)) {
-      if (space.covered === 0 && !kept.some((outer) => isWithin(space, outer))) kept.push(space);
+      if (space.covered === 0 && !maximal.some((outer) => isWithin(space, outer))) maximal.push(space);
     }
   }
-  return kept;
+  return maximal;
 }
 
-/** The sub-spaces in which a set of coverpoints is fixed. */
+/** Returns the sub-spaces in which a given set of coverpoints is fixed. */
 function spacesOf(rows: readonly BinRow[], points: readonly string[], axes: number): Iterable<Space> {
   const spaces = new Map<string, Space>();
-  const chosen = points.flatMap((point, i) => ((axes >> i) & 1 ? [{ point, i }] : []));
+  const fixedPoints = points.flatMap((point, i) => ((axes >> i) & 1 ? [{ point, i }] : []));
   for (const { of, isCovered } of rows) {
     let key = '';
-    for (const { i } of chosen) key += `${of[i]!}\0`;
+    for (const { i } of fixedPoints) key += `${of[i]!}\0`;
     let space = spaces.get(key);
     if (space === undefined) {
-      space = { fixed: chosen.map(({ point, i }) => [point, of[i]!] as const), axes, bins: 0, covered: 0 };
+      space = { fixed: fixedPoints.map(({ point, i }) => [point, of[i]!] as const), axes, bins: 0, covered: 0 };
       spaces.set(key, space);
     }
     space.bins++;

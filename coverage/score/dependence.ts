@@ -6,9 +6,9 @@ type Cell = Pick<BinRow, 'of' | 'passed'>;
 
 /** How many tests hit the bins of a cross. */
 export interface CrossTests {
-  /** The combinations by the axis along which they form a line, then by the fixed coordinates of the line. */
+  /** The combinations, grouped into lines: by the axis along which a line runs, then by its fixed coordinates. */
   readonly lines: readonly ReadonlyMap<string, readonly Cell[]>[];
-  /** The fraction of all tests that hit a value on an axis. */
+  /** Returns the fraction of all tests that hit a value on an axis. */
   readonly share: (axis: number, value: string) => number;
   readonly tests: number;
 }
@@ -20,9 +20,10 @@ export function crossTestsOf(cells: readonly Cell[], share: CrossTests['share'],
 }
 
 /**
- * How often tests hit the combinations that differ from this one in a single coordinate, relative to what is expected of
- * independent coordinates: the minimum over the coordinates, and at most 1. One is added to both numbers. If all of 99 tests hit
- * `r0` and `c1`, but only 49 of them hit `r0 x c1`, the result for `r1 x c1` is one half.
+ * Returns how often tests hit the combinations that differ from this one in a single coordinate, relative to the number
+ * expected if coordinates were independent. This is the minimum over the coordinates, capped at 1. One is added to both
+ * numbers. If all of 99 tests hit `r0` and `c1`, but only 49 of them hit `r0 x c1`, the result for `r1 x c1` is one
+ * half.
  */
 export function dependence(of: readonly string[], { lines, share, tests }: CrossTests): number {
   const ratios = of.map((value, axis) => {
@@ -39,7 +40,7 @@ export function dependence(of: readonly string[], { lines, share, tests }: Cross
   return leastOf([1, ...ratios]);
 }
 
-/** A key that consists of the coordinates on all axes except `axis`. */
+/** Returns a key made of the coordinates on all axes except `axis`. */
 function lineOf(of: readonly string[], axis: number): string {
   return of.toSpliced(axis, 1).join('\0');
 }

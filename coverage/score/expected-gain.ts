@@ -3,11 +3,12 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { binRows } from './bin-rows.js';
 
 /**
- * How many bins `more` tests like the `tests` so far are expected to hit for the first time, based on how many bins one test
- * and two tests hit. Some bins are likelier to be hit than others; their chances are assumed to be exponentially distributed, so
- * that the numbers of bins hit by no test, by one and by two form a geometric progression. With equal chances (Chao's estimate),
- * the prediction for the next thousand tests would exceed the number of cheapest holes actually hit by a quarter. If 100 tests
- * hit 10 bins once and 10 bins twice, about 10 bins are left, and 100 more tests find about 5 of them.
+ * Estimates how many bins `more` tests like the `tests` so far will hit for the first time, based on how many bins
+ * exactly one and exactly two tests hit. Bins differ in how likely they are to be hit. Their chances are assumed to be
+ * exponentially distributed, so that the numbers of bins hit by zero, one and two tests form a geometric progression.
+ * With equal chances (Chao's estimate), the prediction for the next thousand tests would exceed the number of cheapest
+ * holes actually hit by a quarter. If 100 tests hit 10 bins once and 10 bins twice, about 10 bins are left, and 100
+ * more tests find about 5 of them.
  */
 export function expectedGain(
   data: CoverageData,
@@ -20,7 +21,7 @@ export function expectedGain(
   return gainOf({ once: hitBy(1), twice: hitBy(2), never: hitBy(0), tests }, more);
 }
 
-/** The numbers of bins that one test, two tests and no test hit, after `tests` tests. */
+/** How many bins exactly one, exactly two and no test hit, after `tests` tests. */
 export interface RareBins {
   readonly once: number;
   readonly twice: number;
@@ -30,19 +31,24 @@ export interface RareBins {
 
 /** Like `expectedGain`, but computed from the numbers of rare bins. */
 export function gainOf(rare: RareBins, more: number): number {
-  const { reachable, firstGain } = unseen(rare);
+  const { reachable, firstGain } = estimateUnseen(rare);
   return reachable === 0 ? 0 : reachable / (1 + reachable / (firstGain * more));
 }
 
-/** After how many more tests half of the bins that were never hit are expected to be hit; infinite if no more than half ever are. */
+/**
+ * Returns how many more tests it is expected to take to hit half of the bins that were never hit; infinite if no more
+ * than half ever will be.
+ */
 export function halfTime(rare: RareBins): number {
   const half = rare.never / 2;
-  const { reachable, firstGain } = unseen(rare);
+  const { reachable, firstGain } = estimateUnseen(rare);
   return reachable <= half ? Infinity : Math.ceil((reachable * half) / (firstGain * (reachable - half)));
 }
 
-/** Estimates how many reachable bins were never hit and, after Good and Turing, how many of them one more test hits. */
-function unseen({ once, twice, never, tests }: RareBins): {
+/**
+ * Estimates how many reachable bins were never hit and, by Good-Turing estimation, how many of them one more test hits.
+ */
+function estimateUnseen({ once, twice, never, tests }: RareBins): {
   readonly reachable: number;
   readonly firstGain: number;
 } {

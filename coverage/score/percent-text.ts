@@ -1,9 +1,9 @@
-/** Formats a rounded percentage with its percent sign. An incomplete one never shows as 100%. */
+/** Formats a rounded percentage with its percent sign. Anything below 100 never shows as 100%. */
 export function percentText(percent: number, digits = 1): string {
   return `${roundPercent(percent, digits).toFixed(digits)}%`;
 }
 
-/** Rounds a percentage for documents, but never rounds an incomplete one up to 100. */
+/** Rounds a percentage for documents, but never rounds one below 100 up to 100. */
 export function roundPercent(percent: number, digits: number): number {
   const max = percent < 100 ? 100 - 10 ** -digits : percent;
   return Number(Math.min(percent, max).toFixed(digits));

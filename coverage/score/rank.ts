@@ -6,9 +6,9 @@ export interface RankCandidate<T> {
   readonly cost: number;
 }
 
-/** What a ranking aims for besides equal coverage. */
+/** What a ranking optimizes for, besides preserving coverage. */
 export interface RankAim {
-  /** What a hit of each bin is worth; all equal by default. */
+  /** The value of a hit in each bin; all equal by default. */
   readonly worth?: ArrayLike<number>;
   /** The maximum total cost; tests that would exceed it are skipped. */
   readonly costMax?: number;
@@ -17,20 +17,20 @@ export interface RankAim {
 /** A test in a ranking. */
 export interface RankedTest<T> {
   readonly test: T;
-  /** The number of bins that this test completes and earlier ones did not. */
+  /** How many more bins are covered once this test has run. */
   readonly completed: number;
-  /** The number of bins that this test and earlier ones cover. */
+  /** How many bins this test and earlier ones cover. */
   readonly covered: number;
   /** The total cost up to and including this test. */
   readonly cost: number;
 }
 
 /**
- * Greedily chooses a cheap set of tests with the same coverage: the next test is the one with the most needed hits per cost, or
- * the first of several such tests. Finally drops redundant tests, last ones first. Without `worth` and `costMax`, the cost is at
- * most about ln(n) times the minimum if n hits are needed in total.
+ * Greedily chooses a cheap set of tests with the same coverage: the next test is the one with the most needed hits per
+ * cost, or the first of them in a tie. Finally drops redundant tests, latest first. Without `worth` and `costMax`, the
+ * cost is at most about ln(n) times the minimum if n hits are needed in total.
  *
- * @param needs the number of hits that each bin needs; 0 for a bin outside the score.
+ * @param needs how many hits each bin needs; 0 for a bin outside the score.
  */
 export function rankTests<T>(
   candidates: readonly RankCandidate<T>[],
@@ -53,7 +53,7 @@ export function rankTests<T>(
 }
 
 /**
- * Finds the most useful test, or undefined if none is useful. `usefulness` has the value from when each test was last checked.
+ * Returns the most useful test, or undefined if none is useful. `usefulness` caches each test's last computed value.
  * Since values can only shrink, most tests need not be checked again.
  */
 function mostUseful<T>(
@@ -62,14 +62,14 @@ function mostUseful<T>(
   worth: ArrayLike<number> | undefined,
 ): RankCandidate<T> | undefined {
   let best: RankCandidate<T> | undefined;
-  let gainMax = 0;
+  let bestGain = 0;
   for (const [candidate, lastUse] of usefulness) {
-    if (lastUse <= gainMax) continue;
+    if (lastUse <= bestGain) continue;
     const use = useOf(candidate.hits, needsLeft, worth) / candidate.cost;
     usefulness.set(candidate, use);
-    if (use <= gainMax) continue;
+    if (use <= bestGain) continue;
     best = candidate;
-    gainMax = use;
+    bestGain = use;
   }
   return best;
 }
@@ -85,22 +85,25 @@ function useOf(
   return use;
 }
 
-/** Drops each test without which no bin falls below its need. Bins that have too few hits anyway do not matter. */
+/**
+ * Drops each test whose removal leaves no bin short of the hits it needs. Bins with too few hits in any case do not
+ * matter.
+ */
 function withoutRedundant<T>(
   selected: readonly RankCandidate<T>[],
   needs: ArrayLike<number>,
 ): RankCandidate<T>[] {
   const totals = Array.from(needs, (_, bin) => selected.reduce((sum, { hits }) => sum + hits[bin]!, 0));
-  const kept = new Set(selected);
+  const remaining = new Set(selected);
   for (const candidate of [...selected].reverse()) {
     const isNeeded = totals.some(
       (total, bin) => total >= needs[bin]! && total - candidate.hits[bin]! < needs[bin]!,
     );
     if (isNeeded) continue;
-    kept.delete(candidate);
+    remaining.delete(candidate);
     for (const bin of totals.keys()) totals[bin]! -= candidate.hits[bin]!;
   }
-  return [...kept];
+  return [...remaining];
 }
 
 function rowsOf<T>(selected: readonly RankCandidate<T>[], needs: ArrayLike<number>): RankedTest<T>[] {
@@ -115,7 +118,7 @@ function rowsOf<T>(selected: readonly RankCandidate<T>[], needs: ArrayLike<numbe
   });
 }
 
-/** Subtracts the hits from those still needed, and returns how many bins this completes. */
+/** Subtracts hits from those still needed, and returns how many bins this completes. */
 function subtractHits(hits: ArrayLike<number>, needsLeft: Uint32Array): number {
   let completed = 0;
   needsLeft.forEach((need, bin) => {

@@ -4,7 +4,7 @@ import { COVERAGE_MODEL, type CoverageModel } from '../model.js';
 import { type BinRow, binRows } from './bin-rows.js';
 import { expectedGain } from './expected-gain.js';
 
-/** The number of bins that the first `tests` passed tests hit. */
+/** How many bins the first `tests` passing tests hit. */
 export interface SaturationPoint {
   readonly tests: number;
   readonly bins: number;
@@ -12,23 +12,20 @@ export interface SaturationPoint {
 
 /** Whether more tests of the same kind would still find anything new. */
 export interface Saturation {
-  /** The number of passed tests. */
+  /** Number of passing tests. */
   readonly tests: number;
-  /**
-   * How the number of bins that were hit and count grew. Tests are in the order of the runs and, within a run, of their
-   * indices.
-   */
+  /** How the number of counted bins that were hit grew. Tests are ordered by run, then by index. */
   readonly curve: readonly SaturationPoint[];
-  /** The bins that only one test hit. */
+  /** Bins that only one test hit. */
   readonly onlyOnce: readonly BinRow[];
-  /** How many new bins are expected if the number of tests is doubled, according to `expectedGain`. */
+  /** How many new bins to expect from doubling the number of tests, according to `expectedGain`. */
   readonly expectedNew: number;
 }
 
-/** The maximum number of points on the curve. */
-const STEPS = 20;
+/** Maximum number of points on the curve. */
+const MAX_POINTS = 20;
 
-/** Computes how coverage grew over the passed tests in the data. */
+/** Computes how coverage grew over the passing tests in the data. */
 export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): Saturation {
   const rows = binRows(data, model).filter(({ kind }) => kind === 'count');
   const runs = new Map<string, RunTests>();
@@ -45,7 +42,7 @@ export function saturation(data: CoverageData, model: CoverageModel = COVERAGE_M
     starts.set(run, tests);
     tests += countIndices(runTests.all) - countIndices(runTests.failed);
   }
-  // A shard has tests from the middle of its run, so what counts is the number of earlier passed tests.
+  // A shard may start in the middle of its run, so positions count only the earlier passing tests in the data.
   const firsts = rows.flatMap(({ passed: { first } }) =>
     first === undefined ? [] : [starts.get(first.run)! + passedBelow(runs.get(first.run)!, first.index)],
   );
@@ -69,7 +66,7 @@ function passedBelow({ all, failed }: RunTests, index: number): number {
 }
 
 function curveOf(firsts: readonly number[], tests: number): SaturationPoint[] {
-  const steps = Math.min(STEPS, tests);
+  const steps = Math.min(MAX_POINTS, tests);
   return Array.from({ length: steps }, (_, i) => {
     const end = Math.ceil(((i + 1) * tests) / steps);
     return { tests: end, bins: firsts.filter((first) => first < end).length };

@@ -1,23 +1,22 @@
 import type { RareBins } from './expected-gain.js';
 
-/** A combination, the predicted chance that a test hits it, and the number of tests that did. */
+/** A combination: the predicted chance that a test hits it, and how many tests did. */
 export interface ChancedBin {
   readonly chance: number;
-  /** The number of tests that hit it; 0 for a hole. */
+  /** How many tests hit it; 0 for a hole. */
   readonly tests: number;
 }
 
-/** How many bins in a stratum exactly one test must have hit; with fewer, there is too little evidence about the others. */
-const EVIDENCE_MIN = 50;
+/** Minimum number of bins per stratum that exactly one test hit; fewer are too little evidence about the rest. */
+const MIN_EVIDENCE = 50;
 
 /**
- * For each bin, the counts of the rare bins like it. These are the bins with similar predicted chances, in strata with at least
- * fifty bins that exactly one test hit. Their hits show how likely a hole is to be hit, even if the prediction is wrong. Smaller
- * strata would be too optimistic, because those that look likely by luck would then be the cheapest. Returns undefined if fewer
- * than fifty bins were hit once.
+ * Maps each bin to the counts of similar rare bins: those with similar predicted chances, in strata with at least fifty
+ * bins that exactly one test hit. Their hits show how likely a hole is to be hit, even if the prediction is wrong.
+ * Smaller strata would be too optimistic, because those that look likely by luck would rank as cheapest. Returns
+ * undefined if fewer than fifty bins were hit exactly once.
  *
- * @param bins the bins that at most two tests hit.
- * @param tests the number of tests that count.
+ * @param bins bins that at most two tests hit. @param tests how many tests count.
  */
 export function strataOf<T extends ChancedBin>(
   bins: readonly T[],
@@ -30,7 +29,7 @@ export function strataOf<T extends ChancedBin>(
   for (const bin of ordered) {
     open.push(bin);
     if (bin.tests === 1) once++;
-    if (once < EVIDENCE_MIN) continue;
+    if (once < MIN_EVIDENCE) continue;
     strata.push(open);
     [open, once] = [[], 0];
   }

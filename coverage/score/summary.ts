@@ -6,11 +6,11 @@ import { type BinTotals, type ChangedGroup, changedGroups, totalsOf } from './to
 
 /** How much of something is covered. */
 export interface Score {
-  /** From 0 to 100; how it is computed depends on the level, see `coverageSummary`. */
+  /** From 0 to 100, computed differently at each level (see `coverageSummary`). */
   readonly percent: number;
-  /** The number of bins that reached their `atLeast` in passed tests. */
+  /** How many bins reached their `atLeast` in passing tests. */
   readonly hit: number;
-  /** The number of bins that count. */
+  /** How many bins count. */
   readonly total: number;
   readonly ignored: number;
   readonly illegal: number;
@@ -33,15 +33,15 @@ export interface GroupSummary extends Score {
 
 export interface CoverageSummary extends Score {
   readonly groups: readonly GroupSummary[];
-  /** The number of tests that count, and the number of those that failed or were deliberately broken. */
+  /** How many tests count, and how many failed or were intentionally broken. */
   readonly tests: { readonly passed: number; readonly failed: number };
   readonly changed: readonly ChangedGroup[];
 }
 
 /**
- * Computes the score. The percentage of a coverpoint or cross is the share of covered bins among those that count; that of a
- * covergroup is the weighted mean of its coverpoints and crosses; the total is the weighted mean of the covergroups. Anything
- * without bins that count, or with weight 0, is excluded. Goals are only displayed.
+ * Computes the score. The percentage of a coverpoint or cross is the share of covered bins among those that count; that
+ * of a covergroup is the weighted mean of its coverpoints and crosses; the total is the weighted mean of the
+ * covergroups. Anything without bins that count, or with weight 0, is excluded. Goals are only displayed.
  */
 export function coverageSummary(data: CoverageData, model: CoverageModel = COVERAGE_MODEL): CoverageSummary {
   const groups = totalsOf(data, model).map(summarizeGroup);
@@ -55,13 +55,13 @@ export function coverageSummary(data: CoverageData, model: CoverageModel = COVER
   };
 }
 
-/** A covergroup with the hits of its bins. */
+/** A covergroup and its bins' hits. */
 type CountedTotals = {
   readonly group: Pick<ModelGroup, 'compiled'>;
   readonly passed: readonly Pick<BinTotals, 'hits'>[];
 };
 
-/** Computes the score of a covergroup from the hits of its bins. */
+/** Computes a covergroup's score from its bins' hits. */
 export function summarizeGroup({ group, passed }: CountedTotals): GroupSummary {
   const { name, text, weight = 1, goal = 100 } = group.compiled.definition;
   const items = group.compiled.items.map((item) => summarizeItem(group, item, passed));

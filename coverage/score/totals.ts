@@ -3,7 +3,7 @@ import type { CoverageData, CoveragePart } from '../data/coverage-data.js';
 import { countIndices } from '../data/intervals.js';
 import type { CoverageModel, ModelGroup } from '../model.js';
 
-/** A test by its run, its place there, and its name. */
+/** A test, identified by its run, its index there, and its name. */
 export interface TestReference {
   readonly run: string;
   readonly index: number;
@@ -49,7 +49,7 @@ export function totalsOf(data: CoverageData, model: CoverageModel): GroupTotals[
   });
 }
 
-/** Covergroups of the data with a definition other than the model's; their counts are in no total. */
+/** Returns the covergroups in the data whose definition differs from the model's. Their counts are not in any total. */
 export function changedGroups(data: CoverageData, model: CoverageModel): ChangedGroup[] {
   const hashes = new Map(model.groups.map(({ compiled }) => [compiled.definition.name, compiled.hash]));
   return data.parts.flatMap((part) =>
@@ -66,7 +66,8 @@ export function changedGroups(data: CoverageData, model: CoverageModel): Changed
 }
 
 /**
- * The model without the covergroups whose counts in the data all have other definitions: their hits are unknown.
+ * Returns the model without covergroups whose hits are unknown, because all their counts in the data have other
+ * definitions.
  */
 export function knownPart(data: CoverageData, model: CoverageModel): CoverageModel {
   const hashesOf = (name: string): string[] =>

@@ -7,7 +7,7 @@ import {
   type ExitCode,
   type Finish,
   isInteractive,
-  NOTES,
+  STDERR,
   printJson,
   printNote,
   printResult,
@@ -140,7 +140,7 @@ function printOriginal({ finding, verdict }: TestResult, { repro }: ReplaySource
 /** Writes each smaller case immediately, so that it survives however the search ends. */
 function keepBest(folder: string, { size, scenario }: ShrunkCase): void {
   writeLogged(join(folder, FILES.scenario), scenarioToJson(scenario));
-  if (isInteractive(NOTES)) printNote(`  ${sizeText(size)}`);
+  if (isInteractive(STDERR)) printNote(`  ${sizeText(size)}`);
 }
 
 function writeShrunk(folder: string, { scenario }: ShrinkResult): string {

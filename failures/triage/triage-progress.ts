@@ -2,7 +2,7 @@ import {
   duration,
   endStatus,
   isInteractive,
-  NOTES,
+  STDERR,
   printNote,
   showStatus,
 } from '../../base/terminal/index.js';
@@ -17,7 +17,7 @@ export interface TriageProgress {
 
 /** Prints triage's budget to stderr and returns the progress display. */
 export function makeTriageProgress(budgetMs: number): TriageProgress {
-  const interactive = isInteractive(NOTES);
+  const interactive = isInteractive(STDERR);
   let lastShown = '';
   printNote(`triage: shrinking failures for up to ${duration(budgetMs / 1000)} (--triage)`);
   return {

@@ -161,7 +161,7 @@ function openBrackets(line: string): number {
   return open;
 }
 
-/** Parses a JSON text; undefined if it is not JSON. */
+/** Parses a JSON text; undefined if not valid JSON. */
 function jsonOf(text: string): unknown {
   try {
     return parseJson(Buffer.from(text));

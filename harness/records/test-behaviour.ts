@@ -1,8 +1,8 @@
-import { PAIR_PLACES } from '../../coverage/index.js';
+import { PAIR_SLOTS } from '../../coverage/index.js';
 import { RULE_IDS, type RuleId } from '../../transactions/index.js';
 
 const NUMBER_OF_RULE: ReadonlyMap<string, number> = new Map(
-  RULE_IDS.map((rule, index) => [rule, PAIR_PLACES + index]),
+  RULE_IDS.map((rule, index) => [rule, PAIR_SLOTS + index]),
 );
 
 /** What happened in a test, as numbers: the slots of its event pairs, then the built-in rules that it armed. */

@@ -1,4 +1,4 @@
-import { PAIR_PLACES } from '../../coverage/index.js';
+import { PAIR_SLOTS } from '../../coverage/index.js';
 
 /** What an event pair that only one test had is worth, in bins that only one test hit. */
 const PAIR_WORTH = 0.1;
@@ -20,7 +20,7 @@ export class BehaviourNovelty {
     const worth = new Map<string, number>();
     for (const [number, sequence] of this.seen)
       if (sequence !== undefined)
-        worth.set(sequence, (worth.get(sequence) ?? 0) + (number < PAIR_PLACES ? PAIR_WORTH : RULE_WORTH));
+        worth.set(sequence, (worth.get(sequence) ?? 0) + (number < PAIR_SLOTS ? PAIR_WORTH : RULE_WORTH));
     return worth;
   }
 }

@@ -1,7 +1,7 @@
 import {
   endStatus,
   isInteractive,
-  NOTES,
+  STDERR,
   printNote,
   progressLine,
   progressNote,
@@ -32,7 +32,7 @@ export interface Progress {
 
 /** Creates a progress display on stderr. It mentions each failure group once. */
 export function makeProgress(): Progress {
-  const interactive = isInteractive(NOTES);
+  const interactive = isInteractive(STDERR);
   const groups = new GroupsSoFar();
   let startedAt = performance.now();
   let run: RunStart | undefined;

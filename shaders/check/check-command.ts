@@ -56,10 +56,10 @@ Examples:
   pops-tb check foreign.o --strict --test-time 10s --test-memory 512
 `;
 
-/** The file name that stands for stdout. */
+/** File name that stands for stdout. */
 const STDOUT = '-';
 
-const SEEDS_MAX = 10_000;
+const MAX_SEEDS = 10_000;
 const DEFAULT_SEED = '0xc4ec';
 
 interface CheckValues extends LimitValues {
@@ -88,7 +88,7 @@ export function define(command: Command, finish: Finish): void {
       '--driver <file>',
       'Vulkan loader file that names the driver for compiling sources (default: the RADV of the system)',
     )
-    .option('--seeds <n>', 'scenes per variant', integerOption('--seeds', { min: 1, max: SEEDS_MAX }), 8)
+    .option('--seeds <n>', 'scenes per variant', integerOption('--seeds', { min: 1, max: MAX_SEEDS }), 8)
     .option('--seed <seed>', 'root seed', DEFAULT_SEED)
     .option('--only <id>', 'judge one program, by its id, or one of its runs: ID#VARIANT.SCENE')
     .addOption(WORKERS)
@@ -151,14 +151,14 @@ function checkOutputs({ json, sarif }: CheckValues): void {
 
 async function writeSarif(file: string | undefined, input: SarifInput): Promise<void> {
   if (file === undefined) return;
-  // Loads all rules, so only if it is wanted.
+  // This loads all rules, so it is imported on demand.
   const { sarifLog } = await import('./check-sarif.js');
   const log = sarifLog(input);
   if (file === STDOUT) printJson(log);
   else writeWhole(file, `${visibleJson(JSON.stringify(log, null, 2))}\n`);
 }
 
-/** Splits the operands into files and the flags for the source compiler, which follow `--`. */
+/** Splits the operands into files and source compiler flags, which follow `--`. */
 function split(operands: readonly string[]): readonly [files: readonly string[], flags: readonly string[]] {
   const first = operands.findIndex((operand, i) => i > 0 && operand.startsWith('-'));
   return first < 0 ? [operands, []] : [operands.slice(0, first), operands.slice(first)];

@@ -6,7 +6,7 @@ import type { ExpectationResult } from './expectations.js';
 /** The command that reruns one scene of one program variant. */
 export type CheckRepro = (program: ProgramVerdict, variant: number, scene: number) => string;
 
-/** Builds the JSON document that contains all verdicts. */
+/** Builds the JSON document with all verdicts. */
 export function checkDocument(
   programs: readonly ProgramVerdict[],
   unreadable: readonly UnreadableFile[],

@@ -9,17 +9,17 @@ import type { CheckPlan } from './check-runs.js';
 import type { CheckSetting, CheckSubject } from './check-subjects.js';
 import type { CheckOutcome, CheckTask } from './check-worker.js';
 
-/** What `check` has to do. */
+/** A request to `check`. */
 export interface CheckRequest extends CheckSetting {
   readonly files: readonly string[];
-  /** The number of scenes per variant. */
+  /** Number of scenes per variant. */
   readonly seeds: number;
   /** The root seed. */
   readonly seed: string;
   /** Restricts the check to one program, `ID`, or to one of its runs, `ID#VARIANT.SCENE`. */
   readonly only?: string | undefined;
   readonly workers: number;
-  /** Whether a pass without a section, an overlap or compared memory is a failure. */
+  /** Whether a pass without a section, an overlap or compared memory counts as a failure. */
   readonly strict?: boolean | undefined;
   /** The limits for all scenes of a program together; `DEFAULT_LIMITS` by default. */
   readonly limits?: TestLimits;
@@ -28,8 +28,8 @@ export interface CheckRequest extends CheckSetting {
 }
 
 /**
- * Yields the verdicts on all programs in all files, in order. Throws a `UsageError` before anything runs if `--only` matches
- * nothing.
+ * Yields the verdicts on all programs in all files, in order. If `--only` matches nothing, throws a `UsageError` before
+ * anything runs.
  */
 export async function* checkFiles(request: CheckRequest): AsyncGenerator<ProgramVerdict> {
   const allSubjects = readInputs(request.files, request, request.onUnreadable);
@@ -58,19 +58,19 @@ interface LostTask {
   readonly lost: string;
 }
 
-/** The minimum number of runs per thread, since the first runs of a thread take several times as long as later ones. */
-const RUNS_PER_PART_MIN = 4;
+/** Minimum number of runs per thread, since a thread's first runs take several times as long as later ones. */
+const MIN_RUNS_PER_PART = 4;
 
-/** The number of processors that a thread uses at first: one for its code and one for the engine that optimizes it. */
+/** Number of cores that a thread keeps busy at first: one for its code and one for V8 to optimize it. */
 const CORES_PER_THREAD = 2;
 
-/** The number of threads that share the runs of each program, which exceeds 1 if there are many more threads than programs. */
+/** Returns how many threads share each program's runs: more than 1 if there are many more threads than programs. */
 function partsOf(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, workers: number): number {
   const variants = subjects.map(({ record }) => record.variants.length);
   const runs = only === undefined ? seeds * greatestOf(variants, 0) : 1;
   return Math.max(
     1,
-    Math.min(Math.floor(workers / CORES_PER_THREAD / subjects.length), Math.floor(runs / RUNS_PER_PART_MIN)),
+    Math.min(Math.floor(workers / CORES_PER_THREAD / subjects.length), Math.floor(runs / MIN_RUNS_PER_PART)),
   );
 }
 
@@ -90,12 +90,12 @@ async function verdictOn(
   const finishedParts = runs.length === 0 ? {} : { parts: runs };
   const outcome = lost ?? (await pool.run({ subject, plan, output: 'verdict', ...finishedParts }));
   if ('verdict' in outcome) return outcome.verdict;
-  // Loads the model, so only if a worker was lost.
+  // This loads the model, so it is imported only if a worker was lost.
   const { unjudged } = await import('./check-program.js');
   return unjudged(subject, (outcome as LostTask).lost);
 }
 
-/** Selects the programs, and possibly the run, that `--only` names. */
+/** Selects the programs, and possibly the run, named by `--only`. */
 function selectSubjects(
   allSubjects: readonly CheckSubject[],
   text: string | undefined,

@@ -9,8 +9,8 @@ export interface UnreadableFile {
 }
 
 /**
- * Reads all programs in all files and folders. An unreadable file does not affect other files, and a chip for which a source
- * cannot be compiled does not affect other chips.
+ * Reads all programs in all files and folders. An unreadable file does not affect other files, and a chip that a source
+ * cannot be compiled for does not affect other chips.
  */
 export function readInputs(
   paths: readonly string[],

@@ -14,27 +14,27 @@ import { type RunReport, type RunReports, reportsOf } from './run-report.js';
 import { lineOf, type ProgramSource, placedIn, withSource } from './source-locations.js';
 import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
 
-/** The result of a program over all its variants and scenes. */
+/** A program's result over all its variants and scenes. */
 export interface ProgramVerdict {
   readonly id: string;
   readonly gfx: Gfx;
   readonly file: string;
-  /** If it is `unsupported`, `reason` says why the program cannot be judged. */
+  /** If `unsupported`, `reason` says why the program cannot be judged. */
   readonly verdict: 'pass' | 'fail' | 'unsupported';
   readonly reason?: string;
   readonly assumed: readonly string[];
   /** The location of each argument and the value that the driver sets: `s4 width = pc+8`. */
   readonly arguments: readonly string[];
-  /** Sentences about registers that the program reads but nothing loads. */
+  /** Describes registers that the program reads but nothing loads. */
   readonly unloaded: readonly string[];
   /**
-   * The violations, one per rule and location in the program, from the earliest variant and scene. Causes come before
+   * Violations, one per rule and program location, from the earliest variant and scene. Causes come before
    * consequences.
    */
   readonly violations: readonly CheckViolation[];
-  /** The rules that lacked data in some scene. */
+  /** Rules that lacked data in some scene. */
   readonly unchecked: readonly UnjudgedRule[];
-  /** The rules that were not armed in any scene. */
+  /** Rules that were not armed in any scene. */
   readonly notArmed: readonly UnjudgedRule[];
   readonly runs: number;
   readonly value: PassValue;
@@ -42,19 +42,19 @@ export interface ProgramVerdict {
   readonly cost?: InterlockCost;
   /** Whether it was compiled from a source file. */
   readonly isCompiled: boolean;
-  /** The weaknesses of a pass. For other verdicts, only those found in the source. */
+  /** Weaknesses of a pass. For other verdicts, only those found in the source. */
   readonly weaknesses: readonly PassWeakness[];
-  /** Present if the program has expectations. The verdict is then whether the findings match them. */
+  /** Present if the program has expectations. The verdict then depends on whether the findings match them. */
   readonly expected?: ExpectationResult;
 }
 
-/** Runs one program on fresh scenes and judges it. Equal plans lead to equal verdicts on every machine. */
+/** Runs one program on fresh scenes and judges it. The same plan gives the same verdict on every machine. */
 export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): ProgramVerdict {
   return verdictOfRuns([runProgram(subject, plan, corpus)], subject, plan, corpus);
 }
 
 /**
- * Runs a program on the scenes of a plan or of a part of one. Runs nothing if the model only knows some instruction by its
+ * Runs a program on the scenes of a plan or of part of one. Runs nothing if the model knows an instruction only by
  * name.
  */
 export function runProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
@@ -80,14 +80,16 @@ export function verdictOfRuns(
   return verdictOf(subject, findings, { reason, strict: plan.strict, program, cost });
 }
 
-/** Merges the runs of all parts in the order of a single thread, up to the first that makes further runs pointless. */
+/**
+ * Merges the runs of all parts in the order of a single thread, up to the first one that makes further runs pointless.
+ */
 function mergeInOrder(parts: readonly RunReports[]): readonly RunReport[] {
   const all = parts.flatMap((part) => ('reports' in part ? part.reports : [])).sort(inOrder);
   const last = all.findIndex(({ isLast }) => isLast);
   return last < 0 ? all : all.slice(0, last + 1);
 }
 
-/** Why the first run that could not be judged was not judged, or undefined if all were. */
+/** Says why the first unjudged run could not be judged; undefined if all were judged. */
 function whyUnjudged(reports: readonly RunReport[], { variants }: CorpusRecord): string | undefined {
   const first = reports.find(({ why }) => why !== undefined);
   if (first === undefined) return undefined;
@@ -105,7 +107,7 @@ function regeneratedScenario(
   return isPlain ? run!.plain!() : run!.scenario;
 }
 
-/** The verdict on a program that cannot be judged because its worker was lost. */
+/** Returns the verdict on a program that cannot be judged because its worker was lost. */
 export function unjudged(subject: CheckSubject, reason: string): ProgramVerdict {
   return verdictOf(subject, new Findings([]), { reason });
 }
@@ -114,7 +116,7 @@ export function unjudged(subject: CheckSubject, reason: string): ProgramVerdict 
 interface VerdictInputs {
   /** Why the program cannot be judged. */
   readonly reason?: string | undefined;
-  /** Whether a pass with weaknesses is a failure. */
+  /** Whether a pass with weaknesses counts as a failure. */
   readonly strict?: boolean | undefined;
   /** Absent if nothing ran. */
   readonly program?: ExaminedProgram | undefined;
@@ -177,8 +179,8 @@ function withLocation(found: CheckViolation, source: ProgramSource): CheckViolat
 }
 
 /**
- * Compares the expectations in the text with the findings. Returns undefined if there are none or if the program could not
- * be judged.
+ * Compares the expectations in the text with the findings. Returns undefined if there are none or if the program could
+ * not be judged.
  */
 function expectedOf(
   { expectation }: CheckSubject,
@@ -193,8 +195,8 @@ function expectedOf(
 }
 
 /**
- * Why the model cannot run the program: the first instruction that is only known by its name, and its location. Returns
- * undefined if there is none.
+ * Says why the model cannot run the program: the first instruction known only by name, and its location. Undefined if
+ * there is none.
  */
 function unsupportedReason({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
   const set = instructionSetOf(chipOf(chip as ChipName));

@@ -12,11 +12,11 @@ import { sceneSeed } from './scene-seed.js';
 
 /** How to run programs. */
 export interface CheckPlan {
-  /** The number of scenes per variant. */
+  /** Number of scenes per variant. */
   readonly seeds: number;
   /** The root seed. */
   readonly seed: string;
-  /** Whether a pass without a section, an overlap or compared memory is a failure. */
+  /** Whether a pass without a section, an overlap or compared memory counts as a failure. */
   readonly strict?: boolean;
   /** Restricts the check to one scene of one variant, by number. */
   readonly only?: { readonly variant: number; readonly scene: number };
@@ -26,23 +26,23 @@ export interface CheckPlan {
 
 /** One scene of one program variant. */
 export interface CheckedRun {
-  /** The index among the program's runs. */
+  /** Index among the program's runs. */
   readonly at: number;
-  /** The number of pixels that all primitives cover. */
+  /** Number of pixels in the primitives' bounding rectangles. */
   readonly area: number;
   readonly variant: number;
   readonly scene: number;
   readonly scenario: Scenario;
   /**
-   * If the contents of memory are chosen to reach certain paths, returns the scene without these values. It is run if a wave
+   * If memory contents are chosen to reach certain paths, returns the scene without these contents, to run if a wave
    * does not finish with them.
    */
   readonly plain?: () => Scenario;
 }
 
 /**
- * The runs of a program, smallest area first, so that a program that hangs is detected at once. Equal variants count as one,
- * since only the names of their pipelines differ.
+ * Returns a program's runs, smallest area first, so that a hanging program is detected early. Equal variants count as
+ * one, since only their pipeline names differ.
  */
 export function runsOf(
   { record }: CheckSubject,
@@ -67,25 +67,25 @@ export function runsOf(
     .sort(inOrder);
 }
 
-/** Compares two runs of a program. The order does not depend on the number of threads. */
+/** Compares two runs of a program, independently of the number of threads. */
 export function inOrder(one: OrderedRun, other: OrderedRun): number {
   return one.area - other.area || one.at - other.at;
 }
 
 type OrderedRun = Pick<CheckedRun, 'area' | 'at'>;
 
-/** The numbers of the variants that do not repeat an earlier one. */
+/** Returns the indices of the variants that do not repeat an earlier one. */
 function distinctVariants({ variants }: CorpusRecord): readonly number[] {
   const texts = variants.map(textOf);
   return [...texts.keys()].filter((variant) => texts.indexOf(texts[variant]!) === variant);
 }
 
-/** The fields of a variant that waves can observe, which excludes how its pipeline was created. */
+/** Serializes the fields of a variant that waves can observe, which excludes how its pipeline was created. */
 function textOf(variant: CorpusVariant): string {
   return JSON.stringify(variant, (key, value: unknown) => (key === 'mode' ? undefined : value));
 }
 
-/** The number of pixels in the bounding rectangles of all primitives. The time that a run takes grows with it. */
+/** Returns the number of pixels in the bounding rectangles of all primitives, which drives a run's time. */
 function areaOf({ draws }: Scenario): number {
   return draws.reduce((sum, { width, height, vertices }) => {
     for (let first = 0; first < vertices.length; first += 6)
@@ -94,7 +94,7 @@ function areaOf({ draws }: Scenario): number {
   }, 0);
 }
 
-/** The number of pixels between the minimum and maximum of a triangle's coordinates, within the render area. */
+/** Returns the number of pixels between a triangle's minimum and maximum coordinates, within the render area. */
 function pixelsBetween(vertices: readonly number[], first: number, size: number): number {
   const [a, b, c] = [vertices[first]!, vertices[first + 2]!, vertices[first + 4]!].map((x) => x / 256);
   return Math.max(0, Math.min(size, Math.max(a!, b!, c!)) - Math.max(0, Math.min(a!, b!, c!)));

@@ -14,9 +14,9 @@ export interface SarifInput {
   readonly programs: readonly ProgramVerdict[];
   readonly unreadable: readonly UnreadableFile[];
   readonly repro: CheckRepro;
-  /** Whether the weaknesses of a pass are failures. */
+  /** Whether a pass's weaknesses count as failures. */
   readonly strict: boolean;
-  /** The version of the package. */
+  /** The package version. */
   readonly version: string;
   /** The folder that paths are relative to. */
   readonly folder: string;
@@ -31,10 +31,10 @@ interface Result {
 }
 
 /**
- * Converts the findings of a check to SARIF 2.1.0 for code-scanning pages (formats.md 7). There is a result per violation, at
- * its line in the user's source if that is known, and one per weakness of a pass, with the name of the weakness as the rule.
- * Findings that comments in the source expect are suppressed in source. Expected rules that did not fire are also results.
- * Files and programs that could not be judged are notifications.
+ * Converts the findings of a check to SARIF 2.1.0 for code-scanning pages (formats.md 7). Each violation is a result at
+ * its line in the user's source, if known. So is each weakness of a pass, with the weakness name as the rule, and each
+ * expected rule that did not fire. Findings expected by comments in the source are suppressed in source. Files and
+ * programs that could not be judged are notifications.
  */
 export function sarifLog(input: SarifInput): unknown {
   const { programs, unreadable, version } = input;
@@ -145,7 +145,9 @@ function location({ file, id }: ProgramVerdict, { folder }: SarifInput, line: nu
   };
 }
 
-/** Returns a relative reference for a path below the folder, and an absolute one otherwise (such as on another drive). */
+/**
+ * Returns a relative reference for a path below the folder, and an absolute one otherwise, such as for another drive.
+ */
 function uriOf(file: string, folder: string): string {
   const path = relative(folder, resolve(folder, file));
   if (path.startsWith('..') || path === '' || isAbsolute(path))
@@ -153,7 +155,7 @@ function uriOf(file: string, folder: string): string {
   return path.split(sep).map(encodeURIComponent).join('/');
 }
 
-/** Identifies a defect across runs, without seeds, cycles or locations that move with the code. */
+/** Identifies a defect across runs: excludes seeds, cycles and locations that move with the code. */
 function fingerprint(program: ProgramVerdict, ...parts: readonly string[]): string {
   const text = [program.gfx, program.id.split(sep).at(-1)!, ...parts].join('\n');
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

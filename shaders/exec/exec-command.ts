@@ -5,7 +5,7 @@ import {
   type ExitCode,
   type Finish,
   isInteractive,
-  NOTES,
+  STDERR,
   printJson,
   printNote,
 } from '../../base/terminal/index.js';
@@ -103,7 +103,7 @@ function reproOf(file: string, { record, state, chip, scene, strict }: ExecValue
  */
 function summary(result: ExecResult, repro: string): string {
   const { verdict, reason, violations, scenario, assumed, value, weaknesses } = result;
-  const colour = colours(isInteractive(NOTES));
+  const colour = colours(isInteractive(STDERR));
   const lines = [
     `${verdict.toUpperCase()}  ${scenario.name}`,
     ...weaknesses.map((weakness) => weaknessLine(weakness, colour)),

@@ -125,7 +125,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --time 1m --shard 1/2', 'Missing --count: a shard is a fraction of a fixed number of tests'],
   ['run --known-issues none.json', 'Cannot read known issues none.json: no such file'],
   ['run --known-issues wrong.json', 'Invalid known issues wrong.json'],
-  ['run --known-issues noise.bin', 'Invalid known issues noise.bin: it is not JSON'],
+  ['run --known-issues noise.bin', 'Invalid known issues noise.bin: not valid JSON'],
   ['run --known-issues expired.json', 'Known issue "ORD-02*" of expired.json expired on 2020-02-29: ask kim'],
   [
     'run --known-issues no-rule.json',

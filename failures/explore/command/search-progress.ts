@@ -1,4 +1,4 @@
-import { endStatus, isInteractive, NOTES, printNote, showStatus } from '../../../base/terminal/index.js';
+import { endStatus, isInteractive, STDERR, printNote, showStatus } from '../../../base/terminal/index.js';
 import { counted, numberText } from '../../../base/text/index.js';
 
 /** Milliseconds between lines when the output is not a terminal, such as in a CI log. */
@@ -19,7 +19,7 @@ export interface SearchProgress {
 
 /** Reports the progress of a search on stderr. */
 export function makeSearchProgress(): SearchProgress {
-  const interactive = isInteractive(NOTES);
+  const interactive = isInteractive(STDERR);
   let lastShownAt = performance.now();
   return {
     update(state) {

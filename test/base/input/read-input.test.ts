@@ -33,7 +33,7 @@ it('returns the bytes of a regular file, whether or not it is empty, and of a sy
 it('returns a JSON document', () => {
   expect(readJsonInput('state', writeInput('a.json', '{"a": [1]}'))).toEqual({ a: [1] });
   expect(() => readJsonInput('state', writeInput('b.json', '{"a"'))).toThrow(
-    /^Invalid state file .*b.json: it is not JSON \(/,
+    /^Invalid state file .*b.json: not valid JSON \(/,
   );
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EventPairs, PAIR_PLACES } from '../../../coverage/index.js';
+import { EventPairs, PAIR_SLOTS } from '../../../coverage/index.js';
 import { generateTest, runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection.js';
@@ -68,6 +68,6 @@ describe('pairs of events', () => {
     expect(new Set(traces.map(String)).size).toBeGreaterThan(3);
     expect(shared.length).toBeGreaterThan(places.size / 3);
     expect(shared.length).toBeLessThan(places.size);
-    expect(traces.flat().every((place) => place < PAIR_PLACES)).toBe(true);
+    expect(traces.flat().every((place) => place < PAIR_SLOTS)).toBe(true);
   });
 });

@@ -96,7 +96,7 @@ describe('merging coverage', () => {
 
   it('rejects the same tests with different counts', () => {
     expect(() => mergeCoverage(cover('r', [test(0, 1)]), cover('r', [test(0, 2)]))).toThrow(
-      'Two different runs must not share an id',
+      'Run ids must be unique',
     );
   });
 

@@ -56,7 +56,7 @@ describe('a coverpoint of values', () => {
   it('rejects two bins with the same name, two bins for other values, and a reversed range', () => {
     expect(() => hitsOf(point(bin('a', [1]), bin('a', [2])), [])).toThrow("two bins 'a'");
     expect(() => hitsOf(point(bin('a', 'others'), bin('b', 'others')), [])).toThrow(
-      'collect the other values',
+      'two catch-all bins',
     );
     expect(() => hitsOf(point(bin('a', [[2, 1]])), [])).toThrow('low <= high, got 2..1');
   });
@@ -109,6 +109,6 @@ describe('a function that makes bins', () => {
   });
 
   it('rejects a wildcard that is not a binary pattern', () => {
-    expect(() => wildcardBin('w', '1x0')).toThrow("expected up to 30 of 0, 1 and ?, got '1x0'");
+    expect(() => wildcardBin('w', '1x0')).toThrow("expected up to 30 characters, each 0, 1 or ?, got '1x0'");
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PAIR_PLACES } from '../../../coverage/index.js';
+import { PAIR_SLOTS } from '../../../coverage/index.js';
 import { behaviourOf } from '../../../harness/records/test-behaviour.js';
 import { BehaviourNovelty } from '../../../harness/steering/behaviour-novelty.js';
 import { RULE_IDS } from '../../../transactions/index.js';
@@ -7,16 +7,16 @@ import { RULE_IDS } from '../../../transactions/index.js';
 const [first, second] = RULE_IDS;
 
 it("combines a test's event pairs and armed rules", () => {
-  expect(behaviourOf([3, 9], { [second!]: 4, [first!]: 1 })).toEqual([3, 9, PAIR_PLACES, PAIR_PLACES + 1]);
+  expect(behaviourOf([3, 9], { [second!]: 4, [first!]: 1 })).toEqual([3, 9, PAIR_SLOTS, PAIR_SLOTS + 1]);
   expect(behaviourOf([], { [first!]: 0 })).toEqual([]);
 });
 
 it('credits a sequence with behaviour that only one of its tests shows, until another test shows it', () => {
   const novelty = new BehaviourNovelty();
-  novelty.add('rich', [1, 2, PAIR_PLACES]);
+  novelty.add('rich', [1, 2, PAIR_SLOTS]);
   novelty.add('poor', [1]);
   expect([...novelty.bySequence()]).toEqual([['rich', 1.1]]);
   novelty.add('rich', [2]);
-  novelty.add('poor', [1, PAIR_PLACES]);
+  novelty.add('poor', [1, PAIR_SLOTS]);
   expect([...novelty.bySequence()]).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testSeed } from '../../../base/basics/seeds.js';
-import { emptyCoverage, PAIR_PLACES } from '../../../coverage/index.js';
+import { emptyCoverage, PAIR_SLOTS } from '../../../coverage/index.js';
 import type { PlannedTest } from '../../../harness/selection/plan.js';
 import type { WeightedSequence } from '../../../harness/selection/selection.js';
 import { SHARE_FLOOR } from '../../../harness/steering/shares.js';
@@ -44,7 +44,7 @@ describe('a plan that coverage steers', () => {
     const plan = planOf(['alike', 'novel'].map((name) => constantSequence(name)));
     const tests = Array.from({ length: 8 * EPOCH_TESTS }, (_, at) => {
       const { value } = plan.next();
-      const behaviours = [value.sequence === 'novel' ? [at] : [PAIR_PLACES - 1]];
+      const behaviours = [value.sequence === 'novel' ? [at] : [PAIR_SLOTS - 1]];
       plan.learn({ ...resultOf(at, [value]), behaviours }, emptyCoverage());
       return value;
     });

@@ -237,7 +237,7 @@ describe('a suite file', () => {
   });
 
   it.each([
-    ['a.json', '{', /: it is not JSON/],
+    ['a.json', '{', /: not valid JSON/],
     ['b.json', { tests: [RMW] }, /: count is missing; expected/],
     [
       'function.mjs',
