@@ -145,7 +145,7 @@ const program = z.object({
     .describe('The expectations in the comments of the text, compared with the findings.'),
 });
 
-/** The output of `check --json`. Within one version, fields may be added, but existing ones keep their meaning. */
+/** The output of `check --json`. Within a version, fields may be added, but existing ones keep their meaning. */
 export const checkDocumentSchema = z
   .object({
     schema: z.literal('pops-tb check'),

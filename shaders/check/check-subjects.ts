@@ -13,37 +13,39 @@ import { isCorpusText, type ProgramFile, readProgramFile } from './program-files
 import { type GivenSetting, readGiven } from './read-given.js';
 import type { ProgramSource } from './source-locations.js';
 
-/** A program to judge in all its variants. It is plain data, so that it can be sent to a worker. */
+/** A program to judge in all its variants, as plain data that can be sent to a worker. */
 export interface CheckSubject {
   readonly id: string;
   readonly gfx: Gfx;
   readonly file: string;
   readonly record: CorpusRecord;
-  /** The assumptions about the program, one line each. */
+  /** Assumptions about the program, one line each. */
   readonly assumed: readonly string[];
   /** The locations of its words in the original text. */
   readonly source?: ProgramSource;
-  /** The accesses that follow the end of the section in the source but that the chip still orders. */
+  /** Accesses that follow the end of the section in the source, but that the chip still orders. */
   readonly late?: readonly SourceAccess[];
-  /** The findings that its text expects. */
+  /** The findings expected by its text. */
   readonly expectation?: Expectation;
 }
 
 /** The options that apply to all files of a check. */
 export interface CheckSetting extends Omit<GivenSetting, 'chip'> {
-  /** The chips. Sources are compiled for each of them; other programs need exactly one. */
+  /** Sources are compiled for each of these chips; other programs need exactly one. */
   readonly chips?: readonly ChipName[];
-  /** The loader file that names the Vulkan driver for compiling sources. */
+  /** Loader file that names the Vulkan driver for compiling sources. */
   readonly driver?: string | undefined;
-  /** The flags for the compiler of a source's language. */
+  /** Flags for the compiler of a source's language. */
   readonly flags?: readonly string[];
-  /** Called for each of several chips that a source cannot be compiled for. If absent, the error is thrown. */
+  /**
+   * Called for each chip that a source cannot be compiled for, if there are several. If absent, the error is thrown.
+   */
   readonly onRefused?: SourceSetting['onRefused'];
 }
 
 /**
- * Reads the programs in a file: a source compiled for each chip, the records of a corpus file, the pixel shader of an ELF
- * object, or the programs in a text. Throws a one-line `UsageError` if the file cannot be used.
+ * Reads the programs in a file: a source compiled for each chip, the records of a corpus file, the pixel shader of an
+ * ELF object, or the programs in a text. Throws a one-line `UsageError` if the file cannot be used.
  */
 export function readSubjects(file: string, setting: CheckSetting): readonly CheckSubject[] {
   if (languageOf(file) !== undefined) return subjectsOfSource(file, setting);
@@ -67,8 +69,7 @@ export function readSubjects(file: string, setting: CheckSetting): readonly Chec
 }
 
 /**
- * The chip requested for a precompiled program, or undefined if none was requested. Throws a `UsageError` if there are
- * several.
+ * Returns the chip requested for a precompiled program, or undefined if none was. Throws a `UsageError` for several.
  */
 function onlyChip(file: string, { chips = [] }: CheckSetting): ChipName | undefined {
   if (chips.length <= 1) return chips[0];
@@ -86,7 +87,7 @@ function subjectsOfSource(file: string, { state, ...setting }: CheckSetting): re
   }));
 }
 
-/** The locations of a program's words in its original text. */
+/** Returns the locations of a program's words in its original text. */
 export function sourceOf({ lines, labels }: GivenCode): ProgramSource {
   return { ...(lines === undefined ? {} : { lines }), ...(labels === undefined ? {} : { labels }) };
 }

@@ -8,7 +8,7 @@ import type { ExpectationResult } from './expectations.js';
 import { costLines } from './interlock-cost-text.js';
 import { rulesByReason, valueLines, weaknessLine } from './pass-value-text.js';
 
-/** Matches an assumption that is a register with its value. */
+/** Matches an assumption about a register's value. */
 const REGISTER = /^[A-Z][A-Z0-9_]* 0x/;
 
 /** Prints the expectation and how the findings differ from it. */
@@ -23,8 +23,8 @@ function expectationLines({ expectation, missing, unexpected }: ExpectationResul
 }
 
 /**
- * Prints the result of one program: its verdict, assumptions, coverage and first violations, and its arguments unless it
- * passed. Prints only the verdict if the program has exactly the findings that its text expects.
+ * Prints the result of one program: its verdict, assumptions, coverage and first violations, and its arguments unless
+ * it passed. Prints only the verdict if the program has exactly the findings expected by its text.
  */
 export function programText(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
   const { id, verdict, reason, violations, unchecked, notArmed, runs, value, cost, weaknesses, expected } =
@@ -56,8 +56,8 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
 }
 
 /**
- * Prints the assumptions and, unless the program passed, its arguments and the registers that nothing loads, since these
- * often explain the findings.
+ * Prints the assumptions and, unless the program passed, its arguments and the registers that nothing loads, since
+ * these often explain the findings.
  */
 function assumptionLines(
   { verdict, unloaded, arguments: args, assumed }: ProgramVerdict,

@@ -1,7 +1,7 @@
 import type { OtherChoice } from '../../harness/one-test/index.js';
 import type { Violation } from '../../transactions/index.js';
 
-/** The maximum number of violations shown per program. The JSON document contains all of them. */
+/** Maximum number of violations shown per program. The JSON document contains all of them. */
 export const SHOWN_MAX = 3;
 
 /** The first occurrence of a violation. */
@@ -12,7 +12,7 @@ export interface CheckViolation {
   /** The line in the program's original text, counted from 1. */
   readonly line?: number;
   /**
-   * The hardware unknowns, with the choices under which the rule would not fire in this scene. Present only if the violation
+   * The choices for hardware unknowns under which the rule would not fire in this scene. Present only if the violation
    * is shown.
    */
   readonly dependsOn?: readonly OtherChoice[];

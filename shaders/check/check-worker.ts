@@ -11,11 +11,11 @@ import type { RunReports } from './run-report.js';
 
 const corpus = openCorpus();
 
-/** What a worker has to do for one program. */
+/** A worker's task for one program. */
 export interface CheckTask {
   readonly subject: CheckSubject;
   readonly plan: CheckPlan;
-  /** `runs` only returns the runs of the plan's part. */
+  /** `runs` returns only the runs of the plan's part. */
   readonly output: 'runs' | 'verdict';
   /** For a verdict, the runs of all parts if other tasks have run them. */
   readonly parts?: readonly RunReports[];
@@ -24,7 +24,7 @@ export interface CheckTask {
 /** The result of a `CheckTask`, depending on `output`. */
 export type CheckOutcome = { readonly runs: RunReports } | { readonly verdict: ProgramVerdict };
 
-/** The task of the worker pool: checks a program in all its variants, or runs a part of its runs. */
+/** The worker pool's task: checks a program in all its variants, or performs part of its runs. */
 export async function runTask(task: Ticketed<CheckTask>): Promise<CheckOutcome> {
   const { subject, plan, ticket, output } = task;
   await openConfigInThread();

@@ -6,12 +6,12 @@ import { type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import { type CheckViolation, SHOWN_MAX } from './check-violation.js';
 
-/** The instruction budget for one scene, so that a failure is explained in seconds. */
-const INSTRUCTIONS_MAX = 1_500_000;
+/** Instruction budget per scene, so that explaining a failure takes only seconds. */
+const MAX_INSTRUCTIONS = 1_500_000;
 
 /**
- * Adds to a failure the hardware unknowns that each error shown by `check` depends on in its scene. Only errors that are
- * shown are searched, since each search takes longer than the verdict.
+ * Adds to a failure the hardware unknowns that each error depends on in its scene. Only errors that `check` shows are
+ * searched, since each search takes longer than the verdict.
  */
 export function withChoices(
   verdict: ProgramVerdict,
@@ -38,6 +38,6 @@ export function withChoices(
     const [run] = runsOf(subject, { ...plan, only: { variant, scene } }, corpus);
     return run === undefined
       ? new Map()
-      : choicesThatMatter(run.scenario, { instructions: INSTRUCTIONS_MAX });
+      : choicesThatMatter(run.scenario, { instructions: MAX_INSTRUCTIONS });
   }
 }

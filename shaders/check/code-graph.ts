@@ -13,14 +13,14 @@ export interface BranchOutcome {
   readonly taken: boolean;
 }
 
-/** Whether an instruction is a branch with two outcomes. A branch to the next instruction only has one. */
+/** Whether an instruction is a branch with two outcomes. A branch to the next instruction has only one. */
 export function isConditional({ kind, mnemonic, index, target }: Instruction): boolean {
   return kind === 'branch' && mnemonic.startsWith('s_cbranch') && target >= 0 && target !== index + 1;
 }
 
 /**
- * The indices of the instructions that are reachable from the start. Takes into account that no lane is active after EXEC is
- * set to zero.
+ * Returns the indices of the instructions reachable from the start, given that no lane is active after EXEC is set to
+ * zero.
  */
 export function reachable(program: DecodedProgram): ReadonlySet<number> {
   const { instructions, epilog } = program;
@@ -29,14 +29,14 @@ export function reachable(program: DecodedProgram): ReadonlySet<number> {
   for (const index of reached) {
     const instruction = instructions[index];
     if (instruction === undefined) continue;
-    const isSettled = !starts.has(index) && leavesNoLane(program, instructions[index - 1]);
-    const next = isSettled ? successorWithoutLanes(instruction) : undefined;
+    const hasNoLanes = !starts.has(index) && leavesNoLane(program, instructions[index - 1]);
+    const next = hasNoLanes ? successorWithoutLanes(instruction) : undefined;
     for (const successor of next ?? successors(instruction, epilog)) reached.add(successor);
   }
   return reached;
 }
 
-/** The successor of a branch on EXEC if no lane is active, or undefined for other instructions. */
+/** Returns the successor of a branch on EXEC when no lane is active, or undefined for other instructions. */
 function successorWithoutLanes({ mnemonic, index, target }: Instruction): number[] | undefined {
   if (mnemonic === 's_cbranch_execz') return [target];
   return mnemonic === 's_cbranch_execnz' ? [index + 1] : undefined;
@@ -50,7 +50,7 @@ function leavesNoLane({ set, wave }: DecodedProgram, instruction: Instruction | 
   return exec === undefined ? operator === 'move' && destination === SCALAR.EXEC_LO : operator === 'and';
 }
 
-/** The indices of the instructions that start a block. */
+/** Returns the indices of the instructions that start a basic block. */
 export function blockStarts({ instructions, epilog }: DecodedProgram): readonly number[] {
   const starts = new Set([0, ...(epilog === undefined ? [] : [epilog.index])]);
   for (const { kind, index, target } of instructions) {

@@ -5,9 +5,9 @@ import type { RuleId, Severity, Violation } from '../../transactions/index.js';
 /** The result of comparing an expectation with the findings. */
 export interface ExpectationResult {
   readonly expectation: Expectation;
-  /** The expected rules that did not fire. */
+  /** Expected rules that did not fire. */
   readonly missing: readonly RuleId[];
-  /** The unexpected rules that fired as errors. */
+  /** Unexpected rules that fired as errors. */
   readonly unexpected: readonly RuleId[];
 }
 

@@ -21,12 +21,12 @@ export class Findings {
     }
   }
 
-  /** The number of runs that were judged. */
+  /** How many runs were judged. */
   get runs(): number {
     return this.reports.filter(({ judged }) => judged !== undefined).length;
   }
 
-  /** The runs with the data from which their cost is computed. */
+  /** The runs with the data for computing their cost. */
   get clocked(): readonly (RunReport & ClockedRun)[] {
     return this.reports.map((run) => ({
       ...run,
@@ -35,19 +35,19 @@ export class Findings {
     }));
   }
 
-  /** The byte offset of an access to a word that sections of several pixels load and store, if there is one. */
+  /** Byte offset of an access to a word that several pixels' sections load and store, if any. */
   get sharedPc(): number | undefined {
     return this.reports.find(({ exercised }) => exercised.sharedPc !== undefined)?.exercised.sharedPc;
   }
 
-  /** The coverage of the runs. `program` is undefined if nothing ran. */
+  /** Returns the runs' coverage. `program` is undefined if nothing ran. */
   value(program: DecodedProgram | undefined): PassValue {
     const exercised = this.reports.map((report) => report.exercised);
     const waves = exercised.reduce((sum, run) => sum + run.waves, 0);
     return this.counter.value(waves, program && coverageOf(program, exercised));
   }
 
-  /** The violations by variant and scene. Those in the same scene are in the order of the verdict. */
+  /** Returns the violations by variant and scene. Those in the same scene are in the verdict's order. */
   byScene(): readonly CheckViolation[] {
     return [...this.violations.values()].sort((a, b) => a.variant - b.variant || a.scene - b.scene);
   }

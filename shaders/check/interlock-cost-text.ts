@@ -1,12 +1,12 @@
 import { counted } from '../../base/text/index.js';
 import type { InterlockCost } from './interlock-cost.js';
 
-/** The maximum number of byte offsets that are listed. */
-const LISTED_MAX = 4;
+/** Maximum number of byte offsets listed. */
+const MAX_LISTED = 4;
 
 /**
- * Prints the cost of the interlock: a line about the section and one about the scene that was rerun without it. In a program
- * compiled from source, it is often the compiler that placed the movable instructions.
+ * Prints the cost of the interlock: a line about the section and one about the scene that was rerun without it. In a
+ * program compiled from source, the movable instructions were often placed by the compiler.
  */
 export function costLines({ movable, compared, ...time }: InterlockCost, isCompiled = false): string[] {
   if (time.instructionsInside === 0) return [];
@@ -14,8 +14,8 @@ export function costLines({ movable, compared, ...time }: InterlockCost, isCompi
     `${percent(time.instructionsInside, time.instructions)} of instructions`,
     `${percent(time.cyclesInside, time.cycles)} of cycles`,
   ];
-  const listed = movable.slice(0, LISTED_MAX).map((pc) => `0x${pc.toString(16)}`);
-  const rest = movable.length > LISTED_MAX ? ', …' : '';
+  const listed = movable.slice(0, MAX_LISTED).map((pc) => `0x${pc.toString(16)}`);
+  const rest = movable.length > MAX_LISTED ? ', …' : '';
   const outside =
     movable.length === 0
       ? ''

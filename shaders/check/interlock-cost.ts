@@ -5,23 +5,23 @@ import { withOverlapsBy } from '../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 
-/** The cost of the interlock for a program. Cycles are those of the model, whose latencies are randomised per scene. */
+/** A program's interlock cost. Cycles are the model's, with latencies randomised per scene. */
 export interface InterlockCost extends SectionTime {
-  /** The byte offsets of the instructions in the section that could be moved out of it. */
+  /** Byte offsets of the instructions that could be moved out of the section. */
   readonly movable: readonly number[];
-  /** The scene with the most overlapping waves, rerun with different ordering; absent if no waves overlapped. */
+  /** The scene with the most overlapping waves, rerun with different ordering. Absent if no waves overlapped. */
   readonly compared?: ComparedScene;
 }
 
-/** The cycles from launch to end, summed over all waves of a scene. */
+/** Cycles from launch to end, summed over all waves of a scene. */
 export interface ComparedScene {
   readonly variant: number;
   readonly scene: number;
   readonly waves: number;
   readonly cycles: number;
-  /** The cycles without an interlock, with which the results are wrong. */
+  /** Cycles without an interlock, which makes the results wrong. */
   readonly cyclesWithout?: number;
-  /** The cycles with overlap by pixels if the program requests samples, or vice versa. */
+  /** Cycles with overlap by pixels if the program requests samples, or vice versa. */
   readonly otherwise?: { readonly by: 'pixels' | 'samples'; readonly cycles: number };
 }
 
@@ -35,7 +35,7 @@ export interface ClockedRun {
 
 /**
  * Computes the cost over all runs of a program. Also reruns the worst scene once or twice for comparison. `scenarioOf`
- * regenerates the scenario of a run.
+ * regenerates a run's scenario.
  */
 export function interlockCost<Run extends ClockedRun>(
   program: ExaminedProgram,
@@ -82,7 +82,7 @@ function compareScene(
   };
 }
 
-/** The cycles of all waves in a scene, or undefined if some wave does not finish. */
+/** Returns the total cycles of all waves in a scene, or undefined if some wave does not finish. */
 function cyclesOf({ decoded, report }: ExaminedProgram, scenario: Scenario): number | undefined {
   const clock = new SectionClock(decoded, report.region);
   const completed = runUnjudged(scenario, (t: Transaction) => clock.sink(t));

@@ -3,7 +3,7 @@ import type { PassValue, PassWeakness } from './pass-value.js';
 import type { UnjudgedRule } from './unjudged-rules.js';
 import type { UnreachedBlock } from './unreached-blocks.js';
 
-/** Prints the coverage of a program's runs and the code that they did not reach. */
+/** Formats the coverage of a program's runs and the code they did not reach. */
 export function valueLines({ waves, sections, overlapping, compared, armed, paths }: PassValue): string[] {
   const rules = Object.keys(armed).length;
   const lines = [
@@ -20,7 +20,7 @@ export function valueLines({ waves, sections, overlapping, compared, armed, path
   ];
 }
 
-/** Prints the code that no wave ran, grouped by the branch that prevented it. */
+/** Formats the code that no wave ran, grouped by the branch that prevented it. */
 function unreachedLines(unreached: readonly UnreachedBlock[]): string[] {
   const blocks = new Map<string, string[]>();
   for (const { pc, way, condition } of unreached) {
@@ -37,12 +37,12 @@ function hex(pc: number): string {
   return `0x${pc.toString(16)}`;
 }
 
-/** Prints a weakness of a pass as a separate warning. */
+/** Formats a weakness of a pass as a separate warning. */
 export function weaknessLine({ name, text }: PassWeakness, colour: Colours): string {
   return colour.yellow(`  warning ${name}: ${text}`);
 }
 
-/** Prints the rules, grouped by reason. */
+/** Formats the rules, grouped by reason. */
 export function rulesByReason(unjudged: readonly UnjudgedRule[]): string {
   const rules = new Map<string, string[]>();
   for (const { rule, reason } of unjudged) rules.set(reason, [...(rules.get(reason) ?? []), rule]);

@@ -2,7 +2,7 @@ import type { ByRule, RuleId, Substance, Verdict } from '../../transactions/inde
 import type { SourceAccess } from '../source/index.js';
 import type { PathCoverage } from './path-coverage.js';
 
-/** The weaknesses of a pass by name, each with the condition that is not met. */
+/** Weaknesses of a pass, each with the condition that is not met. */
 export const PASS_WEAKNESSES = {
   'no-section': 'A wave enters and leaves an ordered section.',
   'no-overlap': 'A wave with a section overlaps an unfinished older wave.',
@@ -23,7 +23,10 @@ export interface PassWeakness {
   readonly line?: number;
 }
 
-/** The weakness that an access follows the end of the section in the source, although the chip still orders it. */
+/**
+ * Creates the weakness for an access that follows the end of the section in the source, although the chip still orders
+ * it.
+ */
 export function lateAccess({ kind, name, line }: SourceAccess): PassWeakness {
   const where = line === undefined ? '' : `line ${line}, `;
   return {
@@ -33,13 +36,13 @@ export function lateAccess({ kind, name, line }: SourceAccess): PassWeakness {
   };
 }
 
-/** The value of a verdict, which is the number of events in its runs that rules judge. */
+/** The value of a verdict: how much its runs gave the rules to judge. */
 export interface PassValue extends Substance {
-  /** The number of waves formed. */
+  /** How many waves were formed. */
   readonly waves: number;
   /** Absent if nothing ran. */
   readonly paths?: PathCoverage;
-  /** How often each rule was armed in all runs. Rules that never were are left out. */
+  /** How often each rule was armed over all runs. Omits rules that never were. */
   readonly armed: Readonly<ByRule<number>>;
 }
 
@@ -63,10 +66,10 @@ export class ValueCounter {
 }
 
 /**
- * The weaknesses of a pass with this value.
+ * Returns the weaknesses of a pass with this value.
  *
  * @param unloaded scalars that the program reads but nothing loads
- * @param sharedPc byte offset of an access to a word that sections of several pixels load and store
+ * @param sharedPc byte offset of an access to a word that several pixels' sections load and store
  */
 export function weaknessesOf(
   { sections, overlapping, compared }: Substance,

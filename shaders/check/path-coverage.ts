@@ -5,29 +5,29 @@ import { type UnreachedBlock, unreachedBlocks } from './unreached-blocks.js';
 
 /** How much of a program's code its waves covered. */
 export interface PathCoverage {
-  /** The number of basic blocks. */
+  /** Number of basic blocks. */
   readonly blocks: number;
-  /** The number of basic blocks that some wave ran. */
+  /** How many basic blocks some wave ran. */
   readonly blocksRun: number;
-  /** The byte offsets of the blocks that no wave ran. */
+  /** Byte offsets of the blocks that no wave ran. */
   readonly notRun: readonly number[];
   /** The path to each of these blocks. */
   readonly unreached: readonly UnreachedBlock[];
-  /** The number of outcomes of conditional branches. */
+  /** Number of conditional branch outcomes. */
   readonly ways: number;
-  /** The outcomes that no wave took. */
+  /** Outcomes that no wave took. */
   readonly notTaken: readonly BranchOutcome[];
 }
 
-/** The instructions that a program's waves ran and the branch outcomes that they took, as plain data. */
+/** The instructions that a program's waves ran and the branch outcomes they took, as plain data. */
 export interface PathMarks {
   /** For each instruction, 1 if some wave ran it. */
   readonly ran: Uint8Array;
-  /** For each branch instruction, bit 0 if it was taken and bit 1 if it was not taken. */
+  /** For each branch, bit 0 is set if it was taken and bit 1 if it was not. */
   readonly ways: Uint8Array;
 }
 
-/** No instruction. Also the index for a pc outside the program. */
+/** No instruction. Also the index of any pc outside the program. */
 const NONE = -1;
 
 /** Collects the instructions and branch outcomes of a program's waves over one or more runs. */
@@ -36,9 +36,9 @@ export class PathRecorder {
   private readonly ways: Uint8Array;
   /** For each instruction, 1 if it is a conditional branch. */
   private readonly conditional: Uint8Array;
-  /** For each instruction, the last instruction of the longest stretch that began there. */
+  /** For each instruction, the last instruction of the longest straight-line run that began there. */
   private readonly ranTo: Int32Array;
-  /** The index of the last instruction of each wave. */
+  /** Index of each wave's last instruction. */
   private readonly last = new Map<number, number>();
 
   constructor(private readonly program: DecodedProgram) {
@@ -113,7 +113,7 @@ export class PathRecorder {
     return this.program.indexOfPc[pc >> 2] ?? NONE;
   }
 
-  /** Marks a stretch that ran for the first time. */
+  /** Marks instructions that ran in sequence for the first time. */
   private mark(from: number, to: number): void {
     this.ranTo[from] = to;
     for (let index = from; index <= to; index++) {
@@ -129,7 +129,10 @@ export class PathRecorder {
     if (!isTaken) this.runUnreported(index + 1, next);
   }
 
-  /** Marks the code up to where a wave continues. A wave that waits in a loop is reported once, so that code ran too. */
+  /**
+   * Marks the code up to where a wave continues. A wave that waits in a loop is only reported once, but that code ran
+   * too.
+   */
   private runUnreported(from: number, to: number): void {
     const { instructions } = this.program;
     for (let index = from; index !== to && this.ran[index] === 0; ) {
@@ -141,5 +144,5 @@ export class PathRecorder {
   }
 }
 
-/** The bits of the branch outcomes. */
+/** Branch outcome bits. */
 const OUTCOME = { taken: 1, notTaken: 2 } as const;

@@ -6,7 +6,7 @@ import { isProgramText, STATE_SUFFIX } from '../../harness/programs/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { isSourceInFolder, languageOf } from '../source/index.js';
 
-/** The content of a file, whose kind is determined by its bytes. */
+/** A file's content, whose kind is determined by its bytes. */
 export type ProgramFile =
   | { readonly kind: 'object'; readonly bytes: Uint8Array }
   | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly text: string };
@@ -22,14 +22,14 @@ export function readProgramFile(file: string): ProgramFile {
   );
 }
 
-/** Whether the content of a file is JSON, like that of corpus files. */
+/** Whether text looks like JSON, as in corpus files. */
 export function isCorpusText(text: string): boolean {
   return /^\s*[[{]/.test(text);
 }
 
 /**
- * The programs in a folder and its subfolders, by name. Sources only count if there is a chip. A path that is not a folder
- * is returned unchanged.
+ * Lists the programs in a folder and its subfolders, sorted by name. Sources only count if there is a chip. A path that
+ * is not a folder is returned unchanged.
  */
 export function programsBelow(path: string, hasChip = false): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
@@ -43,7 +43,10 @@ export function programsBelow(path: string, hasChip = false): readonly string[] 
   return found;
 }
 
-/** Whether a file is a program. Documents and files that accompany a program are not; assembly text is, even if broken. */
+/**
+ * Whether a file is a program. Documents and files that accompany a program are not; assembly text is, even if
+ * malformed.
+ */
 function isProgram(file: string, hasChip: boolean): boolean {
   if (/\.s$/i.test(file)) return true;
   if (/\.md$/i.test(file) || file.endsWith(STATE_SUFFIX)) return false;

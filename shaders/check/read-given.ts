@@ -21,7 +21,7 @@ export interface GivenSetting {
   readonly state?: string | undefined;
 }
 
-/** The programs in a file with their state, and the findings that its text expects. */
+/** A file's programs with their state, and the findings expected by its text. */
 export interface GivenPrograms {
   readonly codes: readonly GivenCode[];
   readonly state: GivenState;
@@ -30,7 +30,8 @@ export interface GivenPrograms {
 
 /**
  * Reads the programs in an object file or assembly source. The state comes from the state file beside it, its comments,
- * `--state` and `--chip`; later sources override earlier ones, field by field. Throws a one-line `UsageError`.
+ * `--state` and `--chip`; later sources override earlier ones, field by field. Throws a one-line `UsageError` if the
+ * file cannot be used.
  */
 export function readGiven(file: string, content: ProgramFile, setting: GivenSetting): GivenPrograms {
   const directives = content.kind === 'text' ? readDirectives(content.text, file) : { state: {} };

@@ -7,13 +7,13 @@ type Argument = CorpusRecord['abi']['args'][number];
 /** The first scalar with a fixed meaning. VCC and everything after it are not arguments. */
 const FIRST_SPECIAL = SCALAR.VCC_LO;
 
-/** The arguments that most programs do not read, so that they do not explain an unloaded register. */
+/** Arguments that most programs do not read, so they do not explain an unloaded register. */
 const RARELY_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_provoking_vtx'];
 
 /**
- * Sentences about registers that a program reads at its start but nothing loads. They name the unread arguments, one of
- * which may be intended. Compilers read vector registers whose values are irrelevant, so these only count if there is an
- * unread argument.
+ * Describes registers that a program reads at its start but nothing loads, and names the unread arguments, one of which
+ * may be the intended register. Compilers may read VGPRs whose values are irrelevant, so these only count if there is
+ * an unread argument.
  */
 export function unloadedRegisters(record: CorpusRecord): readonly string[] {
   const { scalars, vectors } = readAtStart(record);
@@ -21,13 +21,13 @@ export function unloadedRegisters(record: CorpusRecord): readonly string[] {
   return [...messages('s', scalars, args, true), ...messages('v', vectors, args, false)];
 }
 
-/** The names of the scalars, such as `s12`, that a program reads at its start but nothing loads. */
+/** Returns the names of the SGPRs, such as `s12`, that a program reads at its start but nothing loads. */
 export function unloadedScalars(record: CorpusRecord): readonly string[] {
   const fileArguments = record.abi.args.filter(({ file }) => file === 's');
   return unloadedOf(readAtStart(record).scalars, fileArguments).map((register) => `s${register}`);
 }
 
-/** The registers that a program reads before it writes them. */
+/** Returns the registers that a program reads before writing them. */
 function readAtStart({ chip, wave, instructions }: CorpusRecord) {
   const words = instructions.flatMap((instruction) =>
     instruction.words.map((word) => Number.parseInt(word, 16)),
@@ -67,12 +67,12 @@ function containsRegister({ reg, size }: Argument, register: number): boolean {
   return register >= reg && register < reg + size;
 }
 
-/** Prints a register range as `s4` or `s[4:7]`. */
+/** Formats a register range as `s4` or `s[4:7]`. */
 export function registersText(file: Argument['file'], reg: number, size: number): string {
   return size === 1 ? `${file}${reg}` : `${file}[${reg}:${reg + size - 1}]`;
 }
 
-/** The location of each argument of a program and the value that the driver sets: `s4 width = pc+8`. */
+/** Describes where each of a program's arguments is, and the value that the driver sets: `s4 width = pc+8`. */
 export function argumentTexts({ abi: { args, user_data } }: CorpusRecord): readonly string[] {
   return args.map(({ name, file, reg, size }) => {
     const source = file === 's' && size === 1 ? user_data[`s${reg}`] : undefined;

@@ -13,15 +13,15 @@ import { type CheckedRun, type CheckPlan, runsOf } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import { type Exercised, RunWatch } from './run-watch.js';
 
-/** A run of a program and its result. It is plain data, so that it can be sent between threads. */
+/** A run of a program and its result, as plain data that can be sent between threads. */
 export interface RunReport extends Pick<CheckedRun, 'at' | 'area' | 'variant' | 'scene'> {
-  /** Whether it ran without the memory values that are chosen to reach certain paths. */
+  /** Whether it ran without the memory contents chosen to reach certain paths. */
   readonly isPlain: boolean;
   readonly exercised: Exercised;
   /** Absent if the run has no verdict because an operation has no model. */
   readonly judged?: Pick<Verdict, 'armed' | 'substance'>;
   readonly violations: readonly Violation[];
-  /** The rules that lacked data, with the missing data. */
+  /** Rules that lacked data, with the missing data. */
   readonly unchecked: readonly (readonly [rule: RuleId, missing: string])[];
   /** Why the run could not be judged. */
   readonly why?: string | undefined;
@@ -29,7 +29,7 @@ export interface RunReport extends Pick<CheckedRun, 'at' | 'area' | 'variant' | 
   readonly isLast: boolean;
 }
 
-/** The runs of a program, or the reason why it has no scenarios. */
+/** A program's runs, or the reason why it has no scenarios. */
 export type RunReports = { readonly reports: readonly RunReport[] } | { readonly refusal: string };
 
 /** Runs a program on the scenes of a plan, until further runs are pointless. */
@@ -48,8 +48,8 @@ export function reportsOf(subject: CheckSubject, plan: CheckPlan, corpus: Corpus
 }
 
 /**
- * Runs a scene and reports the result. Unrealistic memory values may lead a program to endless loops or unmapped addresses,
- * in which case it runs again without them.
+ * Runs a scene and reports the result. Unrealistic memory contents may cause infinite loops or unmapped accesses, in
+ * which case the scene runs again without them.
  */
 function reportOf(run: CheckedRun): RunReport {
   const report = reportOn(run.scenario, run, false);

@@ -6,17 +6,17 @@ import { type PathCoverage, type PathMarks, PathRecorder } from './path-coverage
 import { SectionClock, type SectionTime } from './section-clock.js';
 import { SharedWords } from './shared-words.js';
 
-/** The coverage of one run. It is plain data, so that it can be sent between threads. */
+/** The coverage of one run, as plain data that can be sent between threads. */
 export interface Exercised {
-  /** The number of waves formed. */
+  /** How many waves were formed. */
   readonly waves: number;
   readonly paths: PathMarks;
   readonly time: SectionTime;
-  /** The byte offset of an access to a word that sections of several pixels load and store, if there is one. */
+  /** Byte offset of an access to a word that several pixels' sections load and store, if any. */
   readonly sharedPc: number | undefined;
 }
 
-/** How much of a program's code several runs covered. */
+/** Returns how much of a program's code the runs covered. */
 export function coverageOf(program: DecodedProgram, runs: readonly Exercised[]): PathCoverage {
   const recorder = new PathRecorder(program);
   for (const { paths } of runs) recorder.add(paths);
@@ -39,7 +39,7 @@ export class RunWatch {
   }
 
   readonly sink = (t: Transaction): void => {
-    // Nearly all transactions are of these first kinds.
+    // Nearly all transactions are of the first few kinds.
     switch (t.kind) {
       case 'code-line-served':
       case 'memory-performed':
@@ -63,7 +63,7 @@ export class RunWatch {
     this.shared.sink(t);
   };
 
-  /** The value of this run, given its verdict. */
+  /** Returns the value of this run, given its verdict. */
   value(verdict: Pick<Verdict, 'armed' | 'substance'>): PassValue {
     const counter = new ValueCounter();
     counter.add(verdict);

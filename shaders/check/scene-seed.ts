@@ -3,12 +3,12 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 import type { Seed } from '../../transactions/index.js';
 
 /**
- * The seed of one scene of a variant. It depends on a program's environment rather than its name or file, so that a copy with
- * another name or format, or the corrected program, runs on the same scenes.
+ * Returns the seed of one of a variant's scenes. It depends on the program's environment rather than its name or file,
+ * so that a copy under another name or format, or a corrected version, runs on the same scenes.
  */
 export function sceneSeed(root: Seed, record: CorpusRecord, variant: number, scene: number): string {
   const { chip, wave, interlock, abi } = record;
-  const surroundings = [
+  const environment = [
     chip,
     wave,
     interlock,
@@ -16,5 +16,5 @@ export function sceneSeed(root: Seed, record: CorpusRecord, variant: number, sce
     ...abi.inputs.map(({ attr, name, how }) => `${attr} ${name} ${how}`),
     ...Object.entries(record.variants[variant]?.user_data ?? abi.user_data).flat(),
   ];
-  return testSeed(root, `${surroundings.join(',')}#${variant}`, scene);
+  return testSeed(root, `${environment.join(',')}#${variant}`, scene);
 }

@@ -6,17 +6,17 @@ export interface SectionTime {
   readonly waves: number;
   readonly instructions: number;
   readonly instructionsInside: number;
-  /** The cycles from launch to end, summed over all waves. */
+  /** Cycles from launch to end, summed over all waves. */
   readonly cycles: number;
   readonly cyclesInside: number;
 }
 
-/** The kinds of instructions that do no work and are not counted. */
+/** Kinds of instructions that do no work and are not counted. */
 const IDLE: ReadonlySet<string> = new Set(['nop', 'waitcnt', 'branch']);
 
 const NOT_ENTERED = -1;
 
-/** The index for a pc where no instruction starts, as in `indexOfPc`. */
+/** The index of a pc where no instruction starts, as in `indexOfPc`. */
 const NONE = -1;
 
 /** The state of a running wave. */
@@ -27,8 +27,8 @@ interface RunningWave {
 }
 
 /**
- * Sums the time of waves and of their sections. A section lasts from the first instruction after the wait to the message or,
- * from GFX11 on, to the last export.
+ * Sums the time of waves and of their sections. A section lasts from the first instruction after the wait to the
+ * message or, from GFX11 on, to the last export.
  */
 export class SectionClock {
   private readonly indexOfPc: Int32Array;

@@ -7,16 +7,16 @@ import {
   type WaveFormed,
 } from '../../transactions/index.js';
 
-/** The spaces of memory that waves share, which excludes scratch memory and the data shares. */
+/** Address spaces of memory shared between waves, which excludes scratch, LDS and GDS. */
 const IN_MEMORY: ReadonlySet<string> = new Set(['buffer', 'image', 'flat', 'global']);
 
-/** The number of lanes per texel in the addresses of an access. */
+/** Stride between texels in an access's addresses. */
 const DATA_STRIDE = 64;
 
 /** Marks a lane that does not belong to a pixel. */
 const NO_PIXEL = -1;
 
-/** The pixels whose sections loaded (or stored) a word: `NONE`, the number of the only pixel, or `SEVERAL`. */
+/** The pixels whose sections loaded (or stored) a word: `NONE`, the index of the only pixel, or `SEVERAL`. */
 type Pixels = number;
 const NONE = -1;
 const SEVERAL = -2;
@@ -27,12 +27,12 @@ interface Word {
 }
 
 /**
- * Finds words that sections of different pixels load and store. Interlocks do not order these, so the store of one pixel may
- * be lost (S-002), and the rules only judge words that belong to one pixel. Atomics are excluded because they need no order,
- * and so are waves with coarse fragments, which cover several pixels.
+ * Finds words that sections of different pixels load and store. Interlocks do not order different pixels, so one
+ * pixel's store may be lost (S-002). The rules do not notice, because they only judge words that belong to one pixel.
+ * Atomics are excluded because they need no order, and so are waves with coarse fragments, which cover several pixels.
  */
 export class SharedWords {
-  /** The byte offset of the first access to such a word in all runs, or undefined if there is none. */
+  /** Byte offset of the first access to such a word in all runs, or undefined if there is none. */
   pc: number | undefined;
   private readonly inside: ReadonlySet<number>;
   private words = new Map<number, Word>();

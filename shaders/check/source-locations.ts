@@ -4,25 +4,25 @@ import type { Violation } from '../../transactions/index.js';
 export interface ProgramSource {
   /** The line of each word's instruction, counted from 1, or 0 if it is unknown; absent for programs without text. */
   readonly lines?: readonly number[];
-  /** The names of labels, by byte offset. */
+  /** Label names, by byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
-  /** Whether it was compiled from this text, in which case instructions without a line may come from the compiler. */
+  /** Whether it was compiled from this text. Instructions without a line may then come from the compiler. */
   readonly isCompiled?: boolean;
 }
 
-/** Matches a program location in a sentence, and the branch at it with its distance. */
+/** Matches a program location in a sentence, and any branch there with its distance. */
 const LOCATION = /\bpc 0x([0-9a-f]+)(?:(: | \()(s_c?branch\w*) (\d+))?/g;
 const BRANCH = /^(s_c?branch\w*) (\d+)$/;
 
-/** The line of the text that contains the instruction at a byte offset, or undefined if there is none. */
+/** Returns the line of the text that contains the instruction at a byte offset, or undefined if there is none. */
 export function lineOf({ lines }: ProgramSource, pc: number | undefined): number | undefined {
   const line = pc === undefined ? undefined : lines?.[pc >> 2];
   return line === 0 ? undefined : line;
 }
 
 /**
- * Adds the lines, labels and branch targets of the user's text to the sentences and steps of a violation. Example: `pc 0x54:
- * s_branch 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
+ * Adds the lines, labels and branch targets of the user's text to the sentences and steps of a violation. Example: `pc
+ * 0x54: s_branch 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
  */
 export function withSource(violation: Violation, source: ProgramSource): Violation {
   const withLocations = (text: string): string => placedIn(text, source);
@@ -71,7 +71,7 @@ function locationText(pc: number, source: ProgramSource): string {
   return `${line === undefined ? '' : `line ${line}, `}pc 0x${pc.toString(16)}${name}`;
 }
 
-/** Prints a branch target. The distance is a signed 16-bit number of dwords from the next instruction. */
+/** Formats a branch target. The distance is a signed 16-bit number of dwords from the next instruction. */
 function targetText(pc: number, distance: number, { labels }: ProgramSource): string {
   const target = pc + 4 + 4 * ((distance << 16) >> 16);
   return labels?.[target] ?? `${distance} (to pc 0x${(target >>> 0).toString(16)})`;

@@ -8,7 +8,7 @@ export interface UnjudgedRule {
   readonly reason: string;
 }
 
-/** The rules of a generation that were not armed in any run. */
+/** Returns a generation's rules that were not armed in any run. */
 export function notArmed(
   gfx: Gfx,
   armed: Readonly<ByRule<number>>,
@@ -27,7 +27,7 @@ function reasonOf(rule: Rule): string {
   );
 }
 
-/** The reasons, by class, why rules without a specific reason (`Rule.unarmed`) were never armed. */
+/** Why rules of each class were never armed, unless they have a specific reason (`Rule.unarmed`). */
 const BY_CLASS: Readonly<Record<RuleClass, string>> = {
   ORD: 'no wave of an ordered draw was formed',
   IDLE: 'no wave had to wait',

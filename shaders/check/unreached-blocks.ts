@@ -9,23 +9,23 @@ import { type BranchOutcome, blockStarts } from './code-graph.js';
 
 /** A block that no wave ran, and the path to it. */
 export interface UnreachedBlock {
-  /** The byte offset of its first instruction. */
+  /** Byte offset of its first instruction. */
   readonly pc: number;
-  /** The outcome that leads there from an executed branch but was not taken; absent if there is none. */
+  /** The untaken outcome that leads there from an executed branch; absent if there is none. */
   readonly way?: BranchOutcome;
   /** The branch, preceded by the instructions that compute its condition. */
   readonly condition: readonly string[];
 }
 
 /**
- * The maximum number of instructions listed that compute a condition. A mask often needs one instruction besides its
+ * Maximum number of instructions to list that compute a condition. A mask often takes one instruction besides its
  * comparison.
  */
-const CONDITION_STEPS = 2;
+const MAX_CONDITION_STEPS = 2;
 
 const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
-/** Finds, for each block that no wave ran, the nearest branch outcome that leads to it but was not taken. */
+/** Finds, for each block that no wave ran, the nearest untaken branch outcome that leads to it. */
 export function unreachedBlocks(
   program: DecodedProgram,
   notRun: readonly number[],
@@ -55,7 +55,7 @@ export function unreachedBlocks(
   });
 }
 
-/** The successors of a block. */
+/** Returns the successors of a block. */
 function blocksAfter({ instructions, epilog }: DecodedProgram, starts: ReadonlySet<number>, block: number) {
   for (let index = block; index < instructions.length; index++) {
     const next = successors(instructions[index]!, epilog);
@@ -67,7 +67,7 @@ function blocksAfter({ instructions, epilog }: DecodedProgram, starts: ReadonlyS
 function conditionOf(program: DecodedProgram, branch: Instruction): readonly string[] {
   const steps = [branch];
   let registers = branch.uses.scalars;
-  while (steps.length <= CONDITION_STEPS && registers.length > 0) {
+  while (steps.length <= MAX_CONDITION_STEPS && registers.length > 0) {
     const first = steps[0]!;
     const writer = program.instructions.findLast(
       ({ index, defines }) =>

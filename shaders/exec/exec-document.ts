@@ -1,7 +1,7 @@
 import type { PassValue, PassWeakness } from '../check/pass-value.js';
 import type { ExecResult } from './exec.js';
 
-/** The bytes in a JSON document. */
+/** Bytes in a JSON document. */
 interface Base64 {
   readonly base64: string;
 }
@@ -17,7 +17,7 @@ export interface ExecDocument {
   readonly value: PassValue;
   /** The weaknesses of a pass, as in the document of `check`. */
   readonly warnings: readonly PassWeakness[];
-  /** The contents of whole objects, by binding name. */
+  /** The contents of entire objects, by binding name. */
   readonly memory: Readonly<Record<string, Base64>>;
   /** The contents of the colour and depth buffers. */
   readonly attachments: Readonly<Record<string, Base64>>;

@@ -11,14 +11,14 @@ import type { ProgramSource } from '../check/source-locations.js';
 export interface ProgramRequest {
   /** Any input that `check` accepts except a shader source. */
   readonly file: string;
-  /** The id of a record in a corpus file, or of a program in assembly source. May be absent if there is only one. */
+  /** The id of a corpus file record or of a program in assembly source. May be absent if there is only one. */
   readonly record?: string | undefined;
   /** The state file of a user's program. */
   readonly state?: string | undefined;
   readonly chip?: ChipName | undefined;
 }
 
-/** A program that is ready to run, and the locations of its words in the original text. */
+/** A program ready to run, and the locations of its words in the original text. */
 export interface ExecProgram extends CompletedProgram {
   readonly source: ProgramSource;
 }
