@@ -16,7 +16,7 @@ import { readScene, type SceneRequest } from './scene-files.js';
 export interface ExecRequest extends ProgramRequest {
   /** The scene file. */
   readonly scene: string;
-  /** The corpus from which descriptors are taken. */
+  /** The corpus that supplies descriptors. */
   readonly corpus: Corpus;
   /** Whether a pass without a section, an overlap or compared memory counts as a failure. */
   readonly strict?: boolean | undefined;
@@ -31,26 +31,27 @@ export interface ExecViolation extends Violation {
 /** The result of running a program on a scene. */
 export interface ExecResult {
   readonly scenario: Scenario;
-  /** `inconclusive` means that a budget ended the run; `unsupported` that `reason` names the missing part. */
+  /** `inconclusive`: a budget ended the run. `unsupported`: `reason` names the missing feature. */
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'unsupported';
   readonly reason?: string;
   readonly violations: readonly ExecViolation[];
   readonly value: PassValue;
-  /** The weaknesses of a pass, or of a run that fails only because of `strict`; empty for other verdicts. */
+  /** Weaknesses of a pass, or of a run that only fails because of `strict`; empty for other verdicts. */
   readonly weaknesses: readonly PassWeakness[];
   /** The final bytes of every object named by the program's descriptors, and of the buffer `addr` if it is used. */
   readonly memory: ReadonlyMap<string, Uint8Array>;
   /**
-   * The final bytes of `color0` and so on, and of `depth`, row by row, with a pixel's samples adjacent (corpus/gpu README).
+   * The final bytes of `color0` and so on, and of `depth`, row by row, with a pixel's samples adjacent (corpus/gpu
+   * README).
    */
   readonly attachments: ReadonlyMap<string, Uint8Array>;
-  /** The facts that neither the file nor the state gives, one line each. */
+  /** Assumptions for facts missing from both the file and the state, one line each. */
   readonly assumed: readonly string[];
 }
 
 /**
- * Runs a file's program on a scene under all scoreboards. Throws a one-line `UsageError` for files that are unusable or
- * do not match.
+ * Runs a file's program on a scene under all scoreboards. Throws a one-line `UsageError` for unusable or mismatched
+ * files.
  */
 export function execScene(request: ExecRequest): ExecResult {
   const { corpus } = request;
@@ -104,8 +105,8 @@ function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, '
 }
 
 /**
- * The freedoms of a run. A wave has quads of one primitive only, so that a program that reads one lane's value for all
- * of them behaves as its source states (corpus README, `push_const_indexed`).
+ * Returns a run's knob values. Waves only have quads of one primitive, so that a program that reads one lane's value
+ * for all of them behaves as its source states (corpus README, `push_const_indexed`).
  */
 function freedomsOf({ caches }: SceneRequest): Freedoms {
   return { ...defaultFreedoms(), primitivesPerWave: 1, caches: caches === 'stale' ? 1 : 0 };

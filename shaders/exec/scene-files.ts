@@ -14,7 +14,7 @@ export interface SceneRequest {
   readonly caches: 'coherent' | 'stale';
 }
 
-/** Reads a scene file; throws a one-line `UsageError` if it is unusable. */
+/** Reads a scene file. Throws a one-line `UsageError` if it is unusable. */
 export function readScene(file: string): SceneRequest {
   const document = readJsonInput('scene', file);
   const parsed = safeParse(sceneSchema, document);
@@ -50,7 +50,7 @@ function checkCounts(file: string, { primitives, attributes, draws }: SceneDocum
   }
 }
 
-/** The words of one object; throws a `UsageError` if they unpack to more than `limit` bytes. */
+/** Returns the words of one object. Throws a `UsageError` if they unpack to more than `limit` bytes. */
 function wordsOf(
   file: string,
   name: string,

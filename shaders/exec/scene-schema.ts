@@ -44,12 +44,12 @@ const memory = z
   })
   .refine((content) => Object.keys(content).length === 1, 'exactly one of base64, gzip and words');
 
-const SIDE_MAX = 1024;
+const MAX_SIDE = 1024;
 
 /** A scene file (docs/judging-shaders.md); unknown keys are ignored. */
 export const sceneSchema = z.object({
-  width: z.int().min(1).max(SIDE_MAX),
-  height: z.int().min(1).max(SIDE_MAX),
+  width: z.int().min(1).max(MAX_SIDE),
+  height: z.int().min(1).max(MAX_SIDE),
   samples: sampleCount,
   primitives: eachOf(triangle),
   attributes: eachOf(attributes).default([]),
@@ -65,5 +65,5 @@ export const sceneSchema = z.object({
 /** A parsed scene file. */
 export type SceneDocument = z.infer<typeof sceneSchema>;
 
-/** The content of a memory object in a scene file. */
+/** A memory object's content in a scene file. */
 export type SceneMemory = SceneDocument['memory'][string];

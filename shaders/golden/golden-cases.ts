@@ -8,17 +8,17 @@ import {
 import { UsageError } from '../../transactions/index.js';
 
 const PRIMITIVE_WORDS = 6;
-const WORD_MAX = 0xffffffff;
+const MAX_WORD = 0xffffffff;
 
 /** The largest viewport edge that the model draws, in pixels. */
-const SIZE_MAX = 16384;
+const MAX_SIZE = 16384;
 
-/** The guard band in 1/256 pixel; edge functions of coordinates within it are exact in doubles. */
-const COORDINATE_MAX = 32768 * 256;
+/** The guard band in 1/256 pixel. Edge functions of coordinates within it are exact in doubles. */
+const MAX_COORDINATE = 32768 * 256;
 
-const BUFFER_BYTES_MAX = 2 ** 28;
+const MAX_BUFFER_BYTES = 2 ** 28;
 
-/** Reads a file's little-endian words one after another; every error names the file and the case. */
+/** Reads a file's little-endian words sequentially. Every error names the file and the case. */
 class CaseReader {
   /** The index of the current case, for messages. */
   index = 0;
@@ -36,7 +36,7 @@ class CaseReader {
     return this.view.byteLength - this.offset;
   }
 
-  /** Reads an unsigned word; throws unless it is between `min` and `max`, inclusive. */
+  /** Reads an unsigned word. Throws unless it is between `min` and `max`, inclusive. */
   unsigned(what: string, min: number, max: number): number {
     this.need(4);
     const value = this.view.getUint32(this.offset, true);
@@ -52,8 +52,8 @@ class CaseReader {
     return Int32Array.from({ length: primitives * PRIMITIVE_WORDS }, () => {
       const value = this.view.getInt32(this.offset, true);
       this.offset += 4;
-      if (Math.abs(value) > COORDINATE_MAX)
-        throw this.error(`a coordinate is ${value}; expected at most ${COORDINATE_MAX} from the origin`);
+      if (Math.abs(value) > MAX_COORDINATE)
+        throw this.error(`a coordinate is ${value}; expected at most ${MAX_COORDINATE} from the origin`);
       return value;
     });
   }
@@ -69,12 +69,12 @@ class CaseReader {
 }
 
 /**
- * Parses the scenes of a `cases.bin` (golden README). `file` is its name for errors; throws `UsageError` for malformed
+ * Parses the scenes of a `cases.bin` (golden README). `file` is its name for errors. Throws `UsageError` for malformed
  * data.
  */
 export function parseGoldenCases(bytes: Uint8Array, file: string): GoldenScene[] {
   const reader = new CaseReader(bytes, file);
-  const count = reader.unsigned('the number of cases', 0, WORD_MAX);
+  const count = reader.unsigned('the number of cases', 0, MAX_WORD);
   const scenes: GoldenScene[] = [];
   for (; reader.index < count; reader.index++) scenes.push(parseCase(reader));
   if (reader.bytesLeft > 0)
@@ -83,20 +83,20 @@ export function parseGoldenCases(bytes: Uint8Array, file: string): GoldenScene[]
 }
 
 function parseCase(reader: CaseReader): GoldenScene {
-  const width = reader.unsigned('W', 1, SIZE_MAX);
-  const height = reader.unsigned('H', 1, SIZE_MAX);
+  const width = reader.unsigned('W', 1, MAX_SIZE);
+  const height = reader.unsigned('H', 1, MAX_SIZE);
   const sampleCount = reader.unsigned('samples', 1, GOLDEN_SAMPLES.at(-1)!);
   const samples = GOLDEN_SAMPLES.find((known) => known === sampleCount);
   if (samples === undefined)
     throw reader.error(`samples is ${sampleCount}; expected one of ${GOLDEN_SAMPLES.join(', ')}`);
   const mode = reader.unsigned('mode', 0, GOLDEN_MODE.DISCARD_LIST) as GoldenMode;
   const bytes = width * height * wordsPerPixel(mode) * 4;
-  if (bytes > BUFFER_BYTES_MAX)
-    throw reader.error(`its buffer has ${bytes} bytes; expected at most ${BUFFER_BYTES_MAX}`);
-  const drawCount = reader.unsigned('ndraws', 0, WORD_MAX);
+  if (bytes > MAX_BUFFER_BYTES)
+    throw reader.error(`its buffer has ${bytes} bytes; expected at most ${MAX_BUFFER_BYTES}`);
+  const drawCount = reader.unsigned('ndraws', 0, MAX_WORD);
   reader.need(drawCount * 4);
   const draws = Array.from({ length: drawCount }, () =>
-    reader.coordinates(reader.unsigned('nprims', 0, WORD_MAX)),
+    reader.coordinates(reader.unsigned('nprims', 0, MAX_WORD)),
   );
   return { width, height, samples, mode, draws };
 }

@@ -79,7 +79,7 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
   const seed = readSeed(values.seed);
   const cases = selectGolden(readGolden(folder, values.write === undefined), values.test);
   const buffers: Uint32Array[] = [];
-  // An unwritable file is reported before the long run.
+  // Report an unwritable file before the long run.
   if (values.write !== undefined) checkOutFile(values.write);
   const progress = progressNotes(cases.length);
   const result = await runGolden(
@@ -100,7 +100,7 @@ async function golden(folder: string, values: GoldenValues): Promise<ExitCode> {
   return result.mismatches === 0 && result.findings.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
-/** The options other than the defaults that determine the scenes' timing. */
+/** Returns the non-default options that affect the scenes' timing. */
 function timingOptions({ seed, set = [] }: GoldenValues): string[] {
   return [
     ...(seed === DEFAULT_SEED ? [] : [`--seed ${seed}`]),
@@ -108,7 +108,7 @@ function timingOptions({ seed, set = [] }: GoldenValues): string[] {
   ];
 }
 
-/** A function that prints the number of completed cases every few seconds. */
+/** Returns a function that prints the number of completed cases every few seconds. */
 function progressNotes(cases: number): (done: number) => void {
   let shownAt = performance.now();
   return (done) => {

@@ -15,7 +15,7 @@ export interface GoldenCase {
   readonly index: number;
   readonly class: string;
   readonly scene: GoldenScene;
-  /** The storage buffer as the GPU left it: `wordsPerPixel` words per pixel, row by row. */
+  /** The storage buffer as left by the GPU: `wordsPerPixel` words per pixel, row by row. */
   readonly expected?: Uint32Array;
 }
 
@@ -38,7 +38,7 @@ type ManifestRow = z.infer<typeof manifestSchema>[number];
 
 /**
  * Reads a folder's golden scenes from `cases.bin`, `manifest.json` and `expected.bin.gz` or `expected.bin`. Throws a
- * one-line `UsageError` for files that are missing, short, damaged or inconsistent.
+ * one-line `UsageError` for files that are missing, truncated, corrupt or inconsistent.
  *
  * @param needsExpected whether the file of expected results is required
  */
@@ -58,14 +58,12 @@ export function readGolden(folder: string, needsExpected: boolean): GoldenCase[]
   }));
 }
 
-/** The number of words in a scene's storage buffer. */
+/** Returns the number of words in a scene's storage buffer. */
 export function bufferWords({ width, height, mode }: GoldenScene): number {
   return width * height * wordsPerPixel(mode);
 }
 
-/**
- * Writes storage buffers one after another in the format of `expected.bin`, compressed if the file name ends in `.gz`.
- */
+/** Writes concatenated storage buffers in the format of `expected.bin`, compressed if the file name ends in `.gz`. */
 export function writeGoldenBuffers(file: string, buffers: readonly Uint32Array[]): void {
   const bytes = Buffer.concat(
     buffers.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),

@@ -7,7 +7,7 @@ import type { Freedoms, Seed, Violation } from '../../transactions/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
 import { bufferWords } from './golden-files.js';
 
-/** A target on which golden scenes run. */
+/** A target to run golden scenes on. */
 export interface GoldenTarget {
   readonly chip: ChipName;
   readonly wave: WaveSize;
@@ -19,7 +19,7 @@ export interface GoldenRunRequest {
   readonly index: number;
   readonly scene: GoldenScene;
   readonly target: GoldenTarget;
-  /** The seed from which the schedules' seeds derive. */
+  /** The seed that the schedules' seeds are derived from. */
   readonly seed: Seed;
   readonly knobs: Partial<Freedoms>;
 }

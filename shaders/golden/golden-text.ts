@@ -11,7 +11,7 @@ export interface GoldenScenes {
 }
 
 /**
- * Prints the output of `golden`: a line per class, the first wrong pixel in full, the scoreboards' findings and the
+ * Formats the output of `golden`: a line per class, the first wrong pixel in full, the scoreboards' findings and the
  * verdict.
  */
 export function goldenText(result: GoldenResult, scenes: GoldenScenes, colour: Colours): string {
@@ -51,7 +51,7 @@ function mismatchLines(mismatch: GoldenMismatch, scenes: GoldenScenes): string[]
   ];
 }
 
-/** Prints a pixel's accumulators, or its entries in order as primitive/coverage. */
+/** Formats a pixel's accumulators, or its entries in order as primitive/coverage. */
 function pixelText(pixel: GoldenPixel): string {
   if (pixel.kind === 'fold') return pixel.accumulators.map(hex).join(' ');
   const entries = pixel.entries.map(({ primitive, coverage }) => `${primitive}/${hex(coverage)}`);
@@ -62,7 +62,7 @@ function hex(word: number): string {
   return `0x${word.toString(16)}`;
 }
 
-/** Prints the first finding in full, then every finding on one line. */
+/** Formats the first finding in full, then every finding on one line. */
 function findingLines(findings: readonly GoldenFinding[], scenes: GoldenScenes, colour: Colours): string[] {
   const [first, ...others] = findings;
   if (first === undefined) return [];

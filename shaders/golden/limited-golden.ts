@@ -19,7 +19,7 @@ import type { GoldenRun, GoldenRunRequest, GoldenTarget } from './golden-run.js'
 export interface GoldenRequest {
   readonly cases: readonly GoldenCase[];
   readonly targets: readonly GoldenTarget[];
-  /** The seed from which the schedules' seeds derive. */
+  /** The seed that the schedules' seeds are derived from. */
   readonly seed: Seed;
   readonly knobs: Partial<Freedoms>;
   /** The limits of one scene on one target; `DEFAULT_LIMITS` by default. */
@@ -38,7 +38,7 @@ export interface GoldenMismatch {
   readonly word: { readonly index: number; readonly expected: number; readonly observed: number };
 }
 
-/** A scene whose run failed the scoreboards, or was ended by a budget or limit and has no violation. */
+/** A scene whose run failed the scoreboards, or was ended by a budget or limit without a violation. */
 export interface GoldenFinding {
   readonly case: GoldenCase;
   readonly target: GoldenTarget;
@@ -46,30 +46,30 @@ export interface GoldenFinding {
   readonly violation: Violation | undefined;
 }
 
-/** The numbers of compared and of wrong pixels. */
+/** Counts of compared and wrong pixels. */
 export interface GoldenCount {
   pixels: number;
-  /** The number of pixels that are wrong on at least one target. */
+  /** How many pixels are wrong on at least one target. */
   mismatches: number;
 }
 
 /** The result of all cases. */
 export interface GoldenResult extends GoldenCount {
   readonly cases: number;
-  /** Whether GPU results exist; otherwise targets are compared with the first one. */
+  /** Whether GPU results exist. Otherwise, targets are compared with the first one. */
   readonly isExpectedKnown: boolean;
   readonly byClass: ReadonlyMap<string, GoldenCount>;
   readonly firstMismatch: GoldenMismatch | undefined;
   readonly findings: readonly GoldenFinding[];
 }
 
-/** The callbacks of a run. */
+/** A run's callbacks. */
 export interface GoldenWatch {
   /** Called when a case is done on all targets; `words` is the first target's storage buffer. */
   readonly onCase?: (done: number, words: Uint32Array) => void;
 }
 
-/** The requested chips, by default one per generation, with the requested wave size or the chip's first. */
+/** Returns the requested chips, by default one per generation, with the requested wave size or the chip's first. */
 export function goldenTargets(chips: readonly ChipName[], wave: WaveSize | undefined): GoldenTarget[] {
   return (chips.length === 0 ? GENERATIONS.map((gfx) => exampleChipOf(gfx)) : chips).map((chip) => {
     const { waveSizes } = chipOf(chip);
@@ -82,7 +82,7 @@ export function goldenTargets(chips: readonly ChipName[], wave: WaveSize | undef
   });
 }
 
-/** The cases whose class matches a glob; throws `UsageError` if there are none. */
+/** Returns the cases whose class matches a glob. Throws `UsageError` if there are none. */
 export function selectGolden(cases: readonly GoldenCase[], glob: string | undefined): readonly GoldenCase[] {
   if (glob === undefined) return cases;
   const { matching, unmatched } = selectByGlobs(cases, (candidate) => candidate.class, glob);
@@ -103,7 +103,7 @@ export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {})
   const chips = targets.map(({ chip }) => chip);
   checkFixedKnobs({ name: 'golden', knobs: defaultFreedoms() }, chips, knobs);
   const tally = new GoldenTally();
-  let ends: GoldenEnd[] = [];
+  let ends: TargetOutcome[] = [];
   let done = 0;
   const runs = callsLimited<GoldenRunRequest, GoldenRun>(
     'shaders/golden/golden-worker.js',
@@ -129,7 +129,7 @@ function requestsOf({ cases, targets, seed, knobs }: GoldenRequest): GoldenRunRe
 }
 
 /** The outcome of a run on a target. */
-interface GoldenEnd {
+interface TargetOutcome {
   readonly target: GoldenTarget;
   readonly outcome: LimitedResult<GoldenRun>;
 }
@@ -141,8 +141,8 @@ class GoldenTally {
   private readonly total: GoldenCount = { pixels: 0, mismatches: 0 };
   private firstMismatch: GoldenMismatch | undefined;
 
-  /** Adds a case that ran on all targets; returns the first target's buffer, or zeros if its run was lost. */
-  add(golden: GoldenCase, ends: readonly GoldenEnd[]): Uint32Array {
+  /** Adds a case that ran on all targets. Returns the first target's buffer, or zeros if its run was lost. */
+  add(golden: GoldenCase, ends: readonly TargetOutcome[]): Uint32Array {
     const runs: TargetWords[] = [];
     for (const { target, outcome } of ends) {
       const { signature, violation } =
@@ -181,7 +181,7 @@ interface TargetWords {
   readonly words: Uint32Array;
 }
 
-/** The number of pixels that are wrong in at least one run, and the first of them, if any. */
+/** Counts the pixels that are wrong in at least one run, and returns the first of them, if any. */
 function comparePixels(
   golden: GoldenCase,
   reference: Uint32Array,
@@ -220,7 +220,7 @@ function mismatchAt(
   };
 }
 
-/** The index, relative to `from`, of the first of `size` words that differs, or -1. */
+/** Returns the index, relative to `from`, of the first of `size` words that differs, or -1. */
 function firstWrong(reference: Uint32Array, words: Uint32Array, from: number, size: number): number {
   for (let i = 0; i < size; i++) if (reference[from + i] !== words[from + i]) return i;
   return -1;

@@ -14,7 +14,7 @@ Examples:
 `;
 
 interface InstructionText {
-  /** The byte offset from the first instruction. */
+  /** Byte offset from the first instruction. */
   readonly pc: number;
   readonly words: readonly string[];
   readonly text: string;

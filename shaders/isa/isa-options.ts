@@ -17,7 +17,7 @@ import { bytesMax, tooLarge } from '../../base/input/index.js';
 import { JSON_DOCUMENT } from '../../harness/options/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** The option values of the commands that translate instructions. */
+/** Option values of `asm` and `disasm`. */
 export interface IsaValues {
   readonly gfx: InstructionSet;
   readonly wave?: '32' | '64';
@@ -41,7 +41,7 @@ export function isaOptions(command: Command): Command {
     .addOption(JSON_DOCUMENT);
 }
 
-/** The instruction set of a generation, processor or chip; throws `UsageError`. */
+/** Returns the instruction set of a generation, processor or chip. Throws `UsageError` for an unknown name. */
 function readInstructionSet(name: string): InstructionSet {
   const set = INSTRUCTION_SETS.find((candidate) => candidate === name);
   if (set !== undefined) return set;
@@ -50,7 +50,7 @@ function readInstructionSet(name: string): InstructionSet {
   throw unknownName('generation', name, [...INSTRUCTION_SETS, ...PROCESSOR_NAMES, ...CHIP_NAMES]);
 }
 
-/** The requested wave size; throws `UsageError` if the generation does not have it. */
+/** Returns the requested wave size. Throws `UsageError` if the generation does not support it. */
 export function waveOf({ gfx, wave = '64' }: IsaValues): WaveSize {
   if (wave === '32' && !factsOf(generationOf(gfx)).hasWave32) {
     throw new UsageError('Cannot use --wave 32: gfx9 has waves of 64 only');
@@ -58,12 +58,12 @@ export function waveOf({ gfx, wave = '64' }: IsaValues): WaveSize {
   return wave === '32' ? 32 : 64;
 }
 
-/** Prints a machine word in the format of both commands. */
+/** Formats a machine word as both commands print it. */
 export function wordText(word: number): string {
   return `0x${(word >>> 0).toString(16).padStart(8, '0')}`;
 }
 
-/** Reads stdin to its end; throws `UsageError` if the text exceeds the limit. */
+/** Reads all of stdin. Throws `UsageError` if it exceeds the limit. */
 export async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

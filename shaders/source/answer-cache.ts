@@ -7,10 +7,10 @@ import { writeWhole } from '../../base/output/index.js';
 import { askDriver, cacheFolder, type DriverAnswer, type DriverTask } from './driver-process.js';
 import type { ShaderDriver } from './shader-tools.js';
 
-/** Bump when the parsing of driver answers changes, so that stored ones are ignored. */
+/** Bump when the parsing of driver answers changes, to invalidate stored ones. */
 const FORMAT = 1;
 
-/** The driver's answer to a task, cached by source, flags and driver. Verdicts are not cached. */
+/** Returns the driver's answer to a task, cached by source, flags and driver. Verdicts are not cached. */
 export function answerOf(task: DriverTask): DriverAnswer {
   const key = answerKey(task);
   if (key === undefined) return askDriver(task);
@@ -23,10 +23,7 @@ export function answerOf(task: DriverTask): DriverAnswer {
   return answer;
 }
 
-/**
- * A hash of everything that the answer depends on, or undefined for a driver that cannot be distinguished from later
- * builds.
- */
+/** Hashes everything the answer depends on. Undefined for a driver that cannot be distinguished from later builds. */
 export function answerKey({ file: _, fragment, vertex, driver, ...rest }: DriverTask): string | undefined {
   const identity = driverIdentity(driver);
   if (identity === undefined) return undefined;
@@ -46,7 +43,7 @@ function driverIdentity({ icd, library }: ShaderDriver): unknown {
   });
 }
 
-/** The answer stored in a file, or undefined if it is missing or damaged. */
+/** Returns the answer stored in a file, or undefined if it is missing or corrupt. */
 function readStored(file: string): DriverAnswer | undefined {
   if (!existsSync(file)) return undefined;
   const [sum = '', body = ''] = new TextDecoder().decode(readInput('program', file)).split('\n', 2);

@@ -3,7 +3,7 @@ import { componentsOf, elementOf, memberBytes, memberOffset, type ScalarKind } f
 
 /** A dword of a block. */
 export interface BlockWord {
-  /** The byte offset in the block. */
+  /** Byte offset in the block. */
   readonly byte: number;
   /** The member's name. */
   readonly name: string;
@@ -12,10 +12,10 @@ export interface BlockWord {
   readonly part: number;
 }
 
-/** The maximum number of words examined per block. */
-const WORDS_MAX = 1024;
+/** Maximum number of words to examine per block. */
+const MAX_WORDS = 1024;
 
-/** The words of a block of push constants or of a uniform buffer, member by member. */
+/** Returns the words of a push constant or uniform block, member by member. */
 export function blockWords(module: SpirvModule, block: SpirvInstruction): readonly BlockWord[] {
   const { byId, memberNames } = module;
   const [id = 0, ...members] = block.operands;
@@ -24,7 +24,7 @@ export function blockWords(module: SpirvModule, block: SpirvInstruction): readon
       const type = byId.get(member)!;
       const { kind, bits } = componentsOf(module, elementOf(module, type).type);
       const isAddress = type.op === OP.typePointer || bits === 64;
-      const words = Math.min(WORDS_MAX, Math.ceil(memberBytes(module, id, i, type) / 4));
+      const words = Math.min(MAX_WORDS, Math.ceil(memberBytes(module, id, i, type) / 4));
       return Array.from({ length: words }, (_, part) => ({
         byte: memberOffset(module, id, i) + 4 * part,
         name: memberNames.get(`${id}.${i}`) ?? '',
@@ -32,5 +32,5 @@ export function blockWords(module: SpirvModule, block: SpirvInstruction): readon
         part,
       }));
     })
-    .slice(0, WORDS_MAX);
+    .slice(0, MAX_WORDS);
 }

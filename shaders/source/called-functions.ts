@@ -1,14 +1,14 @@
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 
 /**
- * The maximum number of calls followed. A valid module does not recurse, but an invalid one may call endlessly, and any
- * may call twice at each of many levels.
+ * Maximum number of calls to follow. A valid module never recurses, but an invalid one may do so forever, and any
+ * module may have exponentially many calls.
  */
-const CALLS_MAX = 10_000;
+const MAX_CALLS = 10_000;
 
 /**
- * Visits the instructions of a function in execution order, with called functions inlined, as drivers do; a module
- * lists functions in any order. The id of each parameter's argument is stored in `argumentOf`, by the parameter's id.
+ * Visits a function's instructions in execution order, with called functions inlined, as drivers do. A module may list
+ * functions in any order. Stores the id of each parameter's argument in `argumentOf`, by the parameter's id.
  */
 export function visitCalled(
   module: SpirvModule,
@@ -20,7 +20,7 @@ export function visitCalled(
   const active = new Set<number>();
   let calls = 0;
   const run = (id: number): void => {
-    if (active.has(id) || calls++ >= CALLS_MAX) return;
+    if (active.has(id) || calls++ >= MAX_CALLS) return;
     active.add(id);
     for (const instruction of functions.get(id) ?? []) {
       if (instruction.op === OP.functionCall) {
@@ -37,7 +37,7 @@ export function visitCalled(
   run(entry);
 }
 
-/** The instructions of each function, by id, without `OpFunction` and `OpFunctionEnd`. */
+/** Returns each function's instructions, by function id, without `OpFunction` and `OpFunctionEnd`. */
 function functionsOf({ instructions }: SpirvModule): ReadonlyMap<number, readonly SpirvInstruction[]> {
   const functions = new Map<number, SpirvInstruction[]>();
   let body: SpirvInstruction[] | undefined;

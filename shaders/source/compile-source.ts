@@ -20,10 +20,10 @@ const LANGUAGES: Readonly<Record<string, SourceLanguage>> = lookup({
   '.spv': 'binary',
 });
 
-/** A file's language by its extension, or undefined if it is not a source. */
+/** Returns a file's language by its extension, or undefined if it is not a source. */
 export function languageOf(file: string): SourceLanguage | undefined {
-  const ending = extname(file.replace(/\.glsl$/i, '')).toLowerCase();
-  return LANGUAGES[ending];
+  const extension = extname(file.replace(/\.glsl$/i, '')).toLowerCase();
+  return LANGUAGES[extension];
 }
 
 /** Matches every source with an interlock: GLSL's qualifier, HLSL's types or SPIR-V's extension. */
@@ -31,8 +31,8 @@ const INTERLOCK = /interlock|RasterizerOrdered/;
 const OWN_CHIP = /^[ \t]*(?:\/\/|;)+[ \t]*chip[ \t]*:/m;
 
 /**
- * Whether a file in a folder is a shader to judge: a fragment shader with an interlock, for which its comments or the
- * command line name a chip. Most shaders of a project are not.
+ * Whether a file in a folder is a shader to judge: a fragment shader with an interlock and a chip named in its comments
+ * or on the command line. Most of a project's shaders are not.
  */
 export function isSourceInFolder(file: string, hasChip: boolean): boolean {
   if (languageOf(file) === undefined || /\.(?:vert|comp|geom)(?:\.glsl)?$/i.test(file)) return false;
@@ -83,8 +83,8 @@ function argumentsFor(
 }
 
 /**
- * The version named in a disassembler's first lines, by default that of Vulkan 1.3. From 1.4 on, an entry point lists
- * other variables, so a driver may crash on a module of the wrong version.
+ * Returns the version in a disassembly's header, by default that of Vulkan 1.3. From 1.4 on, an entry point lists other
+ * variables, so a driver may crash on a module of the wrong version.
  */
 function versionOf(file: string): string {
   const text = new TextDecoder().decode(readInput('program', file));
@@ -93,8 +93,8 @@ function versionOf(file: string): string {
 }
 
 /**
- * The first error that a compiler printed, or else its first line, without the file name; undefined if it printed
- * nothing else.
+ * Returns the first error that a compiler printed, or else its first line, without the file name. Undefined if it
+ * printed nothing else.
  */
 function firstError(message: string, file: string): string | undefined {
   const lines = message.split('\n').filter((line) => line.trim() !== '' && line.trim() !== file);

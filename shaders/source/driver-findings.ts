@@ -12,9 +12,9 @@ export interface ShaderFinding {
 }
 
 /**
- * The requirements for judging sources, and whether each is met.
+ * Lists the requirements for judging sources, and whether each is met.
  *
- * @param file the loader's file that names a driver, whose tools take precedence; undefined for the system's RADV
+ * @param file loader file that names a driver, whose tools take precedence; undefined for the system's RADV
  */
 export function shaderFindings(file: string | undefined): readonly ShaderFinding[] {
   const driver = driverOrReason(file);
@@ -41,7 +41,7 @@ function toolFinding(tool: ShaderTool, driver: ShaderDriver | undefined): Shader
   return { name, state: found === undefined ? 'missing' : 'ok', detail: found ?? install, unlocks };
 }
 
-/** The row of the driver: its description if it works, or else the first missing or outdated part. */
+/** Returns the driver's row: its description if it works, or else the first missing or outdated part. */
 function driverFinding(driver: ShaderDriver | string): ShaderFinding {
   const row = { name: 'RADV', unlocks: 'check of shader sources' };
   if (typeof driver === 'string') return { ...row, state: 'missing', detail: driver };

@@ -18,21 +18,21 @@ import {
 } from './shader-tools.js';
 import { runTool, type ToolEnd } from './tool-process.js';
 
-/** What the driver returned for one pipeline. */
+/** The driver's output for one pipeline. */
 export interface DriverPipeline {
   readonly samples: number;
   readonly binary: PixelBinary;
-  /** The lines that load inputs in NIR, the last form before machine code. */
+  /** The lines that load inputs in the final NIR. */
   readonly inputLines: readonly string[];
 }
 
-/** What the driver returned for a shader on one chip. */
+/** The driver's output for a shader on one chip. */
 export interface DriverAnswer {
   readonly device: string;
   /** The driver's name and release, such as `radv Mesa 25.0.7`. */
   readonly driver: string;
   readonly wave: number;
-  /** The byte offsets of bindings, by `set.binding`. */
+  /** Byte offsets of bindings, by `set.binding`. */
   readonly offsets: Readonly<Record<string, number>>;
   readonly pipelines: readonly DriverPipeline[];
 }
@@ -49,18 +49,18 @@ export interface DriverTask {
   readonly fragment: Uint8Array;
 }
 
-/** The part of a task that messages and the driver process need. */
+/** The part of a task needed by messages and the driver process. */
 type TaskOrigin = Pick<DriverTask, 'file' | 'chip' | 'wave' | 'driver'>;
 
-/** The maximum number of seconds a driver may take per shader. */
-const DRIVER_SECONDS_MAX = 60;
+/** Time limit for a driver per shader, in seconds. */
+const MAX_DRIVER_SECONDS = 60;
 
-/** The first Mesa releases with interlocks at all, and with a wait on the set bit. */
+/** The first Mesa releases with interlocks, and with a wait on the set bit. */
 const FIRST_RELEASE = [23, 2] as const;
 const FIRST_RELEASE_SET_BIT = [24, 2] as const;
 
 /**
- * The name and release of a driver, such as `radv Mesa 25.0.7`. Throws a one-line `UsageError` if it cannot compile
+ * Returns a driver's name and release, such as `radv Mesa 25.0.7`. Throws a one-line `UsageError` if it cannot compile
  * shaders with interlocks.
  */
 export function probeDriver(driver: ShaderDriver, chip: ChipName): string {
@@ -151,7 +151,7 @@ function runOn({ chip, wave, driver }: TaskOrigin, helper: string, folder: strin
       arguments: [],
       driver,
       folder,
-      secondsMax: DRIVER_SECONDS_MAX,
+      secondsMax: MAX_DRIVER_SECONDS,
       environment: {
         HOME: folder,
         VK_DRIVER_FILES: driver.icd,
@@ -207,7 +207,7 @@ function driverError(
   );
 }
 
-/** The path of the helper, which is compiled once per source text, compiler and set of library folders. */
+/** Returns the path of the helper, which is compiled once per source text, compiler and set of library folders. */
 function builtHelper(file: string, driver: ShaderDriver): string {
   const source = join(packageRoot(), 'data', 'driver', 'pipeline.c');
   const compiler = requireTool(SHADER_TOOLS.compiler, file, driver);
@@ -246,13 +246,13 @@ function builtHelper(file: string, driver: ShaderDriver): string {
   return helper;
 }
 
-/** The folder for helpers and drivers' answers: `$XDG_CACHE_HOME/pops-testbench`. */
+/** Returns the folder for helpers and driver answers: `$XDG_CACHE_HOME/pops-testbench`. */
 export function cacheFolder(): string {
   const base = process.env.XDG_CACHE_HOME;
   return join(base === undefined || base === '' ? join(homedir(), '.cache') : base, 'pops-testbench');
 }
 
-/** Calls `use` with a new empty folder, and removes the folder afterwards. */
+/** Calls `use` with a new empty folder, then removes the folder. */
 export function inEmptyFolder<T>(use: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'pops-shader-'));
   try {

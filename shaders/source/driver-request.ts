@@ -5,7 +5,7 @@ import type { ShaderResource } from './shader-resources.js';
 import type { PipelineSettings } from './source-comments.js';
 import { positionLocation, type Varying } from './vertex-module.js';
 
-/** The numbers of Vulkan's colour formats (VkFormat). */
+/** Vulkan's colour formats (VkFormat). */
 const COLOUR_FORMATS: Readonly<Record<string, number>> = lookup({
   r8: 9,
   rg8: 16,
@@ -34,10 +34,10 @@ const COLOUR_FORMATS: Readonly<Record<string, number>> = lookup({
 /** The default colour formats, by the shader's output type. */
 const DEFAULT_NAMES = { float: 'rgba8', int: 'rgba32i', uint: 'rgba32ui' } as const;
 
-/** The formats of vertex buffers, with four components each. */
+/** Vertex buffer formats, with four components each. */
 const VERTEX_FORMATS = { float: 109, int: 108, uint: 107 } as const;
 
-/** The numbers of descriptor types (VkDescriptorType). */
+/** Descriptor types (VkDescriptorType). */
 const DESCRIPTOR_TYPES = {
   sampler: 0,
   combined: 1,
@@ -50,10 +50,10 @@ const DESCRIPTOR_TYPES = {
   inputAttachment: 10,
 } as const satisfies Record<ShaderResource['kind'], number>;
 
-/** The number of descriptors assumed for an unbounded array. */
+/** Number of descriptors assumed for an unbounded array. */
 const UNBOUNDED_COUNT = 4;
 
-/** The number of descriptors of a binding in the testbench's descriptor sets. */
+/** Returns how many descriptors a binding has in the testbench's descriptor sets. */
 export function descriptorsOf({ count }: ShaderResource): number {
   return count === 0 ? UNBOUNDED_COUNT : count;
 }
@@ -86,13 +86,13 @@ export function driverRequest(
   return `${lines.join('\n')}\n`;
 }
 
-/** The vertex outputs in order of location. */
+/** Returns the vertex outputs in location order. */
 export function varyingsOf({ inputs }: ShaderInterface): readonly Varying[] {
   return inputs.toSorted((a, b) => a.location - b.location);
 }
 
 /**
- * The names of colour formats by location, undefined where the shader writes none. Throws `UsageError` for unknown
+ * Returns colour format names by location, undefined where the shader writes no colour. Throws `UsageError` for unknown
  * formats.
  */
 export function colourNames(

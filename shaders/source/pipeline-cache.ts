@@ -1,4 +1,4 @@
-/** The data of a pixel shader that a record needs, from the driver's binary. */
+/** The pixel shader data that a record needs, from the driver's binary. */
 export interface PixelBinary {
   readonly words: readonly number[];
   readonly inputEnable: number;
@@ -7,9 +7,9 @@ export interface PixelBinary {
   readonly rsrc2: number;
   readonly rsrc3: number;
   readonly scratchBytesPerWave: number;
-  /** The indices of the push constant dwords that are in user SGPRs. */
+  /** Indices of the push constant dwords in user SGPRs. */
   readonly inlineDwords: readonly number[];
-  /** The user SGPRs of each argument, or undefined if the program does not have it. */
+  /** The user SGPRs of each argument, or undefined if the program lacks it. */
   readonly rings: UserSgprs | undefined;
   readonly pushConstants: UserSgprs | undefined;
   readonly inlineConstants: UserSgprs | undefined;
@@ -22,10 +22,10 @@ export interface UserSgprs {
   readonly count: number;
 }
 
-/** The size of the header that Vulkan prescribes, in bytes (VkPipelineCacheHeaderVersionOne). */
+/** Size of the header that Vulkan prescribes, in bytes (VkPipelineCacheHeaderVersionOne). */
 const HEADER_BYTES = 32;
 
-/** The word offsets of the fields of `ac_shader_config`, which starts with register counts, and its size. */
+/** Word offsets of fields in `ac_shader_config`, which starts with register counts, and its size. */
 const CONFIG = {
   sgprs: 0,
   vgprs: 1,
@@ -39,16 +39,16 @@ const CONFIG = {
   words: 13,
 } as const;
 
-/** An upper bound on the number of a wave's registers. */
-const REGISTERS_MAX = 512;
+/** Upper bound on a wave's register count. */
+const MAX_REGISTERS = 512;
 
-/** The number of descriptor sets in the table of user SGPRs. */
+/** Number of descriptor sets in the user SGPR table. */
 const SETS = 32;
 
 /**
- * The pixel shader in RADV's pipeline cache data (vk_pipeline_cache.c, radv_shader.h), or undefined if no entry has this
- * format. The data consists of typed entries: the lengths of key and data, then both. A shader's data is a header,
- * `ac_shader_config`, `radv_shader_info` and the code. They are recognised by their known properties.
+ * Returns the pixel shader in RADV's pipeline cache data (vk_pipeline_cache.c, radv_shader.h), or undefined if no entry
+ * has this format. The data consists of typed entries: the lengths of key and data, then both. A shader's data is a
+ * header, `ac_shader_config`, `radv_shader_info` and the code, which are recognised by their known properties.
  */
 export function pixelBinary(cache: Uint8Array, codeBytes: number): PixelBinary | undefined {
   for (const data of entriesOf(cache)) {
@@ -112,14 +112,14 @@ function binaryIn(data: Uint32Array, codeBytes: number): PixelBinary | undefined
 }
 
 /**
- * The index of the configuration's first word, or undefined if there is none. It is recognised because a pixel shader
- * has inputs and every enabled input has an address.
+ * Returns the index of the configuration's first word, or undefined if there is none. It is recognised because a pixel
+ * shader has inputs, and every enabled input has an address.
  */
 function findConfig(data: Uint32Array): number | undefined {
   for (let start = 0; start < 4 && start + CONFIG.words < data.length; start++) {
     const [sgprs, vgprs] = [data[start]!, data[start + 1]!];
     const [enable, address] = [data[start + CONFIG.inputEnable]!, data[start + CONFIG.inputAddress]!];
-    const isConfig = sgprs > 0 && sgprs < REGISTERS_MAX && vgprs > 0 && vgprs < REGISTERS_MAX;
+    const isConfig = sgprs > 0 && sgprs < MAX_REGISTERS && vgprs > 0 && vgprs < MAX_REGISTERS;
     if (
       isConfig &&
       enable !== 0 &&
@@ -133,8 +133,8 @@ function findConfig(data: Uint32Array): number | undefined {
 }
 
 /**
- * The code at the end of the data, or undefined if it is not found. Before it are its lengths with and without padding,
- * and the lengths of what may follow it.
+ * Returns the code at the end of the data, or undefined if it is not found. It is preceded by its lengths with and
+ * without padding, and the lengths of what may follow it.
  */
 function findCode(data: Uint32Array, codeBytes: number): readonly number[] | undefined {
   for (let i = data.length - 4; i > CONFIG.words; i--) {
@@ -147,8 +147,8 @@ function findCode(data: Uint32Array, codeBytes: number): readonly number[] | und
 }
 
 /**
- * Finds the table of user SGPRs. It consists of pairs of bytes, the first SGPR or -1 and their number, and is recognised
- * by its properties: it lists all sets and then other kinds, none beyond the user SGPRs, and no SGPR twice.
+ * Finds the user SGPR table. It consists of byte pairs, the first SGPR or -1 and the SGPR count. It is recognised by
+ * its properties: it lists all sets and then other kinds, none beyond the user SGPRs, and no SGPR twice.
  *
  * @returns a function from an entry's index to its SGPRs, or undefined if the table is not found
  */

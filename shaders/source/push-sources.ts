@@ -1,9 +1,9 @@
 import type { BlockWord } from './block-words.js';
 
-/** The byte offsets of a scene's values in the testbench's push constant block, which the corpus also uses (corpus.md). */
+/** Byte offsets of a scene's values in the testbench's push constant block, which the corpus also uses (corpus.md). */
 const SOURCE = { k: 0, primBase: 4, width: 8, flags: 12, alpha: 16, count: 20, addr: 24 } as const;
 
-/** The meanings of push constant members, by name; the first match counts. */
+/** Meanings of push constant members, by name; the first match wins. */
 const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof SOURCE])[] = [
   ...(Object.keys(SOURCE) as (keyof typeof SOURCE)[]).map((name) => [new RegExp(`^${name}$`), name] as const),
   [/width|stride|pitch|extent|size|resolution|dim/i, 'width'],
@@ -11,8 +11,8 @@ const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof SOURCE])[
 ];
 
 /**
- * The source of the value in the user SGPR that holds a push constant dword, such as `pc+8` for the scene's width. If
- * the block's words are unknown, the offset is the dword's own.
+ * Returns the source of the value in the user SGPR that holds a push constant dword, such as `pc+8` for the scene's
+ * width. If the block's words are unknown, the offset is the dword's own.
  */
 export function sourceOfPush(words: readonly BlockWord[] | undefined, byte: number): string {
   if (words === undefined) return `pc+${byte}`;
@@ -28,14 +28,12 @@ function meaningOf({ name }: BlockWord): keyof typeof SOURCE | undefined {
   return MEANINGS.find(([pattern]) => pattern.test(name))?.[1];
 }
 
-/**
- * The values in a uniform buffer with an extent, by meaning: a width of at least that of every scene, and few layers.
- */
+/** Values in a uniform buffer with an extent, by meaning: a width no smaller than any scene's, and few layers. */
 const CONTENTS = { width: 128, count: 4, float: 0x3f000000, other: 3 } as const;
 
 /**
- * The words of a uniform buffer in every scene, or undefined for a buffer without an extent, which each scene fills
- * differently.
+ * Returns a uniform buffer's words, which are the same in every scene. Undefined for a buffer without an extent, which
+ * each scene fills differently.
  */
 export function uniformContents(words: readonly BlockWord[]): readonly number[] | undefined {
   if (!words.some((word) => word.kind !== 'float' && meaningOf(word) === 'width')) return undefined;

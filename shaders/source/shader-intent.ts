@@ -3,10 +3,10 @@ import { colourNames } from './driver-request.js';
 import type { ShaderInterface } from './shader-interface.js';
 import type { PipelineSettings } from './source-comments.js';
 
-/** The numbers of built-in variables (SPIR-V specification, section 3.21). */
+/** Built-in variables (SPIR-V specification, section 3.21). */
 const BUILT_IN = { sampleId: 18, samplePosition: 19, sampleMask: 20, fragDepth: 22, stencil: 5014 } as const;
 
-/** The facts for registers that a shader's code does not show: its exports, and when and how often it runs. */
+/** Returns register facts not evident from a shader's code: its exports, and when and how often it runs. */
 export function shaderIntent(
   shader: ShaderInterface,
   settings: PipelineSettings,
@@ -36,8 +36,8 @@ export function shadesSamples({ builtIns, interpolatesSamples }: ShaderInterface
 }
 
 /**
- * The export format that RADV uses for a colour format: half floats if they are exact, otherwise 32 bits with as many
- * components (ac_choose_spi_color_formats). Undefined without a colour format.
+ * Returns the export format that RADV uses for a colour format: half floats if they are exact, otherwise 32 bits with
+ * as many components (ac_choose_spi_color_formats). Undefined without a colour format.
  */
 function exportOf(format: string | undefined): ExportFormat | undefined {
   if (format === undefined) return undefined;

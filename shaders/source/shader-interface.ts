@@ -24,7 +24,7 @@ export interface ShaderSlot {
   readonly isFlat: boolean;
 }
 
-/** What a fragment shader requires of its pipeline, from its SPIR-V alone. */
+/** What a fragment shader requires of its pipeline, according to its SPIR-V alone. */
 export interface ShaderInterface {
   readonly entry: string;
   /** The interlock's layout qualifier in GLSL; undefined without an interlock. */
@@ -34,7 +34,7 @@ export interface ShaderInterface {
   readonly pushBytes: number;
   readonly inputs: readonly ShaderSlot[];
   readonly colours: readonly ShaderSlot[];
-  /** The numbers of the built-in inputs and outputs (section 3.21). */
+  /** SPIR-V numbers of the built-in inputs and outputs (section 3.21). */
   readonly builtIns: readonly number[];
   readonly builtOuts: readonly number[];
   /** Whether an input is interpolated at each sample. */
@@ -45,11 +45,11 @@ export interface ShaderInterface {
   readonly earlyTests: boolean;
   /** Whether it writes gl_FragDepth. */
   readonly writesDepth: boolean;
-  /** The memory accesses and section marks in source order. */
+  /** Memory accesses and section markers in source order. */
   readonly accesses: readonly SourceAccess[];
 }
 
-/** The names of execution models in messages, by number (section 3.3). */
+/** Execution model names for messages, by number (section 3.3). */
 const STAGES = [
   'vertex',
   'tessellation control',
@@ -60,7 +60,7 @@ const STAGES = [
 ];
 const FRAGMENT = 4;
 
-/** The execution modes of interlocks, by number (section 3.6). */
+/** Interlock execution modes, by number (section 3.6). */
 const INTERLOCKS: ReadonlyMap<number, string> = new Map([
   [5366, 'pixel_interlock_ordered'],
   [5367, 'pixel_interlock_unordered'],
@@ -74,10 +74,7 @@ const EARLY_TESTS = 9;
 /** OpKill, OpTerminateInvocation, OpDemoteToHelperInvocation. */
 const DISCARDS: ReadonlySet<number> = new Set([252, 4416, 5380]);
 
-/**
- * The interface of a module's only fragment shader. Throws `UsageError` for a module without a fragment shader or with
- * several.
- */
+/** Returns the interface of a module's only fragment shader. Throws `UsageError` unless there is exactly one. */
 export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterface {
   const module = readSpirv(bytes, file);
   try {
@@ -90,20 +87,20 @@ export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterfac
   }
 }
 
-/** The maximum numbers of an interface's locations and of a binding's descriptors. */
-const LOCATIONS_MAX = 32;
-const DESCRIPTORS_MAX = 1024;
+/** Maximum number of locations per interface and of descriptors per binding. */
+const MAX_LOCATIONS = 32;
+const MAX_DESCRIPTORS = 1024;
 
 function checkedBounds(shader: ShaderInterface, file: string): ShaderInterface {
-  const slot = [...shader.inputs, ...shader.colours].find(({ location }) => location >= LOCATIONS_MAX);
+  const slot = [...shader.inputs, ...shader.colours].find(({ location }) => location >= MAX_LOCATIONS);
   if (slot !== undefined)
     throw new UsageError(
-      `Cannot use ${file}: ${slot.name} has location ${slot.location}; expected less than ${LOCATIONS_MAX}`,
+      `Cannot use ${file}: ${slot.name} has location ${slot.location}; expected less than ${MAX_LOCATIONS}`,
     );
-  const oversized = shader.resources.find(({ count }) => count > DESCRIPTORS_MAX);
+  const oversized = shader.resources.find(({ count }) => count > MAX_DESCRIPTORS);
   if (oversized === undefined) return shader;
   throw new UsageError(
-    `Cannot use ${file}: ${oversized.name} has ${oversized.count} descriptors; expected at most ${DESCRIPTORS_MAX}`,
+    `Cannot use ${file}: ${oversized.name} has ${oversized.count} descriptors; expected at most ${MAX_DESCRIPTORS}`,
   );
 }
 
@@ -166,7 +163,7 @@ function entryOf(
   return first;
 }
 
-/** The first operand of a variable's decoration, or undefined without the decoration. */
+/** Returns the first operand of a variable's decoration, or undefined without the decoration. */
 export function decoration(
   { decorations }: SpirvModule,
   variable: SpirvInstruction,

@@ -17,7 +17,7 @@ export interface ShaderResource {
     | 'storageTexels'
     | 'texels'
     | 'inputAttachment';
-  /** The number of descriptors; 0 for an unbounded array. */
+  /** Number of descriptors; 0 for an unbounded array. */
   readonly count: number;
   /** The image format in GLSL; undefined if the shader names none. */
   readonly format: string | undefined;
@@ -31,19 +31,19 @@ export interface ShaderResource {
   readonly words: readonly BlockWord[];
 }
 
-/** The GLSL names of image formats, by number (section 3.11). */
+/** GLSL names of image formats, by number (section 3.11). */
 const FORMATS: ReadonlyMap<number, string> = new Map(
   'rgba32f rgba16f r32f rgba8 rgba8_snorm rg32f rg16f r11f_g11f_b10f r16f rgba16 rgb10_a2 rg16 rg8 r16 r8 rgba16_snorm rg16_snorm rg8_snorm r16_snorm r8_snorm rgba32i rgba16i rgba8i r32i rg32i rg16i rg8i r16i r8i rgba32ui rgba16ui rgba8ui r32ui rgb10_a2ui rg32ui rg16ui rg8ui r16ui r8ui r64ui r64i'
     .split(' ')
     .map((name, i) => [i + 1, name]),
 );
 
-/** The image dimensions in state files, by number (section 3.8). */
+/** Image dimensions as in state files, by number (section 3.8). */
 const DIMENSIONS = ['1d', '2d', '3d', 'cube', '2d', 'buffer', '2d'];
 const BUFFER_DIMENSION = 5;
 const SUBPASS_DIMENSION = 6;
 
-/** A variable's binding, or undefined if it has no descriptor. */
+/** Returns a variable's binding, or undefined if it has no descriptor. */
 export function descriptorOf(module: SpirvModule, variable: SpirvInstruction): ShaderResource | undefined {
   const [pointerType = 0, id = 0, storage] = variable.operands;
   const binding = module.decorations.get(`${id} ${DECORATION.binding}`)?.[0];
@@ -96,7 +96,7 @@ function formOf(module: SpirvModule, type: SpirvInstruction, storage: number): F
   return { kind, format: glsl, dimension: flat };
 }
 
-/** Whether every member of a block has a decoration: compilers express a qualifier of the whole block in this way. */
+/** Whether every member of a block has a decoration, which is how compilers express a qualifier of the entire block. */
 function membersHave({ decorations }: SpirvModule, type: SpirvInstruction, which: number): boolean {
   if (type.op !== OP.typeStruct) return false;
   const [id, ...members] = type.operands;

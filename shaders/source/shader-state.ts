@@ -11,7 +11,7 @@ import { resourcesOfShader } from './state-resources.js';
 type Arguments = NonNullable<StateDocument['args']>;
 type Inputs = NonNullable<StateDocument['inputs']>;
 
-/** The state of a program as its driver sets it up: arguments, inputs, user data, registers and resources. */
+/** Returns a program's state as set up by its driver: arguments, inputs, user data, registers and resources. */
 export function shaderState(
   shader: ShaderInterface,
   chip: ChipName,
@@ -50,7 +50,10 @@ export function shaderState(
   };
 }
 
-/** The user data word with the number of samples and the mask of the first iteration's samples (corpus.md, `ps_state`). */
+/**
+ * Returns the user data word with the sample count and the mask of the first iteration's samples (corpus.md,
+ * `ps_state`).
+ */
 function psState(
   shader: ShaderInterface,
   args: Arguments,
@@ -68,14 +71,14 @@ function psState(
 const MASK_SAMPLES = 8;
 const TRIANGLES = 2;
 
-/** The names of a binding's descriptors, numbered in an array. */
+/** Returns the names of a binding's descriptors, numbered if it is an array. */
 export function namesOf(name: string, count: number): readonly string[] {
   return count === 1 ? [name] : Array.from({ length: count }, (_, i) => `${name}${i}`);
 }
 
 /**
- * The scalar arguments in the order in which RADV loads them (radv_shader_args.c): the user SGPRs of the driver's table,
- * then those that the hardware loads.
+ * Returns the scalar arguments in RADV's load order (radv_shader_args.c): the user SGPRs in the driver's table, then
+ * those that the hardware loads.
  */
 function scalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments {
   const { hasWaveIds, hardwareScratchBase } = factsOf(chipOf(chip).gfx);
@@ -91,7 +94,7 @@ function scalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments 
   for (let i = 0; i < (inline?.count ?? 0); i++)
     add(`inline_push_const[${i}]`, { first: inline!.first + i, count: 1 });
   const nextRegister = found.reduce((max, { reg, size }) => Math.max(max, reg + size), 0);
-  // What remains is the word with the number of samples, the only other user data of a pixel shader with known state.
+  // What remains is the sample count word, the only other user data of a pixel shader with known state.
   if (nextRegister < userSgprs) add('ps_state', { first: nextRegister, count: 1 });
   const system = [
     'prim_mask',
@@ -102,7 +105,7 @@ function scalarArguments(chip: ChipName, { binary }: DriverPipeline): Arguments 
   return found;
 }
 
-/** The vector arguments, packed in the order of their enable bits. */
+/** Returns the vector arguments, packed in the order of their enable bits. */
 function vectorArguments(enabled: number): Arguments {
   let reg = 0;
   return PS_INPUTS.flatMap(({ name, registers }, bit) => {
@@ -113,7 +116,7 @@ function vectorArguments(enabled: number): Arguments {
   });
 }
 
-/** The argument's name of an input; positions are numbered, as in `frag_pos[0]`. */
+/** Returns an input's argument name. Positions are numbered, as in `frag_pos[0]`. */
 function argumentName(input: string): string {
   const [, component] = /^frag_pos_([xyzw])$/.exec(input) ?? [];
   return component === undefined ? input : `frag_pos[${'xyzw'.indexOf(component)}]`;
@@ -123,8 +126,8 @@ function argumentName(input: string): string {
 const NIR_INPUT = /@load_(interpolated_)?input\b.*\bbase=(\d+).*\bVARYING_SLOT_(\w+)(?:.*\/\/ (\w+))?/;
 
 /**
- * The interpolated inputs with the driver's numbers, from its own output, because it may have moved them. An input
- * without a name is the first unnamed one of its kind.
+ * Returns the interpolated inputs with the numbers in the driver's own output, because it may have moved them. An input
+ * without a name is matched to the first unnamed one of its kind.
  */
 function inputsOf({ inputs }: ShaderInterface, inputLines: readonly string[]): Inputs {
   const found = new Map<number, Inputs[number]>();

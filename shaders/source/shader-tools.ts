@@ -3,10 +3,10 @@ import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { listFolder, readJsonInput } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** A tool used in compiling sources to machine code. */
+/** A tool for compiling sources to machine code. */
 export interface ShaderTool {
   readonly name: string;
-  /** The alternative commands in the order in which they are tried. */
+  /** Alternative commands, in the order they are tried. */
   readonly commands: readonly string[];
   /** How to install it on Debian. */
   readonly install: string;
@@ -49,20 +49,20 @@ export const INSTALL_LOADER = install('libvulkan-dev');
 export const INSTALL_DRIVER = install('mesa-vulkan-drivers');
 
 /**
- * The library that replaces a GPU from Mesa 26.1 on, which removed RADV's null device. It must be from the driver's
- * release.
+ * The library that stands in for a GPU. Needed from Mesa 26.1 on, which removed RADV's null device. It must be from the
+ * driver's release.
  */
 export const SHIM = { library: 'libamdgpu_noop_drm_shim.so', install: install('mesa-drm-shim') };
 
 /** A Vulkan driver, and the folders with its tools and libraries. */
 export interface ShaderDriver {
-  /** The Vulkan loader's file that names the driver. */
+  /** Vulkan loader file that names the driver. */
   readonly icd: string;
   /** The driver's library, if found. */
   readonly library: string | undefined;
   /** The shim from the driver's release, if found. */
   readonly shim: string | undefined;
-  /** The folders to search first, for a driver unpacked outside the system's folders. */
+  /** Folders to search first, for a driver unpacked outside the system folders. */
   readonly libraries: readonly string[];
   readonly binaries: readonly string[];
   readonly headers: readonly string[];
@@ -81,7 +81,7 @@ const SYSTEM_LIBRARIES = [
   '/usr/lib',
 ];
 
-/** The driver named by `--driver`, or the system's RADV. Throws a one-line `UsageError` if there is none. */
+/** Returns the driver named by `--driver`, or the system's RADV. Throws a one-line `UsageError` if there is none. */
 export function shaderDriver(file: string | undefined): ShaderDriver {
   const icd = resolve(file ?? systemDriver());
   const { library_path: path } = icdOf(icd);
@@ -136,7 +136,7 @@ function libraryFolders(prefix: string): readonly string[] {
   return [...inner, ...folders];
 }
 
-/** The path of a tool's first existing command, beside the driver or on PATH, or undefined if there is none. */
+/** Returns the path of a tool's first existing command, beside the driver or on PATH, or undefined if there is none. */
 export function findTool({ commands }: ShaderTool, driver?: ShaderDriver): string | undefined {
   const folders = [...(driver?.binaries ?? []), ...(process.env.PATH ?? '').split(delimiter)].filter(
     (folder) => folder !== '',
@@ -144,7 +144,7 @@ export function findTool({ commands }: ShaderTool, driver?: ShaderDriver): strin
   return commands.flatMap((command) => folders.map((folder) => join(folder, command))).find(isCommand);
 }
 
-/** Like `findTool`, but throws `UsageError` with the missing tool and its installation command. */
+/** Like `findTool`, but throws a `UsageError` with the install command if the tool is missing. */
 export function requireTool(tool: ShaderTool, file: string, driver?: ShaderDriver): string {
   const found = findTool(tool, driver);
   if (found !== undefined) return found;

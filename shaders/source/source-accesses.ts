@@ -2,22 +2,22 @@ import { visitCalled } from './called-functions.js';
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 import { DECORATION, elementOf, pointee, STORAGE } from './spirv-types.js';
 
-/** The kinds of accesses and marks in a source. */
+/** Kinds of accesses and section markers in a source. */
 export type AccessKind = 'load' | 'store' | 'atomic' | 'sample' | 'begin' | 'end';
 
-/** A memory access or a section mark in a source. */
+/** A memory access or a section marker in a source. */
 export interface SourceAccess {
   readonly kind: AccessKind;
-  /** The name of the resource; empty for a mark, and for memory accessed by address. */
+  /** The resource name; empty for a marker, or for memory accessed by address. */
   readonly name: string;
   /** The line, counted from 1; undefined without debug information. */
   readonly line: number | undefined;
 }
 
-/** The storage classes that the hardware's memory instructions access; other variables are in registers. */
+/** Storage classes accessed by the hardware's memory instructions; other variables are in registers. */
 const MEMORY: ReadonlySet<number> = new Set([STORAGE.storageBuffer, STORAGE.physicalBuffer]);
 
-/** The accesses of an entry point in execution order, with those of a function once per call. */
+/** Returns an entry point's accesses in execution order, with those of a function once per call. */
 export function accessesOf(module: SpirvModule, entry: number): readonly SourceAccess[] {
   const accesses: SourceAccess[] = [];
   const argumentOf = new Map<number, number>();
@@ -31,7 +31,7 @@ export function accessesOf(module: SpirvModule, entry: number): readonly SourceA
 
 /** A module with the arguments of the functions called so far. */
 interface RunningModule extends SpirvModule {
-  /** The ids of arguments, by parameter id. */
+  /** Argument ids, by parameter id. */
   readonly argumentOf: ReadonlyMap<number, number>;
 }
 
@@ -62,7 +62,7 @@ function memoryAccess(
   return storage !== undefined && MEMORY.has(storage) ? { kind, name } : undefined;
 }
 
-/** The instructions that derive an image or pointer from their third operand. */
+/** Instructions that derive an image or pointer from their third operand. */
 const DERIVES: ReadonlySet<number> = new Set<number>([
   OP.load,
   OP.accessChain,
@@ -74,16 +74,16 @@ const DERIVES: ReadonlySet<number> = new Set<number>([
   OP.image,
 ]);
 
-/** The maximum number of steps from an access to its variable. */
-const STEPS_MAX = 64;
+/** Maximum number of steps from an access to its variable. */
+const MAX_STEPS = 64;
 
-/** The name and storage class of a pointer's or image's variable, as far as known. */
+/** Returns the name and storage class of a pointer's or image's variable, where known. */
 function rootOf(
   module: RunningModule,
   id: number,
 ): { readonly name: string; readonly storage: number | undefined } {
   let definition = module.byId.get(id);
-  for (let steps = 0; definition !== undefined && steps < STEPS_MAX; steps++) {
+  for (let steps = 0; definition !== undefined && steps < MAX_STEPS; steps++) {
     if (definition.op === OP.variable) {
       const name = module.names.get(definition.operands[1]!) ?? '';
       const { type } = elementOf(module, pointee(module, definition.operands[0]!));

@@ -1,8 +1,8 @@
 import { UsageError } from '../../transactions/index.js';
 
-/** The pipeline settings in comments that only sources have (docs/shader-authors.md). */
+/** Pipeline settings in comments, which only sources have (docs/shader-authors.md). */
 export interface PipelineSettings {
-  /** The numbers of samples per pixel, each for a separate program; empty if unspecified. */
+  /** Sample counts per pixel, each for a separate program; empty if unspecified. */
   readonly samples: readonly number[];
   /** The colour formats, by location. */
   readonly formats: readonly string[];
@@ -11,7 +11,7 @@ export interface PipelineSettings {
   readonly constants: readonly { readonly id: number; readonly value: number }[];
 }
 
-/** The settings of a source whose comments have none. */
+/** The settings of a source without settings in comments. */
 export const NO_SETTINGS: PipelineSettings = {
   samples: [],
   formats: [],
@@ -25,7 +25,7 @@ const SAMPLES = ['1', '2', '4', '8', '16'];
 
 /**
  * Reads the pipeline settings in a source's comments; `rest` is the source with these comments blanked. Throws a
- * `UsageError` that names the line of an invalid one.
+ * `UsageError` that names the line of an invalid setting.
  */
 export function pipelineSettings(
   text: string,
@@ -68,7 +68,7 @@ export function pipelineSettings(
 const FLOATS = new Float32Array(1);
 const BITS = new Uint32Array(FLOATS.buffer);
 
-/** Converts a value to a word; a number with a decimal point is a float, any other an integer. */
+/** Converts a value to a word. A number with a decimal point is a float, any other an integer. */
 function wordOf(text: string): number {
   if (text === 'true' || text === 'false') return Number(text === 'true');
   if (!text.includes('.')) return Number(text) >>> 0;

@@ -8,17 +8,17 @@ import {
 } from '../../arch/index.js';
 import type { AccessKind, SourceAccess } from './source-accesses.js';
 
-/** The source locations of a program's words, as far as known. */
+/** The source locations of a program's words, where known. */
 export interface SourceLines {
   /** The line of each word, counted from 1; 0 if unknown. */
   readonly lines: readonly number[];
-  /** The descriptions of the source's accesses, by byte offset, such as `store to img`. */
+  /** Descriptions of the source's accesses, by byte offset, such as `store to img`. */
   readonly labels: Readonly<Record<number, string>>;
-  /** Marks a program from a compiler, whose words may have no line in the source. */
+  /** Marks compiler output, where a word may not map to any source line. */
   readonly isCompiled: true;
 }
 
-const KIND_TEXTS: Readonly<Record<AccessKind, string>> = {
+const KIND_LABELS: Readonly<Record<AccessKind, string>> = {
   load: 'load of',
   store: 'store to',
   atomic: 'atomic on',
@@ -27,13 +27,14 @@ const KIND_TEXTS: Readonly<Record<AccessKind, string>> = {
   end: 'end of the section',
 };
 
-/** The number of MSG_ORDERED_PS_DONE. */
+/** The message ID of MSG_ORDERED_PS_DONE. */
 const ORDERED_DONE = 7;
 
 /**
- * Finds the source locations of a program's accesses. Drivers keep no lines, so accesses are matched by order: if code
- * and source have the same number of stores, the nth matches the nth; otherwise, their line or resource is known only
- * if all stores share it. The same applies to loads, atomics and samples, and to the two section marks.
+ * Finds the source locations of a program's accesses. Drivers do not preserve line numbers, so accesses are matched by
+ * order: if code and source have the same number of stores, the nth matches the nth; otherwise, their line or resource
+ * is known only if all stores share it. The same applies to loads, atomics and samples, and to the section's begin and
+ * end markers.
  */
 export function sourceLines(
   words: readonly number[],
@@ -44,24 +45,24 @@ export function sourceLines(
   const { instructions } = decodeOnce(words, instructionSetOf(chipOf(chip)), wave);
   const lines = words.map(() => 0);
   const labels: Record<number, string> = {};
-  for (const kind of Object.keys(KIND_TEXTS) as AccessKind[]) {
-    const inSource = accesses.filter((access) => access.kind === kind);
-    const inCode = instructions.filter((instruction) => kindOf(instruction) === kind);
-    inCode.forEach((instruction, i) => {
-      const access = inSource.length === inCode.length ? inSource[i]! : commonAccess(inSource);
+  for (const kind of Object.keys(KIND_LABELS) as AccessKind[]) {
+    const sourceAccesses = accesses.filter((access) => access.kind === kind);
+    const codeAccesses = instructions.filter((instruction) => kindOf(instruction) === kind);
+    codeAccesses.forEach((instruction, i) => {
+      const access = sourceAccesses.length === codeAccesses.length ? sourceAccesses[i]! : commonAccess(sourceAccesses);
       if (access === undefined) return;
       const { pc } = instruction;
       instruction.words.forEach((_, w) => {
         lines[(pc >> 2) + w] = access.line ?? 0;
       });
       const resource = access.name === '' && kind !== 'begin' && kind !== 'end' ? 'memory' : access.name;
-      labels[pc] = `${KIND_TEXTS[kind]}${resource === '' ? '' : ` ${resource}`}`;
+      labels[pc] = `${KIND_LABELS[kind]}${resource === '' ? '' : ` ${resource}`}`;
     });
   }
   return { lines, labels, isCompiled: true };
 }
 
-/** An access with the properties that all of several share, or undefined if there are none. */
+/** Returns an access with only the properties shared by all given accesses, or undefined if the list is empty. */
 function commonAccess(accesses: readonly SourceAccess[]): SourceAccess | undefined {
   const [first] = accesses;
   if (first === undefined) return undefined;

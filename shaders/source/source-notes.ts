@@ -3,7 +3,7 @@ import { shadesSamples } from './shader-intent.js';
 import type { ShaderInterface } from './shader-interface.js';
 import type { SourceAccess } from './source-accesses.js';
 
-/** The findings for the verdict that only the source shows, one sentence each. */
+/** Returns findings that only the source reveals, one sentence each. */
 export function sourceNotes(shader: ShaderInterface): readonly string[] {
   const isShared =
     shader.interlock?.startsWith('sample') === true &&
@@ -17,9 +17,9 @@ export function sourceNotes(shader: ShaderInterface): readonly string[] {
 }
 
 /**
- * The accesses after the section's end to resources that are accessed in it, without repetitions on a line. Empty except
- * for a chip on which they are still ordered because its section lasts until the last export. On other chips, rules
- * report them from the machine code.
+ * Returns the accesses after the section's end to resources also accessed in it, without repetitions on a line. Empty
+ * unless the chip still orders them because its section lasts until the last export. On other chips, rules report them
+ * from the machine code.
  */
 export function lateAccesses({ accesses }: ShaderInterface, chip: ChipName): readonly SourceAccess[] {
   const begin = accesses.findIndex(({ kind }) => kind === 'begin');

@@ -34,12 +34,12 @@ export interface SourceSetting {
   readonly chips: readonly ChipName[];
   /** A state file, whose fields override derived ones. */
   readonly state: string | undefined;
-  /** The Vulkan loader's file that names a driver; undefined for the system's RADV. */
+  /** Vulkan loader file that names a driver; undefined for the system's RADV. */
   readonly driver: string | undefined;
-  /** The flags for the compiler of the source's language. */
+  /** Flags for the compiler of the source's language. */
   readonly flags: readonly string[];
   /**
-   * Called for each of several chips for which the source cannot be compiled, while the others continue. Without it,
+   * Called for each chip that the source cannot be compiled for, if there are several; the others continue. If absent,
    * the error is thrown.
    */
   readonly onRefused?: ((error: UsageError) => void) | undefined;
@@ -50,7 +50,7 @@ export interface SourceProgram {
   readonly record: CorpusRecord;
   readonly assumed: readonly string[];
   readonly source: SourceLines;
-  /** The accesses after the end of the section that this chip still orders. */
+  /** Accesses after the end of the section that this chip still orders. */
   readonly late: readonly SourceAccess[];
   readonly expectation?: Expectation;
 }
@@ -62,8 +62,8 @@ interface ReadSource {
 }
 
 /**
- * Compiles a source to one program per chip and number of samples. Throws a one-line `UsageError` for an unusable source
- * or setting.
+ * Compiles a source to one program per chip and sample count. Throws a one-line `UsageError` for an unusable source or
+ * setting.
  */
 export function sourcePrograms(file: string, setting: SourceSetting): readonly SourceProgram[] {
   const language = languageOf(file)!;
@@ -114,7 +114,7 @@ export function sourcePrograms(file: string, setting: SourceSetting): readonly S
     : compiledOrRefused(chips, compileFor, onRefused);
 }
 
-/** The programs of all chips for which the source compiles; the errors of the others are passed to `onRefused`. */
+/** Returns the programs for all chips that the source compiles for. Errors for the others are passed to `onRefused`. */
 function compiledOrRefused(
   chips: readonly ChipName[],
   compileFor: (chip: ChipName) => readonly SourceProgram[],
@@ -198,7 +198,7 @@ function readSource(file: string, language: SourceLanguage, stateFile: string | 
   };
 }
 
-/** The numbers of samples per pixel to compile for; by default, four for a sample interlock and one otherwise. */
+/** Returns the sample counts to compile for; by default, four for a sample interlock and one otherwise. */
 function samplesOf(
   settings: PipelineSettings,
   { samples }: StateDocument,

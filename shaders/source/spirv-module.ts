@@ -1,6 +1,6 @@
 import { UsageError } from '../../transactions/index.js';
 
-/** A SPIR-V instruction: its number and its operands, without the word that contains its length. */
+/** A SPIR-V instruction: its opcode and operands, without the word that contains its length. */
 export interface SpirvInstruction {
   readonly op: number;
   readonly operands: readonly number[];
@@ -11,16 +11,16 @@ export interface SpirvInstruction {
 /** The parsed part of a module: its instructions in order, and lookup tables. */
 export interface SpirvModule {
   readonly instructions: readonly SpirvInstruction[];
-  /** The instructions that define types, constants, variables and chains, by the defined id. */
+  /** Instructions that define types, constants, variables and chains, by the defined id. */
   readonly byId: ReadonlyMap<number, SpirvInstruction>;
   readonly names: ReadonlyMap<number, string>;
-  /** The names of members, by `structure.member`. */
+  /** Member names, by `structure.member`. */
   readonly memberNames: ReadonlyMap<string, string>;
-  /** The operands of decorations, by `id decoration` and by `structure.member decoration`. */
+  /** Decoration operands, by `id decoration` and by `structure.member decoration`. */
   readonly decorations: ReadonlyMap<string, readonly number[]>;
 }
 
-/** The numbers of the instructions that are read (SPIR-V specification, section 3.49). */
+/** Opcodes of the instructions that are read (SPIR-V specification, section 3.49). */
 export const OP = {
   name: 5,
   memberName: 6,
@@ -80,11 +80,11 @@ const HEADER_WORDS = 5;
 const DEBUG_LINE = 103;
 const DEBUG_SET = 'NonSemantic.Shader.DebugInfo.100';
 
-/** The instructions whose ids are looked up and that define them by their first operand. */
+/** Instructions that define a looked-up id with their first operand. */
 const DEFINES_FIRST: ReadonlySet<number> = new Set([
   11, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33,
 ]);
-/** The instructions whose ids are looked up and that define them by their second operand, after their type. */
+/** Instructions that define a looked-up id with their second operand, after their type. */
 const DEFINES_SECOND: ReadonlySet<number> = new Set([
   ...[41, 42, 43, 44, 46, 48, 49, 50, 51, 52],
   ...[55, 57, 59, 60, 61, 65, 66, 67, 70, 83, 86, 100],
@@ -128,7 +128,7 @@ function isDebugLine(operands: readonly number[], byId: ReadonlyMap<number, Spir
   return operands[3] === DEBUG_LINE && set !== undefined && textOf(set.operands.slice(1)) === DEBUG_SET;
 }
 
-/** The value of a 32-bit constant, or undefined for other ids. */
+/** Returns the value of a 32-bit constant, or undefined for other ids. */
 export function constantOf(byId: SpirvModule['byId'], id: number): number | undefined {
   const found = byId.get(id);
   return found?.op === OP.constant || found?.op === OP.specConstant ? found.operands[2] : undefined;

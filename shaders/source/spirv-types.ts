@@ -1,6 +1,6 @@
 import { constantOf, OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
 
-/** The numbers of variables' storage classes (SPIR-V specification, section 3.7). */
+/** Storage classes of variables (SPIR-V specification, section 3.7). */
 export const STORAGE = {
   uniformConstant: 0,
   input: 1,
@@ -11,7 +11,7 @@ export const STORAGE = {
   physicalBuffer: 5349,
 } as const;
 
-/** The numbers of the decorations of resources and inputs (section 3.20). */
+/** Decorations of resources and inputs (section 3.20). */
 export const DECORATION = {
   specId: 1,
   bufferBlock: 3,
@@ -36,12 +36,12 @@ export const DECORATION = {
 /** The kinds of scalars in an interface. */
 export type ScalarKind = 'float' | 'int' | 'uint';
 
-/** The type to which a pointer type points. */
+/** Returns the type that a pointer type points to. */
 export function pointee(module: SpirvModule, pointerType: number): SpirvInstruction {
   return module.byId.get(module.byId.get(pointerType)!.operands[2]!)!;
 }
 
-/** The element type of a descriptor array and its number of descriptors: 1 for a single one, 0 if unbounded. */
+/** Returns the element type of a descriptor array and its number of descriptors: 1 for a single one, 0 if unbounded. */
 export function elementOf(
   { byId }: SpirvModule,
   type: SpirvInstruction,
@@ -52,7 +52,7 @@ export function elementOf(
   return { type, count: 1 };
 }
 
-/** The number of components of a scalar, vector or matrix, with their kind and width. */
+/** Returns the number of components of a scalar, vector or matrix, with their kind and width. */
 export function componentsOf(
   { byId }: SpirvModule,
   type: SpirvInstruction,
@@ -66,7 +66,7 @@ export function componentsOf(
   return { kind: isSigned === 1 ? 'int' : 'uint', bits: type.op === OP.typeInt ? bits : 32, count: 1 };
 }
 
-/** The size of a type in bytes, as laid out by its decorations; unbounded arrays count as empty. */
+/** Returns the size of a type in bytes, as laid out by its decorations. Unbounded arrays count as empty. */
 export function bytesOf(module: SpirvModule, type: SpirvInstruction): number {
   const { byId, decorations } = module;
   const [id = 0, element = 0, length = 0] = type.operands;
@@ -87,7 +87,10 @@ export function bytesOf(module: SpirvModule, type: SpirvInstruction): number {
   return (bits / 8) * count;
 }
 
-/** The size of a structure's member in bytes; a matrix has its stride in the structure, per column or per row. */
+/**
+ * Returns the size of a struct member in bytes. A matrix member's stride, per column or row, is in the struct's
+ * decorations.
+ */
 export function memberBytes(
   module: SpirvModule,
   struct: number,
@@ -101,12 +104,12 @@ export function memberBytes(
   return stride * (isRowMajor ? componentsOf(module, module.byId.get(column)!).count : columns);
 }
 
-/** The byte offset of a structure's member. */
+/** Returns the byte offset of a struct member. */
 export function memberOffset(module: SpirvModule, struct: number, member: number): number {
   return memberDecoration(module, struct, member, DECORATION.offset)?.[0] ?? 0;
 }
 
-/** The operands of a structure member's decoration, or undefined if it has none of that kind. */
+/** Returns the operands of a struct member's decoration, or undefined if it has none of that kind. */
 function memberDecoration(
   { decorations }: SpirvModule,
   struct: number,

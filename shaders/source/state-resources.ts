@@ -7,7 +7,7 @@ import type { ShaderResource } from './shader-resources.js';
 
 type Resource = NonNullable<StateDocument['resources']>[number];
 
-/** The sizes of RADV's descriptors in bytes (radv_descriptor_set.c). */
+/** Sizes of RADV's descriptors in bytes (radv_descriptor_set.c). */
 const BYTES = {
   sampler: 16,
   combined: 96,
@@ -22,11 +22,11 @@ const BYTES = {
 /** The byte offset of the sampler in a combined descriptor. */
 const SAMPLER_OFFSET = 80;
 
-/** The texel formats assumed for a sampled image and for other resources if the shader names none. */
+/** Texel formats assumed for a sampled image, and for other resources, if the shader names none. */
 const SAMPLED_FORMAT = 'rgba8';
 const OPEN_FORMAT = 'r32ui';
 
-/** The state's resources of a shader, at the driver's descriptor locations. */
+/** Returns a shader's resources for the state, at the driver's descriptor locations. */
 export function resourcesOfShader(
   { resources }: ShaderInterface,
   { offsets }: DriverAnswer,
@@ -84,13 +84,13 @@ function uniformBuffer({ set, bytes, words }: ShaderResource, name: string, offs
     kind: 'buffer',
     set,
     offset,
-    bytes: wholeWords(bytes),
+    bytes: roundUpToWords(bytes),
     read_only: true,
     ...(contents === undefined ? {} : { contents: contents.map((value) => `0x${value.toString(16)}`) }),
   };
 }
 
-function wholeWords(bytes: number): number {
+function roundUpToWords(bytes: number): number {
   return Math.max(4, 4 * Math.ceil(bytes / 4));
 }
 

@@ -6,13 +6,13 @@ export interface ToolEnd {
   readonly ok: boolean;
   /** What it printed to stdout, then what it printed to stderr. */
   readonly out: string;
-  /** The reason why it ended, in words: an exit code, a signal or a limit. */
+  /** Why it ended, in words: an exit code, a signal or a limit. */
   readonly why: string;
 }
 
-/** The maximum run time of a tool in seconds, and its maximum output in bytes. */
-const SECONDS_MAX = 60;
-const PRINTED_MAX = 2 ** 24;
+/** A tool's maximum run time in seconds, and its maximum output in bytes. */
+const MAX_SECONDS = 60;
+const MAX_OUTPUT_BYTES = 2 ** 24;
 
 /** A shell command that runs a tool with at most four GiB of memory and without a core dump. */
 const LIMITED = 'ulimit -v 4194304; ulimit -c 0; exec "$0" "$@"';
@@ -22,15 +22,13 @@ export interface ToolRun {
   readonly command: string;
   readonly arguments: readonly string[];
   readonly driver: ShaderDriver | undefined;
-  /** The working folder; that of this process by default. */
+  /** The working folder; this process's by default. */
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly secondsMax?: number;
 }
 
-/**
- * Runs a tool until it ends, with only PATH from the user's environment, and with limits on time, memory and output.
- */
+/** Runs a tool to completion, with only PATH from the user's environment and with limits on time, memory and output. */
 export function runTool(run: ToolRun): ToolEnd {
   const libraries = run.driver?.libraries ?? [];
   const { status, signal, stdout, stderr, error } = spawnSync(
@@ -38,8 +36,8 @@ export function runTool(run: ToolRun): ToolEnd {
     ['-c', LIMITED, run.command, ...run.arguments],
     {
       encoding: 'utf8',
-      timeout: 1000 * (run.secondsMax ?? SECONDS_MAX),
-      maxBuffer: PRINTED_MAX,
+      timeout: 1000 * (run.secondsMax ?? MAX_SECONDS),
+      maxBuffer: MAX_OUTPUT_BYTES,
       killSignal: 'SIGKILL',
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(run.folder === undefined ? {} : { cwd: run.folder }),

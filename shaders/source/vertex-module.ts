@@ -1,6 +1,6 @@
 import type { ScalarKind } from './spirv-types.js';
 
-/** A varying that a vertex shader passes on from a vertex buffer at the same location. */
+/** A varying passed through by a vertex shader from a vertex buffer at the same location. */
 export interface Varying {
   readonly location: number;
   readonly kind: ScalarKind;
@@ -26,17 +26,17 @@ const ID = {
   first: 12,
 };
 const PER_VARYING = 3;
-/** The number of ids for vector types and their pointers. */
+/** Number of ids for vector types and their pointers. */
 const TYPE_IDS = 64;
 
 /** The size of a captured output, four components, in bytes. */
 const CAPTURED_BYTES = 16;
 
 /**
- * Builds a vertex shader, in SPIR-V, that passes each varying on from a vertex buffer, because drivers drop or move
- * inputs that the preceding shader does not write or writes as a constant. Outputs are also captured; otherwise drivers
- * would move computations of the fragment shader into this one, and the inputs would no longer match the source. The
- * position is read from the location after the last varying.
+ * Builds a SPIR-V vertex shader that passes each varying through from a vertex buffer, because drivers drop or move
+ * inputs that the preceding shader does not write or writes as a constant. Outputs are also captured by transform
+ * feedback. Otherwise, drivers would move computations from the fragment shader into this one, and the inputs would no
+ * longer match the source. The position is read from the location after the last varying.
  */
 export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   const words: number[] = [];
@@ -106,7 +106,7 @@ export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   return new Uint8Array(Uint32Array.from([...header, ...words]).buffer);
 }
 
-/** The location of the position's vertex buffer. */
+/** Returns the location of the position's vertex buffer. */
 export function positionLocation(varyings: readonly Varying[]): number {
   return varyings.reduce((max, { location }) => Math.max(max, location + 1), 0);
 }

@@ -8,13 +8,13 @@ import { findSequence, findSuite, NO_OVERRIDES, selectSequences } from '../../ha
 
 const corpus = openCorpus();
 
-/** The minimum number of waves on each chip. */
+/** Minimum number of waves on each chip. */
 const WAVES = 1_000;
 
 /** One chip per generation, and both chips of the newest generation, whose packers differ. */
 const CHIPS = [...GENERATIONS.map((gfx) => exampleChipOf(gfx)), 'navi44'] as const;
 
-it.each(CHIPS)(`no error is found in ${WAVES} clean waves of %s`, (chip) => {
+it.each(CHIPS)(`${WAVES} clean waves on %s have no findings`, (chip) => {
   const overrides = { ...NO_OVERRIDES, chips: [chip] };
   const plan = planTests(readSeed('0xc1ea'), selectSequences(findSuite('smoke'), undefined, overrides));
   for (let waves = 0; waves < WAVES; ) {

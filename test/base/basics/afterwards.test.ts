@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Afterwards, limitOf } from '../../../base/basics/afterwards.js';
 
-it('names the limit that a picture exceeds, which is that of a test only if it is the smallest', () => {
+it('names the exceeded limit, which is the test limit only if that is the smallest', () => {
   expect(limitOf(60_000, 8000)).toEqual({ ms: 8000, timeoutMessage: 'timeout: exceeded --test-time 8s' });
   for (const testMs of [20_000, 120_000])
     expect(limitOf(60_000, testMs)).toEqual({ ms: 20_000, timeoutMessage: 'not done in 20 s' });
@@ -11,7 +11,7 @@ it('names the limit that a picture exceeds, which is that of a test only if it i
   });
 });
 
-it('records in one line what went wrong, and continues', () => {
+it('records a failure in one line and continues', () => {
   const after = new Afterwards();
   expect(
     after.attempt('picture of a test', () => {

@@ -25,7 +25,7 @@ function clone(name: string): string {
   return root;
 }
 
-it('identifies uncommitted changes by their content, but ignores files that do not affect runs', () => {
+it('identifies uncommitted changes by content, ignoring files that do not affect runs', () => {
   const [root, other] = [clone('a'), clone('b')];
   expect(checkedOut(root)).toEqual({
     commit: expect.stringMatching(/^[0-9a-f]{40}$/),
@@ -52,7 +52,7 @@ it('examines a clone without writing to it', () => {
   const root = clone('untouched');
   const index = join(root, '.git', 'index');
   const before = readFileSync(index);
-  // The file's time differs from the one in the index. A plain status would update the index.
+  // The file's timestamp differs from the one in the index, so a plain status would update the index.
   utimesSync(join(root, 'code.ts'), new Date(0), new Date(0));
   expect(checkedOut(root).dirty).toBe(false);
   expect(readFileSync(index).equals(before)).toBe(true);
@@ -69,7 +69,7 @@ it('reports nothing for a folder that is not a clone', () => {
 const host = describeHost();
 
 it.runIf(host.commit !== null)(
-  'different changes mean a different version, unless the run did not record its changes',
+  'treats different changes as a different version, unless the run did not record its changes',
   () => {
     const { version, commit } = host;
     expect(isThisVersion({ ...host })).toBe(true);

@@ -5,7 +5,7 @@ import type { Freedoms } from '../../../transactions/index.js';
 import { scenarios } from '../../transactions/support/scenarios.js';
 
 describe('knob settings', () => {
-  it('survive a round trip for every knob', () => {
+  it('round-trip for every knob', () => {
     fc.assert(
       fc.property(scenarios, ({ freedoms }) => {
         expect(parseKnobSettings(formatKnobSettings(freedoms))).toEqual(freedoms);
@@ -13,13 +13,13 @@ describe('knob settings', () => {
     );
   });
 
-  it('accept one number for both ends of a range', () => {
+  it('accept a single number for both ends of a range', () => {
     expect(parseKnobSettings(['loadLatency=30'])).toEqual({
       loadLatency: [30, 30],
     } satisfies Partial<Freedoms>);
   });
 
-  it('use the last of two values', () => {
+  it('use the last value if set twice', () => {
     expect(parseKnobSettings(['idWrap=7', 'idWrap=15'])).toEqual({ idWrap: 15 });
   });
 

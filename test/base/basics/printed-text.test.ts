@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { PrintedText } from '../../../base/basics/printed-text.js';
 
-/** A stream that nothing may be written to. */
+/** A stream that fails the test if written to. */
 function closedStream(): NodeJS.WriteStream {
   return new Writable({
     write: () => expect.fail('the terminal got it'),
@@ -10,7 +10,7 @@ function closedStream(): NodeJS.WriteStream {
 }
 
 describe('printed text', () => {
-  it('from both streams is kept in order until it is taken', async () => {
+  it('is kept in order from both streams until taken', async () => {
     const printed = new PrintedText();
     const [out, err] = [closedStream(), closedStream()];
     printed.capture([out, err]);
@@ -20,13 +20,13 @@ describe('printed text', () => {
     expect([printed.take(), printed.take()]).toEqual(['one two three', '']);
   });
 
-  it('is truncated if it is endless, and starts afresh with the next test', () => {
-    const pieces: string[] = [];
-    const printed = new PrintedText((piece) => pieces.push(piece));
+  it('is truncated if too long, and starts fresh for the next test', () => {
+    const chunks: string[] = [];
+    const printed = new PrintedText((chunk) => chunks.push(chunk));
     for (let round = 0; round < 1000; round++) printed.add('x'.repeat(1000));
     const text = printed.take();
     expect(text).toHaveLength(65_536 + '\n[output truncated]\n'.length);
-    expect(pieces.join('')).toBe(text);
+    expect(chunks.join('')).toBe(text);
     printed.add('next');
     expect(printed.take()).toBe('next');
   });

@@ -24,13 +24,13 @@ function sparseFile(bytes: number): string {
   return path;
 }
 
-it('returns the bytes of a regular file, whether or not it is empty, and of a system file', () => {
+it('reads regular files, empty files and files in /proc', () => {
   expect(readInput('state', writeInput('some', 'text')).toString()).toBe('text');
   expect(readInput('state', writeInput('none'))).toHaveLength(0);
   expect(readInput('state', '/proc/self/status').toString()).toContain('Pid:');
 });
 
-it('returns a JSON document', () => {
+it('parses JSON and rejects malformed JSON', () => {
   expect(readJsonInput('state', writeInput('a.json', '{"a": [1]}'))).toEqual({ a: [1] });
   expect(() => readJsonInput('state', writeInput('b.json', '{"a"'))).toThrow(
     /^Invalid state file .*b.json: not valid JSON \(/,
@@ -47,7 +47,7 @@ describe('rejects with a one-line error', () => {
     ['a directory', () => folder, /: it is a directory$/],
     ['a device', () => '/dev/zero', /: it is a device; expected a regular file, or - for standard input$/],
     [
-      'a FIFO that has no writer',
+      'a FIFO without a writer',
       () => {
         const path = join(folder, 'fifo');
         execFileSync('mkfifo', [path]);

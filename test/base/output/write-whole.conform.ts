@@ -32,10 +32,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(root, 'case-'));
 });
 
-/** Whether device nodes can be created here. That requires root rights, which some containers withhold. */
+/** Whether device nodes can be created here, which requires root privileges that some containers withhold. */
 const canMakeNodes = spawnSync('mknod', [join(root, 'probe'), 'c', '1', '3']).status === 0;
 
-/** Creates a device for the test with the same numbers as `/dev/null`, which itself is never touched. */
+/** Creates a device with the same numbers as `/dev/null`, so that `/dev/null` itself is never touched. */
 function device(name = 'device'): string {
   const path = join(folder, name);
   execFileSync('mknod', [path, 'c', '1', '3']);
@@ -63,7 +63,7 @@ const WRITERS: readonly (readonly [name: string, write: (file: string) => void])
 ];
 
 describe.each(WRITERS)('%s', (_, write) => {
-  it.runIf(canMakeNodes)('writes to a device, even through a link, and does not replace it', () => {
+  it.runIf(canMakeNodes)('writes to a device without replacing it, even through a link', () => {
     const path = device();
     const link = join(folder, 'link');
     symlinkSync(path, link);
@@ -73,7 +73,7 @@ describe.each(WRITERS)('%s', (_, write) => {
     expect(readdirSync(folder).sort()).toEqual(['device', 'link']);
   });
 
-  it('rejects a FIFO that no process reads with a one-line error, and does not block', () => {
+  it('rejects a FIFO without a reader with a one-line error instead of blocking', () => {
     const path = fifo();
     expect(() => write(path)).toThrow(
       new UsageError(`Cannot write "${path}": it is a FIFO that no process reads`),
@@ -122,7 +122,7 @@ it.runIf(canMakeNodes)('rejects a disk', () => {
   expect(statSync(draftLike).isCharacterDevice()).toBe(true);
 });
 
-it('does not touch the draft of another process', () => {
+it("leaves another process's draft alone", () => {
   const other = join(folder, 'report.1.tmp');
   writeFileSync(other, 'half');
   writeWhole(join(folder, 'report'), 'text');
@@ -130,10 +130,7 @@ it('does not touch the draft of another process', () => {
   expect(readdirSync(folder).sort()).toEqual(['report', 'report.1.tmp']);
 });
 
-/**
- * Runs a shell command in which `write` stands for a program that calls `writeWhole` once; returns the
- * output.
- */
+/** Runs a shell command in which `write` stands for a program that calls `writeWhole` once. Returns the output. */
 function inShell(command: string): string {
   const script = join(folder, 'write.mjs');
   const module = join(packageRoot(), 'dist/base/output/write-whole.js');
@@ -149,9 +146,9 @@ function inShell(command: string): string {
 }
 
 it('writes to standard output, its links and process substitutions', () => {
-  const whole = 'text\n'.repeat(50_000);
-  expect(inShell('write /dev/stdout')).toBe(whole);
-  expect(inShell('(echo before; write /dev/stdout) > file; cat file')).toBe(`before\n${whole}`);
+  const expected = 'text\n'.repeat(50_000);
+  expect(inShell('write /dev/stdout')).toBe(expected);
+  expect(inShell('(echo before; write /dev/stdout) > file; cat file')).toBe(`before\n${expected}`);
   expect(inShell('ln -s /dev/stdout link; write link | wc -l').trim()).toBe('50000');
   expect(inShell('write >(wc -l > count); until [ -s count ]; do :; done; cat count').trim()).toBe('50000');
 });

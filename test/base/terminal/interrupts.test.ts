@@ -7,7 +7,7 @@ afterEach(() => {
   write.mockClear();
 });
 
-it('treats the same signal as one interrupt if it is repeated at once, and as the next one if it comes later', () => {
+it('treats an immediately repeated signal as one interrupt, and a later one as the next', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { signal, abandon, stop } = watchInterruptsOfRun();
   const states: boolean[][] = [];

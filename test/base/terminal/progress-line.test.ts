@@ -48,7 +48,7 @@ it('prefers a slow test to the bar', () => {
   expect(progressLine(slow, 55)).toBe('1,234/5,000 · 12 failed (3 groups) · 81.3% · 4 min');
 });
 
-it('fits any width, and shows tests, failures, coverage and the time left from 60 columns on', () => {
+it('fits any width, and shows tests, failures, coverage and time left at 60 columns or more', () => {
   fc.assert(
     fc.property(states, fc.integer({ min: 1, max: 200 }), (state, columns) => {
       const line = progressLine(state, columns);

@@ -8,14 +8,14 @@ describe('text in Markdown', () => {
     );
   });
 
-  it('keeps names of tests and rules readable', () => {
+  it('keeps test and rule names readable', () => {
     const name = 'ORD-06 spi gfx10.3 rmw_buffer/navi21/w32/mono (2 tests) packer[3]';
     expect(markdownText(name)).toBe(name);
   });
 });
 
 describe('code in Markdown', () => {
-  it('is enclosed in more backticks than it contains', () => {
+  it('is fenced with more backticks than it contains', () => {
     expect(markdownCode("replay 'a:b@0x1'")).toBe("`replay 'a:b@0x1'`");
     expect(markdownCode('``a` b')).toBe('``` ``a` b ```');
   });

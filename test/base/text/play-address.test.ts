@@ -12,7 +12,7 @@ it.each([
     'smoke:rmw_buffer@0x1&set=storeLatency%3D300..2000',
   ],
   ["pops-tb replay 'smoke:rmw_buffer@0x1' --trace jsonl", 'smoke:rmw_buffer@0x1'],
-])('%s is a test for the playground', (line, address) => {
+])('%s has a playground address', (line, address) => {
   expect(playAddress(line)).toBe(address);
 });
 
@@ -22,6 +22,6 @@ it.each([
   "pops-tb replay 'smoke:or_bits@0x1' --strategy random:0x7",
   "pops-tb replay 'smoke:or_bits@0x1' --fault F43,F46",
   'pops-tb replay scenario.json',
-])('%s is not a test for the playground', (line) => {
+])('%s has no playground address', (line) => {
   expect(playAddress(line)).toBeUndefined();
 });

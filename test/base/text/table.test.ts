@@ -8,11 +8,11 @@ const rows = [
 ];
 
 describe('a table', () => {
-  it('is as wide as its longest cells, with numbers aligned right', () => {
+  it('is as wide as its longest cells, with numbers right-aligned', () => {
     expect(textTable(columns, rows)).toBe('name         count\na                1\nlonger|name    100');
   });
 
-  it('wraps the cells in its widest columns if it is wider than the terminal', () => {
+  it('wraps cells in the widest columns if it is wider than the terminal', () => {
     const prose = [{ title: 'name' }, { title: 'for' }, { title: 'count', align: 'right' as const }];
     const row = ['git', 'the commit in the manifest of a run', '3'];
     expect(fittedTable(prose, [row], 36)).toBe(
@@ -23,13 +23,13 @@ describe('a table', () => {
     expect(fittedTable(prose, [row], 80)).toBe(textTable(prose, [row]));
   });
 
-  it('has a block of lines per row if its columns would get too narrow', () => {
+  it('formats each row as a block if its columns would get too narrow', () => {
     const row = ['git', 'the commit in the manifest of a run', ''];
     const prose = [{ title: 'name' }, { title: 'for' }, { title: 'else' }];
     expect(fittedTable(prose, [row], 20)).toBe('git\n  for: the commit in\n    the manifest of\n    a run');
   });
 
-  it('keeps the title of a leading number in blocks, and adds a row without a first cell to the block above', () => {
+  it('labels a leading number in blocks, and merges a row with an empty first cell into the block above', () => {
     const found = [{ title: 'tests', align: 'right' as const }, { title: 'bin' }, { title: 'more' }];
     expect(fittedTable(found, [['12', 'a long name of a bin', '-']], 22)).toBe(
       'tests: 12\n  bin: a long name of\n    a bin\n  more: -',
@@ -48,7 +48,7 @@ describe('a table', () => {
     expect(fittedTable(steps, rows, 24).match(/feature: a long/g)).toHaveLength(2);
   });
 
-  it('can be Markdown, with bars escaped', () => {
+  it('can be formatted as Markdown, with pipes escaped', () => {
     expect(markdownTable(columns, rows)).toBe(
       '| name | count |\n| --- | ---: |\n| a | 1 |\n| longer\\|name | 100 |',
     );

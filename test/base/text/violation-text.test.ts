@@ -19,7 +19,7 @@ const violation: Violation = {
 describe('the text of a violation', () => {
   const plain = violationText(violation, 'npx pops-tb replay x', colours(false));
 
-  it('contains the rule, location, what was allowed and observed, steps, repro line and hint, in this order', () => {
+  it('contains the rule, location, allowed and observed behaviour, steps, repro line and hint, in this order', () => {
     expect(plain.split('\n')).toEqual([
       `ORD-02 ${findRule('ORD-02')!.text}`,
       '     where  error at cycle 1234, unit db: draw 0, wave 5, pixel (3, 4), pc 0x48, "s_endpgm"',
@@ -32,7 +32,7 @@ describe('the text of a violation', () => {
     ]);
   });
 
-  it('shortens a long series of steps that differ only in numbers', () => {
+  it('elides the middle of a long series of steps that differ only in numbers', () => {
     const row = Array.from({ length: 52 }, (_, i) => `wave ${i} runs in lane 0x${i.toString(16)}`);
     const steps = [...row, 'the word ends as 0x1'];
     const shown = violationText({ ...violation, steps }, 'x', colours(false))

@@ -7,11 +7,11 @@ describe('wrapped text', () => {
     expect(wrapped('one two three', 8, '  ')).toEqual(['one two', '  three']);
   });
 
-  it('keeps items and their separators whole if they fit', () => {
+  it('does not break items or separators that fit', () => {
     expect(flow(['F 1', 'L 2', 'p 3 4'], ', ', 9)).toEqual(['F 1, L 2,', 'p 3 4']);
   });
 
-  it('is never too wide, and loses nothing but spaces', () => {
+  it('is never too wide and drops nothing but spaces', () => {
     const wordLists = fc.array(fc.string({ minLength: 1, maxLength: 30 }), { maxLength: 12 });
     fc.assert(
       fc.property(wordLists, fc.integer({ min: 1, max: 40 }), (words, width) => {

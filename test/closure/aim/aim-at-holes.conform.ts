@@ -26,7 +26,7 @@ const hitsBy = ({ sequence, seed }: PlannedTest): Float64Array =>
   hitsOf({ suite, sequence, seed, overrides: NO_OVERRIDES }, corpus);
 
 describe('a search for several bins', () => {
-  it('counts each test for every bin and is reproducible', () => {
+  it('counts each test towards every bin and is reproducible', () => {
     const found: [PlannedTest, number][] = [];
     const search = (bins: readonly string[]) =>
       aimAtHoles({
@@ -38,7 +38,7 @@ describe('a search for several bins', () => {
     const [alone] = search([FIRST]).holes;
     const hits = hitsBy(alone!.found!);
     expect(hits[aimTarget(FIRST).bin]).toBeGreaterThan(0);
-    const other = binNames().find((bin, at) => bin.startsWith('placement/') && hits[at]! > 0)!;
+    const other = binNames().find((bin, index) => bin.startsWith('placement/') && hits[index]! > 0)!;
     const both = search([FIRST, other]).holes;
     expect(both).toMatchObject([alone!, { tried: 0, found: alone!.found }]);
     expect(found).toEqual([
@@ -47,7 +47,7 @@ describe('a search for several bins', () => {
     ]);
   });
 
-  it('tries the same number of tests for each bin in the first round, and twice as many in the next', () => {
+  it('doubles the number of tests per bin each round', () => {
     const targets = FAR.map((bin) => aimTarget(bin));
     const { holes, tried, failed } = aimAtHoles({ ...request, targets, hasEnded: (tests) => tests >= 84 });
     expect([holes.map((hole) => hole.tried), tried, failed]).toEqual([[60, 24], 84, []]);

@@ -27,7 +27,7 @@ describe('a search for a bin', () => {
     expect(hits[aimTarget(BIN).bin]).toBeGreaterThan(0);
   });
 
-  it('reports the number of tests tried and the steps if it is unsuccessful', () => {
+  it('reports the number of tests tried and the steps if unsuccessful', () => {
     const target = aimTarget('waiters/state x delay/asleep x 1024+');
     const { found, tried, goals } = aim({ ...request, target, hasEnded: (tests) => tests >= 3 });
     expect([found, tried]).toEqual([undefined, 3]);
@@ -35,8 +35,8 @@ describe('a search for a bin', () => {
   });
 });
 
-describe('the steps to a combination', () => {
-  it('are its bins and, for each coverpoint, the combinations with the previous or the next value', () => {
+describe('the steps to a cross bin', () => {
+  it('are its component bins and, for each coverpoint, the cross bins with the previous or next value', () => {
     const { bin, goals } = aimTarget('waiters/state x delay/asleep x 1024+');
     const { compiled, offset } = COVERAGE_MODEL.groups.find((group) => group.covergroup.name === 'waiters')!;
     const nameOf = (index: number): string => compiled.bins[index - offset]!.name;

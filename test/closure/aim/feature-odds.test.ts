@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FeatureOdds, mutualInformation } from '../../../closure/aim/feature-odds.js';
 
-/** Learns from 40 tests. Every fourth has `way` and reaches the goal, the others have `bar`, and every third one has `noise`. */
+/**
+ * Learns from 40 tests. Every fourth test has `way` and reaches the goal, the others have `bar`, and every third test
+ * has `noise`.
+ */
 function learnedOdds(): FeatureOdds {
   const odds = new FeatureOdds(2);
   for (let test = 0; test < 40; test++) {
@@ -16,15 +19,15 @@ function learnedOdds(): FeatureOdds {
   return odds;
 }
 
-describe('how features predict a goal', () => {
-  it('lists the most informative features first, with the fractions of tests that reach the goal', () => {
+describe('feature odds', () => {
+  it('lists the most informative features first, with the fraction of tests that reach the goal', () => {
     const [bar, way, noise] = learnedOdds().movers(0, 3);
     expect(bar).toMatchObject({ feature: 'bar', withIt: 0, without: 1 });
     expect(way).toEqual({ feature: 'way', bits: expect.closeTo(0.811, 3), withIt: 1, without: 0 });
     expect(noise!.bits).toBeLessThan(0.01);
   });
 
-  it('lists as evident only what helps more than chance explains', () => {
+  it('lists as evident only features that help more than chance explains', () => {
     expect(learnedOdds().evidentMovers(0, 3)).toMatchObject([{ feature: 'way' }]);
     const few = new FeatureOdds(1);
     for (let test = 0; test < 6; test++) few.learn(new Set(test < 2 ? ['way'] : []), [test < 2]);
@@ -41,7 +44,7 @@ describe('how features predict a goal', () => {
   });
 });
 
-it('mutual information is one bit for two equal halves, and zero for independent ones', () => {
+it('mutual information is one bit for identical halves and zero for independent ones', () => {
   expect(mutualInformation(8, 8, 8, 16)).toBeCloseTo(1, 12);
   expect(mutualInformation(0, 8, 8, 16)).toBeCloseTo(1, 12);
   expect(mutualInformation(4, 8, 8, 16)).toBeCloseTo(0, 12);

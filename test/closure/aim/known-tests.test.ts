@@ -10,7 +10,7 @@ const seed = testSeed(readSeed('0x5eed'), 'primitive_kinds', 0);
 const sequence = findSequence('primitive_kinds');
 const scenario = generateTest({ sequence, seed, overrides: NO_OVERRIDES, corpus: openCorpus() });
 
-/** The coverage of one test in a run with this name. */
+/** Returns the coverage of one test in a run with this name. */
 function coverageOf(run: string): CoverageData {
   const collector = createCollector(run);
   runScenarioTest(scenario, { cover: { collector, id: 'primitive_kinds.0@0x5eed', position: 0 } });
@@ -24,14 +24,14 @@ function knownSeeds(run: string, name = 'primitive_kinds'): readonly string[] {
   return knownTests(target, [{ sequence: findSequence(name), weight: 1 }], data).map((test) => test.seed);
 }
 
-describe('tests of past runs with which a search starts', () => {
-  it('are those from its sequences, whichever suite drew them', () => {
+describe('past tests that seed a search', () => {
+  it('come from its sequences, in any suite', () => {
     for (const suite of ['smoke', 'nightly', 'soak'])
       expect([suite, knownSeeds(`${suite}@0x5eed * list`)]).toEqual([suite, [seed]]);
     expect(knownSeeds('smoke@0x5eed *', 'rmw_buffer')).toEqual([]);
   });
 
-  it('are only those without fixed knobs, chips or faults', () => {
+  it('exclude those with fixed knobs, chips or faults', () => {
     for (const setting of ['navi21', 'F46', 'idWrap=15'])
       expect(knownSeeds(`nightly@0x5eed * ${setting}`)).toEqual([]);
   });

@@ -4,8 +4,8 @@ import { stepMovers } from '../../../closure/aim/step-movers.js';
 import { NO_OVERRIDES } from '../../../harness/selection/selection.js';
 
 /**
- * 200 tests from two sequences. Tests with `chip=a` or `scene=x` reach step 0. Step 1 never occurs with `chip=a`, nor in the
- * sequence `barred`, which reaches step 0 most often.
+ * 200 tests from two sequences. Tests with `chip=a` or `scene=x` reach step 0. Step 1 never occurs with `chip=a`, nor
+ * in the sequence `barred`, which reaches step 0 most often.
  */
 const TESTS = Array.from({ length: 200 }, (_, index): LoggedTest & { readonly features: Set<string> } => {
   const isBarred = index % 2 === 0;
@@ -37,8 +37,8 @@ const moverNames = (steps: readonly number[], name = 'state = asleep'): string[]
   return [...sequences, ...scene].map(({ feature }) => feature);
 };
 
-describe('what steers tests towards a step', () => {
-  it('is listed with the best predictors first', () => {
+describe('a step mover', () => {
+  it('is listed in order of predictive power', () => {
     expect(moverNames([])).toEqual(['barred', 'scene=x', 'chip=a']);
   });
 
@@ -46,7 +46,7 @@ describe('what steers tests towards a step', () => {
     expect(moverNames([1])).toEqual(['scene=x']);
   });
 
-  it('is omitted if it is a different value of a coordinate of the hole, however often both occurred', () => {
+  it("is omitted if it contradicts one of the hole's coordinates, however often both occurred", () => {
     expect(moverNames([0], 'chip = b')).toEqual(['barred', 'scene=x']);
     expect(moverNames([0], 'chip = a')).toEqual(['barred', 'scene=x', 'chip=a']);
   });

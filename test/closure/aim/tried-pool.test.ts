@@ -8,7 +8,7 @@ const tried = (index: number, near: boolean) => ({
   hits: [0, near ? 300 : 0],
 });
 
-it('a pool of tried tests returns the last tests that reached a step, and the same number of others', () => {
+it('a pool of tried tests returns the latest tests that reached a step, and as many others', () => {
   const pool = new TriedPool();
   for (let index = 0; index < 330; index++) pool.add(tried(index, index % 3 === 0));
   const learned = pool.near(target);
@@ -18,7 +18,7 @@ it('a pool of tried tests returns the last tests that reached a step, and the sa
   expect(learned.every(({ test, features }) => features.has(`index=${test.index}`))).toBe(true);
 });
 
-it('a pool of tried tests reports which tests are not in it', () => {
+it('a pool of tried tests filters out tests already in it', () => {
   const pool = new TriedPool();
   pool.add(tried(1, true));
   expect(pool.withoutTried([testOf(1), testOf(2), { ...testOf(1), sequence: 't' }])).toEqual([

@@ -16,7 +16,7 @@ it('weighted movers include only the feature that affects an event', () => {
   expect(others).toEqual([]);
 });
 
-it('a weighted case counts as often as its weight says', () => {
+it('a weighted case counts in proportion to its weight', () => {
   const [way] = weightedMovers(cases(1));
   const [heavy] = weightedMovers(cases(7));
   expect(heavy!.bits).toBeCloseTo(way!.bits, 12);

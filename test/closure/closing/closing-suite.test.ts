@@ -11,7 +11,7 @@ const SEED = readSeed('0x5eed');
 const test = (index: number) => ({ sequence: 'rmw_buffer', index, seed: '0x1' });
 const ids = (file: string): string[] => closingTests(file).map(testId);
 
-it('the closing suite lists each test once, newest first, with the seed that drew it', () => {
+it('the closing suite lists each test once, newest first, with its root seed', () => {
   const file = join(folder, 'closing.json');
   expect(ids(file)).toEqual([]);
   addClosingTests(file, [test(1), test(2)], SEED);
@@ -29,11 +29,11 @@ it('the closing suite keeps at most two hundred tests', () => {
   expect(ids(file)).toEqual(many.slice(0, 200).map(({ index }) => `rmw_buffer.${index}@0x5eed`));
 });
 
-it('the closing suite is not written if no test was found, or if it is unreadable', () => {
-  const [none, damaged] = [join(folder, 'none.json'), join(folder, 'damaged.json')];
+it('the closing suite is left alone if no test was found or if it is unreadable', () => {
+  const [none, malformed] = [join(folder, 'none.json'), join(folder, 'malformed.json')];
   addClosingTests(none, [], SEED);
   expect(ids(none)).toEqual([]);
-  writeFileSync(damaged, '{"pinned": [');
-  expect(() => addClosingTests(damaged, [test(1)], SEED)).toThrow(/damaged\.json/);
-  expect(readFileSync(damaged, 'utf8')).toBe('{"pinned": [');
+  writeFileSync(malformed, '{"pinned": [');
+  expect(() => addClosingTests(malformed, [test(1)], SEED)).toThrow(/malformed\.json/);
+  expect(readFileSync(malformed, 'utf8')).toBe('{"pinned": [');
 });

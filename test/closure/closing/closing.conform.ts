@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** Runs a night with few tests and a suite file of this name; its search takes the minimum time. */
+/** Runs a night with few tests and a suite file of this name. Its search takes the minimum time. */
 async function night(suite: string, name: string, ...options: readonly string[]) {
   const out = join(folder, name);
   const config = join(folder, `${suite}.config.json`);
@@ -32,7 +32,7 @@ it('a night adds tests that hit its holes to a suite, and the next night without
   for (const { tried } of resisting) expect(tried).toBeGreaterThan(0);
   const written = readFileSync(join(out, 'report.md'), 'utf8');
   expect(written.includes('## Holes that resisted')).toBe(resisting.length > 0);
-  // A report regenerated from the log contains the result too.
+  // A report regenerated from the log also contains the result.
   const again = await callCli(['report', out, '--json']);
   expect(JSON.parse(again.stdout).closing).toEqual(document.closing);
 
@@ -40,7 +40,7 @@ it('a night adds tests that hit its holes to a suite, and the next night without
   for (const id of await plannedTests('--seed', '0x7')) expect(found).not.toContain(id);
 });
 
-/** The tests that the next night would run with `--count 3`. */
+/** Returns the tests that the next night would run with `--count 3`. */
 async function plannedTests(...options: readonly string[]): Promise<string[]> {
   const config = join(folder, 'closing.config.json');
   const args = ['run', 'nightly', '--count', '3', '--dry-run', '--json', '--config', config];
@@ -48,7 +48,7 @@ async function plannedTests(...options: readonly string[]): Promise<string[]> {
   return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
 }
 
-it('a night runs without its closing suite if that is unreadable, and does not touch it', async () => {
+it('a night skips an unreadable closing suite and leaves it alone', async () => {
   const file = join(folder, 'damaged.json');
   writeFileSync(file, '{');
   const { stderr, first } = await night('damaged', 'unread');

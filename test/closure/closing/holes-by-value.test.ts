@@ -8,7 +8,7 @@ const plan = testplan([]);
 const pointOf = (bin: string): string => bin.split('/').slice(0, 2).join('/');
 const row = (facts: Partial<TestplanRow>): TestplanRow => ({ ...plan.statements[0]!, ...facts });
 
-it('the order by value lists holes of unverified statements by stage, then those of verified ones, then the rest', () => {
+it('holes are ordered by value: unverified statements by stage, then verified ones, then the rest', () => {
   const data = emptyCoverage();
   const bins = holesInOrder(data, COVERAGE_MODEL);
   const points = [...new Set(bins.map(pointOf))].slice(-4) as [string, string, string, string];
@@ -21,7 +21,7 @@ it('the order by value lists holes of unverified statements by stage, then those
   ];
   const ordered = holesByValue(data, COVERAGE_MODEL, { ...plan, statements });
   expect([...new Set(ordered.map(pointOf))].slice(0, 3)).toEqual([soon, late, verified]);
-  // Among equals, the cheapest comes first, as in the order without a plan.
+  // Ties are broken by cost, as in the order without a plan.
   const others = (all: readonly string[]): string[] =>
     all.filter((bin) => ![soon, late, verified].includes(pointOf(bin)));
   expect(others(ordered)).toEqual(others(bins));

@@ -7,7 +7,7 @@ import { writeRun } from '../../harness/support/stored-run.js';
 
 const folder = temporaryFolder();
 
-it('a search for holes omits waived bins', () => {
+it('a search for holes skips waived bins', () => {
   writeRun(folder, 'run', { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
   const [directory, file] = [join(folder, 'run'), join(folder, 'closing.json')];
   const nothing = { tried: 0, closed: 0, tests: [], failed: [], resisting: [], untried: 0, file };

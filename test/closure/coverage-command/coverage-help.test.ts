@@ -7,7 +7,7 @@ const help = async (...words: string[]): Promise<string> =>
 
 describe('the help for coverage', () => {
   it.each(Object.keys(COVERAGE_ACTIONS))(
-    'lists the options and examples of %s, and no others',
+    'lists only the options and examples of %s',
     async (name) => {
       const text = await help(name);
       const options = [...text.matchAll(/^ {2}(?:-h, )?--(\w+)/gm)].map(([, option]) => option);

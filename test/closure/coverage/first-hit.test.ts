@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 
 const seed = { high: 0x12, low: 0x34 };
 
-/** The name of a suite run in coverage, and the expected command for its test `rmw_buffer.17`. */
+/** Returns a suite run's name in coverage, and the expected command for its test `rmw_buffer.17`. */
 function runAndLine(overrides: Overrides, glob?: string) {
   const request = {
     runId: 'r',
@@ -34,7 +34,7 @@ describe('the first test that hit a bin', () => {
     expect(line).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_buffer@0x[0-9a-f]+'$/);
   });
 
-  it('is rerun with the settings that are fixed for every test in its run', () => {
+  it('is rerun with the fixed settings of its run', () => {
     const overrides: Overrides = {
       chips: ['navi21', 'navi31'],
       faults: ['F46'],

@@ -37,13 +37,13 @@ describe('a functional tracefile', () => {
     expect(files.filter((file) => !existsSync(join(packageRoot(), file)))).toEqual([]);
   });
 
-  it('puts a coverpoint on the line that declares it', () => {
+  it('attributes a coverpoint to the line that declares it', () => {
     const line = readSource('coverage/groups/exit-path.ts').split('\n').indexOf('    awaited: {') + 1;
     expect(line).toBeGreaterThan(1);
     expect(info).toContain(`FN:${line},awaited\n`);
   });
 
-  it('counts a bin with too few hits as not hit', () => {
+  it('counts a bin with too few hits as unhit', () => {
     const covered = lcovInfo(
       filledCoverage(() => 1),
       'x',
@@ -55,7 +55,7 @@ describe('a functional tracefile', () => {
     expect([...covered.matchAll(/^BRDA:.*,0$/gm)]).toHaveLength(short.length);
   });
 
-  it('has a test name that consists of letters, digits and underscores', () => {
+  it('has a test name of only letters, digits and underscores', () => {
     expect(info.startsWith('TN:pops_nightly\n')).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ describe('the output of coverage', () => {
     expect(text).toMatch(/^ {2}message +9 +1 +2 {2}line of message$/m);
   });
 
-  it('lists the holes of crosses as sub-spaces, and says so if there are none', () => {
+  it('lists cross holes as sub-spaces, and says so if there are none', () => {
     const text = holesText(emptyCoverage(), { all: true });
     expect(text).toMatch(/exit-path +generation x exit +the whole cross/);
     expect(text).toMatch(/^exit-path +exit +message +0 +1 +0$/m);
@@ -75,7 +75,7 @@ describe('the output of coverage', () => {
     expect(waysText([way], true).match(/nearest|best|next|only/g)).toHaveLength(6);
   });
 
-  it('says why no movers are known: there is no log, too few tests reached a step, or chance explains the effects', () => {
+  it('says why no movers are known: no log, too few tests, or no effect beyond chance', () => {
     const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: false, movers: [], command: 'aim' };
     expect(waysText([way])).toContain('  movers   not known: a coverage file has no log of its tests');
     const logged = { ...way, hasLog: true };
@@ -84,7 +84,7 @@ describe('the output of coverage', () => {
     expect(waysText([logged])).not.toContain('coverage file');
   });
 
-  it('names the options that select the knobs, chips and sequences that bring tests closer', () => {
+  it('names options for the knobs, chips and sequences that bring tests closer', () => {
     const cost = { tests: 1200, seconds: 30 };
     const mover = (feature: string) => ({ feature, bits: 0.1, withIt: 0.5, without: 0.05 });
     const movers = {
@@ -144,7 +144,7 @@ describe('the output of coverage', () => {
     ).not.toContain('--time');
   });
 
-  it('lists the tests that a search for holes found and what they hit, then the other holes, nearest first', () => {
+  it('lists the tests found by a hole search and what they hit, then the other holes, nearest first', () => {
     const test = { sequence: 's', index: 1, seed: '0x1' };
     const hole = (bin: string, goals: number) => ({ bin, tried: 24, steps: 4, goals, missing: [] });
     const many = Array.from({ length: 29 }, (_, i) => hole(`bin ${i}`, 2));
@@ -179,7 +179,7 @@ describe('the output of coverage', () => {
     );
   });
 
-  it('lists bins that are no longer covered or newly covered', () => {
+  it('lists bins no longer covered and newly covered', () => {
     const text = differenceText(compareCoverage(full, emptyCoverage()));
     expect(text).toMatch(/^all +100\.00% +0\.00%$/m);
     expect(text).toContain(
@@ -226,7 +226,7 @@ describe('the output of coverage', () => {
   });
 });
 
-describe('coverage on the page of a job', () => {
+describe('coverage on a CI job page', () => {
   it('contains the score and the holes, and stays small', () => {
     const markdown = coverageMarkdown(emptyCoverage());
     expect(markdown).toMatch(/^# Functional coverage 0\.0%/);

@@ -38,7 +38,7 @@ describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
     expect(() => execFileSync('xmllint', validate, { stdio: 'pipe' })).not.toThrow();
   });
 
-  it('has the count of every bin except ignored bins in crosses', () => {
+  it('has the count of every bin except ignored cross bins', () => {
     const query = xpathQuery('counts', ucisXml(data, OPTIONS));
     const rows = binRows(data);
     const crosses = new Set(
@@ -69,7 +69,7 @@ describe.runIf(canValidate)('a UCIS file, read by xmllint', () => {
 });
 
 describe('a UCIS file', () => {
-  it('has times in the format that readers accept, and is reproducible', () => {
+  it('has times in a format that readers accept, and is reproducible', () => {
     const xml = ucisXml(filledCoverage(), OPTIONS);
     expect(xml).toContain('writtenTime="2026-01-02T03:04:05"');
     expect(ucisXml(filledCoverage(), OPTIONS)).toBe(xml);

@@ -14,7 +14,7 @@ function killedVerdict(id: FaultVerdict['id'], tests: number, rules: FaultVerdic
 }
 
 describe('a kill matrix', () => {
-  it('inserts new rows in the order of faults.md, keeps other rows, and drops survivors', () => {
+  it('inserts new rows in faults.md order, keeps other rows, and drops survivors', () => {
     const file = join(folder, 'matrix.json');
     expect(readKillMatrix(file)).toEqual([]);
     updateKillMatrix(file, [
@@ -32,13 +32,13 @@ describe('a kill matrix', () => {
     expect(readKillMatrix(file).map(({ id }) => id)).toEqual(['F01', 'F46']);
   });
 
-  it('says where an invalid file is wrong', () => {
+  it('reports where a file is invalid', () => {
     const file = join(folder, 'wrong.json');
     writeFileSync(file, '[{"id":"F999"}]');
     expect(() => readKillMatrix(file)).toThrow(/Invalid kill matrix .*wrong.json: .*id/);
   });
 
-  it('lists the rules that alone see a fault and the rules that see none, and counts the tests that a kill takes', () => {
+  it('lists sole killers and silent rules, and counts the tests per kill', () => {
     const file = join(folder, 'power.json');
     updateKillMatrix(file, [
       killedVerdict('F01', 1, { 'LAUNCH-04': 1, 'ORD-06': 2 }),

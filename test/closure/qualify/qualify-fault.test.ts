@@ -14,19 +14,19 @@ describe('a fault under test', () => {
     expect(verdict.shrunk!.waves).toBeGreaterThan(0);
   });
 
-  it('is seen by every rule that warns only in the faulty test and not in its clean twin, not just by the first such rule', async () => {
+  it('is detected by every rule that warns only with the fault, not just by the first such rule', async () => {
     const { rule, rules } = await qualifyFault('F186', plan, corpus);
     expect(rule).toMatch(/^PERF-/);
     expect(Object.keys(rules)).toEqual(expect.arrayContaining(['PERF-04', 'PERF-05']));
   });
 
-  it('is looked for in the nightly suite if only a nightly sequence can show it', async () => {
+  it('is searched for in the nightly suite if only a nightly sequence can expose it', async () => {
     const { rule, killer } = await qualifyFault('F259', plan, corpus);
     expect(rule).toBe('VIS-01');
     expect(killer).toMatch(/^nightly:memory_corners@/);
   });
 
-  it('survives if no test of the plan kills it', async () => {
+  it('survives if no planned test kills it', async () => {
     const { killed, tests, rules, killer } = await qualifyFault(
       'F48',
       { ...plan, seed: '0x1', count: 1 },

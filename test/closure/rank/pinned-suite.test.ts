@@ -13,7 +13,7 @@ function writeSuite(pinned: readonly string[], others: object = {}): string {
   return file;
 }
 
-it('a pinned suite contains the named tests, with test seeds that are derived from their root seeds', () => {
+it('a pinned suite contains the named tests, with test seeds derived from their root seeds', () => {
   const { tests, overrides } = readPinnedSuite(writeSuite(['rmw_buffer.3@0x5eed', 'rmw_buffer.3@0x1']));
   expect(tests.map(({ seed }) => seed)).toEqual(
     ['0x5eed', '0x1'].map((root) => testSeed(readSeed(root), 'rmw_buffer', 3)),
@@ -32,7 +32,7 @@ it('a pinned suite states what its tests cover and kill', () => {
 
 it.each([
   [
-    'a kill by a test that it does not name',
+    'a kill by an unlisted test',
     ['rmw_buffer.3@0x5eed'],
     { ranked: { bins: 7, kills: { F46: 'rmw_buffer.4@0x5eed' } } },
     /ranked.kills.F46 is "rmw_buffer.4@0x5eed"; expected one of the tests in pinned$/,
@@ -51,14 +51,14 @@ it.each([
   ],
   ['an unknown test', ['rmw_bufer.3@0x1'], {}, /Unknown test "rmw_bufer": did you mean rmw_buffer\?$/],
   [
-    'a test that is listed twice',
+    'a duplicate test',
     ['rmw_buffer.3@0x1', 'rmw_buffer.3@0x01'],
     {},
     /"rmw_buffer.3@0x1" is listed twice/,
   ],
   ['an unknown suite', ['rmw_buffer.3@0x1'], { suite: 'smok' }, /did you mean smoke\?$/],
   ['a knob without a value', ['rmw_buffer.3@0x1'], { knobs: ['storeLatency'] }, /storeLatency/],
-])('a pinned suite with %s is rejected by a message that names the file', (_, pinned, others, text) => {
+])('a pinned suite with %s is rejected with a message that names the file', (_, pinned, others, text) => {
   const line = `Invalid suite file ${writeSuite(pinned, others)}: `;
   expect(() => readPinnedSuite(file)).toThrow(line);
   expect(() => readPinnedSuite(file)).toThrow(text);

@@ -21,7 +21,7 @@ describe('bins that are excluded from the score', () => {
     expect(rows.filter(({ hit }) => hit > 0)).toEqual([]);
   });
 
-  it('have proofs by facts and descriptors that hold', () => {
+  it('have valid proofs by facts and descriptors', () => {
     const proven = rows.filter(({ proof }) => proof?.by === 'facts' || proof?.by === 'descriptors');
     expect(proven.length).toBeGreaterThan(40);
     for (const { bin, proof } of proven) {
@@ -44,14 +44,14 @@ describe('bins that are excluded from the score', () => {
     expect(sectionProof('prolog x steps', 'none x plain')).toBeUndefined();
   });
 
-  it('are searched for like bins that count, and a hit stops the search', () => {
+  it('can be searched for like bins that count, and a hit stops the search', () => {
     const search = () => searchExcluded('waiters/state/not yet polled', 40, openCorpus());
     expect(search).toThrow(
       /^waiters\/state\/not yet polled is excluded, and \w+\.\d+ of seed 0x1ef7 hits it$/,
     );
   });
 
-  it('are not drawn, since draws set fields to other values', () => {
+  it('are never drawn, since draws set fields to other values', () => {
     const values = drawnValues(1, openCorpus());
     expect(values.scenarios).toBeGreaterThan(40);
     expect(isDrawn(values, 'SPI_SHADER_PGM_RSRC1_PS.DX10_CLAMP', '1')).toBe(true);
@@ -67,7 +67,7 @@ describe('bins that are excluded from the score', () => {
   });
 
   it.each(['SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED/0', 'DB_DFSM_CONFIG.DISABLE_POPS/1'])(
-    '%s: a legal test with that value fires the rule that its row names',
+    '%s: a legal test with that value fires the rule named in its row',
     (name) => {
       const [field, bin] = name.split('/');
       const { proof } = rows.find((row) => row.bin === `registers/${name}`)!;

@@ -8,12 +8,12 @@ import { storedTests } from '../../../runs/run/stored-tests.js';
 
 /** A test that hits a bin that used to be excluded: a wave that skips its sleep polls immediately. */
 const HITTING: PlannedTest = { sequence: 'bda_rmw', index: 186, seed: '0xc48c49374ceaf0a0' };
-/** Of the stored tests, one in this many is run, in the order in which `smoke` runs them. */
+/** Run one in this many of the stored tests, in `smoke` order. */
 const EVERY = 4;
 const TIMEOUT_MS = 600_000;
 
 it(
-  'the stored tests of smoke hit no bin that is excluded from the score',
+  'the stored smoke tests hit no excluded bin',
   () => {
     const stored = storedTests('smoke', []).filter((_, i) => i % EVERY === 0);
     const tests = [HITTING, ...stored];

@@ -15,7 +15,7 @@ function git(...words: string[]): void {
   execFileSync('git', ['-C', root, ...user, ...words], { stdio: 'ignore' });
 }
 
-it('shows proofs for the code that ran, but none for another commit, a changed tree or a run with a fault', () => {
+it('returns proofs for the code that ran, but none for another commit, a changed tree or a run with a fault', () => {
   mkdirSync(root);
   writeFileSync(join(root, 'code.ts'), 'one');
   git('init', '-q');

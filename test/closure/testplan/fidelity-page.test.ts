@@ -8,7 +8,7 @@ import { KNOBS } from '../../../transactions/index.js';
 import { callCli } from '../../cli/support/call-cli.js';
 import { MODEL, UNITS } from '../../support/model-units.js';
 
-/** What each unit of the model omits, according to its README. */
+/** Returns what each unit of the model omits, according to its README. */
 function omissionsByUnit(): Record<string, string> {
   return Object.fromEntries(
     UNITS.map((unit) => {
@@ -25,7 +25,7 @@ describe('the page of what is not claimed', () => {
     await expect(fidelityPage(omissionsByUnit())).toMatchFileSnapshot('../../../docs/fidelity.md');
   });
 
-  it('lists every unknown in pops.md and those that this project added, each with a knob or one modelled behaviour', () => {
+  it("lists every unknown in pops.md and this project's own, each with a knob or a modelled behaviour", () => {
     const unknowns = unknownsOfHardware();
     const page = readFileSync(join(packageRoot(), 'docs/reference/pops.md'), 'utf8');
     expect(unknowns.map(({ id }) => id)).toEqual([

@@ -34,7 +34,7 @@ function isMapped(row: StatementKiller): boolean {
 }
 
 describe('the killers of statements', () => {
-  it('belong to breakable statements, are in list order, and never have the same breaker twice for a statement', () => {
+  it('belong to breakable statements, are in list order, and have no duplicate breakers per statement', () => {
     const order = readStatements().flatMap(({ id, informative }) => (informative === undefined ? [id] : []));
     const positions = killers.map(({ statement }) => order.indexOf(statement));
     expect(positions).not.toContain(-1);
@@ -66,7 +66,7 @@ describe('the killers of statements', () => {
     );
   });
 
-  it('are rejected with the location of the error if the file is invalid', () => {
+  it('are rejected with the location of the error if malformed', () => {
     const file = join(folder, 'wrong.json');
     writeFileSync(file, '[{"statement":"S-001","breaker":{"fault":"F999"}}]');
     expect(() => readStatementKillers(file)).toThrow(/Invalid killers of statements .*wrong\.json: /);
@@ -76,7 +76,7 @@ describe('the killers of statements', () => {
     );
   });
 
-  it('come from the kill matrix, and are stored only there, if its rule detects the broken statement', () => {
+  it('are stored only in the kill matrix if its rule detects the broken statement', () => {
     const matrix = new Map(readKillMatrix(killMatrixFile()).map((kill) => [kill.id as string, kill]));
     for (const row of killers) {
       const kill = 'fault' in row.breaker ? matrix.get(row.breaker.fault) : undefined;
@@ -90,7 +90,7 @@ describe('the killers of statements', () => {
     expect(readFileSync(file, 'utf8')).toBe(readFileSync(statementKillersFile(), 'utf8'));
   });
 
-  it('show the command that replays them, whatever breaks the statement', () => {
+  it('show the command that replays them for every kind of breaker', () => {
     const row = { statement: 'S-041', why: 'x' } as const;
     const byFault: StatementKiller = {
       ...row,

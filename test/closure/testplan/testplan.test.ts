@@ -18,7 +18,7 @@ import { DEVICE_STRUCTURE } from '../../../stimulus/index.js';
 import type { RuleId } from '../../../transactions/index.js';
 import { filledCoverage } from '../coverage/support/filled.js';
 
-/** A run in which nothing happened except what `change` adds to its tally. */
+/** Creates a run in which nothing happened except what `change` adds to its tally. */
 function runWith(change: (tally: Tally) => void, coverage = emptyCoverage()) {
   const tally = new Tally();
   change(tally);
@@ -36,7 +36,7 @@ describe('the list of statements', () => {
     expect(new Set(statements.map(({ id }) => id)).size).toBe(363 + ADDED_STATEMENTS.length);
   });
 
-  it('gives a reason for each statement that its header calls informative', () => {
+  it('gives a reason for each statement its header calls informative', () => {
     const header = readFileSync(join(packageRoot(), 'docs/reference/statements.md'), 'utf8');
     const named = /status `informative`[^:]*: ([^\n]*?)\. /.exec(header)![1]!.match(/[SRP]-\d{3}/g)!;
     expect(named).toHaveLength(17);
@@ -87,7 +87,7 @@ describe('the testplan', () => {
     ).toBe('verified');
   });
 
-  it('calls a statement verified by a passed test, but not by a failed one', () => {
+  it('calls a statement verified by a passing test, but not by a failing one', () => {
     const run = (failed: number) =>
       runWith((tally) => {
         tally.sequences.coarse_rates = { tests: 1, failed };
@@ -122,7 +122,7 @@ describe('the testplan', () => {
     expect(stages[0]).toMatchObject({ judged: 1 });
   });
 
-  it('reports when a run had verified everything it judges, and which statement was the last', () => {
+  it('reports when a run verified its last judged statement', () => {
     const row = { breaker: { fault: 'F93' }, killer: 'smoke:rmw_buffer@0x1', why: 'x' } as const;
     const killers: StatementKiller[] = [
       { ...row, statement: 'S-020', rule: 'PROTO-04' },
@@ -171,7 +171,7 @@ describe('the testplan', () => {
     expect(testplan([runWith(() => undefined)], [], killers).verification).toBeUndefined();
   });
 
-  it('says why nothing could break an informative statement', () => {
+  it('gives the reason for an informative statement', () => {
     const row = testplan([]).statements.find(({ id }) => id === 'S-004');
     expect(row).toMatchObject({ status: 'informative', reason: INFORMATIVE['S-004'] });
     const { total, statements } = testplan([]);
@@ -193,7 +193,7 @@ describe('the testplan', () => {
     expect(statements.find(({ id }) => id === 'S-010')!.stage).toBe('V1');
   });
 
-  it('rejects stages for statements that are not listed', () => {
+  it('rejects stages for unlisted statements', () => {
     expect(() => stagesOf(['S-001', 'S-002'])).toThrow(/not all listed/);
   });
 

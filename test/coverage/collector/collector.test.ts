@@ -22,7 +22,7 @@ describe('a collector', () => {
     expect(two).toMatchObject({ passed: { hits: 0, tests: 0 }, failed: { hits: 1 }, isCovered: false });
   });
 
-  it('remembers the first test of a bin by index, regardless of execution order', () => {
+  it("records a bin's first test by index, regardless of execution order", () => {
     const tests = [5, 2, 9].map((index) => ({ index, primitives: [0], passed: true }));
     for (const order of [tests, [...tests].reverse()]) {
       expect(rows(cover('r', order))[0]!.passed).toEqual({
@@ -33,13 +33,13 @@ describe('a collector', () => {
     }
   });
 
-  it('covers a bin only after the number of hits that the bin requires', () => {
+  it('covers a bin only once it has the required number of hits', () => {
     const hitTwice = rows(cover('r', [{ index: 0, primitives: [1, 1], passed: true }]))[1]!;
     const hitThrice = rows(cover('r', [{ index: 0, primitives: [1, 1, 1], passed: true }]))[1]!;
     expect([hitTwice.isCovered, hitThrice.isCovered]).toEqual([false, true]);
   });
 
-  it('reports the illegal bins that the running test hit, but none from earlier tests', () => {
+  it('reports illegal bins hit by the running test, but not by earlier ones', () => {
     const collector = createCollector('r', tinyModel);
     const hitsAfter = (primitive: number) => {
       collector.begin(smallScenario(), 't', primitive);
@@ -80,7 +80,7 @@ describe('a collector', () => {
     expect(collector.snapshot()).toEqual(copy);
   });
 
-  it('does not carry the transitions of one test into the next', () => {
+  it('does not carry transitions over into the next test', () => {
     const collector = createCollector('r', COVERAGE_MODEL);
     for (const index of [0, 1]) {
       collector.begin(onChip('navi10'), 't', index);
@@ -91,7 +91,7 @@ describe('a collector', () => {
     expect(sequences.filter((row) => row.passed.hits > 0)).toEqual([]);
   });
 
-  it('does not carry facts about a wave from one test into the next', () => {
+  it('does not carry facts about a wave over into the next test', () => {
     const collector = createCollector('r', COVERAGE_MODEL);
     [true, false].forEach((didOverlap, index) => {
       collector.begin(onChip('navi10'), 't', index);
@@ -105,11 +105,11 @@ describe('a collector', () => {
     expect(rows.map((row) => row.passed.hits)).toEqual([1, 1]);
   });
 
-  it('rejects a test that was already counted, and the end of a test that has not started', () => {
+  it('rejects a test that was already counted, and an end without a begin', () => {
     const collector = createCollector('r', tinyModel);
     collector.begin(smallScenario(), 't', 4);
     collector.end(true);
     expect(() => collector.begin(smallScenario(), 't', 4)).toThrow('test 4 has already been counted');
-    expect(() => createCollector('r', tinyModel).end(true)).toThrow('had not started');
+    expect(() => createCollector('r', tinyModel).end(true)).toThrow('end() called without begin()');
   });
 });

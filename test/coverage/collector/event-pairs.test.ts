@@ -9,8 +9,8 @@ const corpus = openCorpus();
 const scenarioOf = (name: string, seed: string): Scenario =>
   generateTest({ sequence: findSequence(name), seed, overrides: NO_OVERRIDES, corpus });
 
-/** The slots of the pairs in a test whose transactions `change` modifies. */
-function placesOf(
+/** Returns the slots of a test's pairs, with `change` applied to its transactions. */
+function slotsOf(
   scenario: Scenario,
   change = (transaction: Transaction): Transaction => transaction,
 ): number[] {
@@ -42,7 +42,7 @@ function pairsOf(...transactions: readonly Transaction[]): number[] {
 }
 
 describe('pairs of events', () => {
-  it('consist of events of one wave, regardless of the time and of other events in between', () => {
+  it('consist of events of one wave, regardless of timing and interleaving', () => {
     const one = pairsOf(slept(1, 5), woken(1, 9, 'exit'));
     expect(pairsOf(slept(7, 50), woken(7, 51, 'exit'))).toEqual(one);
     expect(pairsOf(slept(1, 5), slept(2, 6), woken(1, 9, 'exit'), woken(2, 9, 'exit'))).toEqual(one);
@@ -50,7 +50,7 @@ describe('pairs of events', () => {
     expect(pairsOf(woken(1, 5, 'exit'), slept(1, 9))).not.toEqual(one);
   });
 
-  it('are forgotten when the next test starts', () => {
+  it('are cleared when the next test starts', () => {
     const pairs = new EventPairs();
     pairs.observe(slept(1, 5));
     pairs.begin();
@@ -59,15 +59,15 @@ describe('pairs of events', () => {
 
   it('are equal for equal tests, and partly shared by different ones', () => {
     const scenario = scenarioOf('rmw_buffer', '0x1');
-    expect(placesOf(scenario)).toEqual(placesOf(scenario));
+    expect(slotsOf(scenario)).toEqual(slotsOf(scenario));
     const traces = ['0x1', '0x2', '0x3'].flatMap((seed) =>
-      ['rmw_buffer', 'plain_draws', 'even_programs'].map((name) => placesOf(scenarioOf(name, seed))),
+      ['rmw_buffer', 'plain_draws', 'even_programs'].map((name) => slotsOf(scenarioOf(name, seed))),
     );
     const places = new Set(traces.flat());
-    const shared = [...places].filter((place) => traces.filter((trace) => trace.includes(place)).length > 1);
+    const shared = [...places].filter((slot) => traces.filter((trace) => trace.includes(slot)).length > 1);
     expect(new Set(traces.map(String)).size).toBeGreaterThan(3);
     expect(shared.length).toBeGreaterThan(places.size / 3);
     expect(shared.length).toBeLessThan(places.size);
-    expect(traces.flat().every((place) => place < PAIR_SLOTS)).toBe(true);
+    expect(traces.flat().every((slot) => slot < PAIR_SLOTS)).toBe(true);
   });
 });

@@ -15,7 +15,7 @@ const indices = fc.uniqueArray(fc.nat(30), { maxLength: 12 });
 const setOf = (numbers: readonly number[]) => numbers.reduce<Intervals>(addIndex, []);
 
 describe('sets of test indices', () => {
-  it('have the same form for the same contents, in whatever order indices were added', () => {
+  it('have a canonical form, whatever order indices were added in', () => {
     fc.assert(
       fc.property(indices, (numbers) => {
         const set = setOf(numbers);

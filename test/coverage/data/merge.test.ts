@@ -13,7 +13,7 @@ import { cover, type TinyTest, tinyModel } from '../support/parts.js';
 
 const test = (index: number, ...primitives: number[]): TinyTest => ({ index, primitives, passed: true });
 
-/** Two runs of eight tests with their outcomes; what each test does depends only on its run and index. */
+/** Two runs of eight tests with their outcomes. What each test does depends only on its run and index. */
 const runs = fc.record({
   a: fc.array(fc.tuple(fc.array(fc.nat(3), { maxLength: 5 }), fc.boolean()), { minLength: 8, maxLength: 8 }),
   b: fc.array(fc.tuple(fc.array(fc.nat(3), { maxLength: 5 }), fc.boolean()), { minLength: 8, maxLength: 8 }),
@@ -46,7 +46,7 @@ function partOf(
 const mergeAll = (parts: readonly CoverageData[]) => parts.reduce(mergeCoverage, emptyCoverage());
 
 describe('merging coverage', () => {
-  it('is associative, commutative and idempotent, with empty coverage as its neutral element', () => {
+  it('is associative, commutative and idempotent, with empty coverage as the identity', () => {
     fc.assert(
       fc.property(runs, selection, selection, selection, (all, pickA, pickB, pickC) => {
         const [a, b, c] = [pickA, pickB, pickC].map((picks) =>
@@ -61,7 +61,7 @@ describe('merging coverage', () => {
     );
   });
 
-  it('yields the counts of all tests, however the run was split, folded and merged', () => {
+  it('yields the same counts however the run was split, folded and merged', () => {
     const cut = fc.array(fc.boolean(), { minLength: 7, maxLength: 7 });
     fc.assert(
       fc.property(runs, cut, fc.infiniteStream(fc.nat(100)), (all, cuts, order) => {
@@ -81,13 +81,13 @@ describe('merging coverage', () => {
     );
   });
 
-  it('counts a part only once if it is already inside a folded one', () => {
-    const whole = foldCoverage(mergeCoverage(cover('r', [test(0, 1)]), cover('r', [test(1, 1)])));
-    expect(mergeCoverage(whole, cover('r', [test(1, 1)]))).toEqual(whole);
-    expect(mergeCoverage(cover('r', [test(1, 1)]), whole)).toEqual(whole);
+  it('counts a part only once if a folded part already contains it', () => {
+    const folded = foldCoverage(mergeCoverage(cover('r', [test(0, 1)]), cover('r', [test(1, 1)])));
+    expect(mergeCoverage(folded, cover('r', [test(1, 1)]))).toEqual(folded);
+    expect(mergeCoverage(cover('r', [test(1, 1)]), folded)).toEqual(folded);
   });
 
-  it('rejects parts that share only some of their tests, and names these parts', () => {
+  it('rejects partially overlapping parts and names them', () => {
     const a = cover('r', [test(0), test(1)]);
     const b = cover('r', [test(1), test(2)]);
     expect(() => mergeCoverage(a, b)).toThrow(CoverageConflict);

@@ -11,11 +11,11 @@ const data = mergeCoverage(
 );
 
 describe('coverage in a file', () => {
-  it('is decoded from MessagePack unchanged', () => {
+  it('round-trips through MessagePack', () => {
     expect(unpackCoverage(decode(encode(packCoverage(data))))).toEqual(data);
   });
 
-  it('preserves every number in a column from -1 up to the largest', () => {
+  it('preserves every number in a column, from -1 up to the largest', () => {
     const value = fc.oneof(fc.integer({ min: -1, max: 300 }), fc.integer({ min: -1, max: 2 ** 53 - 2 }));
     fc.assert(
       fc.property(fc.array(value), (column) => {
@@ -28,9 +28,9 @@ describe('coverage in a file', () => {
     expect(packColumn(new Float64Array(1000)).length).toBe(1000);
   });
 
-  it('is rejected with the location of the mistake', () => {
+  it('is rejected with the location of the error', () => {
     expect(() => unpackCoverage({ ...packCoverage(data), format: 9 })).toThrow('format');
-    expect(() => unpackColumn(Uint8Array.of(200))).toThrow('cut off');
+    expect(() => unpackColumn(Uint8Array.of(200))).toThrow('Truncated');
     const packed = packCoverage(data);
     const group = packed.parts[0]!.groups[0]!;
     const short = { ...group, passed: { ...group.passed, tests: group.passed.tests.slice(1) } };

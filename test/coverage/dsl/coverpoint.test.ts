@@ -16,13 +16,13 @@ import { group, hitsOf } from '../support/sampling.js';
 const point = (...bins: ValueBin[]) => group({ value: { text: '', bins } });
 const column = (...values: number[]) => values.map((value) => [value]);
 
-describe('a coverpoint of values', () => {
-  it('counts a value in the bin that names it, if there is one', () => {
+describe('a value coverpoint', () => {
+  it('counts a value in the bin that lists it, if any', () => {
     const definition = point(bin('one', [1]), bin('few', [2, [4, 6]]));
     expect(hitsOf(definition, column(0, 1, 2, 3, 4, 6, 7))).toEqual({ 'value: one': 1, 'value: few': 3 });
   });
 
-  it('counts all other values in the bin for others, inside and outside the named range', () => {
+  it('counts every unlisted value in the catch-all bin, whether inside or outside the listed range', () => {
     const definition = point(bin('edges', [0, 9]), bin('rest', 'others'));
     expect(hitsOf(definition, column(-5, 0, 4, 9, 1_000_000))).toEqual({
       'value: edges': 2,
@@ -43,7 +43,7 @@ describe('a coverpoint of values', () => {
     });
   });
 
-  it('counts nothing for a sample in which it has no value', () => {
+  it('ignores samples where the coverpoint was not sampled', () => {
     expect(hitsOf(point(bin('all', 'others')), column(NOT_SAMPLED, 7))).toEqual({ 'value: all': 1 });
   });
 
@@ -53,15 +53,15 @@ describe('a coverpoint of values', () => {
     );
   });
 
-  it('rejects two bins with the same name, two bins for other values, and a reversed range', () => {
-    expect(() => hitsOf(point(bin('a', [1]), bin('a', [2])), [])).toThrow("two bins 'a'");
+  it('rejects duplicate bin names, two catch-all bins, and a reversed range', () => {
+    expect(() => hitsOf(point(bin('a', [1]), bin('a', [2])), [])).toThrow("Duplicate bin 'a'");
     expect(() => hitsOf(point(bin('a', 'others'), bin('b', 'others')), [])).toThrow(
       'two catch-all bins',
     );
     expect(() => hitsOf(point(bin('a', [[2, 1]])), [])).toThrow('low <= high, got 2..1');
   });
 
-  it('finds the same bin as a plain search, in small and in large domains', () => {
+  it('finds the same bin as a linear search, in small and large domains', () => {
     const cuts = fc.uniqueArray(fc.integer({ min: -20_000, max: 20_000 }), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(cuts, fc.integer({ min: 1, max: 400 }), fc.array(fc.nat(19)), (numbers, scale, picks) => {
@@ -83,16 +83,16 @@ describe('a coverpoint of values', () => {
   });
 });
 
-describe('a function that makes bins', () => {
+describe('bin factories', () => {
   const names = (bins: readonly ValueBin[]) => bins.map(({ name }) => name);
 
-  it('makes a bin for each label, value, range or step', () => {
+  it('create a bin for each label, value, range or step', () => {
     expect(labelBins(['a', 'b'])[1]).toMatchObject({ name: 'b', values: [1] });
     expect(names(eachValue('id', 2, 4))).toEqual(['id[2]', 'id[3]', 'id[4]']);
     expect(names(stepRanges([0, 1, 4]))).toEqual(['0', '1-3', '4+']);
   });
 
-  it('makes a wildcard bin from exactly the matching values', () => {
+  it('create a wildcard bin of exactly the matching values', () => {
     const pattern = fc.array(fc.constantFrom('0', '1', '?'), { minLength: 1, maxLength: 7 });
     fc.assert(
       fc.property(pattern, (digits) => {
@@ -108,7 +108,7 @@ describe('a function that makes bins', () => {
     );
   });
 
-  it('rejects a wildcard that is not a binary pattern', () => {
+  it('reject a wildcard that is not a binary pattern', () => {
     expect(() => wildcardBin('w', '1x0')).toThrow("expected up to 30 characters, each 0, 1 or ?, got '1x0'");
   });
 });

@@ -52,7 +52,7 @@ describe('a cross', () => {
     ).toEqual({});
   });
 
-  it('does not count a value without a bin in the previous cross', () => {
+  it('does not count a value without a bin towards the previous cross', () => {
     const definition = group({ a: points.b, b: points.b }, [
       { name: 'first', text: '', of: ['a', 'b'] },
       { name: 'second', text: '', of: ['a', 'b'] },
@@ -60,7 +60,7 @@ describe('a cross', () => {
     expect(hitsOf(definition, [[7, 1]])).toEqual({ 'b: b1': 1 });
   });
 
-  it('counts a selection in one bin, and the other combinations separately', () => {
+  it('counts a selection in one bin and other combinations separately', () => {
     const bins = [crossBin<'a' | 'b'>('any b1', { b: ['b1'] })];
     expect(binNames({ bins })).toEqual(['any b1', 'a0 x b0', 'a1 x b0']);
     expect(
@@ -72,7 +72,7 @@ describe('a cross', () => {
     ).toEqual({ 'both: any b1': 2, 'both: a1 x b0': 1 });
   });
 
-  it('keeps only the selections if it is not automatic', () => {
+  it('keeps only the selections if not automatic', () => {
     expect(binNames({ automatic: false, bins: [crossBin('corner', { a: ['a1'], b: ['b1'] })] })).toEqual([
       'corner',
     ]);
@@ -98,7 +98,7 @@ describe('a cross', () => {
     });
   });
 
-  it('skips an empty selection, since a computed list, such as the generations with a fact, may be empty', () => {
+  it('skips an empty selection, since a computed list may be empty', () => {
     expect(binNames({ bins: [crossBin<'a' | 'b'>('x', { a: [] })] })).toEqual(binNames({}));
   });
 

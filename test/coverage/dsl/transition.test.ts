@@ -13,13 +13,13 @@ import { group, hitsOf } from '../support/sampling.js';
 const sequences = (...transitions: TransitionBin[]) => group({ value: { text: '', transitions } });
 const column = (values: readonly number[]) => values.map((value) => [value]);
 
-describe('a coverpoint of transitions', () => {
+describe('a transition coverpoint', () => {
   it('counts a sequence each time its last step occurs, including overlapping ones', () => {
     const definition = sequences(transition('1 => 1', [[1], [1]]), transition('1 => 2', [[1], [2]]));
     expect(hitsOf(definition, column([1, 1, 1, 2, 1]))).toEqual({ 'value: 1 => 1': 2, 'value: 1 => 2': 1 });
   });
 
-  it('starts a sequence again after a value that no step names, but not after a sample without a value', () => {
+  it('restarts a sequence after a value in no step, but not after an unsampled value', () => {
     const definition = sequences(transition('up', [[1], [2]]));
     expect(hitsOf(definition, column([1, 77, 2]))).toEqual({});
     expect(hitsOf(definition, column([1, NOT_SAMPLED, 2]))).toEqual({ 'value: up': 1 });
@@ -37,7 +37,7 @@ describe('a coverpoint of transitions', () => {
     expect(hits[0]).toBe(0);
   });
 
-  it('counts the same hits as a comparison of the last samples with the steps', () => {
+  it('counts the same hits as comparing the latest samples with the steps', () => {
     const value = fc.integer({ min: 0, max: 4 });
     const step = fc.array(value, { minLength: 1, maxLength: 3 });
     const steps = fc.array(step, { minLength: 2, maxLength: 4 });

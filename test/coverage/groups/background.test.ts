@@ -14,7 +14,7 @@ const wave = (number: number, simd: number) => [
 const refused = at('background-refused', { wave: FIRST, source: 'compute', resource: 'barrier' });
 
 describe('covergroup background', () => {
-  it('counts the resources that groups lack, where groups run, and the pixel waves that run alongside', () => {
+  it('counts missing resources, where groups run, and pixel waves running alongside', () => {
     const [formed, ...rest] = wave(0, 6);
     const hits = covered('background', scenario, [formed, refused, ...rest, ...wave(1, 5)]);
     expect(hits).toMatchObject({
@@ -43,7 +43,7 @@ describe('covergroup background', () => {
   it('excludes background waves from the facts about pixel waves', () => {
     const collector = createCollector('run');
     collector.begin(scenario, 'test', 0);
-    // A row for a wave with that number would exhaust memory.
+    // Allocating a row for such a wave number would exhaust memory.
     expect(() => {
       collector.observe(at('overlap', { wave: FIRST, overlapped: new Int32Array(), count: 0, exact: true }));
       collector.observe(at('resource-released', { wave: FIRST, slot: 0 }));

@@ -24,7 +24,7 @@ describe('covergroup cache-levels', () => {
   });
 
   it.each(['L0', 'GL1', 'L2'] as const)(
-    'reports that %s served the first ordered read of a wave, but nothing about later reads',
+    'records that %s served the first ordered read of a wave, ignoring later reads',
     (level) => {
       const load = (access: number, by: 'L0' | 'GL1' | 'L2') => [
         at('memory-issued', { access, addresses: ORDERED }),
@@ -48,7 +48,7 @@ describe('covergroup cache-levels', () => {
     expect(hits.first).toEqual({ L2: 1 });
   });
 
-  it('leaves stores whose scope ends at GL1 to `scopes`', () => {
+  it('leaves stores whose scope ends at GL1 to the covergroup `scopes`', () => {
     const store = (scope: number) => [
       at('wave-formed'),
       at('memory-issued', { operation: 'store', scope }),
@@ -97,7 +97,7 @@ describe('covergroup placement', () => {
     });
   });
 
-  it('uses the newest of the overlapped waves, whatever their order', () => {
+  it('uses the newest overlapped wave, in whatever order they are listed', () => {
     const hits = covered('placement', onChip('navi21', 32), [
       ...[0, 1].flatMap((wave) => [
         at('wave-formed', { wave }),

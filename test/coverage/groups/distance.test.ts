@@ -7,7 +7,7 @@ const formed = (id: number, newest: number, didOverlap = true) => [
 const window = { idWindow: 8, idWrap: 1023 };
 
 describe('covergroup distance', () => {
-  it('measures back to the newest overlapped wave, also across the wraparound', () => {
+  it('measures back to the newest overlapped wave, even across the wraparound', () => {
     const hits = covered('distance', onChip('navi21', 64, window), formed(2, 1022));
     expect(hits).toMatchObject({ distance: { '4-7': 1 }, window: { 'to three quarters': 1 } });
   });
@@ -17,7 +17,7 @@ describe('covergroup distance', () => {
     expect(covered('distance', onChip('vega10', 64, window), formed(5, 2)).distance).toEqual({ '2-3': 1 });
   });
 
-  it('relates distances inside the id window to the size of the window', () => {
+  it('measures distances relative to the id window size', () => {
     const share = (back: number) =>
       Object.keys(covered('distance', onChip('navi10', 64, window), formed(20, 20 - back)).window ?? {});
     expect([1, 2, 3, 6, 7, 8, 9].flatMap(share)).toEqual([
@@ -30,7 +30,7 @@ describe('covergroup distance', () => {
     ]);
   });
 
-  it('counts newest = current as illegal, and samples only waves that overlap and have ids', () => {
+  it('counts newest = current as illegal, and only samples overlapping waves with ids', () => {
     expect(covered('distance', onChip('navi10'), formed(4, 4)).distance).toEqual({ '0': 1 });
     expect(covered('distance', onChip('navi10'), formed(4, 2, false))).toEqual({});
     expect(covered('distance', onChip('navi31'), formed(4, 2))).toEqual({});

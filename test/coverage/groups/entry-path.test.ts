@@ -29,7 +29,7 @@ describe('covergroup entry-path', () => {
     expect(hits['generation x path']).toEqual({ [`gfx10.3 x ${path}`]: 1 });
   });
 
-  it('recognises the paths on gfx11, where waits start at the launch', () => {
+  it('recognises the paths on gfx11, where waits start at launch', () => {
     const done = at('event-wait-done', { cycle: 50 });
     expect(wave('navi31', false).path).toEqual({ 'no event wait': 1 });
     expect(wave('navi31', false, done)).toMatchObject({
@@ -39,7 +39,7 @@ describe('covergroup entry-path', () => {
     expect(wave('navi31', false, at('overlap'), done).path).toEqual({ 'event after overlap': 1 });
   });
 
-  it('measures the wait from the first poll to the last one, or to the first event', () => {
+  it('measures the wait from the first poll to the last poll, or to the first event', () => {
     const hits = wave('navi10', true, poll(20, 2), poll(25, 3), ...sleep('exit'), poll(30, 4));
     expect(hits).toMatchObject({ wait: { '1-31': 1 }, ids: { '3-4': 1 }, sleeps: { some: 1 } });
     expect(
@@ -50,7 +50,7 @@ describe('covergroup entry-path', () => {
     expect(wave('navi10', true, poll(20, 4)).wait).toEqual({ '0': 1 });
   });
 
-  it('crosses the path, distance and wraparound of waves that were reported as overlapping', () => {
+  it('crosses the path, distance and wraparound of waves reported as overlapping', () => {
     const entry = 'generation x path x distance x wrap';
     expect(wave('navi21', true, poll(20, 4))[entry]).toEqual({
       'gfx10.3 x first poll passed x 2-3 x no wrap': 1,
@@ -65,7 +65,7 @@ describe('covergroup entry-path', () => {
     expect(wrapped[entry]).toEqual({ 'gfx10 x first poll passed x 1 x wrap between': 1 });
   });
 
-  it('distinguishes reported overlaps that exist from those that do not', () => {
+  it('distinguishes real overlaps from conservatively reported ones', () => {
     const cross = 'answer x section x packer';
     const setPacker = at('hwreg-written', { register: 25, value: 3 });
     expect(wave('navi21', true, setPacker, poll(20, 4))[cross]).toEqual({
@@ -103,7 +103,7 @@ describe('covergroup entry-path', () => {
     expect(wave('navi31', false, done, done).events).toEqual({ '2+': 1 });
   });
 
-  it('counts a sleep on gfx9 that an exit ended as illegal', () => {
+  it('counts a sleep ended by an exit on gfx9 as illegal', () => {
     const hits = wave('vega10', true, poll(20, 3), ...sleep('exit'), poll(60, 4));
     expect(hits['generation x path']).toEqual({ 'gfx9 woken by an exit': 1 });
   });

@@ -5,7 +5,7 @@ const visible = (id: number) => at('exiting-id-visible', { packer: 0, id });
 const exit = (cycle: number, packer = 0) => at('section-exit', { packer, id: 0, cycle });
 
 describe('covergroup exit-order', () => {
-  it('counts the ids by which the exiting id moves, even across the wraparound, and nothing if there are no ids', () => {
+  it('counts how many ids the exiting id advances, even across the wraparound, but nothing without ids', () => {
     const chip = onChip('navi21', 64, { idWrap: 15, idStart: 14 });
     const hits = covered('exit-order', chip, [visible(15), visible(1), visible(2), visible(8)]);
     expect(hits['generation x moved']).toEqual({
@@ -16,7 +16,7 @@ describe('covergroup exit-order', () => {
     expect(covered('exit-order', onChip('navi31'), [visible(3)])).toEqual({});
   });
 
-  it('distinguishes exits in the same cycle of one packer from those of two', () => {
+  it('distinguishes same-cycle exits of one packer from those of two', () => {
     const stream = [exit(5), exit(5), exit(5, 1), exit(6)];
     expect(covered('exit-order', onChip('navi21'), stream)['generation x beside']).toEqual({
       'gfx10.3 x first of its cycle': 2,

@@ -72,7 +72,7 @@ describe('covergroup exit-path', () => {
     });
   });
 
-  it('distinguishes how waves leave: with or without a section, at the end or before it', () => {
+  it('distinguishes how waves leave: with or without a section, at the normal end or early', () => {
     const words = [0xbf800000, 0xbf810000, 0xbf900007, 0xbf810000];
     const scenario = smallScenario({ programs: [{ name: 'kill', words, arguments: [], inputs: [] }] });
     const addresses = new Float64Array(64).fill(scenario.memory[0]!.address);
@@ -102,7 +102,7 @@ describe('covergroup exit-path', () => {
     expect(wave('navi21', at('memory-issued', { addresses: elsewhere }), end).accesses).toBeUndefined();
   });
 
-  it('does not sample a wave that halted', () => {
+  it('does not sample a halted wave', () => {
     expect(wave('navi10', at('wave-ended', { by: 'halt', reason: 'illegal' }))).toEqual({});
   });
 
@@ -112,7 +112,7 @@ describe('covergroup exit-path', () => {
     expect(hits.awaited).toBeUndefined();
   });
 
-  it('recognises the normal end of programs that exit by ending, have parts, or have an epilog', () => {
+  it('recognises the normal end of programs with a combined end, with parts, or with an epilog', () => {
     const endsOf = (fields: Partial<Program>, pcs: readonly number[]) => {
       const program = { name: 'kill', words: [END], arguments: [], inputs: [], ...fields };
       const scenario = smallScenario({ programs: [program] });

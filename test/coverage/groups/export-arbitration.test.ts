@@ -7,7 +7,7 @@ const request = (wave: number, index: number) =>
 const grant = (wave: number, index: number) => at('export-granted', { wave, pc: 0, type: 'colour', index });
 
 describe('covergroup export-arbitration', () => {
-  it('counts the exports that still wait at each grant, and the buffer they wait for', () => {
+  it('counts the exports still waiting at each grant, and the buffer they wait for', () => {
     const requests = [request(0, 0), request(1, 0), request(2, 1)];
     const grants = [grant(0, 0), grant(1, 0), grant(2, 1)];
     const hits = covered('export-arbitration', onChip('navi21'), [...requests, ...grants]);
@@ -28,7 +28,7 @@ describe('covergroup export-arbitration', () => {
     });
   });
 
-  it('ranks waiting types by the priority in the scenario', () => {
+  it("ranks waiting types by the scenario's priority", () => {
     const position = { type: 'position', wave: FIRST_BACKGROUND_WAVE, pc: 0, index: 1 } as const;
     const background = { works: [], outputs: [] };
     const stream = [
@@ -53,7 +53,7 @@ describe('covergroup export-arbitration', () => {
     expect(hitsWith('colour-position-parameter-gds').order).toEqual({ 'ranks after it': 1 });
   });
 
-  it('distinguishes the global data share from a colour buffer with the same number', () => {
+  it('distinguishes GDS from a colour buffer with the same number', () => {
     const share = { wave: 0, pc: 0, type: 'gds', index: 0 } as const;
     const stream = [at('export-requested', share), request(1, 0), at('export-granted', share), grant(1, 0)];
     const hits = covered('export-arbitration', onChip('navi21'), stream);

@@ -6,7 +6,7 @@ const exported = (target: number, enabled: number, done: boolean) =>
   at('exported', { target, enabled, done });
 
 describe('covergroup export-kinds', () => {
-  it('counts targets and channels of all exports, and the kind of the last one', () => {
+  it('counts the targets and channels of all exports, and the kind of the last one', () => {
     const { generation: _, ...hits } = covered('export-kinds', onChip('navi21'), [
       at('wave-formed'),
       exported(8, 1, false),
@@ -25,7 +25,7 @@ describe('covergroup export-kinds', () => {
     });
   });
 
-  it('ignores targets that a generation does not have', () => {
+  it('ignores targets that a generation lacks', () => {
     const last = (chip: 'navi10' | 'navi31', target: number) =>
       covered('export-kinds', onChip(chip), [at('wave-formed'), exported(target, 0, true)])[
         'generation x last'
@@ -35,12 +35,12 @@ describe('covergroup export-kinds', () => {
     expect(last('navi31', 21)).toEqual({ 'gfx11 x dual source': 1 });
   });
 
-  it('ignores further targets without channels, which are never exported last', () => {
+  it('ignores further targets without channels, which are never the last export', () => {
     const off = covered('export-kinds', onChip('navi21'), [at('wave-formed'), exported(3, 0, true)]);
     expect(off['last x channels']).toEqual({ 'further targets write colour': 1 });
   });
 
-  it('records what the epilog does only for exports in the epilog', () => {
+  it("records the epilog's operations only for exports in the epilog", () => {
     const scenario = onChip('navi21');
     const state = { alphaTest: 'less', stipple: 'off', clamp: true } as SectionState;
     const parts = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../transactions/index.js';
 import { at, covered, onChip } from '../support/stream.js';
 
-/** A quad with this fragment size, in which two fragments are covered. */
+/** Creates a quad with this fragment size and some of its fragments covered. */
 function quadOf(rate: number): { quads: Int32Array; quadCount: number } {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.MASK01] = 0x10000;
@@ -41,7 +41,7 @@ describe('covergroup fragments', () => {
     expect(hits.kind).toEqual({ triangles: 1 });
   });
 
-  it('counts draws whose order the application waived', () => {
+  it('counts draws with waived order', () => {
     const scenario = onChip('navi31');
     const relaxed = {
       ...scenario,

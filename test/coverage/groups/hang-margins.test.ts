@@ -17,7 +17,7 @@ describe('covergroup hang-margins', () => {
     expect(hits.window).toEqual({ empty: 1, 'up to half': 2, 'beyond half': 1, 'last id': 1 });
   });
 
-  it('distinguishes the last export space from earlier ones', () => {
+  it('distinguishes the last unit of export space from earlier ones', () => {
     const alloc = (wave: number) => at('sx-alloc', { wave, packer: 0 });
     const hits = margins(alloc(0), alloc(1), at('sx-freed', { wave: 0, packer: 0 }), alloc(2));
     expect(hits['generation x space']).toEqual({ 'gfx10.3 x room left': 1, 'gfx10.3 x last space': 2 });
@@ -43,7 +43,7 @@ describe('covergroup hang-margins', () => {
     expect(hits.wake).toEqual({ 'in the same cycle': 1, 'up to 8 cycles before': 1, 'longer before': 1 });
   });
 
-  it('does not count an exit as a wake if the wave has polled it, or on gfx9, where exits wake no wave', () => {
+  it('does not count an exit as a wake if the wave has polled it, or on gfx9, where exits wake no waves', () => {
     expect(margins(...waiting, visible(10, 0), sleep(11)).wake).toEqual({ none: 1 });
     const gfx9 = onChip('vega10', 64, SMALL);
     expect(covered('hang-margins', gfx9, [...waiting, visible(10, 15), sleep(10)]).wake).toBeUndefined();

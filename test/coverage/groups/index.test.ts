@@ -8,7 +8,7 @@ const FOLDER = new URL('../../../coverage/groups/', import.meta.url);
 const STATEMENTS: ReadonlySet<string> = new Set(readStatements().map(({ id }) => id));
 
 describe('the built-in covergroups', () => {
-  it('are each in a file with the same name, and all in the index', () => {
+  it('are each in a file of the same name and listed in the index', () => {
     const declared = readdirSync(FOLDER)
       .filter((file) => /= covergroup(<string>)?\(\{/.test(readFileSync(new URL(file, FOLDER), 'utf8')))
       .map((file) => file.replace('.ts', ''));
@@ -29,7 +29,7 @@ describe('the built-in covergroups', () => {
     expect(rows).toEqual([]);
   });
 
-  it('cite statements that exist', () => {
+  it('cite existing statements', () => {
     const cited = binRows(emptyCoverage()).flatMap((row) => row.statements);
     const unknown = cited.filter((id) => !STATEMENTS.has(id));
     expect(unknown).toEqual([]);

@@ -36,7 +36,7 @@ describe('covergroup occupancy', () => {
     });
   });
 
-  it('distinguishes single loads, in-order loads and loads that overtake others', () => {
+  it('distinguishes single, in-order and overtaking loads', () => {
     const load = (wave: number, cycle: number, loadCycles: number, controller: number) =>
       at('wave-launched', { wave, cycle, loadCycles, controller });
     const hits = covered('occupancy', device, [

@@ -25,7 +25,7 @@ describe('covergroup overlap', () => {
     expect(answer(at('overlap'), layers)).toEqual({ exact: 1 });
   });
 
-  it('uses the overlap that was found on gfx11, where nothing is reported to the wave', () => {
+  it('uses the actual overlap on gfx11, where nothing is reported to the wave', () => {
     const hits = covered('overlap', onChip('navi31'), launch(false, at('overlap', { count: 3 })));
     expect(hits).toMatchObject({
       answer: { exact: 1 },
@@ -61,7 +61,7 @@ describe('covergroup overlap', () => {
     expect(covered('overlap', onChip('navi10'), stream).sequence).toEqual({ 'yes => yes => yes => yes': 1 });
   });
 
-  it('uses the draw of the newest overlapped wave, in whatever order the waves are listed', () => {
+  it('uses the draw of the newest overlapped wave, whatever order waves are listed in', () => {
     const stream = [0, 1, 2].flatMap((wave) => [
       at('overlap', { wave, overlapped: Int32Array.of(1, 0), count: wave === 2 ? 2 : 0 }),
       at('wave-formed', { wave, id: wave, didOverlap: wave === 2, draw: wave }),
@@ -70,7 +70,7 @@ describe('covergroup overlap', () => {
     expect(covered('overlap', onChip('navi10', 32), stream).draw).toEqual({ 'the one before': 1 });
   });
 
-  it('recognises an overlap across a change of the sample count', () => {
+  it('recognises an overlap across a sample count change', () => {
     const scenario = onChip('navi10', 32);
     const draws = ([4, 1, 4] as const).map((samples) => ({ ...scenario.draws[0]!, samples }));
     const stream = [0, 1, 2, 3].flatMap((wave) => [

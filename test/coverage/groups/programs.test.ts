@@ -30,7 +30,7 @@ const DESCRIPTOR: ProgramDescriptor = {
   exit: 'late-message',
 };
 
-/** A GFX10.3 scenario whose only program was generated from `DESCRIPTOR` with this change. */
+/** Creates a GFX10.3 scenario whose only program was generated from `DESCRIPTOR` with this change. */
 function scenarioOf(change: Partial<ProgramDescriptor>): Scenario {
   const scenario = smallScenario();
   const descriptor = { ...DESCRIPTOR, ...change };
@@ -41,40 +41,40 @@ function scenarioOf(change: Partial<ProgramDescriptor>): Scenario {
   };
 }
 
-/** A section with these properties; the others come from `DESCRIPTOR`. */
+/** Creates a section with these properties; the others come from `DESCRIPTOR`. */
 function sectionOf(change: Partial<ProgramDescriptor['section']>): Partial<ProgramDescriptor> {
   return { section: { ...DESCRIPTOR.section, ...change } };
 }
 
 /** A wave that overlaps wave 9, polls too early, repeats an access and ends normally. */
 const FORMED = at('wave-formed', { id: 10, newest: 9, didOverlap: true });
-const IN_VAIN = at('exiting-id-polled', { id: 9 });
+const FAILED_POLL = at('exiting-id-polled', { id: 9 });
 const LOAD = at('memory-issued', { pc: 8, bytes: 8, glc: true });
 const END = at('wave-ended', { pc: 0 });
 const EARLY_END = at('wave-ended', { pc: 4 });
 const QUIET = at('quiesced', { waiting: [] });
-const WHOLE = [FORMED, IN_VAIN, LOAD, LOAD, END, QUIET];
+const COMPLETE = [FORMED, FAILED_POLL, LOAD, LOAD, END, QUIET];
 
-/** The coverpoints of `programs` that a stream hits, without crosses. */
+/** Returns the coverpoints of `programs` that a stream hits, without crosses. */
 function coverpointHits(change: Partial<ProgramDescriptor>, stream: readonly Transaction[]): string[] {
   return Object.keys(covered('programs', scenarioOf(change), stream)).filter((name) => !name.includes(' x '));
 }
 
 describe('covergroup programs', () => {
-  it('crosses the kind of primitives that a program ran on with what it exports', () => {
+  it('crosses the kind of primitives a program ran on with what it exports', () => {
     const scenario = scenarioOf({});
     const draws = scenario.draws.map((draw) => ({
       ...draw,
       registers: { ...draw.registers, VGT_PRIMITIVE_TYPE: 2 },
     }));
-    expect(covered('programs', { ...scenario, draws }, WHOLE)).toMatchObject({
+    expect(covered('programs', { ...scenario, draws }, COMPLETE)).toMatchObject({
       kind: { lines: 1 },
       'kind x exports': { 'lines x depth and colours': 1 },
     });
   });
 
-  it('counts the program descriptor of a draw once, however many waves the draw has', () => {
-    expect(covered('programs', scenarioOf({}), [...WHOLE.slice(0, -1), ...WHOLE])).toMatchObject({
+  it("counts a draw's program descriptor once, however many waves it has", () => {
+    expect(covered('programs', scenarioOf({}), [...COMPLETE.slice(0, -1), ...COMPLETE])).toMatchObject({
       shape: { loop: 1 },
       steps: { '2-4': 1 },
       entry: { inside: 1 },
@@ -103,17 +103,17 @@ describe('covergroup programs', () => {
 
   it('expects no wait in programs without a section', () => {
     const section = { ...DESCRIPTOR.section, shape: 'none', steps: [] } as const;
-    const hits = covered('programs', scenarioOf({ section, exit: 'none' }), WHOLE);
+    const hits = covered('programs', scenarioOf({ section, exit: 'none' }), COMPLETE);
     expect(hits).toMatchObject({ shape: { none: 1 }, exit: { none: 1 } });
     expect([hits.entry, hits.packer, hits.sleep]).toEqual([undefined, undefined, undefined]);
-    expect(covered('programs', smallScenario(), WHOLE)).toEqual({});
+    expect(covered('programs', smallScenario(), COMPLETE)).toEqual({});
     const entries = binRows(emptyCoverage()).filter(({ item }) => item === 'shape x entry');
     expect(entries.filter(({ of, kind }) => of[0] === 'none' && kind === 'count')).toEqual([]);
   });
 
   it('counts no shape if no wave accesses ordered memory, and no loop if no wave iterates', () => {
-    expect(coverpointHits({}, [FORMED, IN_VAIN, END, QUIET])).not.toContain('shape');
-    expect(coverpointHits({}, [FORMED, IN_VAIN, LOAD, END, QUIET])).not.toContain('shape');
+    expect(coverpointHits({}, [FORMED, FAILED_POLL, END, QUIET])).not.toContain('shape');
+    expect(coverpointHits({}, [FORMED, FAILED_POLL, LOAD, END, QUIET])).not.toContain('shape');
     expect(coverpointHits(sectionOf({ shape: 'switch' }), [FORMED, LOAD, END, QUIET])).toContain('shape');
   });
 
@@ -129,7 +129,7 @@ describe('covergroup programs', () => {
     const alone = coverpointHits({}, [FORMED, passed, LOAD, LOAD, END, QUIET]);
     expect(alone).toEqual(expect.arrayContaining(['shape', 'exit', 'exports']));
     for (const name of ['rounds', 'packer', 'compare', 'sleep']) expect(alone).not.toContain(name);
-    const discarded = coverpointHits({}, [FORMED, IN_VAIN, LOAD, LOAD, EARLY_END, QUIET]);
+    const discarded = coverpointHits({}, [FORMED, FAILED_POLL, LOAD, LOAD, EARLY_END, QUIET]);
     expect(discarded).toEqual(expect.arrayContaining(['shape', 'rounds', 'sleep']));
     for (const name of ['exit', 'waits', 'discards', 'exports', 'depth'])
       expect(discarded).not.toContain(name);
@@ -152,11 +152,11 @@ describe('covergroup programs', () => {
     expect(coverpointHits({ coherence: 'ends' }, [FORMED, LOAD, QUIET])).toContain('coherence');
   });
 
-  it('counts discards in the prolog and the epilog together with those in the main part', () => {
+  it('merges discards in the prolog and epilog with those in the main part', () => {
     const none = { before: 'none', inside: 'none', after: 'none', message: false } as const;
     const off = { clamp: false, smoothing: false, alphaToOne: false, prolog: 'none' } as const;
     const discards = (parts: ProgramDescriptor['parts']): unknown =>
-      covered('programs', scenarioOf({ discards: none, ...(parts && { parts }) }), WHOLE).discards;
+      covered('programs', scenarioOf({ discards: none, ...(parts && { parts }) }), COMPLETE).discards;
     expect(discards(undefined)).toEqual({ nowhere: 1 });
     expect(discards({ ...off, stipple: 'prolog', alphaTest: 'always' })).toEqual({ before: 1 });
     expect(discards({ ...off, stipple: 'off', alphaTest: 'less' })).toEqual({ after: 1 });
@@ -164,11 +164,11 @@ describe('covergroup programs', () => {
   });
 });
 
-it('covergroup program-accesses counts each access of a section, and its size if several sizes are possible', () => {
+it('covergroup program-accesses counts each section access, with its size if it can vary', () => {
   const store = at('memory-issued', { operation: 'store', bytes: 8 });
   const atomic = at('memory-issued', { operation: 'atomic', space: 'flat' });
   const returning = at('memory-issued', { operation: 'atomic', space: 'flat', glc: true });
-  expect(covered('program-accesses', scenarioOf({}), [...WHOLE, returning, QUIET])).toEqual({});
+  expect(covered('program-accesses', scenarioOf({}), [...COMPLETE, returning, QUIET])).toEqual({});
   expect(covered('program-accesses', scenarioOf({}), [FORMED, LOAD, store, atomic, QUIET])).toMatchObject({
     shape: { loop: 2 },
     operation: { update: 1, atomic: 1 },

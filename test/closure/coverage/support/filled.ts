@@ -1,6 +1,8 @@
 import { COVERAGE_MODEL, type CoverageData, type GroupCounts } from '../../../../coverage/index.js';
 
-/** The coverage of the whole model by a run with two tests, in which bin number b of each covergroup has `hitsOf(b)` hits. */
+/**
+ * Returns coverage of the entire model by a run with two tests, in which bin b of each covergroup has `hitsOf(b)` hits.
+ */
 export function filledCoverage(
   hitsOf: (bin: number) => number = (bin) => (bin * 7) % 5,
   run = 'smoke@0x1 *',
