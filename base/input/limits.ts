@@ -95,7 +95,8 @@ export function tooLarge(kind: InputKind, bytes?: number): Error {
   const bytesAllowed = bytesMax(kind);
   const actual = bytes === undefined ? `more than ${sizeText(bytesAllowed)}` : sizeText(bytes);
   const raised = Math.ceil((bytes ?? 2 * bytesAllowed) / INPUT_LIMITS[kind].bytes);
-  const advice = bytesAllowed === MAX_BUFFER_BYTES ? 'one buffer cannot be larger' : `--limits ${raised} allows it`;
+  const advice =
+    bytesAllowed === MAX_BUFFER_BYTES ? 'one buffer cannot be larger' : `--limits ${raised} allows it`;
   return new Error(`it has ${actual}; expected at most ${sizeText(bytesAllowed)} (${advice})`);
 }
 

@@ -32,7 +32,8 @@ export function h(tag: string, attributes: HtmlAttributes = {}, ...content: Html
 
 /** Creates a script element for our own code, which must not contain `</script`. */
 export function moduleScript(code: string): Html {
-  if (/<\/script|<!--/i.test(code)) throw new Error('The script contains </script or <!--, which would end its element.');
+  if (/<\/script|<!--/i.test(code))
+    throw new Error('The script contains </script or <!--, which would end its element.');
   return { html: `<script type="module">${code}</script>` };
 }
 

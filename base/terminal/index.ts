@@ -11,12 +11,12 @@ export { checkSuiteOut } from './suite-out.js';
 export {
   endStatus,
   isInteractive,
-  STDERR,
   printCommand,
   printJson,
   printNote,
   printResult,
   RESULTS,
+  STDERR,
   sendText,
   showStatus,
   statusWidth,

@@ -1,6 +1,6 @@
 import { numberText } from '../text/counted.js';
 import { duration } from './progress-line.js';
-import { endStatus, isInteractive, STDERR, printNote, showStatus } from './terminal.js';
+import { endStatus, isInteractive, printNote, STDERR, showStatus } from './terminal.js';
 
 /** Minimum time between two lines on a terminal, in milliseconds. */
 const INTERACTIVE_MS = 200;

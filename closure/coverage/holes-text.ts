@@ -79,7 +79,10 @@ function titledTable(title: string, [table, rows]: readonly [table: string, rows
 }
 
 /** Formats a table with one line per cause. */
-function crossesByCause(crosses: readonly CrossHole[], width: number): readonly [table: string, rows: number] {
+function crossesByCause(
+  crosses: readonly CrossHole[],
+  width: number,
+): readonly [table: string, rows: number] {
   const causes = holesByCause(crosses);
   const rows = causes
     .slice(0, MAX_GROUPS)

@@ -67,7 +67,9 @@ export function stepRanges(steps: readonly number[], options: BinOptions = {}): 
  */
 export function wildcardBin(name: string, pattern: string, options: BinOptions = {}): ValueBin {
   if (!/^[01?]{1,30}$/.test(pattern)) {
-    throw new Error(`Invalid wildcard of bin '${name}': expected up to 30 characters, each 0, 1 or ?, got '${pattern}'.`);
+    throw new Error(
+      `Invalid wildcard of bin '${name}': expected up to 30 characters, each 0, 1 or ?, got '${pattern}'.`,
+    );
   }
   const fixed = pattern.replace(/\?+$/, '');
   const run = 1 << (pattern.length - fixed.length);

@@ -16,9 +16,12 @@ export const distance = covergroup({
     distance: {
       text: "The wave's id minus its newest overlapped id, modulo the number of ids.",
       bins: [
-        illegalBin('0', [0], 'The newest overlapped wave is the wave itself, so its polling loop would never end.', [
-          'S-035',
-        ]),
+        illegalBin(
+          '0',
+          [0],
+          'The newest overlapped wave is the wave itself, so its polling loop would never end.',
+          ['S-035'],
+        ),
         ...stepRanges([1, 2, 4, 8, 16, 64, 256]),
       ],
     },

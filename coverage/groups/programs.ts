@@ -59,7 +59,11 @@ export const programs = covergroup({
         bin('10+', 'others'),
       ],
     },
-    entry: { text: 'Where the entry wait is.', statements: ['S-053', 'S-057'], bins: labelBins(ENTRY_PLACES) },
+    entry: {
+      text: 'Where the entry wait is.',
+      statements: ['S-053', 'S-057'],
+      bins: labelBins(ENTRY_PLACES),
+    },
     early: {
       text: 'The wait comes before work that needs no order.',
       bins: [bin('no', [0]), bin('yes', [1])],

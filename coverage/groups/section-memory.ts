@@ -30,11 +30,7 @@ export const sectionMemory = covergroup({
         bin('none', [0]),
         bin('glc', [1]),
         bin('glc and dlc', [3]),
-        ignoreBin(
-          'dlc alone',
-          [2],
-          'No compiler or program here bypasses GL1 while reading L0 (S-100).',
-        ),
+        ignoreBin('dlc alone', [2], 'No compiler or program here bypasses GL1 while reading L0 (S-100).'),
         wildcardBin('slc', '1??'),
       ],
     },

@@ -71,7 +71,12 @@ function spacesOf(rows: readonly BinRow[], points: readonly string[], axes: numb
     for (const { i } of fixedPoints) key += `${of[i]!}\0`;
     let space = spaces.get(key);
     if (space === undefined) {
-      space = { fixed: fixedPoints.map(({ point, i }) => [point, of[i]!] as const), axes, bins: 0, covered: 0 };
+      space = {
+        fixed: fixedPoints.map(({ point, i }) => [point, of[i]!] as const),
+        axes,
+        bins: 0,
+        covered: 0,
+      };
       spaces.set(key, space);
     }
     space.bins++;

@@ -7,11 +7,11 @@ import {
   type ExitCode,
   type Finish,
   isInteractive,
-  STDERR,
   printJson,
   printNote,
   printResult,
   RESULTS,
+  STDERR,
   watchInterrupts,
 } from '../../base/terminal/index.js';
 import { counted } from '../../base/text/index.js';

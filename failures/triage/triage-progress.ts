@@ -2,8 +2,8 @@ import {
   duration,
   endStatus,
   isInteractive,
-  STDERR,
   printNote,
+  STDERR,
   showStatus,
 } from '../../base/terminal/index.js';
 import { shrunkSize } from '../shrink/shrunk-line.js';

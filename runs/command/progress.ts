@@ -1,11 +1,11 @@
 import {
   endStatus,
   isInteractive,
-  STDERR,
   printNote,
   progressLine,
   progressNote,
   type RunState,
+  STDERR,
   showStatus,
   statusWidth,
 } from '../../base/terminal/index.js';

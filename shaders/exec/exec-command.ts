@@ -5,9 +5,9 @@ import {
   type ExitCode,
   type Finish,
   isInteractive,
-  STDERR,
   printJson,
   printNote,
+  STDERR,
 } from '../../base/terminal/index.js';
 import { colours, counted, violationText } from '../../base/text/index.js';
 import {

@@ -49,7 +49,8 @@ export function sourceLines(
     const sourceAccesses = accesses.filter((access) => access.kind === kind);
     const codeAccesses = instructions.filter((instruction) => kindOf(instruction) === kind);
     codeAccesses.forEach((instruction, i) => {
-      const access = sourceAccesses.length === codeAccesses.length ? sourceAccesses[i]! : commonAccess(sourceAccesses);
+      const access =
+        sourceAccesses.length === codeAccesses.length ? sourceAccesses[i]! : commonAccess(sourceAccesses);
       if (access === undefined) return;
       const { pc } = instruction;
       instruction.words.forEach((_, w) => {

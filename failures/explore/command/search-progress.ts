@@ -1,4 +1,4 @@
-import { endStatus, isInteractive, STDERR, printNote, showStatus } from '../../../base/terminal/index.js';
+import { endStatus, isInteractive, printNote, STDERR, showStatus } from '../../../base/terminal/index.js';
 import { counted, numberText } from '../../../base/text/index.js';
 
 /** Milliseconds between lines when the output is not a terminal, such as in a CI log. */

@@ -6,18 +6,15 @@ const help = async (...words: string[]): Promise<string> =>
   (await callCli(['coverage', ...words, '--help'])).stdout;
 
 describe('the help for coverage', () => {
-  it.each(Object.keys(COVERAGE_ACTIONS))(
-    'lists only the options and examples of %s',
-    async (name) => {
-      const text = await help(name);
-      const options = [...text.matchAll(/^ {2}(?:-h, )?--(\w+)/gm)].map(([, option]) => option);
-      const always = ['json', 'help'];
-      expect(new Set(options)).toEqual(new Set([...COVERAGE_ACTIONS[name]!.takes, ...always]));
-      const examples = [...text.matchAll(/^ {2}pops-tb coverage (\w+)/gm)].map(([, action]) => action);
-      expect(new Set(examples)).toEqual(new Set([name]));
-      expect(text).toContain(`Usage: pops-tb coverage ${name} `);
-    },
-  );
+  it.each(Object.keys(COVERAGE_ACTIONS))('lists only the options and examples of %s', async (name) => {
+    const text = await help(name);
+    const options = [...text.matchAll(/^ {2}(?:-h, )?--(\w+)/gm)].map(([, option]) => option);
+    const always = ['json', 'help'];
+    expect(new Set(options)).toEqual(new Set([...COVERAGE_ACTIONS[name]!.takes, ...always]));
+    const examples = [...text.matchAll(/^ {2}pops-tb coverage (\w+)/gm)].map(([, action]) => action);
+    expect(new Set(examples)).toEqual(new Set([name]));
+    expect(text).toContain(`Usage: pops-tb coverage ${name} `);
+  });
 
   it('lists every action if no action is named', async () => {
     const text = await help();

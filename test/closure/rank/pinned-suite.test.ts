@@ -50,12 +50,7 @@ it.each([
     /pinned\[0\] is "rmw_buffer.3"; expected a test with/,
   ],
   ['an unknown test', ['rmw_bufer.3@0x1'], {}, /Unknown test "rmw_bufer": did you mean rmw_buffer\?$/],
-  [
-    'a duplicate test',
-    ['rmw_buffer.3@0x1', 'rmw_buffer.3@0x01'],
-    {},
-    /"rmw_buffer.3@0x1" is listed twice/,
-  ],
+  ['a duplicate test', ['rmw_buffer.3@0x1', 'rmw_buffer.3@0x01'], {}, /"rmw_buffer.3@0x1" is listed twice/],
   ['an unknown suite', ['rmw_buffer.3@0x1'], { suite: 'smok' }, /did you mean smoke\?$/],
   ['a knob without a value', ['rmw_buffer.3@0x1'], { knobs: ['storeLatency'] }, /storeLatency/],
 ])('a pinned suite with %s is rejected with a message that names the file', (_, pinned, others, text) => {
