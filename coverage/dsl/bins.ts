@@ -24,8 +24,8 @@ export function bin(name: string, values: ValueSet | 'others', options: BinOptio
 }
 
 /** Defines a bin that is excluded from the score for the given reason. Never throws (coverage.md). */
-export function ignoreBin(name: string, values: ValueSet | 'others', reason: string): ValueBin {
-  return { ...describe(name, 'ignore', { text: reason }), values };
+export function ignoreBin(name: string, values: ValueSet | 'others', why: string): ValueBin {
+  return { ...describe(name, 'ignore', { text: why }), values };
 }
 
 /** Defines a bin where any hit is a finding with the given meaning. Never throws (coverage.md). */
@@ -99,9 +99,9 @@ export function transition(
 export function ignoreCross<P extends string>(
   name: string,
   where: CrossBin<P>['where'],
-  reason: string,
+  why: string,
 ): CrossBin<P> {
-  return { ...describe(name, 'ignore', { text: reason }), where };
+  return { ...describe(name, 'ignore', { text: why }), where };
 }
 
 /** Defines combinations where any hit is a finding with the given meaning. Never throws (coverage.md). */

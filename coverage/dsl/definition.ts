@@ -33,7 +33,7 @@ export interface Scored {
   readonly text: string;
   /** Statements that it exercises, such as `S-041`. */
   readonly statements?: readonly string[];
-  /** Its weight in the covergroup's score, relative to the other items; unitless, 1 by default. */
+  /** Its weight in the covergroup's score, relative to the other items: a number without unit, 1 by default. */
   readonly weight?: number;
   /** The goal in percent; 100 by default. */
   readonly goal?: number;
@@ -83,7 +83,7 @@ export interface GroupDefinition<P extends string = string> {
   readonly text: string;
   /** Statements that it exercises, such as `S-041`. */
   readonly statements: readonly string[];
-  /** Its weight in the total score, relative to the other groups; unitless, 1 by default. */
+  /** Its weight in the total score, relative to the other groups: a number without unit, 1 by default. */
   readonly weight?: number;
   /** The goal in percent; 100 by default. */
   readonly goal?: number;

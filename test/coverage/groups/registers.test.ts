@@ -17,7 +17,7 @@ describe('covergroup registers', () => {
     expect(missing).toEqual([]);
   });
 
-  it('counts the values of small fields individually and those of wide fields in ranges, up to bit 31', () => {
+  it('counts small fields by value and wide fields by range, up to bit 31', () => {
     const hits = hitsWith('navi21', { DB_STENCILREFMASK: 0xff_01_80_00, PA_SC_AA_CONFIG: 3 << 20 });
     expect(hits).toMatchObject({
       'DB_STENCILREFMASK.STENCILTESTVAL': { '0': 1 },
@@ -58,7 +58,7 @@ describe('covergroup registers', () => {
     ]);
   });
 
-  it('omits the reserved value of the promise about the exported depth', () => {
+  it('ignores the reserved value of the conservative depth export', () => {
     const rows = binRows(emptyCoverage()).filter(
       ({ item }) => item === 'DB_SHADER_CONTROL.CONSERVATIVE_Z_EXPORT',
     );

@@ -4,7 +4,7 @@ import { at, covered, onChip } from '../support/stream.js';
 const QUIET = at('quiesced', { waiting: [] });
 
 describe('covergroup scenes', () => {
-  it('counts the scene of each draw once with the generation, however many waves the draw has', () => {
+  it("counts each draw's scene once, with the generation, however many waves it has", () => {
     const scenario = onChip('navi31');
     const [draw] = scenario.draws;
     const draws = [
@@ -27,7 +27,7 @@ describe('covergroup scenes', () => {
     expect(covered('scenes', { ...scenario, draws }, [QUIET])).toEqual({});
   });
 
-  it('ignores draws that no scene drew', () => {
+  it('ignores draws that are not from a scene', () => {
     const hits = covered('scenes', onChip('navi31'), [at('wave-formed')]);
     expect(hits.scene ?? {}).toEqual({});
   });

@@ -18,7 +18,7 @@ function writingBack(): Scenario {
 describe('covergroup scopes', () => {
   const hits = (...stream: Transaction[]) => covered('scopes', writingBack(), [at('wave-formed'), ...stream]);
 
-  it('counts the scope of each ordered load and store, but of no other accesses', () => {
+  it('counts the scopes of ordered loads and stores only', () => {
     const elsewhere = at('memory-issued', { scope: 1, addresses: new Float64Array(64) });
     expect(hits(access('load', 1), access('store', 3), elsewhere)).toEqual({
       load: { SCOPE_SE: 1 },
@@ -32,7 +32,7 @@ describe('covergroup scopes', () => {
     );
   });
 
-  it('distinguishes stores with device scope from those that are written back', () => {
+  it('distinguishes stores with device scope from stores that are written back', () => {
     const releases = (...stream: Transaction[]) => hits(...stream, exit).release;
     const back = at('memory-issued', { operation: 'store', scope: 2, addresses: new Float64Array(64) });
     expect(releases(access('store', 2))).toEqual({ 'by their scope': 1 });
@@ -66,7 +66,7 @@ describe('covergroup split-counters', () => {
     expect(hits(...stream)).toMatchObject({ awaited: { [bin]: 1 }, returned: { [bin]: 1 } });
   });
 
-  it('uses what is outstanding after the last access before the exit', () => {
+  it('uses the counters outstanding after the last access before the exit', () => {
     const load = at('memory-issued', { counter: 'vm' });
     const store = at('memory-issued', { counter: 'vs' });
     expect(hits(load, store, exit).awaited).toEqual({ 'LOADCNT and STORECNT': 1 });
@@ -82,7 +82,7 @@ describe('covergroup split-counters', () => {
   });
 });
 
-it('bins that only newer chips can hit do not affect the percentage of a run', () => {
+it("bins that only newer chips can hit do not affect a run's percentage", () => {
   const groups = coverageSummary(emptyCoverage()).groups.filter(({ weight }) => weight === 0);
   expect(groups.map(({ name }) => name)).toEqual(['scopes', 'split-counters']);
   expect(COVERGROUPS.slice(-2).map(({ name }) => name)).toEqual(['scopes', 'split-counters']);

@@ -16,10 +16,13 @@ const PLAIN: SectionState = {
   conversion: 'FP16_ABGR',
 };
 
-/** Two s_cbranch_execz to the ends in the epilog, and three ends: one in the main part at pc 8, one in the epilog at pc 12, and the normal one at pc 16. */
+/**
+ * Two s_cbranch_execz to the ends in the epilog, and three ends: one in the main part at pc 8, one in the epilog at pc
+ * 12, and the normal one at pc 16.
+ */
 const WORDS = [0xbf880002, 0xbf880002, 0xbf810000, 0xbf810000, 0xbf810000];
 
-/** A scenario whose only program was assembled from parts for this state. */
+/** Creates a scenario whose only program was assembled from parts for this state. */
 function scenarioOf(state: Partial<SectionState>): Scenario {
   const scenario = smallScenario();
   const parts = [
@@ -34,15 +37,15 @@ function scenarioOf(state: Partial<SectionState>): Scenario {
   };
 }
 
-/** A wave that accesses ordered memory, and ends after everything. */
+/** A wave that accesses ordered memory and reaches the normal end. */
 const FORMED = at('wave-formed');
 const ACCESS = at('memory-issued', { pc: 4 });
 const END = at('wave-ended', { pc: 16 });
 const QUIET = at('quiesced', { waiting: [] });
-const WHOLE = [FORMED, ACCESS, END, QUIET];
+const COMPLETE = [FORMED, ACCESS, END, QUIET];
 
 describe('covergroup sections', () => {
-  it('counts the program state of a draw once, however many waves the draw has', () => {
+  it("counts a draw's program state once, however many waves it has", () => {
     const { generation: _, ...hits } = covered('sections', scenarioOf({}), [
       FORMED,
       at('wave-formed', { wave: 1 }),
@@ -89,18 +92,18 @@ describe('covergroup sections', () => {
     expect(withoutSection.placement).toBeUndefined();
   });
 
-  it('does not count a stipple in the prolog or a test that always passes as epilog steps', () => {
+  it('does not count a prolog stipple or an always-passing test as epilog steps', () => {
     const state = { clamp: false, alphaTest: 'always', stipple: 'prolog', alphaToOne: false } as const;
-    const hits = covered('sections', scenarioOf(state), WHOLE);
+    const hits = covered('sections', scenarioOf(state), COMPLETE);
     expect(hits.steps).toEqual({ plain: 1 });
     expect(hits.stipple).toEqual({ prolog: 1 });
   });
 
-  it('does not record the section and discards of a generated main part', () => {
+  it('does not count the section and discards of a generated main part', () => {
     const scenario = scenarioOf({ mainDiscard: 'none' });
     const descriptor = {} as ProgramDescriptor;
     const programs = scenario.programs.map((program) => ({ ...program, descriptor }));
-    const hits = covered('sections', { ...scenario, programs }, WHOLE);
+    const hits = covered('sections', { ...scenario, programs }, COMPLETE);
     expect(hits).toMatchObject({ prolog: { 'two-side': 1 }, outputs: { broadcast: 1 } });
     expect([hits.placement, hits.discard, hits['placement x discard']]).toEqual([
       undefined,
@@ -110,6 +113,6 @@ describe('covergroup sections', () => {
   });
 
   it('ignores draws whose program has no parts', () => {
-    expect(covered('sections', smallScenario(), WHOLE).placement ?? {}).toEqual({});
+    expect(covered('sections', smallScenario(), COMPLETE).placement ?? {}).toEqual({});
   });
 });

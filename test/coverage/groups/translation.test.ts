@@ -17,7 +17,7 @@ describe('covergroup translation', () => {
     expect(place).toEqual({ 'ahead of the section': 1, 'in the section': 1, 'after the exit': 1 });
   });
 
-  it('crosses the action with the place, and ignores halts', () => {
+  it('crosses actions with places, and ignores halts', () => {
     expect(hits(ordered, failed('trap'))).toMatchObject({
       'action x place': { 'trap x in the section': 1 },
       'generation x action': { 'gfx10.3 x trap': 1 },

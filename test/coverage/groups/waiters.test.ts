@@ -6,7 +6,7 @@ import { at, covered, onChip } from '../support/stream.js';
 const visible = (cycle: number) => at('exiting-id-visible', { cycle, packer: 0, id: 4 });
 const poll = (cycle: number, id: number) => at('exiting-id-polled', { cycle, id });
 
-/** The coverage of a wave with id 5 that waits for id 3, with these events in between. */
+/** Returns the coverage of a wave with id 5 that waits for id 3, with these events in between. */
 function waiterCoverage(...between: Transaction[]) {
   return covered('waiters', onChip('navi21'), [
     at('wave-formed', { didOverlap: true, newest: 3, id: 5 }),
@@ -89,12 +89,12 @@ describe('covergroup waiters', () => {
     expect(waiterCoverage(poll(5, 3), visible(10), later, poll(30, 5)).delay).toEqual({ '16-63': 1 });
   });
 
-  it('finds the exit that admits the wave even if the exiting id skips it', () => {
+  it('finds the admitting exit even if the exiting id skips it', () => {
     const skipping = at('exiting-id-visible', { cycle: 10, packer: 0, id: 5 });
     expect(waiterCoverage(poll(5, 3), skipping, poll(12, 5)).delay).toEqual({ '1-15': 1 });
   });
 
-  it('counts a wave once if it waits again', () => {
+  it('counts a wave only once if it waits again', () => {
     const moves = at('exiting-id-visible', { cycle: 40, packer: 0, id: 5 });
     expect(waiterCoverage(poll(5, 3), visible(10), poll(12, 4), moves, poll(50, 5)).state).toEqual({
       'polls without sleep': 1,

@@ -17,7 +17,7 @@ describe('covergroup wave-formation', () => {
     });
   });
 
-  it('records the reasons of consecutive waves', () => {
+  it('records the closing reasons of consecutive waves', () => {
     const stream = (['full', 'full', 'overlap'] as const).map((reason, wave) =>
       at('wave-formed', { wave, reason }),
     );
@@ -27,7 +27,7 @@ describe('covergroup wave-formation', () => {
     });
   });
 
-  it('crosses packers of consecutive waves, and reasons with kinds of primitives', () => {
+  it('crosses packers of consecutive waves, and closing reasons with primitive kinds', () => {
     const stream = [0, 1, 1].map((packer, wave) => at('wave-formed', { wave, packer, reason: 'draw-end' }));
     expect(covered('wave-formation', onChip('navi21'), stream)).toMatchObject({
       'before x packer': { 'packer[0] x packer[1]': 1, 'packer[1] x packer[1]': 1 },

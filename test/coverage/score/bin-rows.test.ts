@@ -11,7 +11,7 @@ import {
 } from '../../../coverage/index.js';
 import { cover, tinyModel } from '../support/parts.js';
 
-test('a bin has its own statements or, if it has none, those of its coverpoint or else of its covergroup', () => {
+test('a bin without statements inherits those of its coverpoint, or else of its covergroup', () => {
   const model = compileModel([
     covergroup({
       name: 'told',
@@ -42,7 +42,7 @@ test('a bin has its own statements or, if it has none, those of its coverpoint o
   ]);
 });
 
-test('bins that passed tests hit too rarely are holes, except illegal ones', () => {
+test('bins hit too rarely by passing tests are holes, except illegal ones', () => {
   const twice = cover('r', [{ index: 0, primitives: [0, 1, 1], passed: true }]);
   expect(holes(twice, tinyModel).map((row) => row.bin)).toEqual(['1', '2']);
   const failed = { index: 1, primitives: [1, 2], passed: false };
@@ -52,7 +52,7 @@ test('bins that passed tests hit too rarely are holes, except illegal ones', () 
 
 afterAll(() => setOwnCovergroups([]));
 
-test('the rows of bins follow the user-defined covergroups, which a process may set several times', () => {
+test('bin rows follow the user-defined covergroups, which a process may replace', () => {
   const own = defineCovergroup({
     name: 'acme.waves',
     version: 1,

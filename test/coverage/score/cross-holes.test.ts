@@ -12,7 +12,7 @@ function holedGrid(size: number) {
 
 const model = compileModel([holedGrid(3)]);
 
-/** The holes after a test that hit these combinations, each given as a row digit and a column digit. */
+/** Returns the holes after a test that hit these combinations, each given as a row digit and a column digit. */
 function holesAfter(combinations: readonly string[]) {
   const primitives = combinations.map((text) => Number(text[0]) * 3 + Number(text[1]));
   const data = cover('r', [{ index: 0, primitives, passed: true }], model);
@@ -20,7 +20,7 @@ function holesAfter(combinations: readonly string[]) {
 }
 
 describe('holes of a cross', () => {
-  it('are the whole cross without its ignored combinations if nothing was hit', () => {
+  it('are the entire cross, less ignored combinations, if nothing was hit', () => {
     expect(holesAfter([])).toEqual([{ fixed: {}, bins: 8 }]);
   });
 
@@ -37,7 +37,7 @@ describe('holes of a cross', () => {
   });
 });
 
-it('the list of cheapest holes omits those with an unhit coordinate, and has no cost if too little is known', () => {
+it('the cheapest holes omit those with an unhit coordinate, and have no cost without enough evidence', () => {
   // Of four tests, three hit r0, one r1, three c0 and one c1; none hits r2 or c2.
   const combinations = ['00', '00', '01', '10'];
   const tests = combinations.map((text, index) => ({
@@ -59,7 +59,7 @@ describe('the cost of a hole', () => {
     passed: true,
   }));
 
-  it('is the number of tests in which half of the similar holes are hit, based on bins with similar chances', () => {
+  it('is the number of tests it takes to hit half of the similar holes', () => {
     const data = cover('r', [...tests, ...distinctTests(60)], large);
     const cheapest = cheapestHoles(data, 180, large).filter(({ like }) => like !== undefined);
     expect(cheapest.length).toBeGreaterThan(100);
@@ -71,7 +71,7 @@ describe('the cost of a hole', () => {
     expect(costs).toEqual([...costs].sort((a, b) => a - b));
   });
 
-  it('is unknown if fewer than fifty bins were hit by one test', () => {
+  it('is unknown if fewer than fifty bins were hit exactly once', () => {
     const cheapest = cheapestHoles(cover('r', tests, large), 120, large);
     expect(cheapest.length).toBeGreaterThan(100);
     expect(cheapest.filter(({ tests: cost, like }) => cost !== undefined || like !== undefined)).toEqual([]);

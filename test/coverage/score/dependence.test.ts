@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { crossTestsOf, dependence } from '../../../coverage/score/dependence.js';
 
-/** The dependence after 99 tests, given how many of them hit each combination of two coordinates and the share that hits each value. */
+/**
+ * Returns the dependence after 99 tests, given how many of them hit each combination of two coordinates and which share
+ * hits each value.
+ */
 function dependenceOf(
   hits: Readonly<Record<string, number>>,
   shares: Readonly<Record<string, number>>,
@@ -18,7 +21,7 @@ function dependenceOf(
 
 const ALL = { r0: 1, r1: 1, c0: 1, c1: 1 };
 
-it('dependence is the fraction of the expected tests that hit combinations that differ in one coordinate', () => {
+it('dependence compares observed with expected hits of combinations that differ in one coordinate', () => {
   expect(dependenceOf({ 'r0 c1': 49, 'r1 c0': 99, 'r0 c0': 0 }, ALL)).toBe(0.5);
   expect(dependenceOf({ 'r0 c1': 24, 'r1 c0': 99 }, { ...ALL, r0: 49 / 99 })).toBeCloseTo(0.5, 12);
 });

@@ -5,7 +5,7 @@ import { cover, tinyModel } from '../support/parts.js';
 const names = (rows: readonly { bin: string }[]) => rows.map(({ bin }) => bin);
 
 describe('the difference of two coverages', () => {
-  it('lists the bins that are no longer covered or newly covered, and both scores', () => {
+  it('lists bins no longer covered, newly covered bins, and both scores', () => {
     const before = cover('a', [{ index: 0, primitives: [0], passed: true }]);
     const after = cover('b', [{ index: 0, primitives: [2, 1, 1, 1], passed: true }]);
     const { lost, won, ...scores } = compareCoverage(before, after, tinyModel);
@@ -13,7 +13,7 @@ describe('the difference of two coverages', () => {
     expect([scores.before.hit, scores.after.hit]).toEqual([1, 2]);
   });
 
-  it('does not compare a covergroup with different definitions', () => {
+  it('skips a covergroup whose definitions differ', () => {
     const now = cover('a', [{ index: 0, primitives: [0], passed: true }]);
     const parts = now.parts.map((part) => ({
       ...part,
@@ -25,7 +25,7 @@ describe('the difference of two coverages', () => {
     expect(compareCoverage({ ...now, parts }, now, tinyModel).won).toEqual([]);
   });
 
-  it('does not count hits of failed tests as newly covered bins', () => {
+  it('does not count hits by failed tests as newly covered bins', () => {
     const before = cover('a', []);
     const after = cover('b', [{ index: 0, primitives: [0], passed: false }]);
     expect(compareCoverage(before, after, tinyModel).won).toEqual([]);
@@ -46,7 +46,7 @@ describe('the growth of coverage', () => {
     ]);
   });
 
-  it('counts the tests of a shard, wherever they are in the run', () => {
+  it("counts a shard's tests, wherever they are in the run", () => {
     const shard = cover('a', [
       { index: 60, primitives: [0], passed: true },
       { index: 62, primitives: [2], passed: true },
@@ -57,7 +57,7 @@ describe('the growth of coverage', () => {
     ]);
   });
 
-  it('counts only passed tests, so failed ones add nothing', () => {
+  it('counts only passing tests', () => {
     const part = cover('a', [
       { index: 0, primitives: [1], passed: false },
       { index: 1, primitives: [0], passed: true },
@@ -91,13 +91,13 @@ describe('the growth of coverage', () => {
 describe('the expected gain of more tests', () => {
   const rare = { once: 10, twice: 10, never: 100, tests: 100 };
 
-  it('estimates how many bins remain from those hit by one and two tests, and how many of them will be hit', () => {
+  it('estimates the remaining bins, and how many will be hit, from those hit once and twice', () => {
     expect(gainOf(rare, 100)).toBeCloseTo(4.97, 2);
     expect(gainOf(rare, 1)).toBeCloseTo(10 / 100, 2);
     expect(gainOf(rare, 1e9)).toBeCloseTo(9.9, 4);
   });
 
-  it('matches the number of new bins if the chances of the bins are exponentially distributed', () => {
+  it('predicts the number of new bins if bin chances are exponentially distributed', () => {
     // Of 1,000 bins, 100 tests never hit half, hit 250 once and 125 twice; 100 more tests hit a third of the rest.
     const spread = { once: 250, twice: 125, never: 500, tests: 100 };
     expect(gainOf(spread, 100)).toBeCloseTo(500 / 3, -1);

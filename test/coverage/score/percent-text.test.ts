@@ -13,7 +13,7 @@ describe('a percentage', () => {
     expect([100, 99.996, 95.274].map((percent) => roundPercent(percent, 2))).toEqual([100, 99.99, 95.27]);
   });
 
-  it('is never shown as the goal if it missed the goal', () => {
+  it('is never rounded up to a missed goal', () => {
     expect([89.996, 90].map(missedPercentText)).toEqual(['89.99%', '90.00%']);
   });
 });

@@ -16,7 +16,7 @@ describe('a ranking', () => {
     ]);
   });
 
-  it('prefers cheap tests to one expensive test with the same bins, then more valuable bins', () => {
+  it('prefers cheap tests to an expensive one with the same bins, then more valuable bins', () => {
     const tests = [
       candidate('dear', [1, 1, 0], 9),
       candidate('first', [1, 0, 0]),
@@ -28,7 +28,7 @@ describe('a ranking', () => {
     expect(names({ worth: [1, 2, 0], costMax: 1 })).toEqual(['second']);
   });
 
-  it('drops a test that later ones make redundant', () => {
+  it('drops a test made redundant by later ones', () => {
     const ranked = rankTests(
       [
         candidate('wide', [1, 1, 1, 1, 0, 0]),
@@ -54,7 +54,7 @@ describe('a ranking', () => {
     ]);
   });
 
-  it('covers what all tests together cover', () => {
+  it('preserves the coverage of all tests', () => {
     const bins = 5;
     const hits = fc.array(fc.nat(3), { minLength: bins, maxLength: bins });
     fc.assert(
@@ -63,10 +63,10 @@ describe('a ranking', () => {
           tests.map((testHits, test) => ({ test, hits: testHits, cost: 1 + (test % 3) })),
           needs,
         );
-        const sumOf = (bin: number, chosen: readonly number[][]) =>
-          chosen.reduce((sum, testHits) => sum + testHits[bin]!, 0);
-        const coveredCount = (chosen: readonly number[][]) =>
-          needs.filter((need, bin) => need > 0 && sumOf(bin, chosen) >= need).length;
+        const sumOf = (bin: number, selected: readonly number[][]) =>
+          selected.reduce((sum, testHits) => sum + testHits[bin]!, 0);
+        const coveredCount = (selected: readonly number[][]) =>
+          needs.filter((need, bin) => need > 0 && sumOf(bin, selected) >= need).length;
         expect(ranked.at(-1)?.covered ?? 0).toBe(coveredCount(tests));
         expect(coveredCount(ranked.map(({ test }) => tests[test]!))).toBe(coveredCount(tests));
       }),

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { gainOf, halfTime } from '../../../coverage/score/expected-gain.js';
 import { strataOf } from '../../../coverage/score/strata.js';
 
-/** Bins with similar chances, each hit by one of these numbers of tests. */
+/** Creates bins with similar chances, hit by these numbers of tests. */
 const bins = (chance: number, counts: readonly number[]) =>
   counts.map((tests, i) => ({ chance: chance * (1 - i / 1000), tests }));
 const repeated = (tests: number, count: number): number[] => Array(count).fill(tests);
 
-it('strata are groups of bins with similar chances, at least fifty of which were hit by only one test', () => {
+it('strata group bins with similar chances, at least fifty of them hit by only one test', () => {
   const likely = bins(0.5, [...repeated(0, 4), ...repeated(2, 3), ...repeated(1, 50)]);
   const rare = bins(0.1, [...repeated(1, 50), ...repeated(0, 30)]);
   const strata = strataOf([...rare, ...likely], 100)!;
@@ -21,7 +21,7 @@ it('there are no strata if fewer than fifty bins were hit by one test', () => {
   expect(strataOf(bins(0.5, [...repeated(1, 49), ...repeated(0, 100)]), 100)).toBeUndefined();
 });
 
-it('half of the holes are expected to be hit within the half time, and fewer within fewer tests', () => {
+it('half of the holes are expected to be hit within the half time, and fewer in less', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -33,7 +33,7 @@ const model = compileModel([{ ...tinyGroup, weight: 2 }, weighted]);
 const data = cover('r', [{ index: 0, primitives: [0, 1, 3], passed: true }], model);
 
 describe('the score', () => {
-  it('is the fraction of covered bins for an item, and the weighted mean at the levels above', () => {
+  it('is the fraction of covered bins for an item, and a weighted mean above that', () => {
     const summary = coverageSummary(data, model);
     const [tiny, other] = summary.groups;
     expect(tiny).toMatchObject({ hit: 1, total: 3, illegal: 1, ignored: 0 });
@@ -62,7 +62,7 @@ describe('the score', () => {
     expect(holes(emptyCoverage(), tinyModel)).toHaveLength(3);
   });
 
-  it('reports a covergroup whose definition changed, and does not mix its counts', () => {
+  it('reports a covergroup whose definition changed without mixing its counts', () => {
     const newer = compileModel([{ ...tinyGroup, version: 2 }]);
     const both = mergeCoverage(
       cover('old', [{ index: 0, primitives: [0, 2], passed: true }]),

@@ -1,6 +1,9 @@
 import { bin, covergroup } from '../../../coverage/index.js';
 
-/** A covergroup that crosses the number of a primitive divided by `size` with the remainder; `bins` are the selections of the cross. */
+/**
+ * Creates a covergroup that crosses a primitive's number divided by `size` with the remainder. `bins` are the cross's
+ * selections.
+ */
 export function gridOf(size: number, bins: Parameters<typeof covergroup>[0]['crosses'][number]['bins'] = []) {
   const numbers = Array.from({ length: size }, (_, n) => n);
   return covergroup({

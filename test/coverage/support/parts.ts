@@ -3,7 +3,7 @@ import { bin, compileModel, covergroup, createCollector, illegalBin } from '../.
 import type { Transaction } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** A covergroup that samples the number of each primitive modulo 4. */
+/** A covergroup that samples each primitive's number modulo 4. */
 export const tinyGroup: Covergroup<'value'> = covergroup({
   name: 'tiny',
   version: 1,
@@ -38,7 +38,7 @@ export interface TinyTest {
   readonly passed: boolean;
 }
 
-/** The coverage of some tests of a run, collected in this order. */
+/** Returns the coverage of some of a run's tests, collected in this order. */
 export function cover(run: string, tests: readonly TinyTest[], model = tinyModel): CoverageData {
   const collector = createCollector(run, model);
   for (const test of tests) {

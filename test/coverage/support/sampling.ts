@@ -1,7 +1,7 @@
 import type { Coverpoint, Cross, GroupDefinition } from '../../../coverage/index.js';
 import { compileGroup, Sampler } from '../../../coverage/index.js';
 
-/** A covergroup with these coverpoints and crosses and nothing else. */
+/** Creates a covergroup with only these coverpoints and crosses. */
 export function group<const P extends string>(
   points: Readonly<Record<P, Coverpoint>>,
   crosses: readonly Cross<NoInfer<P>>[] = [],

@@ -54,12 +54,12 @@ const DEFAULTS: { readonly [K in TransactionKind]?: Partial<TransactionOf<K>> } 
   'resource-released': { slot: 0 },
 };
 
-/** A transaction; by default about wave 0 in cycle 0. */
+/** Creates a transaction, by default for wave 0 in cycle 0. */
 export function at<K extends TransactionKind>(kind: K, fields: Partial<TransactionOf<K>> = {}): Transaction {
   return { kind, cycle: 0, wave: 0, ...DEFAULTS[kind], ...fields } as Transaction;
 }
 
-/** The quads of these primitives, in lane order. */
+/** Returns the quads of these primitives, in lane order. */
 export function quadsOf(...primitives: number[]): { quads: Int32Array; quadCount: number } {
   const quads = new Int32Array(primitives.length * QUAD_COLUMNS);
   primitives.forEach((primitive, i) => {
@@ -68,7 +68,7 @@ export function quadsOf(...primitives: number[]): { quads: Int32Array; quadCount
   return { quads, quadCount: primitives.length };
 }
 
-/** A scenario on a chip with some knobs changed. */
+/** Creates a scenario on a chip, with some knobs changed. */
 export function onChip(
   chip: ChipName,
   wave: WaveSize = 64,
@@ -78,7 +78,7 @@ export function onChip(
   return { ...scenario, freedoms: { ...scenario.freedoms, ...freedoms } };
 }
 
-/** The bins of a covergroup that a stream hits, by coverpoint or cross and name, with their hits. */
+/** Returns the hits of a covergroup's bins in a stream, by coverpoint or cross and bin name. */
 export function covered(
   group: string,
   scenario: Scenario,

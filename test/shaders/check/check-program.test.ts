@@ -11,7 +11,7 @@ import type { CorpusRecord } from '../../../stimulus/index.js';
 const folder = mkdtempSync(join(tmpdir(), 'pops-check-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A record as printed in its file. */
+/** A record as stored in its file. */
 interface PrintedRecord {
   readonly id: string;
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
@@ -32,7 +32,7 @@ function recordOf(id: string): CorpusRecord {
   return records.find((record) => record.id === id)!;
 }
 
-/** Writes the state file for a corpus record that is passed as text. */
+/** Writes the state file for a corpus record passed as text. */
 function stateOf({ chip, wave, interlock, abi }: CorpusRecord, regs: Record<string, string> = {}): string {
   const { args, inputs, user_data } = abi;
   return write('state.json', JSON.stringify({ chip, wave, interlock, args, inputs, user_data, regs }));
@@ -46,7 +46,7 @@ function check(file: string, setting: CheckSetting = {}, plan: Parameters<typeof
 const RMW = recordOf('rmw_buffer/navi21/w64/mono');
 const hex = write('rmw.hex', RMW.instructions.map(({ words }) => words.join(' ')).join('\n'));
 
-/** The record's assembly text, with each instruction edited by `edit`. */
+/** Returns the record's assembly text, with each instruction edited by `edit`. */
 function textOf(edit: (asm: string) => string): string {
   const file = join(packageRoot(), 'data', 'corpus', 'navi21-w64.json');
   const records = JSON.parse(readFileSync(file, 'utf8')) as PrintedRecord[];
@@ -56,7 +56,7 @@ function textOf(edit: (asm: string) => string): string {
     .join('\n');
 }
 
-/** The rules that fired as errors. */
+/** Returns the rules that fired as errors. */
 const errorsOf = (violations: ReturnType<typeof checkProgram>['violations']) =>
   violations.flatMap(({ violation }) => (violation.severity === 'error' ? [violation.rule] : []));
 
@@ -87,11 +87,11 @@ describe('a check of one program', () => {
 
   it("judges a program's section regardless of its name", () => {
     /** `s_cmp_eq_u32 0, 0` in place of the entry's compare. */
-    const entered = '0xbf068080';
+    const ALWAYS_TRUE = '0xbf068080';
     const alwaysEntered = {
       ...RMW,
       instructions: RMW.instructions.map((instruction) =>
-        /^0xbf0a/.test(instruction.words[0]!) ? { ...instruction, words: [entered] } : instruction,
+        /^0xbf0a/.test(instruction.words[0]!) ? { ...instruction, words: [ALWAYS_TRUE] } : instruction,
       ),
     };
     const rules = ['rmw_buffer', 'unknown_shader'].map((shader) => {
@@ -127,8 +127,8 @@ describe('a check of one program', () => {
     const checkEdited = (name: string, edit: (asm: string) => string) =>
       check(write(name, textOf(edit)), setting);
     expect(checkEdited('rmw.s', (asm) => asm).verdict).toBe('pass');
-    const hasty = checkEdited('hasty.s', (asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
-    expect(hasty.violations[0]!.violation.rule).toBe('RACE-01');
+    const earlyExit = checkEdited('earlyExit.s', (asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
+    expect(earlyExit.violations[0]!.violation.rule).toBe('RACE-01');
     const open = checkEdited('open.s', (asm) => asm.replace('s_cbranch_scc0', 's_branch'));
     expect(open.violations.map(({ violation }) => violation.rule)).toContain('PROTO-11');
   });
@@ -159,14 +159,14 @@ describe('a check of one program', () => {
     expect([verdict, errorsOf(violations)]).toEqual(['pass', []]);
   });
 
-  it('does not pass a program with an instruction that it cannot execute, and names the instruction', () => {
+  it('reports a program with an unsupported instruction, by name, as unsupported', () => {
     const file = write('unknown.hex', '0x94800000 0xbf810000');
     const { verdict, reason, runs } = check(file, { chips: ['vega10'] });
     expect({ verdict, runs }).toEqual({ verdict: 'unsupported', runs: 0 });
     expect(reason).toBe('unsupported: s_cbranch_g_fork is known but not modelled at pc 0x0');
   });
 
-  it('does not report a hang when a wave reaches a mode that is not modelled', () => {
+  it('does not report a hang when a wave uses an unmodelled mode', () => {
     const text = 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 8), 5\nv_add_f32 v1, v0, v0\ns_endpgm';
     const { verdict, reason, violations } = check(write('mode.s', text), { chips: ['navi21'] });
     expect({ verdict, violations }).toEqual({ verdict: 'unsupported', violations: [] });

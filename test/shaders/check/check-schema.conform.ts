@@ -12,7 +12,7 @@ const folder = temporaryFolder();
 const shaders = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(shaders)![1]!;
 
-it('describes every field of a document, of programs that pass, fail, and cannot be judged', async () => {
+it('describes every field, for programs that pass, fail or cannot be judged', async () => {
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
@@ -32,7 +32,7 @@ it('describes every field of a document, of programs that pass, fail, and cannot
   const verdicts = document.programs.map(({ verdict }: { verdict: string }) => verdict);
   expect(verdicts).toEqual(['pass', 'fail', 'pass', 'unsupported']);
   expect(document.unreadable).toHaveLength(1);
-  // Parsing drops fields that are missing from the schema.
+  // Parsing drops fields missing from the schema.
   expect(checkDocumentSchema.parse(document)).toEqual(document);
   const validate = validator(JSON.parse(readFileSync(join(packageRoot(), PAGE), 'utf8')), 7);
   expect(validate(document)).toEqual([]);

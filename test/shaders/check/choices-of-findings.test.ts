@@ -9,7 +9,7 @@ import { isOfPath } from '../../../transactions/index.js';
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 const PLAN = { seeds: 3, seed: '0x1' };
 
-/** The verdict on the program with each instruction edited by `edit`, with the choices for its errors. */
+/** Returns the verdict on the program with each instruction edited by `edit`, with the choices for its errors. */
 function failure(edit: (asm: string) => string) {
   const { gfx, ...record } = recordWith(NAVI21, textOf(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
@@ -18,7 +18,7 @@ function failure(edit: (asm: string) => string) {
 }
 
 describe('choices that findings depend on', () => {
-  it('are given for the errors that the terminal shows, and for no other', () => {
+  it('are given only for errors shown on the terminal', () => {
     const { verdict, violations } = failure((asm) => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm));
     expect(verdict).toBe('fail');
     expect(violations.length).toBeGreaterThan(SHOWN_MAX);

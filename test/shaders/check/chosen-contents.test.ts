@@ -39,12 +39,12 @@ function check(resource: object) {
   return checkProgram(subject!, { seeds: 4, seed: '0x1' }, openCorpus()).value.paths!;
 }
 
-test('constants include the values with which the program compares them, and others', () => {
+test('constants include both the values the program compares them with and others', () => {
   const { notTaken } = check({});
   expect(notTaken.filter(({ pc }) => pc === 0x10)).toEqual([]);
 });
 
-test('constants fixed by the state let the program take only one path', () => {
+test('constants fixed by the state restrict the program to one path', () => {
   const words = ['0x0', '0x0', '0x0', '0x0', '0x25'];
   expect(check({ contents: words }).notTaken).toContainEqual({ pc: 0x10, taken: false });
   expect(check({ contents: words.map(() => '0x1') }).notTaken).toContainEqual({ pc: 0x10, taken: true });

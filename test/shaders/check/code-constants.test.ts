@@ -21,7 +21,7 @@ const LINES = [
   's_endpgm',
 ];
 
-/** The offsets of the blocks that no wave ran, and the reason if the program is not judged. */
+/** Returns the offsets of the blocks that no wave ran, and the reason if the program is not judged. */
 function notRun(...data: readonly string[]) {
   const args = [
     { name: 'buffer_descriptor[0]', file: 's', reg: 0, size: 4 },

@@ -11,12 +11,12 @@ function isReached(...lines: readonly string[]): boolean {
   return reachable(program).has(program.instructions.length - 2);
 }
 
-it('no path without active lanes continues past a branch that requires some', () => {
+it('no path without active lanes continues past a branch that requires them', () => {
   expect(isReached('s_and_saveexec_b32 s2, 0', 's_cbranch_execz end')).toBe(false);
   expect(isReached('s_mov_b32 exec_lo, 0', 's_cbranch_execz end')).toBe(false);
 });
 
-it('a path may continue if lanes may be active or if another path joins it', () => {
+it('a path may continue if lanes may be active or another path joins it', () => {
   expect(isReached('s_and_saveexec_b32 s2, s3', 's_cbranch_execz end')).toBe(true);
   expect(isReached('s_and_saveexec_b64 s[2:3], 0', 's_cbranch_execz end')).toBe(true);
   expect(isReached('s_cbranch_scc0 other', 's_and_saveexec_b32 s2, 0', 'other:', 's_cbranch_execz end')).toBe(

@@ -17,14 +17,14 @@ function check(record: CorpusRecord, seeds: number) {
   return checkProgram({ id, gfx, file: '', record, assumed: [] }, { seeds, seed: '0x1' }, corpus);
 }
 
-/** The record with a loop in its section that ends when its counter, which grows by 2, reaches `end`. */
+/** Returns the record with a loop in its section that ends when its counter, which grows by 2, reaches `end`. */
 function loopingRecord(end: string): CorpusRecord {
   const loop = `s_mov_b32 s0, 0\nagain: s_add_u32 s0, s0, 2\ns_cmp_lg_u32 s0, ${end}\ns_cbranch_scc1 again`;
   const lines = textOf(NAVI21).map((line) => (line.startsWith('s_sendmsg') ? `${line}\n${loop}` : line));
   return { ...recordWith(NAVI21, lines.join('\n')), id: 'looping' };
 }
 
-it('describes a loop that does not end within its budget without calling it a hang', () => {
+it('reports a loop that exceeds its budget without calling it a hang', () => {
   const { verdict, reason, runs } = check(loopingRecord('0x77777777'), 8);
   expect(verdict).toBe('unsupported');
   expect(reason).toMatch(/^inconclusive: wave \d+ executed \d+ instructions .* from pc 0xac to 0xa0; /);
@@ -41,7 +41,7 @@ it('passes a long correct program because its budget grows with its length', () 
   expect(budget(10_000)).toBeGreaterThan(2000 * 10_000);
 });
 
-it('detects within 20,000 cycles that wave64 programs whose packer write is missing sleep forever', () => {
+it('detects within 20,000 cycles that wave64 programs without a packer write sleep forever', () => {
   const text = readFileSync(
     join(packageRoot(), 'examples/shaders/gfx103-message-only-when-overlapped.s'),
     'utf8',

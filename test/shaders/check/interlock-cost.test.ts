@@ -7,7 +7,9 @@ import { checkText, corpusText } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
-/** The costs of a corpus program, unchanged or with lines inserted before its instructions that start with `before`. */
+/**
+ * Returns the cost of a corpus program, unchanged or with lines inserted before instructions that start with `before`.
+ */
 function costOf(id = RMW, before?: string, lines: readonly string[] = []) {
   const edit = (asm: string): string =>
     before !== undefined && asm.startsWith(before) ? [...lines, asm].join('\n') : asm;
@@ -33,7 +35,7 @@ describe('the cost of the interlock', () => {
     });
   });
 
-  it('grows with work in the section and counts the instructions that could move out of it', () => {
+  it('grows with work in the section, and counts the instructions that could move out', () => {
     const work = Array.from({ length: 20 }, () => 'v_add_nc_u32_e32 v20, 1, v20');
     const [plain, inside] = [costOf(), costOf(RMW, 's_sendmsg', work)];
     const share = ({ instructions, instructionsInside }: typeof plain): number =>
@@ -43,7 +45,7 @@ describe('the cost of the interlock', () => {
     expect(inside.cyclesInside).toBeLessThan(inside.cycles);
   });
 
-  it('is the time that waves save without an interlock, in the scene with the most overlaps', () => {
+  it('is the time waves save without an interlock, in the scene with the most overlaps', () => {
     const { compared, ...cost } = costOf();
     expect(compared!.cyclesWithout).toBeLessThan(compared!.cycles);
     expect(compared!.cycles).toBeLessThanOrEqual(cost.cycles);
@@ -54,7 +56,7 @@ describe('the cost of the interlock', () => {
     expect(interlock).toMatch(/^ {2}interlock: waves without it need \d+% of the cycles, in scene \d/);
   });
 
-  it('is compared with the other overlap unit if a pixel has samples', () => {
+  it('is compared with the other overlap unit if multisampled', () => {
     const { text, state } = corpusText(RMW);
     const { compared } = checkText({ text, state: { ...state, samples: 4 } }).cost!;
     expect(compared!.otherwise).toMatchObject({ by: 'samples' });

@@ -4,14 +4,14 @@ import { checkText, corpusText, firedIn } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
-/** The program with these bits on its load and store, and with the lines of `head` before its load. */
+/** Returns the program with these bits on its load and store, and with the lines of `head` before its load. */
 const withBits = (load: string, store: string, ...head: string[]) =>
   corpusText(RMW, (asm) => {
     if (asm.startsWith('buffer_load_dword')) return [...head, `${asm} ${load}`].join('\n');
     return asm.startsWith('buffer_store_dword') ? `${asm} ${store}` : asm;
   });
 
-/** The findings of VIS rules, each as its rule, severity and sentence. */
+/** Formats the findings of VIS rules, each with its rule, severity and text. */
 const visFindings = ({ violations }: ProgramVerdict) =>
   violations
     .map(({ violation }) => violation)
@@ -19,7 +19,7 @@ const visFindings = ({ violations }: ProgramVerdict) =>
     .map(({ rule, severity, observed }) => `${rule} ${severity}: ${observed}`)
     .sort();
 
-describe('accesses to ordered memory without the bits of their generation', () => {
+describe("ordered accesses without their generation's coherence bits", () => {
   it("are warnings that name the instruction and the bits, whatever the scenes' caches", () => {
     const verdict = checkText(withBits('', ''), { seeds: 1 });
     expect(verdict.verdict).toBe('pass');
@@ -59,7 +59,7 @@ describe('accesses to ordered memory without the bits of their generation', () =
   });
 });
 
-it('accesses to ordered memory with the bits, or after invalidations of both caches, are correct', () => {
+it('ordered accesses with the bits, or after invalidating both caches, are correct', () => {
   expect(visFindings(checkText(withBits('glc dlc', 'glc')))).toEqual([]);
   expect(visFindings(checkText(withBits('', 'glc', 'buffer_gl1_inv', 'buffer_gl0_inv')))).toEqual([]);
   expect(visFindings(checkText(withBits('', 'glc', 'buffer_gl0_inv')))).not.toEqual([]);

@@ -5,12 +5,12 @@ import { CHIP_FILES } from '../../checkers/evidence/static/support/corpus-progra
 import { codeOf, codesOf, TWINS } from '../../support/corpus-twins.js';
 import { FORMATS, formatsOfOtherWords, printedRecords, verdictsOf } from './support/one-verdict.js';
 
-/** One in this many programs is judged; the others are only decoded, from every format of machine words. */
+/** One in this many programs is judged. The others are only decoded, from every format of machine words. */
 const JUDGED_IN = 5;
-/** One in this many judged programs is tried in every format; the others are tried in one format each, in rotation. */
+/** One in this many judged programs is tried in every format. The others are tried in one format each, in rotation. */
 const ALL_FORMATS_IN = 8;
 
-/** The records of a file, except those whose code its chip's twin has too. */
+/** Returns a file's records, except those whose code its chip's twin shares. */
 function ownRecords(file: string): ReturnType<typeof printedRecords> {
   const [chip, wave] = file.split('-');
   const twin = TWINS[chip as ChipName];
@@ -24,7 +24,7 @@ const SUBJECTS = CHIP_FILES.map((file) => [file, ownRecords(file)] as const).fil
 );
 
 it.each(SUBJECTS)(
-  'each program of %s has one verdict under any name and in any format',
+  'each program in %s gets the same verdict under any name and in any format',
   (_file, records) => {
     const judged = records.filter((_, i) => i % JUDGED_IN === 0);
     const differ = judged.flatMap((record, i) => {
@@ -40,7 +40,7 @@ it.each(SUBJECTS)(
 );
 
 it.each(SUBJECTS)(
-  'each program of %s is read as the same words from an object and from words',
+  'each program in %s is decoded identically from an object and from words',
   (_file, records) => {
     const differ = records.flatMap((record) =>
       formatsOfOtherWords(record).map((format) => `${record.id} as ${format}`),

@@ -10,7 +10,7 @@ const PLAN = { seeds: 4, seed: '0x1' };
 const subjects = readSubjects(join(packageRoot(), 'data', 'corpus', 'navi31-w32.json'), {});
 
 it.each(['rmw_buffer/navi31/w32/mono'])(
-  'three threads that share the runs of %s give the verdict of one',
+  'three threads sharing the runs of %s reach the same verdict as one',
   (id) => {
     const subject = subjects.find((candidate) => candidate.id === id)!;
     const parts = [0, 1, 2].map((index) =>

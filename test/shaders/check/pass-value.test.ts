@@ -24,7 +24,7 @@ describe('the value of a pass', () => {
     expect(notArmed.every(({ rule }) => value.armed[rule] === undefined)).toBe(true);
   });
 
-  it('names code that no wave reached and the condition, and counts a block that starts with a wait as run', () => {
+  it('names unreached code and its condition, and counts a block that starts with a wait as run', () => {
     const { text, state } = RMW;
     // The push constant in s3 is odd.
     const odd = ['s_bitcmp1_b32 s3, 0', 's_cbranch_scc1 start', 's_cbranch_execz start', 's_nop 1'];
@@ -41,13 +41,13 @@ describe('the value of a pass', () => {
 describe('a weak pass', () => {
   const bare = { text: 'exp null off, off, off, off done vm\ns_endpgm', state: { chip: 'navi21' } };
 
-  it('is a pass with separate warnings', () => {
+  it('passes with separate warnings', () => {
     const { verdict, weaknesses } = checkText(bare);
     expect(verdict).toBe('pass');
     expect(weaknesses.map(({ name }) => name)).toEqual(['no-section', 'nothing-compared']);
   });
 
-  it('is a failure with --strict', () => {
+  it('fails with --strict', () => {
     expect(checkText(bare, { strict: true }).verdict).toBe('fail');
     expect(checkText(RMW, { strict: true }).verdict).toBe('pass');
   });
@@ -63,7 +63,7 @@ describe('a weak pass', () => {
     ]);
   });
 
-  it('depends on an unloaded scalar, with any number of scenes', () => {
+  it('reports an unloaded scalar for any number of scenes', () => {
     const { text, state } = RMW;
     const program = { text: ['s_lshl_b32 s90, s91, 1', text].join('\n'), state };
     const { verdict, weaknesses } = checkText(program);
@@ -79,7 +79,7 @@ describe('a weak pass', () => {
     expect(checkText(program, { strict: true }).verdict).toBe('fail');
   });
 
-  it('does not claim that no path polls if the program compares the polled value with such a scalar', () => {
+  it('does not claim that no path polls if the program compares the polled value with an unloaded scalar', () => {
     const { text, state } = corpusText('rmw_buffer/navi21/w32/mono', (asm) =>
       asm.startsWith('s_nand_b32') || asm.startsWith('s_not_b32') ? '' : asm,
     );
