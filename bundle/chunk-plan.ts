@@ -2,17 +2,17 @@ import { type InputOptions, rolldown } from 'rolldown';
 import { sourceOf } from './sources.js';
 
 /**
- * The kinds of processes and threads, with the entry modules of each. A process loads all files of its kind,
- * so commands that need little code have their own kinds: loading a megabyte takes about 70 ms.
+ * Entry modules for each kind of process or thread. A process loads all chunks of its kind, so commands that
+ * need little code have their own kinds: loading a megabyte takes about 70 ms.
  */
-const MODULES_OF_KIND: Readonly<Record<string, readonly string[]>> = {
+const MODULES_BY_KIND: Readonly<Record<string, readonly string[]>> = {
   start: ['cli/program.js', 'cli/loaded-command.js', 'harness/threads/index.js'],
-  /** One is started for each design. */
+  /** One watchdog runs per design. */
   watchdog: ['designs/cosim/watchdog.js'],
   text: ['cli/completion-command.js', 'cli/init-command.js'],
   isa: ['shaders/isa/asm-command.js', 'shaders/isa/disasm-command.js'],
   check: ['shaders/check/check-command.js'],
-  /** Commands that leave the model to a thread. */
+  /** Commands that run the model in a worker thread. */
   call: [
     'designs/check-trace/check-trace-command.js',
     'failures/replay/replay-command.js',
@@ -21,28 +21,28 @@ const MODULES_OF_KIND: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The kind of all worker threads, and of the user's code that they load. */
+/** The kind for all worker threads and the user code they load. */
 const THREAD = 'thread';
-const ENTRY_OF_THREAD = /-worker\.ts$|\/workers\/worker\.ts$|\/public\/\w+\.ts$/;
+const THREAD_ENTRY = /-worker\.ts$|\/workers\/worker\.ts$|\/public\/\w+\.ts$/;
 
-/** The kind of all other commands. */
+/** The kind for all other commands. */
 const OTHER = 'model';
 
 /**
- * Returns the name of the file that a module goes into, together with all modules of the same kinds. Returns
- * null for an entry module, which has its own file.
+ * Returns the name of a module's chunk, or null for an entry module, which gets its own file. Modules loaded by
+ * the same set of kinds share a chunk.
  */
-export type FileOf = (module: string) => string | null;
+export type ChunkNamer = (module: string) => string | null;
 
 /**
- * Assigns modules to files by the kinds of processes and threads that load them. There are no import cycles
- * between these files.
+ * Assigns modules to chunks by the kinds of processes and threads that load them. There are no import cycles
+ * between chunks.
  */
-export async function planFiles(input: InputOptions): Promise<FileOf> {
+export async function planChunks(input: InputOptions): Promise<ChunkNamer> {
   const bundle = await rolldown(input);
   const { output } = await bundle.generate({ format: 'esm', preserveModules: true });
   const modules = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
-  // Packages that Node resolves at run time are not among the modules.
+  // Skip packages that Node resolves at run time.
   const entries = new Set(
     [...modules.values()].flatMap((module) => module.dynamicImports.filter((file) => modules.has(file))),
   );
@@ -59,14 +59,14 @@ export async function planFiles(input: InputOptions): Promise<FileOf> {
   const names = new Map(
     [...kinds]
       .filter(([file]) => !entries.has(file))
-      .map(([file, kindsOfFile]) => [modules.get(file)!.facadeModuleId!, [...kindsOfFile].sort().join('-')]),
+      .map(([file, fileKinds]) => [modules.get(file)!.facadeModuleId!, [...fileKinds].sort().join('-')]),
   );
   return (module) => names.get(module) ?? null;
 }
 
 function kindOf(entry: string): string {
-  if (ENTRY_OF_THREAD.test(entry)) return THREAD;
-  const listed = Object.entries(MODULES_OF_KIND).find(([, modules]) =>
+  if (THREAD_ENTRY.test(entry)) return THREAD;
+  const listed = Object.entries(MODULES_BY_KIND).find(([, modules]) =>
     modules.some((module) => sourceOf(module) === entry),
   );
   return listed?.[0] ?? OTHER;

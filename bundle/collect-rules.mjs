@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** In the order of `RULE_CLASSES`, the only place that names them. */
+/** Read from `RULE_CLASSES`, the only list of the classes, to keep its order. */
 const CLASSES = readFileSync(join(ROOT, 'transactions/rules.ts'), 'utf8')
   .match(/RULE_CLASSES = \[([^\]]*)\]/)[1]
   .match(/[A-Z]+/g);
@@ -68,7 +68,7 @@ ${cards.map(entryText).join('\n')}
 `,
 };
 
-/** As the formatter would write it. */
+/** Formats an entry as biome would. */
 function entryText({ id, sentence }) {
   const line = `  '${id}': ${sentence},`;
   return line.length <= LINE_WIDTH ? line : `  '${id}':\n    ${sentence},`;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
-import { planFiles } from './chunk-plan.js';
+import { planChunks } from './chunk-plan.js';
 import { linkBin } from './link-bin.js';
 import { NOTICES_FILE, noticesOf } from './notices.js';
 import {
@@ -21,19 +21,20 @@ import { onlyUsed, SOURCE, SOURCES, sourceOf } from './sources.js';
 import { existingStamp, STAMP_FILE, stampNow } from './stamp.js';
 
 /**
- * Packages that the bundles include. Node loads all others, such as native ones and a user's own fast-check.
+ * Packages that the bundles include. Node loads all others, such as native packages and the user's own
+ * fast-check.
  */
 const INLINED = ['@msgpack/msgpack', 'commander', 'yaml', 'zod'];
 
 /** Paths of the modules that the bundles include. */
 const bundled = new Set<string>();
 
-/** Names are kept, so that stack traces can be read. */
+/** Keeps names, so that stack traces stay readable. */
 const MINIFIED = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
 
 /**
- * Options for bundles that run on Node but use the ECMAScript modules of packages, which load without
- * wrappers and whose unused parts are dropped. With Node's own conditions, yaml only offers CommonJS.
+ * Options for bundles that run on Node but use the packages' ECMAScript modules, which need no wrappers and can
+ * be tree-shaken. With Node's own conditions, yaml only offers CommonJS.
  */
 const FOR_NODE: InputOptions = {
   ...SOURCES,
@@ -46,7 +47,7 @@ const FOR_NODE: InputOptions = {
   },
 };
 
-/** Puts everything that a command and its workers load into a few files. This is a build step. */
+/** Build step: bundles everything that a command and its workers load into a few files. */
 async function makeBundles(): Promise<void> {
   // Taken before anything is read, so that files written in the meantime make the bundles stale.
   const stamp = stampNow();
@@ -63,16 +64,16 @@ async function makeBundles(): Promise<void> {
   writeFileSync(join(folder, STAMP_FILE), JSON.stringify(stamp, undefined, 2));
   mkdirSync(dirname(MAIN), { recursive: true });
   renameSync(main, MAIN);
-  // Retried, since a command that finishes in the meantime may write Node's compiled code there.
+  // Retried, since a command that is just finishing may write Node's compile cache there.
   rmSync(BUNDLED, { recursive: true, force: true, maxRetries: 5 });
   renameSync(folder, BUNDLED);
 }
 
-/** Writes modules that are loaded into one process; the code that they share goes into separate files. */
+/** Bundles modules that run in one process. The code that they share goes into separate chunks. */
 async function writeShared(modules: readonly BuiltModule[], dir: string): Promise<void> {
   const input = Object.fromEntries(modules.map((module) => [bundleName(module), sourceOf(module)]));
   const options: InputOptions = { ...FOR_NODE, input, treeshake: onlyUsed(modules) };
-  const fileOf = await planFiles(options);
+  const chunkNamer = await planChunks(options);
   await write(
     { ...options, preserveEntrySignatures: 'allow-extension' },
     {
@@ -85,7 +86,7 @@ async function writeShared(modules: readonly BuiltModule[], dir: string): Promis
       chunkFileNames: `[name]-[hash]${EXTENSION}`,
       codeSplitting: {
         includeDependenciesRecursively: false,
-        groups: [{ name: fileOf, debugName: 'kinds', includeDependenciesRecursively: false }],
+        groups: [{ name: chunkNamer, debugName: 'kinds', includeDependenciesRecursively: false }],
       },
     },
   );
@@ -98,9 +99,7 @@ async function write(input: InputOptions, output: OutputOptions): Promise<void> 
   for (const file of files) if (file.type === 'chunk') for (const id of file.moduleIds) bundled.add(id);
 }
 
-/**
- * Writes one file with only those parts of the program that it uses, since its modules only define things.
- */
+/** Bundles a module without side effects into one tree-shaken file. */
 async function writeDefining(
   module: string,
   file: string,
@@ -113,7 +112,7 @@ async function writeDefining(
   );
 }
 
-/** Writes one readable file with only what it uses. */
+/** Bundles a module into one readable, tree-shaken file. */
 async function writeAlone(module: string, file: string): Promise<void> {
   await write(
     { ...FOR_NODE, input: sourceOf(module), treeshake: onlyUsed([module]) },

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The file next to the bundles with the licences of all packages that they include. */
+/** The file next to the bundles with the licences of all bundled packages. */
 export const NOTICES_FILE = 'NOTICES.txt';
 
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
 /**
- * Returns the name, version and complete licence of each package with a module in one of the bundles.
+ * Returns the name, version and full licence of each package that has a module in the bundles.
  *
  * @param modules Paths of the modules in the bundles; the project's own modules are skipped.
  * @throws Error if a package has no licence text, since it may then not be redistributed.
@@ -16,7 +16,7 @@ export function noticesOf(modules: Iterable<string>): string {
   const folders = new Set(Array.from(modules, (path) => PACKAGE_FOLDER.exec(path)?.[0] ?? ''));
   folders.delete('');
   const notices = Array.from(folders, noticeOf).sort();
-  return `The bundles in this folder hold code of these packages.\n${notices.join('')}`;
+  return `The bundles in this folder contain code from these packages.\n${notices.join('')}`;
 }
 
 function noticeOf(folder: string): string {

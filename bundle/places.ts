@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * Folder of all built files. The bundles are in a folder next to those of the compiled code, so that the path
- * to this folder is .. from both.
- */
+/** The build folder. Bundled and compiled modules are in sibling subfolders, so it is `..` from both. */
 export const BUILT = fileURLToPath(new URL('../', import.meta.url));
 
-/** The folder of the package; in a clone, it contains the sources. */
+/** The package folder; in a clone, it contains the sources. */
 export const ROOT = join(BUILT, '..');
 
 /** The file that `pops-tb` runs. */
@@ -24,7 +21,7 @@ export const COMPILED = join(BUNDLED, 'compiled');
  */
 export const EXTENSION = '.mjs';
 
-/** Entry modules: those that a process, a worker thread or a user's code loads first. */
+/** Entry modules, which a process, a worker thread or a user's code loads first. */
 export const ENTRIES = [
   'cli/program.js',
   'harness/workers/worker.js',
@@ -43,13 +40,10 @@ export const ENTRIES = [
   'public/stimulus.js',
 ] as const;
 
-/**
- * Parts of the package that are useful on their own. Each becomes one file with only what it uses, so that it
- * loads fast.
- */
+/** Entry points that are useful on their own. Each becomes one tree-shaken file, which loads fast. */
 export const LAYERS = ['public/isa.js', 'public/trace.js', 'public/coverage.js'] as const;
 
-/** The script of the page that shows a single test: its first module, and its bundle. */
+/** The script of the single-test page: its entry module and its bundle. */
 export const VIEWER = { module: 'failures/viewer/client/main.js', bundle: 'viewer.js' } as const;
 
 /** Folder with the scripts of a regression page. Each bundle is named after its module. */
@@ -58,7 +52,7 @@ export const PAGE_SCRIPTS = 'runs/page/client';
 /** A module that has a bundle, named by its path in the build folder. */
 export type BuiltModule = (typeof ENTRIES)[number] | (typeof LAYERS)[number];
 
-/** Name of a module's bundle file, without the extension. No bundle is in a subfolder (see `BUILT`). */
+/** Name of a module's bundle file, without the extension. Bundles must not be in subfolders (see `BUILT`). */
 export function bundleName(module: BuiltModule): string {
   return module.replaceAll('/', '-').replace(/\.js$/, '');
 }

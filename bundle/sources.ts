@@ -6,7 +6,7 @@ import { PAGE_SCRIPTS, ROOT } from './places.js';
 /** Modules that have side effects when they are loaded. */
 const WITH_SIDE_EFFECTS = ['base/basics/thread-start.js'];
 
-/** The root folder under the path that the bundler uses. */
+/** The root folder, with symbolic links resolved as in the bundler's paths. */
 export const SOURCE = realpathSync(ROOT);
 
 /**
@@ -19,8 +19,8 @@ export const SOURCES: InputOptions = {
 };
 
 /**
- * Makes the bundler drop unused modules of the project, since these only define things. Entries, page scripts
- * and the modules in `WITH_SIDE_EFFECTS` are kept.
+ * Lets the bundler drop unused project modules, which have no side effects. Entries, page scripts and the
+ * modules in `WITH_SIDE_EFFECTS` are kept.
  */
 export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffects: (id: string) => boolean } {
   const withSideEffects = new Set([...starts, ...WITH_SIDE_EFFECTS].map(sourceOf));
@@ -31,7 +31,7 @@ export function onlyUsed(starts: readonly string[]): { readonly moduleSideEffect
   return { moduleSideEffects: (id) => !id.startsWith('node:') && hasSideEffects(id) };
 }
 
-/** The source file of a built module, under the path that the bundler uses. */
+/** The source file of a built module, with symbolic links resolved as in the bundler's paths. */
 export function sourceOf(module: string): string {
   return realpathSync(join(ROOT, module.replace(/\.js$/, '.ts')));
 }

@@ -3,24 +3,24 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILT, BUNDLED, ROOT } from './places.js';
 
-/** Name of the file next to the bundles that says what they were made from. */
+/** The file next to the bundles that records what they were made from. */
 export const STAMP_FILE = 'stamp.json';
 
 /** npm's list of installed packages, which matters because bundles also contain packages. */
 const PACKAGES = 'node_modules/.package-lock.json';
 
-/** Identifies what bundles were made from. */
+/** Identifies the inputs of a set of bundles. */
 export interface Stamp {
-  /** Digest of the names, sizes and times of the source files. */
+  /** Digest of the source files' names, sizes and modification times. */
   readonly sources: string;
   /**
    * The files, relative to `ROOT`, that are rewritten when code is compiled or packages are installed, with
-   * their sizes and times.
+   * their sizes and modification times.
    */
   readonly builds: Readonly<Record<string, string>>;
 }
 
-/** Returns the stamp for bundles that are made now. */
+/** Returns the stamp for bundles made now. */
 export function stampNow(): Stamp {
   const program = JSON.parse(readFileSync(join(ROOT, 'tsconfig.program.json'), 'utf8')) as {
     references: { path: string }[];
@@ -44,10 +44,7 @@ export function buildsOf(projects: readonly string[]): Stamp['builds'] {
   return Object.fromEntries(files.map((file) => [file, stateOf(file)]));
 }
 
-/**
- * Whether no code was compiled after the bundles were made. If no code is compiled at all, the bundles are
- * always fresh.
- */
+/** Whether the bundles were made after all code was last compiled. Without compiled code, they are always fresh. */
 export function isFresh(): boolean {
   if (!existsSync(join(BUILT, 'cli', 'program.js'))) return true;
   const builds = existingStamp()?.builds;

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { nearestConfig } from '../harness/extension/index.js';
 
-/** Whether this process has run no command yet. An earlier one may have loaded a configuration or a suite file. */
+/** Whether this is the process's first command. An earlier one may have loaded a configuration or a suite file. */
 let isFirstCommand = true;
 
 /** The option `--config`. All commands have it, but only `pops-tb --help` shows it. */
@@ -15,16 +15,16 @@ export function configOption(): Option {
  */
 export function addConfigOption(command: Command): void {
   for (const target of [command, ...command.commands]) target.addOption(configOption().hideHelp());
-  command.hook('preAction', async (_, called) => {
-    const named = called.opts<{ config?: string }>().config;
+  command.hook('preAction', async (_, subcommand) => {
+    const configFile = subcommand.opts<{ config?: string }>().config;
     const isFirst = isFirstCommand;
     isFirstCommand = false;
-    // The loader of configurations loads the model and all rules, and most processes need none of them.
-    if (isFirst && named === undefined && nearestConfig() === undefined) return;
+    // The configuration loader pulls in the model and all rules, which most processes do not need.
+    if (isFirst && configFile === undefined && nearestConfig() === undefined) return;
     const { openConfig } = await import('../harness/extension/index.js');
-    const { run } = await openConfig(named);
-    if (run === undefined || called.name() !== 'run') return;
+    const { run } = await openConfig(configFile);
+    if (run === undefined || subcommand.name() !== 'run') return;
     const { setRunDefaults } = await import('../runs/command/run-defaults.js');
-    setRunDefaults(called, run);
+    setRunDefaults(subcommand, run);
   });
 }

@@ -16,7 +16,7 @@ Examples:
   pops-tb doctor --launch 'srun -n1 {worker}'
 `;
 
-/** A table with four columns is unreadable if it is narrower than this. */
+/** Below this width, a four-column table is unreadable. */
 const NARROW = 80;
 
 /** Adds the options of `doctor`. */

@@ -18,7 +18,7 @@ Examples:
 /** Adds the arguments of `init`. */
 export function define(command: Command, finish: Finish): void {
   command
-    .argument('[folder]', 'folder of the project (default: the current one)')
+    .argument('[folder]', 'project folder (default: the current one)')
     .addHelpText('after', EXAMPLES)
     .action((folder = '.') => {
       const lines = FIRST_FILES.map(({ path, text }) => {
@@ -34,8 +34,8 @@ export function define(command: Command, finish: Finish): void {
 }
 
 /**
- * Says what to do next. The test that was written imports the package, so the package has to be installed
- * there.
+ * Returns the next steps. The generated test imports the package, so the package must be installed in the
+ * project.
  */
 function nextLines(folder: string): string[] {
   const path = resolve(folder);

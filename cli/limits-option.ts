@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander';
 import { raiseLimits } from '../base/input/index.js';
 import { integerOption } from '../base/terminal/index.js';
 
-const TIMES_MAX = 1000;
+const MAX_FACTOR = 1000;
 
 /** The option `--limits`. All commands have it, but only `pops-tb --help` shows it. */
 export function limitsOption(): Option {
   return new Option('--limits <times>', 'raise the limits on input sizes by this factor').argParser(
-    integerOption('--limits', { min: 1, max: TIMES_MAX }),
+    integerOption('--limits', { min: 1, max: MAX_FACTOR }),
   );
 }
 

@@ -22,7 +22,7 @@ export function define(command: Command, finish: Finish): void {
     .addHelpText('after', EXAMPLES)
     .action((kind: string, names: string | undefined, options: { json?: boolean }) => {
       if (!Object.hasOwn(LISTINGS, kind)) throw unknownName('list', kind, Object.keys(LISTINGS));
-      const rows = rowsNamed(kind, LISTINGS[kind]!(), names);
+      const rows = selectRows(kind, LISTINGS[kind]!(), names);
       if (options.json === true) printJson(rows);
       else printResult(tableOf(rows));
       finish(EXIT.OK);
@@ -32,7 +32,7 @@ export function define(command: Command, finish: Finish): void {
 /**
  * Returns the rows whose first column matches one of the names. Throws `UsageError` if a name matches no row.
  */
-function rowsNamed(kind: string, rows: Listing, names = '*'): Listing {
+function selectRows(kind: string, rows: Listing, names = '*'): Listing {
   const nameOf = (row: Listing[number]): string => String(Object.values(row)[0]);
   const { matching, unmatched } = selectByGlobs(rows, nameOf, names);
   if (unmatched !== undefined)

@@ -1,15 +1,15 @@
 import { CHIP_NAMES, type ChipName, chipOf, GENERATIONS } from '../arch/index.js';
 
-/** Maximum number of names in a cell. For a longer list, the cell shows only their number. */
-const NAMES_MAX = 6;
+/** Maximum number of names in a cell. For a longer list, the cell only shows the count. */
+const MAX_NAMES = 6;
 
 /**
- * Formats names for a table cell. A generation stands for all of its chips, and a number for a long list;
+ * Formats names for a table cell. A complete generation is shown by its name, and a long list by its length;
  * `--json` prints every name.
  */
 export function listedNames(title: string, names: readonly unknown[]): string {
   if (title === 'chips') return chipsText(names as readonly ChipName[]);
-  return names.length > NAMES_MAX ? String(names.length) : names.join(' ');
+  return names.length > MAX_NAMES ? String(names.length) : names.join(' ');
 }
 
 /** `all`, `none`, or the names of complete generations and of the remaining chips. */
@@ -18,8 +18,8 @@ function chipsText(chips: readonly ChipName[]): string {
   if (chips.length === 0) return 'none';
   const parts = GENERATIONS.map((gfx) => {
     const listed = chips.filter((chip) => chipOf(chip).gfx === gfx);
-    const isWhole = CHIP_NAMES.every((chip) => chipOf(chip).gfx !== gfx || listed.includes(chip));
-    return isWhole ? gfx : listed.join(' ');
+    const isComplete = CHIP_NAMES.every((chip) => chipOf(chip).gfx !== gfx || listed.includes(chip));
+    return isComplete ? gfx : listed.join(' ');
   });
   return parts.filter((part) => part !== '').join(' ');
 }

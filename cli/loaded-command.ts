@@ -18,7 +18,7 @@ export async function loadInto(
   if (!WITHOUT_CONFIG.includes(name)) addConfigOption(command);
 }
 
-/** Builds a command as its help shows it, without a program around it. */
+/** Builds a standalone command with the arguments, options and help of its entry. */
 export async function shownCommand(entry: CommandEntry): Promise<Command> {
   const command = new Command(entry.name).description(entry.summary);
   await loadInto(command, entry, () => undefined);

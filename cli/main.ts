@@ -25,16 +25,17 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.exit(EXIT.INFRASTRUCTURE);
 });
 
-// A run does not stop because its notes cannot be printed.
+// A run must not stop because a note cannot be printed.
 process.stderr.on('error', () => undefined);
 
-// What the code in a suite file prints is not part of the result.
+// Output of suite-file code is not part of the result.
 globalThis.console = new Console(process.stderr, process.stderr);
 
-// If the machine runs out of files or memory, promises inside Node fail while the program is being loaded.
+// If the machine runs out of file descriptors or memory, promises inside Node fail while the program is being
+// loaded.
 process.on('uncaughtExceptionMonitor', ({ code = '', message }: NodeJS.ErrnoException) => {
   if (!SHORTAGES.includes(code)) return;
-  process.stderr.write(`The machine is out of a resource: ${message}\n`);
+  process.stderr.write(`The machine ran out of a resource: ${message}\n`);
   process.exit(EXIT.INFRASTRUCTURE);
 });
 
@@ -43,7 +44,7 @@ startFaster(module);
 const { runProgram }: typeof import('./program.js') = await import(
   pathToFileURL(builtFile('cli/program.js')).href
 );
-// The exit code if other code ends the process before the command has finished.
+// The exit code if something else ends the process before the command has finished.
 process.exitCode = EXIT.INFRASTRUCTURE;
 
 // Not awaited: Node 22 and later warn about a module that waits for a promise that never settles.

@@ -23,7 +23,7 @@ const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', '
 
 /** Runs the command line `pops-tb ARGUMENTS` and returns the exit code. Never throws. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
-  // Only the command that is called gets loaded, so only that command can answer "help COMMAND".
+  // Only the invoked command is loaded, so "help COMMAND" is handled as "COMMAND --help".
   const words = args[0] === 'help' ? [...args.slice(1).filter((word) => word !== 'help'), '--help'] : args;
   try {
     requireVisible(words);
@@ -34,14 +34,16 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
 }
 
 /**
- * A file name with a line break would corrupt reports. What follows `--` is the command of a design, which is
+ * A file name with a line break would corrupt reports. Anything after `--` is a design's command, which is
  * passed to a shell.
  */
 function requireVisible(words: readonly string[]): void {
   const end = words.indexOf('--');
   const hidden = words.slice(0, end < 0 ? words.length : end).find((word) => !isVisible(word));
   if (hidden !== undefined)
-    throw new UsageError(`Invalid argument "${hidden}": it has a hidden character; expected one line`);
+    throw new UsageError(
+      `Invalid argument "${hidden}": it contains a non-printable character; expected one line`,
+    );
 }
 
 async function dispatch(args: readonly string[]): Promise<ExitCode> {
@@ -79,8 +81,7 @@ async function dispatch(args: readonly string[]): Promise<ExitCode> {
       });
     }
   }
-  // Options after an unknown command belong to no command. If --help were among them, it would hide the
-  // error.
+  // Options after an unknown command are dropped, since a --help among them would hide the error.
   const isUnknown = called !== undefined && !COMMANDS.some(({ name }) => name === called);
   await program.parseAsync(isUnknown ? [called] : [...args], { from: 'user' });
   return code;
@@ -116,7 +117,8 @@ function isWord(argument: string): boolean {
 }
 
 /**
- * Keeps a command from printing errors, since `explain` prints them as one line. Help still goes to stdout.
+ * Stops a command from printing its own errors, since `explain` prints them as one line. Help still goes to
+ * stdout.
  */
 function withoutErrors(command: Command): Command {
   return command.exitOverride().configureOutput({

@@ -2,7 +2,7 @@ import { defineSuite, type Scenario, scenarios } from 'pops-testbench/stimulus';
 
 /** A suite in which ids wrap every few waves: `pops-tb run examples/small-ids.suite.ts`. */
 export default defineSuite({
-  text: 'id spaces of a few waves, with slow stores',
+  text: 'small id spaces, with slow stores',
   count: 100,
   knobs: { idWrap: 7, idWindow: { oneOf: [3, 4] }, storeLatency: [200, 2000] },
   within: { primitives: [2, 60] },

@@ -14,14 +14,14 @@ import {
 } from '../transactions/index.js';
 
 /**
- * Throws a one-line `UsageError` for demands that no scenario of a sequence can meet, or under which correct programs
- * fail.
+ * Throws a one-line `UsageError` for demands that no scenario of the sequence can meet, or under which correct
+ * programs fail.
  */
 export function checkDemands(sequence: Sequence, { chips, knobs = {}, faults = [] }: ScenarioDemands): void {
   const { name } = sequence;
-  checkNames('chip', chips ?? [], CHIP_NAMES);
-  checkNames('knob', Object.keys(knobs), Object.keys(KNOBS).filter(isKnobName));
-  checkNames(
+  requireKnown('chip', chips ?? [], CHIP_NAMES);
+  requireKnown('knob', Object.keys(knobs), Object.keys(KNOBS).filter(isKnobName));
+  requireKnown(
     'fault',
     faults,
     FAULTS.map(({ id }) => id),
@@ -58,7 +58,7 @@ function checkKnobValues(knobs: Partial<Freedoms>): void {
   }
 }
 
-function checkNames(what: string, names: readonly string[], known: readonly string[]): void {
+function requireKnown(what: string, names: readonly string[], known: readonly string[]): void {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw unknownName(what, unknown, known);
 }

@@ -3,11 +3,11 @@ import { unknownName } from '../base/basics/index.js';
 import { type Area, PRIMITIVE_KINDS, type PrimitiveKind, type Triangle } from '../stimulus/index.js';
 import { UsageError } from '../transactions/index.js';
 
-/** The number of values per primitive. */
-const COORDINATES = 6;
+/** A primitive's x and y for each of three corners. */
+const COORDINATES_PER_PRIMITIVE = 6;
 
-/** The maximum edge of an area in pixels, as in a scenario. */
-const EDGE_MAX = 16_384;
+/** The maximum edge length of an area in pixels, as in a scenario. */
+const MAX_EDGE = 16_384;
 
 /** The primitives of one draw. */
 interface PrimitiveDraw {
@@ -26,9 +26,9 @@ export function checkDevice(chip: ChipName, wave: WaveSize | undefined): void {
 
 /** Throws a one-line `UsageError` for an area that scenes and draws cannot have. */
 export function checkArea({ width, height }: Area): void {
-  const isEdge = (pixels: number): boolean => Number.isInteger(pixels) && pixels >= 1 && pixels <= EDGE_MAX;
+  const isEdge = (pixels: number): boolean => Number.isInteger(pixels) && pixels >= 1 && pixels <= MAX_EDGE;
   if (isEdge(width) && isEdge(height)) return;
-  throw new UsageError(`Invalid area ${width}x${height}: expected width and height from 1 to ${EDGE_MAX}`);
+  throw new UsageError(`Invalid area ${width}x${height}: expected width and height from 1 to ${MAX_EDGE}`);
 }
 
 /** Throws a one-line `UsageError` for primitives that cannot be drawn, or for none. */
@@ -38,12 +38,12 @@ export function checkDraws(draws: readonly PrimitiveDraw[]): void {
   const primitives = draws.flatMap((draw) => draw.primitives);
   if (primitives.length === 0)
     throw new UsageError('Invalid draws: expected at least one primitive, got none');
-  const wrong = primitives.find(
-    (primitive) => primitive.length !== COORDINATES || !primitive.every(isCoordinate),
+  const invalid = primitives.find(
+    (primitive) => primitive.length !== COORDINATES_PER_PRIMITIVE || !primitive.every(isCoordinate),
   );
-  if (wrong !== undefined) {
+  if (invalid !== undefined) {
     throw new UsageError(
-      `Invalid primitive [${wrong.join(', ')}]: expected six integers of 32 bits in 1/256 pixel, x and y of each corner`,
+      `Invalid primitive [${invalid.join(', ')}]: expected six integers of 32 bits in 1/256 pixel, x and y of each corner`,
     );
   }
 }

@@ -75,16 +75,16 @@ export interface BinHits {
 export interface CountedGroup<P extends string = string> {
   /** Takes samples. */
   readonly sampler: GroupSampler<P>;
-  /** All bins in the order of their definition: those of coverpoints, then those of crosses. */
+  /** All bins in definition order: those of coverpoints, then those of crosses. */
   bins(): BinHits[];
   /** The weighted mean coverage of coverpoints and crosses, in percent. */
   percent(): number;
 }
 
 /**
- * Opens a user-defined covergroup, which can then count samples: its definition is compiled to tables once, so that a
- * sample takes a few nanoseconds and allocates nothing (coverage.md). Throws `Error` for an inconsistent definition; the
- * message names the inconsistent part.
+ * Opens a user-defined covergroup for sampling. Its definition is compiled to tables once, so that a sample
+ * takes a few nanoseconds and allocates nothing (coverage.md). Throws `Error` for an inconsistent definition;
+ * the message names the inconsistent part.
  */
 export function openCovergroup<const P extends string>(definition: GroupDefinition<P>): CountedGroup<P> {
   const compiled = compileGroup(definition);

@@ -57,11 +57,11 @@ export interface IsaInstruction {
   readonly line?: number;
 }
 
-/** The state at launch that a program's words do not show (judging-shaders.md). */
+/** Launch state that cannot be read from a program's words (judging-shaders.md). */
 export interface LaunchedWith {
   /** The number of the scalar register with the collision argument; without it, polls are not judged. */
   readonly collisionRegister?: number;
-  /** The number of packers of the chip; by default, all that the generation can name. */
+  /** The chip's number of packers; by default, all that the generation can address. */
   readonly packers?: number;
 }
 
@@ -108,8 +108,8 @@ export function assemble(text: string, target: IsaTarget): IsaInstruction[] {
 }
 
 /**
- * Disassembles a program's dwords, signed or unsigned (`pops-tb disasm --help`). Throws `RangeError` if they are not a
- * sequence of whole instructions of the target.
+ * Disassembles a program's dwords, signed or unsigned (`pops-tb disasm --help`). Throws `RangeError` if they
+ * are not a sequence of complete instructions for the target.
  */
 export function disassemble(words: ArrayLike<number>, target: IsaTarget): IsaInstruction[] {
   const { instructions } = decodeProgram(words, target.gfx, waveOf(target));

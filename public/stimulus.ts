@@ -72,9 +72,9 @@ export { type ProgramScene, type Programs, programs } from './programs.js';
 export type * from './scenario-parts.js';
 export type { ChipName, Gfx, WaveSize };
 
-/** The default area of a scene, and its default maximum number of primitives. */
+/** A scene's default area and default maximum number of primitives. */
 const AREA: Area = { width: 16, height: 16 };
-const PRIMITIVES_MAX = 24;
+const MAX_PRIMITIVES = 24;
 
 /**
  * An arbitrary of a scene's primitives in drawing order, about `most` of them at most, with six coordinates each in
@@ -91,7 +91,7 @@ function checkMaximum(most: number): void {
 export const scenes = Object.fromEntries(
   Object.entries(SCENE_SHAPES).map(([name, { primitives }]) => [
     name,
-    (area: Area = AREA, most: number = PRIMITIVES_MAX) => {
+    (area: Area = AREA, most: number = MAX_PRIMITIVES) => {
       checkArea(area);
       checkMaximum(most);
       return primitives(area, most);
@@ -110,7 +110,7 @@ export const sceneKinds = Object.fromEntries(
  */
 export type ScenarioArbitraryOf = (demands?: ScenarioDemands) => Arbitrary<Scenario>;
 
-/** The corpus, which is read for the first scenario. */
+/** The corpus, which is read when the first scenario is made. */
 let corpus: ReturnType<typeof openCorpus> | undefined;
 
 function sharedCorpus(): ReturnType<typeof openCorpus> {

@@ -4,16 +4,13 @@ import { callTool, installTools } from './installed-tools.js';
 
 /** Folder with the generated Markdown, relative to the repository root. */
 export const API = 'dist/api';
-/**
- * Folder with TypeDoc and the earlier TypeScript that it needs, installed separately from the project's
- * packages.
- */
+/** Folder with TypeDoc and the older TypeScript version it needs, installed apart from the project's packages. */
 const BUILDER = 'dist/api-builder';
 
 /**
  * Writes the API reference as Markdown, with one page per entry point of the package, and returns its folder.
- * Installs the generator if it is missing or outdated. Throws an error with the output of npm or the
- * generator if either fails.
+ * Installs the generator if it is missing or outdated. If npm or the generator fails, throws an error with its
+ * output.
  */
 export function writeApiReference(root: string): string {
   const builder = join(root, BUILDER);

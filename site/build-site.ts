@@ -6,7 +6,7 @@ import { CHAPTERS, type Chapter, HOME } from './contents.js';
 import { layout } from './layout.js';
 import { type RenderedPage, render } from './render.js';
 
-/** What to build a site from, and where to write it. */
+/** The inputs of a site build, and where to write the site. */
 export interface SiteRequest {
   /** Repository root. */
   readonly root: string;
@@ -21,7 +21,7 @@ export interface BuiltSite {
   readonly broken: readonly string[];
 }
 
-/** The fields to search, and the fields to show for a hit. */
+/** The fields to search, and those to show for a hit. */
 export const SEARCH_FIELDS = {
   fields: ['heading', 'title', 'text'],
   storeFields: ['heading', 'title', 'address'],
@@ -31,8 +31,8 @@ export const SEARCH_FIELDS = {
 export const PLAY = 'play/index.html';
 
 /**
- * Builds all pages, copies the pages and files that they link to or show, and builds the search index. Throws
- * if a listed page is missing.
+ * Builds all pages and those they link to, copies the files that they link to or show, and builds the search
+ * index. Throws if a listed page is missing.
  */
 export function buildSite({ root, out, api }: SiteRequest): BuiltSite {
   const chapters = api === undefined ? CHAPTERS : [...CHAPTERS, apiChapter(root, api)];
@@ -71,7 +71,7 @@ function renderedPages(root: string, listed: readonly string[]): Map<string, Ren
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     if (pages.has(path)) continue;
     const play = posix.relative(posix.dirname(path), PLAY);
-    const page = render(readFileSync(join(root, path), 'utf8'), builtTarget, play);
+    const page = render(readFileSync(join(root, path), 'utf8'), builtLink, play);
     pages.set(path, page);
     for (const link of page.links) {
       const target = targetOf(path, link);
@@ -87,24 +87,24 @@ function addressOf(path: string): string {
   return path.replace(/\.md$/, '.html');
 }
 
-function builtTarget(link: string): string {
-  return isOutside(link) ? link : link.replace(/\.md(?=$|#)/, '.html');
+function builtLink(link: string): string {
+  return isExternal(link) ? link : link.replace(/\.md(?=$|#)/, '.html');
 }
 
-function isOutside(link: string): boolean {
+function isExternal(link: string): boolean {
   return /^[a-z]+:/.test(link);
 }
 
 /** The file and heading in the repository that a link leads to, or undefined if the link is external. */
 function targetOf(page: string, link: string): { path: string; anchor: string } | undefined {
-  if (isOutside(link)) return undefined;
+  if (isExternal(link)) return undefined;
   const [file, anchor = ''] = link.split('#');
   return { path: file === '' ? page : posix.normalize(posix.join(posix.dirname(page), file!)), anchor };
 }
 
 /**
- * Copies the files that pages show or link to. Returns the links to files, folders and headings that do not
- * exist.
+ * Copies the files that pages show or link to. Returns the broken links: those to missing files, folders or
+ * headings.
  */
 function copyAssets(root: string, out: string, pages: ReadonlyMap<string, RenderedPage>): string[] {
   const broken: string[] = [];

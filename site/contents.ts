@@ -7,7 +7,7 @@ export interface Chapter {
 /** The page that the site opens with. */
 export const HOME = 'docs/journeys/README.md';
 
-/** The navigation. Pages that only other pages link to are built too. */
+/** The navigation. Pages that are only linked from other pages are built too. */
 export const CHAPTERS: readonly Chapter[] = [
   {
     title: 'Where to begin',

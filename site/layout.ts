@@ -1,7 +1,7 @@
 import { escaped, type RenderedPage } from './render.js';
 
-/** What surrounds the content of every page. */
-export interface Surroundings {
+/** The navigation around a page's content. */
+export interface PageFrame {
   readonly chapters: readonly {
     readonly title: string;
     readonly pages: readonly { readonly title: string; readonly address: string }[];
@@ -31,7 +31,7 @@ img{max-width:100%}input{font:inherit;width:100%;color:var(--text);background:va
 @media (max-width:50rem){body{display:block}nav{position:static;height:auto;border-right:0;border-bottom:1px solid var(--line)}nav details:not([open])>*:not(summary){display:none}main{padding:1rem}}`;
 
 /** Builds a self-contained page with navigation and search. */
-export function layout({ title, html }: RenderedPage, { chapters, up, address }: Surroundings): string {
+export function layout({ title, html }: RenderedPage, { chapters, up, address }: PageFrame): string {
   const link = (page: { title: string; address: string }): string => {
     const current = page.address === address ? ' aria-current="page"' : '';
     return `<li><a href="${up}${page.address}"${current}>${escaped(page.title)}</a></li>`;

@@ -2,7 +2,7 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { playAddress } from '../base/text/index.js';
 import { SEQUENCES } from '../stimulus/index.js';
 
-/** The part of a page under one heading, which is the unit of search. */
+/** The part of a page under one heading. Search results are sections. */
 export interface Section {
   /** Id of the heading; empty for the text before the first heading. */
   readonly anchor: string;
@@ -22,8 +22,8 @@ export interface RenderedPage {
 }
 
 /**
- * Renders Markdown. `address` maps the target of a link to its address on the site. Each replay line gets a
- * link to the playground at `play`, a path relative to the page.
+ * Renders Markdown. `address` maps a link's target to its address on the site. Each replay line gets a link to
+ * the playground at `play`, a path relative to the page.
  */
 export function render(markdown: string, address: (target: string) => string, play: string): RenderedPage {
   const marked = new Marked();
@@ -73,12 +73,12 @@ export function render(markdown: string, address: (target: string) => string, pl
 }
 
 /**
- * Links to the playground for a replay line. There is no link for a line with a hash, which may belong to
- * another version.
+ * Links to the playground for a replay line. A line with a hash gets no link, since it may belong to another
+ * version.
  */
 function playLink(line: string, play: string, text: string): string[] {
   const test = line.includes('~') ? undefined : playAddress(line);
-  // Pages that describe formats show made-up tests, which get no link.
+  // Pages about formats show made-up tests, which get no link.
   if (!SEQUENCES.some(({ name }) => test?.includes(`:${name}@`) === true)) return [];
   return [`<a href="${escaped(`${play}#${test}`)}">${text}</a>`];
 }

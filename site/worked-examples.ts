@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChipName, drawing, type FaultId, type Triangle } from '../public/stimulus.js';
 
-/** A run that the site shows event by event on its own page. */
+/** A run with its own page on the site, which shows it event by event. */
 interface WorkedExample {
   readonly name: string;
   readonly chip: ChipName;
   readonly fault?: FaultId;
 }
 
-/** The runs for `docs/journeys/how-pops-works.md`, under the names that its links use. */
+/** The runs for `docs/journeys/how-pops-works.md`, by the names used in its links. */
 export const WORKED_EXAMPLES: readonly WorkedExample[] = [
   { name: 'order-by-ids', chip: 'navi21' },
   { name: 'order-by-exports', chip: 'navi31' },
@@ -19,17 +19,11 @@ export const WORKED_EXAMPLES: readonly WorkedExample[] = [
   { name: 'opened-too-early', chip: 'navi31', fault: 'F43' },
 ];
 
-/**
- * Covers the same six pixels each time, so that each wave overlaps the one before. Coordinates are in 1/256
- * pixel.
- */
+/** Covers the same six pixels each time, so that each wave overlaps the previous one. In 1/256 pixel. */
 const REPEATED_TRIANGLE: Triangle = [0, 0, 1024, 0, 0, 1024];
 const REPETITIONS = 3;
 
-/**
- * Writes the page of each run into a folder, as `replay --trace html` does. Throws if a run fails to produce
- * one.
- */
+/** Writes each run's page into a folder, as `replay --trace html` does. Throws if a run fails to produce one. */
 export function writeWorkedExamples(folder: string, commandLine: string): void {
   mkdirSync(folder, { recursive: true });
   const workFolder = mkdtempSync(join(tmpdir(), 'worked-'));

@@ -13,7 +13,7 @@ export interface Candidate {
 export type KnownValues = (command: string, parameter: string | number) => readonly Candidate[];
 
 /**
- * Returns the candidates for the last word: none if a file could go there or if no names are known, so that
+ * Returns the candidates for the last word: none if a file could go there or no names are known, in which case
  * the shell offers files. For example, `['run', '--fault', 'F4']` yields the faults F4 and F40 to F49.
  *
  * @param words everything after `pops-tb` up to the cursor; the last one is the word being completed, which
@@ -25,13 +25,13 @@ export function candidates(
   knownValues: KnownValues,
 ): readonly Candidate[] {
   const current = words.at(-1) ?? '';
-  const [called, ...before] = words.slice(0, -1);
-  if (called === undefined)
+  const [commandName, ...before] = words.slice(0, -1);
+  if (commandName === undefined)
     return startingWith(
       current,
       commands.map(({ name, text }) => ({ word: name, text })),
     );
-  const command = commands.find(({ name }) => name === called);
+  const command = commands.find(({ name }) => name === commandName);
   if (command === undefined) return [];
   const assigned = /^(--[^=]+)=(.*)$/s.exec(current);
   if (assigned !== null) {

@@ -5,13 +5,15 @@ import { type CommandShape, shapeOfCommand } from './command-shape.js';
 import { knownValues } from './known-values.js';
 
 /**
- * Prints for a shell: one line for each word that could be inserted at the cursor, with a tab and its
+ * Returns the lines to print for the shell, one per candidate at the cursor: the word, a tab and its
  * description.
  */
 export async function completionLines(words: readonly string[]): Promise<readonly string[]> {
-  const called = words.length > 1 ? words[0] : undefined;
+  const commandName = words.length > 1 ? words[0] : undefined;
   const shapes = await Promise.all(
-    COMMANDS.map((entry) => (entry.name === called ? shapeOf(entry) : bareShape(entry.name, entry.summary))),
+    COMMANDS.map((entry) =>
+      entry.name === commandName ? shapeOf(entry) : bareShape(entry.name, entry.summary),
+    ),
   );
   return candidates(words, shapes, knownValues).map(
     ({ word, text }) => `${word}\t${text.replaceAll(/\s+/g, ' ')}`,

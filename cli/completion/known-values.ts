@@ -5,7 +5,7 @@ import type { Candidate } from './candidates.js';
 import { SHELLS } from './scripts.js';
 
 /** Options whose values are the names in a listing. */
-const LISTING_OF_OPTION: Readonly<Record<string, string>> = lookup({
+const OPTION_LISTINGS: Readonly<Record<string, string>> = lookup({
   '--chip': 'chips',
   '--fault': 'faults',
   '--test': 'tests',
@@ -16,20 +16,18 @@ const LISTING_OF_OPTION: Readonly<Record<string, string>> = lookup({
 const ARGUMENTS: Readonly<Record<string, () => readonly Candidate[]>> = lookup({
   'run 0': () => candidatesFrom('suites'),
   'qualify 0': () => candidatesFrom('faults'),
-  'list 0': () => withoutTexts(Object.keys(LISTINGS)),
-  'coverage 0': () => withoutTexts(Object.keys(COVERAGE_ACTIONS)),
-  'completion 0': () => withoutTexts(SHELLS),
+  'list 0': () => withoutDescriptions(Object.keys(LISTINGS)),
+  'coverage 0': () => withoutDescriptions(Object.keys(COVERAGE_ACTIONS)),
+  'completion 0': () => withoutDescriptions(SHELLS),
 });
 
-/**
- * Returns the names that an option or argument accepts as its value; empty if it takes a file or a number.
- */
+/** Returns the names that an option or argument accepts; empty if it takes a file or a number. */
 export function knownValues(command: string, parameter: string | number): readonly Candidate[] {
   if (typeof parameter === 'number') return ARGUMENTS[`${command} ${parameter}`]?.() ?? [];
   if (parameter === '--set')
     return candidatesFrom('knobs').map(({ word, text }) => ({ word: `${word}=`, text }));
-  if (parameter === '--gfx') return withoutTexts(INSTRUCTION_SETS);
-  const listing = LISTING_OF_OPTION[parameter];
+  if (parameter === '--gfx') return withoutDescriptions(INSTRUCTION_SETS);
+  const listing = OPTION_LISTINGS[parameter];
   return listing === undefined ? [] : candidatesFrom(listing);
 }
 
@@ -40,6 +38,6 @@ function candidatesFrom(listing: string): readonly Candidate[] {
   }));
 }
 
-function withoutTexts(words: readonly string[]): readonly Candidate[] {
+function withoutDescriptions(words: readonly string[]): readonly Candidate[] {
   return words.map((word) => ({ word, text: '' }));
 }

@@ -11,7 +11,7 @@ import type { Finding } from './examine.js';
  * name in the nearest configuration. Throws `UsageError` if the template is invalid.
  */
 export async function launchFinding(launch: string): Promise<Finding> {
-  // Not loaded earlier, since an invalid configuration must not prevent checking the machine.
+  // Loaded only here, since an invalid configuration must not prevent checking the machine.
   await openConfig();
   const template = readTemplate(launch);
   const config = configFile();
@@ -24,13 +24,13 @@ export async function launchFinding(launch: string): Promise<Finding> {
     signal: interrupts.signal,
     onNote: printNote,
   });
-  const about = { name: 'launch', unlocks: `run --launch '${launch}'` };
+  const base = { name: 'launch', unlocks: `run --launch '${launch}'` };
   try {
     const emptyBatch = { first: 0, tests: [], overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: '' };
     await runner.run(config === undefined ? emptyBatch : { ...emptyBatch, configHash: config.hash });
-    return { ...about, state: 'ok', detail: 'a matching worker started and answered' };
+    return { ...base, state: 'ok', detail: 'a matching worker started and answered' };
   } catch (error) {
-    return { ...about, state: 'wrong', detail: oneLine(error) };
+    return { ...base, state: 'wrong', detail: oneLine(error) };
   } finally {
     await runner.close();
     interrupts.stop();

@@ -14,7 +14,7 @@ export function isSupportedNode(version: string, range: string): boolean {
   });
 }
 
-/** The Node versions that run tests fastest (bench/README.md, "Node 24"). */
+/** The fastest Node versions for running tests (bench/README.md, "Node 24"). */
 const RECOMMENDED = '>=24.0.0';
 
 /** Returns a supported version, followed by a reason to switch if a newer version is faster. */

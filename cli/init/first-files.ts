@@ -90,7 +90,7 @@ jobs:
           path: out/ci
 `;
 
-/** The files of a new project: configuration, suite, test and CI workflow. They all work as they are. */
+/** The files of a new project: configuration, suite, test and CI workflow. They all work unmodified. */
 export const FIRST_FILES: readonly FirstFile[] = [
   { path: 'pops-tb.config.ts', text: CONFIG },
   { path: 'own.suite.ts', text: SUITE },

@@ -133,7 +133,9 @@ async function judge(traceFiles: readonly string[], values: CheckTraceValues): P
   if (values.byRule === true && json !== true) printResult(traceRulesText(traces));
   const document = traceDocument(traces);
   if (json === true)
-    printJson(lost.length === 0 ? document : { ...document, verdict: verdictWith(document.verdict), lost });
+    printJson(
+      lost.length === 0 ? document : { ...document, verdict: verdictWithLost(document.verdict), lost },
+    );
   return document.verdict === 'pass' && lost.length === 0 ? EXIT.OK : EXIT.FAILED;
 }
 
@@ -190,7 +192,7 @@ function reproLine(file: string, { scenario, map }: CheckTraceValues): string {
   return lineToPaste('check-trace', ...dump, ...scenarioOption);
 }
 
-/** Returns the verdict on several traces if one of them was inconclusive. */
-function verdictWith(others: TraceVerdict['verdict']): TraceVerdict['verdict'] {
+/** Returns the overall verdict when at least one trace was inconclusive. */
+function verdictWithLost(others: TraceVerdict['verdict']): TraceVerdict['verdict'] {
   return others === 'pass' ? 'inconclusive' : others;
 }

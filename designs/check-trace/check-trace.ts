@@ -52,7 +52,7 @@ export async function checkTrace(
       isFirst = false;
       if (isScenario) rejectExcerpt(record, file);
       if (isScenario) judge ??= open(parseScenario(lenientScenario(record.scenario), place));
-      else if (judge === undefined) throw new UsageError(`Missing scenario of ${place}: ${SCENARIO_HINT}`);
+      else if (judge === undefined) throw new UsageError(`Missing scenario in ${place}: ${SCENARIO_HINT}`);
       else judge.take(traceRecord(record, place), place);
       if (judge?.stoppedAt !== undefined) break;
     }
@@ -62,7 +62,7 @@ export async function checkTrace(
   } finally {
     recordFile?.close();
   }
-  if (judge === undefined) throw new UsageError(`Missing scenario of trace ${file}: ${SCENARIO_HINT}`);
+  if (judge === undefined) throw new UsageError(`Missing scenario in trace ${file}: ${SCENARIO_HINT}`);
   const verdict = judge.finish({ cut: cutError, digest: hash.digest('hex') });
   if (mapped === undefined) return verdict;
   return { ...verdict, dumpTimes: verdict.violations.map(({ cycle }) => mapped.times.timeOf(cycle)) };
@@ -96,15 +96,15 @@ export async function checkAndFit(
 const SCENARIO_HINT = `start the trace with {"kind": "${SCENARIO_RECORD}", "scenario": …}, or give --scenario`;
 
 /**
- * Rejects traces of part of a run, which `replay --waves` and `--window` write for readers: rules would report the missing part
- * as errors.
+ * Rejects partial traces, which `replay --waves` and `--window` write for human readers: rules would report the
+ * missing parts as errors.
  */
 function rejectExcerpt({ waves, cycles }: Readonly<Record<string, unknown>>, file: string): void {
   const [part, option] = waves !== undefined ? ['waves', '--waves'] : ['cycles', '--window'];
   const covered = waves ?? cycles;
   if (covered === undefined) return;
   throw new UsageError(
-    `Cannot judge trace ${file}: it covers only ${part} ${String(covered)}; write it without ${option}`,
+    `Cannot judge trace ${file}: it only covers ${part} ${String(covered)}; write it without ${option}`,
   );
 }
 
@@ -115,7 +115,10 @@ function scenarioOf(file: string): Scenario {
   return parseScenario(lenientScenario(isExported ? document.scenario : document), file);
 }
 
-/** The fields that only a run of the model uses. Nothing is scheduled here, and a foreign device has no library faults. */
+/**
+ * Defaults for the fields that only a model run uses. Nothing is scheduled here, and a foreign device has no
+ * library faults.
+ */
 const RUN_FIELDS = { schedule: { strategy: 'replay', choices: [] }, faults: [], expects: [] } as const;
 
 /** The limits whose defaults are strict. They are relaxed if the device does not specify them. */

@@ -2,8 +2,8 @@ import { groupBy } from '../../arch/index.js';
 import type { RuleId } from '../../transactions/index.js';
 import type { TraceVerdict } from './trace-judge.js';
 
-/** The minimum number of consecutive rules that are shown as a range. */
-const RANGE_MIN = 3;
+/** Runs of at least this many consecutive rules are shown as a range. */
+const MIN_RANGE_LENGTH = 3;
 
 /**
  * Returns one line for the rules that were checked, and one line per class for those that were not; empty if no rule lacked
@@ -47,6 +47,6 @@ function rangesText(rules: readonly RuleId[]): string {
     else ranges.push([rule]);
   }
   return ranges
-    .flatMap((range) => (range.length < RANGE_MIN ? range : [`${range[0]} to ${range.at(-1)}`]))
+    .flatMap((range) => (range.length < MIN_RANGE_LENGTH ? range : [`${range[0]} to ${range.at(-1)}`]))
     .join(', ');
 }

@@ -7,7 +7,7 @@ export class Completeness {
   private readonly dumpsLeft: Set<string>;
   private isAtRest = false;
   private isStopped = false;
-  /** The number of parties that were reported as still waiting. */
+  /** How many parties the trace reported as still waiting. */
   private waitingCount = 0;
 
   constructor({ draws, memory }: Scenario) {
@@ -48,7 +48,7 @@ export class Completeness {
     const isHung = this.isAtRest && this.waitingCount > 0;
     return [
       ...(this.isStopped ? ['a budget ended the run (stopped)'] : []),
-      ...(this.isAtRest ? [] : ['it does not come to rest: it has no quiesced']),
+      ...(this.isAtRest ? [] : ['the device does not come to rest (no quiesced)']),
       ...(isHung ? [] : [missing('draw', this.drawsLeft, 'draw-end')]),
       ...(isHung ? [] : [missing('wave', this.unfinished, 'wave-ended')]),
       missing('memory object', this.dumpsLeft, 'memory-dumped'),

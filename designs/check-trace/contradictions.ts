@@ -3,16 +3,16 @@ import { WaveNumbers } from '../../checkers/index.js';
 import type { MemoryIssued, MemoryPerformed, Scenario, Transaction } from '../../transactions/index.js';
 import { QUAD_COLUMNS } from '../../transactions/index.js';
 
-/** The number of lanes in `lanesLo`, and also in `lanesHi`. */
-const LANES_OF_MASK = 32;
+/** The number of lanes in each of `lanesLo` and `lanesHi`. */
+const LANES_PER_MASK = 32;
 
 /** The number of lanes in both masks, which is the stride of addresses and data. */
-const LANES = 2 * LANES_OF_MASK;
+const LANES = 2 * LANES_PER_MASK;
 
 const WORD_BYTES = 4;
 
-/** The maximum number of accesses to track, which is far more than any device has. */
-const UNDER_WAY_MAX = 1 << 16;
+/** The maximum number of accesses to track, far more than any device has outstanding. */
+const MAX_OUTSTANDING = 1 << 16;
 
 /** An access between its issue and its last effect. */
 interface Access {
@@ -26,9 +26,9 @@ export class Contradictions {
   private cycle = 0;
   private readonly formed = new WaveNumbers(0);
   /** The accesses that await data, by number. */
-  private readonly underWay = new Map<number, Access>();
+  private readonly outstanding = new Map<number, Access>();
 
-  /** The larger of the chip's and the scenario's numbers of packers. */
+  /** The chip's or the scenario's packer count, whichever is larger. */
   private readonly packers: number;
 
   constructor(private readonly scenario: Scenario) {
@@ -47,7 +47,7 @@ export class Contradictions {
       return `wave is ${transaction.wave}; expected 0 or more`;
     if ('packer' in transaction && (transaction.packer < -1 || transaction.packer >= this.packers))
       return `packer is ${transaction.packer}; expected a number below ${this.packers}, the packers of ${chip} and its scenario`;
-    return shortList(transaction, wave) ?? this.numberError(transaction);
+    return shortListError(transaction, wave) ?? this.numberError(transaction);
   }
 
   private numberError(transaction: Transaction): string | undefined {
@@ -59,38 +59,38 @@ export class Contradictions {
         return undefined;
       case 'memory-issued':
         this.dropOldest();
-        this.underWay.set(transaction.access, {
+        this.outstanding.set(transaction.access, {
           words: wordsNeeded(transaction),
           isStore: transaction.operation === 'store',
         });
         return undefined;
       case 'memory-performed':
-        return this.shortData(transaction);
+        return this.shortDataError(transaction);
       default:
         return undefined;
     }
   }
 
-  /** Limits memory use if a trace never reports the effects of accesses. */
+  /** Bounds memory use for traces that never report the effects of accesses. */
   private dropOldest(): void {
-    if (this.underWay.size < UNDER_WAY_MAX) return;
-    const [oldest] = this.underWay.keys();
-    this.underWay.delete(oldest!);
+    if (this.outstanding.size < MAX_OUTSTANDING) return;
+    const [oldest] = this.outstanding.keys();
+    this.outstanding.delete(oldest!);
   }
 
   /** Returns the error for data that is too short. Data may be absent entirely, but missing parts would be read as zero. */
-  private shortData({ access, data, level }: MemoryPerformed): string | undefined {
-    const known = this.underWay.get(access);
+  private shortDataError({ access, data, level }: MemoryPerformed): string | undefined {
+    const known = this.outstanding.get(access);
     if (known === undefined) return undefined;
     // A store that is performed above L2 takes effect again in L2.
-    if (!known.isStore || level === 'L2') this.underWay.delete(access);
+    if (!known.isStore || level === 'L2') this.outstanding.delete(access);
     if (data.length === 0 || data.length >= known.words) return undefined;
     return `data has ${data.length} values; expected ${known.words}, up to the last lane of access ${access}, or none at all`;
   }
 }
 
-/** Returns the error for a list that is shorter than its count, or undefined if there is none. */
-function shortList(transaction: Transaction, lanes: number): string | undefined {
+/** Returns the error for a list shorter than its declared count, or undefined if there is none. */
+function shortListError(transaction: Transaction, lanes: number): string | undefined {
   switch (transaction.kind) {
     case 'wave-formed': {
       const { quads, quadCount } = transaction;
@@ -106,30 +106,30 @@ function shortList(transaction: Transaction, lanes: number): string | undefined 
     }
     case 'wave-launched':
       return (
-        shortRegisters('sgprs', transaction.sgprs, transaction.sgprCount, 1) ??
-        shortRegisters('vgprs', transaction.vgprs, transaction.vgprCount, lanes)
+        shortRegistersError('sgprs', transaction.sgprs, transaction.sgprCount, 1) ??
+        shortRegistersError('vgprs', transaction.vgprs, transaction.vgprCount, lanes)
       );
     case 'memory-issued':
-      return shortAddresses(transaction);
+      return shortAddressesError(transaction);
     default:
       return undefined;
   }
 }
 
 /**
- * Returns the error for missing addresses of active lanes, or undefined if none is missing. Such a lane would look as if the
- * range check had dropped it.
+ * Returns the error if active lanes lack addresses, or undefined. Such a lane would look as if the range check
+ * had dropped it.
  */
-function shortAddresses({
+function shortAddressesError({
   addresses,
   texelsPerLane = 1,
   lanesLo,
   lanesHi,
 }: MemoryIssued): string | undefined {
-  const lanes = lanesHi === 0 ? LANES_OF_MASK - Math.clz32(lanesLo) : LANES - Math.clz32(lanesHi);
-  const lengthMin = LANES * (texelsPerLane - 1) + lanes;
-  if (lanes === 0 || addresses.length >= lengthMin) return undefined;
-  return `addresses has ${addresses.length} values; expected ${lengthMin}, up to the last active lane`;
+  const lanes = lanesHi === 0 ? LANES_PER_MASK - Math.clz32(lanesLo) : LANES - Math.clz32(lanesHi);
+  const minLength = LANES * (texelsPerLane - 1) + lanes;
+  if (lanes === 0 || addresses.length >= minLength) return undefined;
+  return `addresses has ${addresses.length} values; expected ${minLength}, up to the last active lane`;
 }
 
 /**
@@ -139,15 +139,15 @@ function wordsNeeded({ operation, addresses, lanesLo, lanesHi, bytes }: MemoryIs
   if (operation === 'atomic') return 0;
   for (let index = addresses.length - 1; index >= 0; index--) {
     const lane = index % LANES;
-    const lanes = lane < LANES_OF_MASK ? lanesLo : lanesHi;
-    if ((lanes >>> (lane % LANES_OF_MASK)) & 1 && addresses[index] >= 0)
+    const lanes = lane < LANES_PER_MASK ? lanesLo : lanesHi;
+    if ((lanes >>> (lane % LANES_PER_MASK)) & 1 && addresses[index] >= 0)
       return index + 1 + LANES * (Math.ceil(bytes / WORD_BYTES) - 1);
   }
   return 0;
 }
 
-/** Returns the error for missing start values, or undefined if none is missing or if all are, which is allowed. */
-function shortRegisters(
+/** Returns the error if some start values are missing, or undefined. All of them may be absent. */
+function shortRegistersError(
   name: string,
   { length }: Int32Array,
   count: number,

@@ -23,7 +23,7 @@ export interface FreedomFit {
 }
 
 /** The freedoms for which a smaller bound is more permissive; for all others, a larger bound is. */
-const LAXER_IF_SMALLER: readonly KnobName[] = ['formationTimeout', 'regionSize'];
+const SMALLER_IS_LAXER: readonly KnobName[] = ['formationTimeout', 'regionSize'];
 
 /** Judges the trace with these freedoms instead of the scenario's. */
 type Judgement = (freedoms: Partial<Freedoms>) => Promise<{ readonly violations: readonly Violation[] }>;
@@ -64,7 +64,7 @@ class Fit {
     return { isLegal: obstacles.length === 0, freedoms, obstacles, judgements: this.judgements };
   }
 
-  /** Explains why no knob can keep a rule from firing; undefined if one may. */
+  /** Explains why no knob can stop a rule from firing; undefined if one might. */
   private obstacle({ rule, cycle }: Violation): string | undefined {
     if (boundsOf(rule).length === 0) return `${rule} at cycle ${cycle} depends on no bound`;
     if (!this.fitted.has(rule)) return undefined;
@@ -74,7 +74,10 @@ class Fit {
     return `${rule} at cycle ${cycle} fires with the minimum that other rules need: ${needs.join(', ')}`;
   }
 
-  /** Sets a rule's freedoms to the strictest values with which it does not fire. Returns the reason if there are none. */
+  /**
+   * Sets a rule's freedoms to the strictest values for which it does not fire. If there are none, returns the
+   * reason.
+   */
   private async fitRule(rule: RuleId): Promise<string | undefined> {
     const names = boundsOf(rule);
     const trial: Partial<Record<KnobName, Freedoms[KnobName]>> = {};
@@ -119,7 +122,7 @@ class Fit {
   private loosest(name: KnobName): number {
     const { min, max } = KNOBS[name];
     if (name === 'idWindow') return Math.min(max, this.given.idWrap);
-    return LAXER_IF_SMALLER.includes(name) ? min : max;
+    return SMALLER_IS_LAXER.includes(name) ? min : max;
   }
 
   /** Returns a freedom's value with this bound, which is the upper end of a range. */

@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs';
 import { fileErrorText, unwritable } from '../../base/basics/index.js';
 import { type OutTarget, openTarget, outTarget, writeAll } from '../../base/output/index.js';
 
-/** The number of characters that are buffered before a write. */
+/** How many characters to buffer before a write. */
 const BUFFER_LENGTH = 1 << 16;
 
 /** A file that records are written to, one per line. */
@@ -12,7 +12,7 @@ export class RecordFile {
   private lines: string[] = [];
   private length = 0;
 
-  /** Opens the file. Throws the same errors as `writeWhole`; can also write to FIFOs and devices. */
+  /** Opens the file, which may be a FIFO or a device. Throws the same errors as `writeWhole`. */
   constructor(private readonly file: string) {
     this.target = this.withReason(() => outTarget(file));
     this.handle = this.withReason(() => openTarget(this.target));

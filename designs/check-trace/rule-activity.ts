@@ -7,7 +7,7 @@ export interface RuleActivity {
   readonly judged: number;
   /** How often it fired, including violations that were not kept. */
   readonly fired: number;
-  /** The data that it lacks; absent if there is none. */
+  /** The data it lacks; absent if it lacks none. */
   readonly missing?: string;
 }
 

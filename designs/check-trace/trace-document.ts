@@ -11,7 +11,7 @@ export interface TraceDocument {
   readonly verdict: TraceVerdict['verdict'];
   /** `time` is the time of the violation in the dump that the trace was made from. */
   readonly violations: readonly (Violation & { readonly file: string; readonly time?: number })[];
-  /** The rules that lack data in some trace, followed by what is missing. */
+  /** The rules that lack data in some trace; `missing` says which data. */
   readonly unchecked: readonly RuleId[];
   readonly missing: Readonly<ByRule<string>>;
   /** The requirements that traces do not meet. */
@@ -28,7 +28,7 @@ export interface TraceDocument {
 
 const WORST: readonly TraceVerdict['verdict'][] = ['fail', 'inconclusive', 'pass'];
 
-/** Creates the JSON document of all traces. */
+/** Creates the JSON document for all traces. */
 export function traceDocument(traces: readonly TraceVerdict[]): TraceDocument {
   const lacking = traces.flatMap(({ unchecked }) => unchecked);
   return {
@@ -62,7 +62,7 @@ function stopOf(traces: readonly TraceVerdict[]): Pick<TraceDocument, 'stoppedAt
   return stoppedAt === undefined ? {} : { stoppedAt };
 }
 
-/** Sums each rule's counts over several traces. The missing data is that of the first trace that lacks any. */
+/** Sums each rule's counts over several traces. `missing` comes from the first trace that lacks data. */
 export function totalActivity(traces: readonly Pick<TraceVerdict, 'rules'>[]): RuleActivity[] {
   const sums = new Map<RuleId, RuleActivity>();
   for (const entry of traces.flatMap(({ rules }) => rules)) {

@@ -17,7 +17,7 @@ import type { FreedomFit } from './fit-freedoms.js';
 import { type RuleActivity, ruleActivity } from './rule-activity.js';
 import { type TraceDemands, unmetRequirements } from './trace-demands.js';
 
-/** In merged coverage, a trace is the run `trace HASH`, so that equal traces count only once. */
+/** In merged coverage, a trace is the run `trace HASH`, so that identical traces count only once. */
 const RUN_OF_TRACE = 'trace';
 
 /** The result of judging a trace. */
@@ -31,8 +31,8 @@ export interface TraceVerdict {
   /** The rules that lack data in the trace. */
   readonly unchecked: Verdict['unchecked'];
   /**
-   * The requirements that the trace does not meet, in one sentence each. If there are any, the trace does not pass, whatever
-   * the rules say.
+   * The requirements that the trace does not meet, in one sentence each. If there are any, the trace does not
+   * pass, even if no rule fires.
    */
   readonly unmet: readonly string[];
   /** Every rule of the chip, with its counts. */
@@ -43,7 +43,10 @@ export interface TraceVerdict {
   readonly stoppedAt?: string;
   /** The trace's coverage; absent unless requested. */
   readonly coverage?: PackedCoverage;
-  /** The time of each violation in the dump that the trace was made from, in the dump's units; undefined if it was not kept. */
+  /**
+   * The time of each violation in the dump that the trace was made from, in the dump's units; undefined if not
+   * kept.
+   */
   readonly dumpTimes?: readonly (number | undefined)[];
   /** The freedoms under which a failing trace is legal; absent unless requested. */
   readonly fit?: FreedomFit;
@@ -67,15 +70,15 @@ export interface TraceOptions extends TraceDemands {
   readonly knownIssues?: readonly KnownIssue[];
   /** Called for each error of a live stream once it is certain, with the record at which it became certain. */
   readonly onCertain?: (violation: Violation, location: string) => void;
-  /** Called for each piece of a live stream, since its writer may be slow. */
+  /** Called for each chunk of a live stream, since its writer may be slow. */
   readonly onArrival?: () => void;
 }
 
 /** The end of a trace. */
 interface TraceEnd {
-  /** The error in its last record, if that is truncated. */
+  /** The error for its last record, if truncated. */
   readonly cut?: string | undefined;
-  /** A hash of its bytes, which is its name in coverage. */
+  /** A hash of its bytes, which names it in coverage. */
   readonly digest: string;
 }
 
@@ -193,8 +196,8 @@ export class TraceJudge {
   }
 
   /**
-   * Runs `act` and reports an exception as an error of the trace, because a stream that no device can produce may break the
-   * scoreboards' assumptions.
+   * Runs `act` and reports an exception as an error in the trace, because a stream that no device can produce
+   * may violate the scoreboards' assumptions.
    */
   private guarded<T>(location: string, act: () => T): T {
     try {

@@ -6,11 +6,11 @@ import { decodeMessagePack, messageEnd, parseJson, UsageError } from '../../tran
 const JSON_STARTS: readonly number[] = [0x7b, 0x20, 0x09, 0x0a, 0x0d];
 
 /**
- * The first bytes of files that a user may mistake for a trace. As MessagePack, each would be a record consisting of a small
+ * The first bytes of files that a user may mistake for a trace. As MessagePack, each would decode to a small
  * number.
  */
 const OTHER_STARTS: readonly { readonly bytes: readonly number[]; readonly what: string }[] = [
-  { bytes: [0xef, 0xbb, 0xbf], what: 'begins with a byte-order mark of UTF-8' },
+  { bytes: [0xef, 0xbb, 0xbf], what: 'starts with a UTF-8 byte-order mark' },
   { bytes: [0xff, 0xfe], what: 'seems to be UTF-16' },
   { bytes: [0xfe, 0xff], what: 'seems to be UTF-16' },
   { bytes: [0x7b, 0x00], what: 'seems to be UTF-16' },
@@ -22,7 +22,7 @@ const START_BYTES = 3;
 const NEWLINE = 0x0a;
 const BLANKS: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
-/** The error that a trace's last record is truncated because its writer was stopped. */
+/** Thrown if a trace's last record is truncated because its writer was stopped. */
 export class CutRecord extends UsageError {}
 
 /**
@@ -37,15 +37,16 @@ export function isStream(file: string): boolean {
   }
 }
 
-/** A record of a trace file, and how messages refer to it. */
+/** A record of a trace file, and how error messages refer to it. */
 export interface TraceValue {
   readonly value: unknown;
   readonly place: string;
 }
 
 /**
- * Streams a trace file's records, which are JSON Lines or a sequence of MessagePack objects; the first byte tells which. Calls
- * `onChunk` with each chunk as it arrives. Throws `UsageError` for other files, and `CutRecord` if the last record is cut off.
+ * Streams a trace file's records, which are JSON Lines or a sequence of MessagePack objects; the first byte
+ * tells which. Calls `onChunk` with each chunk as it arrives. Throws `UsageError` for other files, and
+ * `CutRecord` if the last record is truncated.
  */
 export async function* readTrace(
   file: string,
@@ -114,9 +115,7 @@ async function* jsonLines(file: string, chunks: AsyncIterable<Uint8Array>): Asyn
       value = parseJson(line);
     } catch (error) {
       const Problem = line.at(-1) === NEWLINE ? UsageError : CutRecord;
-      throw new Problem(
-        `Invalid ${place}: it is broken JSON (${oneLine(error)}); expected one record per line`,
-      );
+      throw new Problem(`Invalid ${place}: malformed JSON (${oneLine(error)}); expected one record per line`);
     }
     yield { value, place };
   }
@@ -139,7 +138,7 @@ async function* messagePack(file: string, chunks: AsyncIterable<Uint8Array>): As
   };
   for await (const record of recordsOf(file, chunks, endOf)) {
     if (endOf(record, 0) === undefined)
-      throw new CutRecord(`Invalid trace ${file}: its last record is cut off`);
+      throw new CutRecord(`Invalid trace ${file}: its last record is truncated`);
     let value: unknown;
     try {
       value = decodeMessagePack(record);
@@ -158,8 +157,8 @@ function notATrace(file: string, records: number, error: unknown): UsageError {
 }
 
 /**
- * Yields the records of a stream, which `endOf` delimits; bytes after the last delimiter are also a record. A record of many
- * chunks is rechecked only when its size has doubled, which keeps the time linear.
+ * Yields the records of a stream, as delimited by `endOf`. Bytes after the last delimiter are also a record. A
+ * record that spans many chunks is only rechecked once its size has doubled, which keeps the time linear.
  */
 async function* recordsOf(
   file: string,

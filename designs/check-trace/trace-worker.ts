@@ -7,17 +7,17 @@ import type { TraceOptions, TraceVerdict } from './trace-judge.js';
 export interface TraceRequest extends Omit<TraceOptions, 'onCertain' | 'onArrival' | 'onScenario'> {
   readonly file: string;
   readonly scenario: string | undefined;
-  /** Whether to find the freedoms that make the trace legal. */
+  /** Whether to find freedoms that make the trace legal. */
   readonly fit: boolean;
 }
 
 /** The worker task of `check-trace`, which judges one trace. It reports each error as soon as it is certain. */
 export const runTask = limitedTask(
-  ({ file, scenario, fit, ...options }: TraceRequest, begin, say): Promise<TraceVerdict> =>
+  ({ file, scenario, fit, ...options }: TraceRequest, begin, report): Promise<TraceVerdict> =>
     (fit ? checkAndFit : checkTrace)(file, scenario, {
       ...options,
       onArrival: begin,
       onCertain: ({ rule, cycle, observed }, location) =>
-        say(`${location}: ${rule} at cycle ${cycle}: ${observed}`),
+        report(`${location}: ${rule} at cycle ${cycle}: ${observed}`),
     }),
 );

@@ -27,14 +27,14 @@ export function cosimHeader(): string {
 
 #define POPS_COSIM_VERSION ${COSIM_VERSION}
 
-/* Messages of the host; the values are the fields in this order, a name as its number in the enumeration of its kind. */
+/* Messages from the host. The values are the fields in this order; names are given as numbers from the matching enumeration. */
 enum pops_cosim_kind {
   POPS_COSIM_CLOSED = 0, /* the input has ended, and the design must end */
   POPS_COSIM_UNKNOWN,
 ${HOST_MESSAGES.map((message) => `  POPS_COSIM_${constantOf(message.name)}, /* ${fieldsOf(message)} */`).join('\n')}
 };
 
-/* Messages of the design, with their fields. */
+/* Messages from the design, with their fields. */
 enum pops_cosim_answer {
   POPS_COSIM_SAY_UNKNOWN = 0,
 ${DESIGN_MESSAGES.map((message) => `  POPS_COSIM_SAY_${constantOf(message.name)}, /* ${fieldsOf(message)} */`).join('\n')}
@@ -60,7 +60,7 @@ static const char *const pops_cosim_kinds[] = {"", "", ${quoted(HOST_MESSAGES)}}
 static const char *const pops_cosim_answers[] = {"", ${quoted(DESIGN_MESSAGES)}};
 static const char *const pops_cosim_settings[] = {"", ${quoted(COSIM_SETTINGS)}};
 
-/* The file for answers. From now on, standard output is standard error, so that a simulator's prints are not taken for answers. */
+/* The file for answers. From now on, standard output goes to standard error, so that a simulator's prints are not taken for answers. */
 static inline FILE *pops_cosim_open(void) {
   FILE *out = fdopen(dup(1), "w");
   fflush(stdout);
@@ -108,7 +108,7 @@ ${DESIGN_MESSAGES.map(emitCall).join('\n')}
 `;
 }
 
-/** The header's lists of names, by the kind of names in a field. */
+/** The header's name lists, keyed by the kind of name in a field. */
 const LISTS: Readonly<Record<CosimNames, string>> = {
   setting: 'pops_cosim_settings',
   host: 'pops_cosim_kinds',

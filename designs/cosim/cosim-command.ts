@@ -111,7 +111,7 @@ export function define(command: Command, finish: Finish): void {
 }
 
 /** A test, and the id with which it can be run again. */
-interface NamedTest extends CosimTest {
+interface IdentifiedTest extends CosimTest {
   readonly id: string;
 }
 
@@ -158,7 +158,7 @@ async function cosim(names: readonly string[], values: CosimValues): Promise<Exi
   return tests.every(({ verdict }) => verdict === 'pass') ? EXIT.OK : EXIT.FAILED;
 }
 
-async function* testsOf(names: readonly string[], values: CosimValues): AsyncGenerator<NamedTest> {
+async function* testsOf(names: readonly string[], values: CosimValues): AsyncGenerator<IdentifiedTest> {
   const { suite, count = DEFAULT_COUNT, hold } = values;
   const holdField = hold === undefined ? {} : { hold };
   for (const what of names) {
@@ -176,7 +176,7 @@ async function* testsOf(names: readonly string[], values: CosimValues): AsyncGen
 
 /** Runs a test and returns its result. A failure is stored, and shrunk if requested. */
 async function runAndReport(
-  test: NamedTest,
+  test: IdentifiedTest,
   design: LiveDesign,
   values: CosimValues,
   out: string,
@@ -216,7 +216,7 @@ async function runAndReport(
   };
 }
 
-/** Returns the command that replays a stored failure with the design's recorded answers. */
+/** Returns the command that replays a stored failure from the design's recorded answers. */
 function replayOf(folder: string): string {
   return lineToPaste('replay', shellWord(folder));
 }

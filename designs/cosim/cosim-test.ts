@@ -9,7 +9,7 @@ import type { DesignTest, LiveDesign, LiveTest } from './live-design.js';
 
 /** The result of a test with a design. */
 export interface CosimResult {
-  /** The scenario with the design's answers, with which it replays without the design. */
+  /** The scenario including the design's answers, so that it replays without the design. */
   readonly scenario: Scenario;
   /** The result of the run; absent if the test took too long. */
   readonly result?: TestResult;
@@ -25,7 +25,7 @@ export interface CosimResult {
 export interface CosimTest {
   /** The scenario. If a design is recorded in it, only its seed and hold are used. */
   readonly scenario: Scenario;
-  /** The maximum number of cycles for which the host stalls an output. If absent, the recorded one applies, or else none. */
+  /** The maximum number of cycles for which the host stalls an output (default: as recorded, or none). */
   readonly hold?: number;
   /** The cycle of a stored failure's first error, which the design marks in its dump. */
   readonly markCycle?: number;
@@ -48,8 +48,8 @@ export function modelWith(
 }
 
 /**
- * Returns the scenario without answers, and the design's settings. The rules read in the scenario whether the host stalls the
- * design.
+ * Returns the scenario without answers, and the design's settings. Rules look up in the scenario whether the
+ * host stalls the design.
  */
 function splitTest(
   { scenario, hold, markCycle }: CosimTest,

@@ -17,9 +17,9 @@ export interface CosimDocument {
   readonly rule?: string;
   /** What the rule or the host observed. */
   readonly observed?: string;
-  /** The knob that sets the bound which the design exceeded, as a sentence. */
+  /** The knob that set the exceeded bound, as a sentence. */
   readonly bound?: string;
-  /** The messages that the design had not answered yet, oldest first. */
+  /** The messages still unanswered by the design, oldest first. */
   readonly owed?: readonly string[];
   /** Where the failure is stored. */
   readonly folder?: string;
@@ -79,7 +79,7 @@ export function cosimText(summary: CosimSummary): string {
   ].join('\n');
 }
 
-/** The hint after a pass, since some mistakes only show if the design's outputs are stalled. */
+/** The hint after a pass, since some mistakes only surface when the design's outputs are stalled. */
 const HOLD_HINT = 'not tried: stalled outputs, which reveal further mistakes; also run with --hold 4';
 
 function uncheckedLine(tests: readonly CosimDocument[]): readonly string[] {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { InfrastructureError } from '../../base/basics/index.js';
 
-/** Both ends of a design's pipes, as file descriptors. The host's ends block, unlike those of pipes that Node creates. */
+/** Both ends of a design's pipes, as file descriptors. The host's ends are blocking, unlike pipes created by Node. */
 export interface DesignPipes {
   readonly hostWrites: number;
   readonly hostReads: number;
@@ -32,9 +32,7 @@ export function makePipes(): DesignPipes {
   }
 }
 
-/**
- * Opens a named pipe at both ends. It is first opened for reading and writing, so that neither of the other two calls blocks.
- */
+/** Opens a named pipe at both ends. It is first opened for both, so that neither of the other two calls blocks. */
 function openBothEnds(path: string): readonly [reads: number, writes: number] {
   const first = openSync(path, 'r+');
   const ends = [openSync(path, 'r'), openSync(path, 'w')] as const;
@@ -44,9 +42,9 @@ function openBothEnds(path: string): readonly [reads: number, writes: number] {
 
 const LAST_BYTES = 4096;
 
-/** The prefix of the line in which a design's shell reports its exit code. */
+/** Prefix of the line on which a design's shell reports the exit code. */
 export const EXIT_CODE_MARK = 'pops-tb: exit code ';
-/** The number that a shell adds to the number of the signal that ended a command. */
+/** Shells report death by signal N as exit code 128 + N. */
 const SIGNAL_BASE = 128;
 
 /**

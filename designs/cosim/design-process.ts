@@ -8,30 +8,30 @@ import { builtFile } from '../../bundle/index.js';
 import { readAnswer } from '../../rtl-model/index.js';
 import { COSIM_VERSION, DesignError, shortened } from '../../transactions/index.js';
 import { type DesignPipes, EXIT_CODE_MARK, lastOutput, makePipes } from './design-pipes.js';
-import { allowedMs, CELL, CELLS, endGroup, type WatchdogData } from './watched-process.js';
+import { allowedMs, CELL, CELLS, killProcessGroup, type WatchdogData } from './watched-process.js';
 
-/** The maximum number of characters in an answer, which is far more than a design needs. */
-const ANSWER_MAX = 4 * 2 ** 20;
+/** The maximum number of characters in an answer, far more than a design needs. */
+const MAX_ANSWER_LENGTH = 4 * 2 ** 20;
 const CHUNK = 1 << 16;
-const LINE_SHOWN = 80;
+const MAX_QUOTED_LENGTH = 80;
 /** How long a design may take to exit after the end of its input. */
-const END_MS = 1000;
+const EXIT_TIMEOUT_MS = 1000;
 /**
- * Code that runs in the design's process group. When the host exits for any reason, the pipe at descriptor 3 closes, and the
- * group is killed. The design itself does not have the pipe open.
+ * Runs in the design's process group. When the host exits for any reason, the pipe at file descriptor 3 closes,
+ * and the guard kills the group. The design itself does not inherit the pipe.
  */
 const GUARD = '{ read gone <&3; kill -KILL -$$; } </dev/null >/dev/null 2>&1 & exec 3<&-';
 /**
- * The code with which the shell keeps the design's output open until it has printed the exit code, so that the code is there
- * when the output ends.
+ * Makes the shell keep the design's output open until it has printed the exit code, so that the code is
+ * available once the output ends.
  */
 const REPORT_EXIT_CODE = `trap 'printf "\\n${EXIT_CODE_MARK}%s\\n" $? >&2' EXIT`;
 
-/** A running design, which is a separate process that is addressed line by line. Each call waits for the answer. */
+/** A design running in a separate process. The protocol is line-based, and each call waits for the answer. */
 export class DesignProcess {
   private readonly child: ChildProcess;
   private readonly pipes: DesignPipes;
-  /** A pipe that is open as long as the host runs. */
+  /** A pipe that stays open as long as the host runs. */
   private readonly lifeline: Socket;
   private readonly cells = new Int32Array(new SharedArrayBuffer(CELLS * Int32Array.BYTES_PER_ELEMENT));
   private readonly watchdog: Worker;
@@ -39,11 +39,11 @@ export class DesignProcess {
   /** The bytes to send; the buffer is reused. */
   private sendBuffer = Buffer.alloc(CHUNK);
   private rest = '';
-  /** Keeps the first bytes of a character that is split between two chunks. */
+  /** Buffers the first bytes of a character split across two chunks. */
   private readonly decoder = new StringDecoder('utf8');
   /** Settles when the design's shell has exited, or could not start. */
   readonly ended: Promise<void>;
-  private readonly endAtExit = (): void => endGroup(this.child.pid ?? 0);
+  private readonly killAtExit = (): void => killProcessGroup(this.child.pid ?? 0);
 
   /**
    * Starts the command in a shell.
@@ -70,14 +70,14 @@ export class DesignProcess {
     });
     closeSync(designReads);
     closeSync(designWrites);
-    process.on('exit', this.endAtExit);
+    process.on('exit', this.killAtExit);
     Atomics.store(this.cells, CELL.PID, this.child.pid ?? 0);
     const workerData: WatchdogData = { cells: this.cells.buffer as SharedArrayBuffer, silentMs };
     this.watchdog = new Worker(builtFile('designs/cosim/watchdog.js'), { workerData });
     this.watchdog.unref();
   }
 
-  /** Agrees with the design on a protocol version. This must be called before anything else. */
+  /** Negotiates the protocol version. This must be called first. */
   agreeOnVersion(): void {
     const [line = ''] = this.exchange([`hello ${COSIM_VERSION} ${COSIM_VERSION}`]);
     const [name, version] = line.split(' ');
@@ -105,23 +105,23 @@ export class DesignProcess {
   /** Closes the design's input, and kills the design if it does not exit. */
   async close(): Promise<void> {
     closeSync(this.pipes.hostWrites);
-    const first = await Promise.race([this.ended, delay(END_MS, 'late' as const, { ref: false })]);
-    if (first === 'late') endGroup(this.child.pid ?? 0);
+    const first = await Promise.race([this.ended, delay(EXIT_TIMEOUT_MS, 'late' as const, { ref: false })]);
+    if (first === 'late') killProcessGroup(this.child.pid ?? 0);
     await this.ended;
     // The design's children may still run.
-    endGroup(this.child.pid ?? 0);
+    killProcessGroup(this.child.pid ?? 0);
     this.release();
   }
 
-  /** Kills the design at once; `ended` settles when it is gone. */
+  /** Kills the design at once; `ended` settles when it has exited. */
   kill(): void {
-    endGroup(this.child.pid ?? 0);
+    killProcessGroup(this.child.pid ?? 0);
     closeSync(this.pipes.hostWrites);
     this.release();
   }
 
   private release(): void {
-    process.off('exit', this.endAtExit);
+    process.off('exit', this.killAtExit);
     closeSync(this.pipes.hostReads);
     closeSync(this.pipes.errors);
     this.lifeline.destroy();
@@ -143,10 +143,10 @@ export class DesignProcess {
 
   private read(): readonly string[] {
     const lines: string[] = [];
-    for (let length = 0, begin = 0; length <= ANSWER_MAX; ) {
+    for (let length = 0, begin = 0; length <= MAX_ANSWER_LENGTH; ) {
       const end = this.rest.indexOf('\n', begin);
       if (end < 0) {
-        // Drop the lines that were read, so that they are not searched again.
+        // Drop the lines already read, so that they are not scanned again.
         this.rest = this.rest.slice(begin);
         begin = 0;
         length += this.readMore(lines);
@@ -156,14 +156,14 @@ export class DesignProcess {
       begin = end + 1;
       if (line === '' || line.startsWith('#')) continue;
       lines.push(line);
-      // Answers are checked line by line, since a faulty design may never finish one.
+      // Check answers line by line, since a faulty design may never finish one.
       if (readAnswer(line).message.ends !== true) continue;
       this.rest = this.rest.slice(begin);
       if (this.rest !== '')
         throw new DesignError(`continued after "${line.slice(0, 80)}", which ends its turn`);
       return lines;
     }
-    throw new DesignError(`sent more than ${ANSWER_MAX / 2 ** 20} MiB without the end of its answer`);
+    throw new DesignError(`sent more than ${MAX_ANSWER_LENGTH / 2 ** 20} MiB without the end of its answer`);
   }
 
   private readMore(lines: readonly string[]): number {
@@ -192,6 +192,8 @@ export class DesignProcess {
     const part = this.rest.trim();
     const last = part === '' ? lines.at(-1) : part;
     if (last === undefined) return [];
-    return [`its last line is "${shortened(last, LINE_SHOWN)}"${part === '' ? '' : ' without a line feed'}`];
+    return [
+      `its last line is "${shortened(last, MAX_QUOTED_LENGTH)}"${part === '' ? '' : ' without a line feed'}`,
+    ];
   }
 }

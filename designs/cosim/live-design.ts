@@ -14,7 +14,7 @@ import { Untried } from './untried.js';
 export interface DesignCommand {
   readonly command: string;
   readonly unit: DesignUnit;
-  /** The maximum number of milliseconds that the testbench waits for it. */
+  /** How long the testbench waits for it, in milliseconds. */
   readonly silentMs: number;
 }
 
@@ -28,16 +28,16 @@ export interface DesignTest {
   readonly markCycle?: number;
 }
 
-/** A test with a design: the model's counterpart, and the design's answers so far. */
+/** A running test: the design as the model sees it, and the design's answers so far. */
 export interface LiveTest extends Design {
   readonly recorded: RecordedDesign;
-  /** The host's messages so far that need an answer. */
+  /** The host's messages so far that require an answer. */
   readonly requests: readonly string[];
 }
 
 /**
- * Runs a design for one test after another, in a single process as long as the design follows the protocol. After a failure of
- * the design, the next test has a new process.
+ * Runs a design for one test after another, in a single process as long as the design follows the protocol.
+ * After the design fails, the next test gets a new process.
  */
 export class LiveDesign {
   /** The number of milliseconds spent waiting for the design. */

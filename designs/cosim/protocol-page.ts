@@ -46,18 +46,18 @@ export function cosimProtocolText(): string {
   ].join('\n');
 }
 
-/** The descriptions of fields that appear only once on the page, above the units. */
-const DESCRIBED_ONCE = Object.values(WAVE_FIELDS);
+/** Field descriptions that the page gives only once, above the units. */
+const COMMON_DESCRIPTIONS = Object.values(WAVE_FIELDS);
 
 const LIMIT_MARKS: Readonly<Record<CosimMessage['from'], string>> = {
   host: '(`credit`)',
   design: '(`grant`)',
 };
 
-function messageTable(isShown: (message: CosimMessage) => boolean): string {
+function messageTable(isListed: (message: CosimMessage) => boolean): string {
   return markdownTable(
     [{ title: 'message' }, { title: 'from' }, { title: 'meaning' }],
-    COSIM_MESSAGES.filter(isShown).map((message) => [
+    COSIM_MESSAGES.filter(isListed).map((message) => [
       lineOf(message),
       message.from,
       describeMessage(message),
@@ -73,7 +73,7 @@ function describeMessage({ what, fields, from, isPosted, canWait }: CosimMessage
   return [
     what,
     ...fields
-      .filter((field) => !DESCRIBED_ONCE.includes(field.what))
+      .filter((field) => !COMMON_DESCRIPTIONS.includes(field.what))
       .map(
         (field) =>
           `${field.name.toUpperCase()}: ${field.what}${field.names === undefined ? '' : ' (a name)'}.`,

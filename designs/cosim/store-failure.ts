@@ -6,10 +6,10 @@ import { encodeScenario, scenarioToJson } from '../../transactions/index.js';
 import type { CosimResult, ShrunkCosim } from './cosim-test.js';
 
 /**
- * Stores a test that failed with a design, including the design's answers, in the same way as a run stores its failures.
+ * Stores a test that failed with a design, including the design's answers, in the layout of a run's failures.
  * Returns the folder.
  *
- * @param directory the directory of the run
+ * @param directory the run directory
  * @param id the id of the test
  * @param lineOf returns the command that replays a stored failure, given its folder
  */
@@ -37,7 +37,7 @@ export function storeShrunkCosim(folder: string, { scenario }: ShrunkCosim): str
   return file;
 }
 
-/** Returns the cycle of a stored failure's first violation, or undefined if no rule found it. */
+/** Returns the cycle of a stored failure's first violation, or undefined if it has none. */
 export function violationCycle(folder: string): number | undefined {
   return violationsIn(folder)[0]?.cycle;
 }

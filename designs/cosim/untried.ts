@@ -2,8 +2,8 @@
 const FORMATIONS: readonly string[] = ['formed', 'completed', 'numbered'];
 
 /**
- * Finds behaviour that no test has exercised in the messages of both sides. For example, the ids 6, 7, 0 of one packer wrap,
- * but 5, 6, 7 do not.
+ * Watches the messages of both sides for behaviour that no test has exercised. For example, the ids 6, 7, 0 of
+ * one packer wrap, but 5, 6, 7 do not.
  */
 export class Untried {
   private idsWrapped = false;
@@ -12,7 +12,7 @@ export class Untried {
   private readonly settings = new Map<string, number>();
   /** The last id that each packer has assigned. */
   private readonly lastIds = new Map<number, number>();
-  /** The oldest id of each packer that may be in use. */
+  /** The oldest id of each packer that may still be in use. */
   private readonly oldestIds = new Map<number, number>();
 
   /** Processes the lines of one side, in order. */
@@ -26,7 +26,7 @@ export class Untried {
     }
   }
 
-  /** One line per kind of behaviour that is still untried, with the option that exercises it. */
+  /** One line per kind of untried behaviour, with the option that exercises it. */
   get lines(): readonly string[] {
     const isWindowUntried = this.isNumbering && !this.windowWasFull;
     return [
@@ -47,7 +47,7 @@ export class Untried {
     this.isNumbering = true;
     const { settings } = this;
     const ids = settings.get('id_wrap')! + 1;
-    const distance = (id - (this.oldestIds.get(packer) ?? settings.get('id_start')!) + ids) % ids;
-    this.windowWasFull ||= distance >= settings.get('id_window')!;
+    const idsInUse = (id - (this.oldestIds.get(packer) ?? settings.get('id_start')!) + ids) % ids;
+    this.windowWasFull ||= idsInUse >= settings.get('id_window')!;
   }
 }

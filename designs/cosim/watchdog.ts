@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
-import { allowedMs, CELL, endGroup, type WatchdogData } from './watched-process.js';
+import { allowedMs, CELL, killProcessGroup, type WatchdogData } from './watched-process.js';
 
-/** The number of checks within the time limit for an answer. */
+/** How often to check within the time limit for an answer. */
 const CHECKS_PER_LIMIT = 8;
 
 /**
@@ -18,10 +18,10 @@ function watch({ cells, silentMs }: WatchdogData): void {
     const turn = Atomics.load(shared, CELL.TURN);
     checks = turn === lastTurn ? checks + 1 : 0;
     lastTurn = turn;
-    // Odd turns are the design's.
+    // The design moves on odd turns.
     if ((turn & 1) === 0 || checks < (CHECKS_PER_LIMIT * allowedMs(turn, silentMs)) / silentMs) continue;
     Atomics.store(shared, CELL.KILLED, 1);
-    endGroup(Atomics.load(shared, CELL.PID));
+    killProcessGroup(Atomics.load(shared, CELL.PID));
     checks = 0;
   }
 }

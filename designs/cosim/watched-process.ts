@@ -1,6 +1,6 @@
 /**
- * The cells that the main thread shares with the watchdog: the number of the current turn, the design's process, whether it was
- * killed, and whether to stop watching.
+ * The cells that the main thread shares with the watchdog: the current turn, the design's process id, whether
+ * the design was killed, and whether to stop watching.
  */
 export const CELL = { TURN: 0, PID: 1, KILLED: 2, END: 3 } as const;
 /** The number of shared cells. */
@@ -9,7 +9,7 @@ export const CELLS = 4;
 /** The watchdog's input. */
 export interface WatchdogData {
   readonly cells: SharedArrayBuffer;
-  /** The maximum number of milliseconds that a started design may be silent. */
+  /** How long a started design may be silent, in milliseconds. */
   readonly silentMs: number;
 }
 
@@ -18,13 +18,13 @@ const GREETING_TURN = 1;
 /** How long that turn may take, since simulators are slow to start. */
 const START_MS = 60_000;
 
-/** Returns the maximum number of milliseconds that a design may be silent in a turn. */
+/** Returns how long a design may be silent in a turn, in milliseconds. */
 export function allowedMs(turn: number, silentMs: number): number {
   return turn === GREETING_TURN ? Math.max(START_MS, silentMs) : silentMs;
 }
 
 /** Kills a process and its children, if they still exist. */
-export function endGroup(pid: number): void {
+export function killProcessGroup(pid: number): void {
   try {
     if (pid > 0) process.kill(-pid, 'SIGKILL');
   } catch (error) {

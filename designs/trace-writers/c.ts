@@ -72,7 +72,7 @@ function emitParameter({ name, type }: WrittenField): string {
   if (COLUMNS.includes(type)) return `const ${ELEMENTS[type]} *${parameter}, size_t ${parameter}_length`;
   if (type === 'flag') return `int ${parameter}`;
   if (type === 'holds') return `const struct pops_trace_holds *${parameter}`;
-  // Waiters are passed as JSON, in the format that the documentation shows.
+  // Waiters are passed as JSON, in the documented format.
   return type === 'integer' ? `int64_t ${parameter}` : `const char *${parameter}`;
 }
 

@@ -10,7 +10,7 @@ export interface WrittenField {
   readonly isOptional: boolean;
 }
 
-/** A kind of record with its fields, of which optional ones come last. */
+/** A kind of record with its fields, optional ones last. */
 export interface WrittenKind {
   readonly kind: string;
   readonly fields: readonly WrittenField[];
@@ -33,7 +33,7 @@ export const WRITTEN_KINDS: readonly WrittenKind[] = Object.entries(TRACE_FIELDS
 /** The types of columns of numbers. */
 export const COLUMNS: readonly string[] = ['i32', 'f32', 'f64', 'u8'];
 
-/** Names that are keywords in one of the writers' languages. */
+/** Names that are keywords in one of the target languages. */
 const KEYWORDS: ReadonlySet<string> = new Set(['primitive', 'type', 'register']);
 
 /** Converts a name in a trace to an identifier: `wave-formed` becomes `wave_formed`, and `quadCount` becomes `quad_count`. */
@@ -49,4 +49,4 @@ export function fieldText({ name, type, choices }: WrittenField): string {
 
 /** The first line of every file that is generated from the table of fields. */
 export const GENERATED_NOTE =
-  'Writes traces for "pops-tb check-trace" (docs/trace.md). Made from the fields that its reader knows; not edited by hand.';
+  'Writes traces for "pops-tb check-trace" (docs/trace.md). Generated from the table of trace fields; do not edit by hand.';

@@ -7,7 +7,8 @@ import { UsageError } from '../../transactions/index.js';
 const FST_READER = 'fst2vcd';
 
 /**
- * Streams the content of a dump as it arrives, from a VCD file or stream, or from an FST file that GTKWave's reader converts.
+ * Streams the content of a dump as it arrives: a VCD file or stream, or an FST file converted by GTKWave's
+ * reader.
  */
 export async function* openDump(file: string): AsyncGenerator<Uint8Array> {
   if (file.endsWith('.fst')) {

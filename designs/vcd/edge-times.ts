@@ -1,5 +1,5 @@
-/** The maximum number of stretches of constant period to keep. If a clock stops more often, the oldest times are lost. */
-const STRETCHES_MAX = 1 << 16;
+/** How many stretches of constant clock period to keep. If the clock stops more often, the oldest times are lost. */
+const MAX_STRETCHES = 1 << 16;
 
 interface Stretch {
   readonly cycle: number;
@@ -10,7 +10,7 @@ interface Stretch {
   last: number;
 }
 
-/** Stores the times of the clock's edges by keeping only the changes of its period. */
+/** Stores the times of clock edges compactly, by keeping only changes of the period. */
 export class EdgeTimes {
   private readonly stretches: Stretch[] = [];
 
@@ -24,7 +24,7 @@ export class EdgeTimes {
       }
     }
     this.stretches.push({ cycle, time, step: undefined, last: cycle });
-    if (this.stretches.length > STRETCHES_MAX) this.stretches.shift();
+    if (this.stretches.length > MAX_STRETCHES) this.stretches.shift();
   }
 
   /** Returns the time of a cycle's edge, or undefined if it was not kept. */

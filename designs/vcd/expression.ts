@@ -9,8 +9,8 @@ const SLICE = /^(\d{1,9})(?::(\d{1,9}))?$/;
 const PATH = /^[\w$.[\]:]+$/;
 
 /**
- * Parses a name, which is a signal or a part of one (`id`, `slots[1].state`, `bus[9:4]`). Throws a `UsageError` that does not
- * say where the name is; the caller adds that.
+ * Parses the name of a signal or of a part of one (`id`, `slots[1].state`, `bus[9:4]`). Throws a `UsageError`
+ * without the name's location, which the caller adds.
  */
 export function parseExpression(text: string, signals: Signals): Evaluate {
   if (signals.has(text)) return signals.whole(text);

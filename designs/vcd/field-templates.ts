@@ -10,11 +10,11 @@ import type { ConditionText, ExpressionText } from './signal-map.js';
  */
 export type MakeField = (sample: Sample, lanes: () => Iterable<Sample | undefined>) => unknown;
 
-/** Reads values of a map. Its functions throw `UsageError` for signals that are not in the dump. */
+/** Compiles the values in a map. Its functions throw `UsageError` for signals that are not in the dump. */
 export interface Reading {
   readonly expression: (text: ExpressionText) => Evaluate;
   readonly condition: (text: ConditionText) => Evaluate;
-  /** Reads `width` bits of a signal, from index `low` up. */
+  /** Reads `width` bits of a signal, starting at index `low`. */
   readonly part: (signal: string, low: number, width: number) => Evaluate;
 }
 
@@ -153,7 +153,7 @@ function holdsMaker(template: unknown, reading: Reading): MakeField {
   return (sample) => Object.fromEntries(makers.map(([name, make]) => [name, make(sample)]));
 }
 
-/** Prepares the waiting parties. `unit`, `on` and other strings are kept; all other fields are expressions. */
+/** Prepares the waiting parties. `unit`, `on` and other texts are copied; all other fields are expressions. */
 function waitingMaker(template: unknown, reading: Reading): MakeField {
   if (!Array.isArray(template)) throw new UsageError('expected a list of waiting parties');
   const makers = template.map((item) => {

@@ -9,7 +9,7 @@ import type { Bits } from './value-changes.js';
 
 type Values = MapSample['now'];
 
-/** Reads a map's values from a dump's signals, and builds what the map's functions see at each edge. */
+/** Reads a map's values from a dump's signals, and builds the sample for the map's functions at each edge. */
 export class MapReading implements Reading {
   private readonly readers: readonly (readonly [name: string, read: Evaluate | readonly Evaluate[]])[];
   private before: Values;

@@ -11,13 +11,13 @@ import { type RecordTemplate, readSignalMap, type SignalMap } from './signal-map
 import { Signals } from './signals.js';
 import { type Bits, type DumpedSignal, ValueChanges } from './value-changes.js';
 
-/** A record that was made from signals, and how messages refer to it. */
+/** A record made from signals, and how error messages refer to it. */
 export interface MadeRecord {
   readonly value: Readonly<Record<string, unknown>>;
   readonly place: string;
 }
 
-/** Makes a trace from a value change dump with a signal map, while the dump is read. */
+/** Converts a value change dump to a trace with a signal map, as the dump is read. */
 export class MappedTrace {
   readonly times = new EdgeTimes();
   private readonly changes: ValueChanges;
@@ -61,8 +61,8 @@ export class MappedTrace {
       onChunk(chunk);
       const words = (rest + Buffer.from(chunk).toString('latin1')).split(/[\s]+/);
       rest = words.pop()!;
-      if (rest.length > WORD_MAX)
-        throw new UsageError(`Invalid dump ${this.file}: a word of more than ${WORD_MAX} characters`);
+      if (rest.length > MAX_WORD_LENGTH)
+        throw new UsageError(`Invalid dump ${this.file}: a word of more than ${MAX_WORD_LENGTH} characters`);
       for (const word of words) if (word !== '') this.changes.take(word);
       yield* this.pending.splice(0);
     }
@@ -117,5 +117,5 @@ export class MappedTrace {
   }
 }
 
-/** The maximum number of characters in a word of a dump. The longest words are the bits of vectors. */
-const WORD_MAX = 2 ** 21;
+/** The maximum number of characters in a word of a dump. The longest words are vector values. */
+const MAX_WORD_LENGTH = 2 ** 21;

@@ -1,7 +1,7 @@
 import { QUAD_COLUMNS, UsageError } from '../../transactions/index.js';
 
-const LANES_OF_QUAD = 4;
-const LANES_OF_MASK = 32;
+const LANES_PER_QUAD = 4;
+const LANES_PER_MASK = 32;
 
 interface Access {
   readonly number: number;
@@ -21,7 +21,7 @@ export interface Lane {
   readonly isCovered: boolean;
 }
 
-/** Assigns the numbers that traces contain and signals lack: to waves, from the ids of packers, and to accesses, from tags. */
+/** Assigns the wave and access numbers that traces need and signals lack, based on packer ids and access tags. */
 export class Numbering {
   private waves = 0;
   private accesses = 0;
@@ -75,7 +75,7 @@ export class Numbering {
     return access.number;
   }
 
-  /** Marks the oldest access with a tag that is not performed yet as performed, and returns it. */
+  /** Marks the tag's oldest access that is not performed yet as performed, and returns it. */
   perform(tag: number): Access {
     const accesses = this.byTag.get(tag) ?? [];
     const access = accesses.find(({ isPerformed }) => !isPerformed);
@@ -85,7 +85,7 @@ export class Numbering {
     return access;
   }
 
-  /** Removes the oldest access with a tag, and returns it. */
+  /** Removes the tag's oldest access, and returns it. */
   complete(tag: number): Access {
     const access = this.byTag.get(tag)?.shift();
     if (access === undefined) throw new UsageError(`no access with tag ${tag} is in flight`);
@@ -95,10 +95,10 @@ export class Numbering {
   /** Returns a wave's lanes in order, each with its pixel. */
   lanesOf(wave: number): Lane[] {
     const { quads } = this.byWave.get(wave) ?? { quads: [] };
-    return Array.from({ length: (quads.length / QUAD_COLUMNS) * LANES_OF_QUAD }, (_, lane) => {
-      const [x, y, , masks01, masks23] = quads.slice(Math.floor(lane / LANES_OF_QUAD) * QUAD_COLUMNS);
-      const fragment = lane % LANES_OF_QUAD;
-      const masks = (fragment < 2 ? masks01 : masks23)! >>> (fragment % 2 === 0 ? 0 : LANES_OF_MASK / 2);
+    return Array.from({ length: (quads.length / QUAD_COLUMNS) * LANES_PER_QUAD }, (_, lane) => {
+      const [x, y, , masks01, masks23] = quads.slice(Math.floor(lane / LANES_PER_QUAD) * QUAD_COLUMNS);
+      const fragment = lane % LANES_PER_QUAD;
+      const masks = (fragment < 2 ? masks01 : masks23)! >>> (fragment % 2 === 0 ? 0 : LANES_PER_MASK / 2);
       return { x: x! + (fragment % 2), y: y! + Math.floor(fragment / 2), isCovered: (masks & 0xffff) !== 0 };
     });
   }

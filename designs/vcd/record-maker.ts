@@ -13,7 +13,7 @@ import { isTransactionKind, QUAD, type RecordTemplate } from './signal-map.js';
  */
 export type MakeRecord = (sample: Sample) => Record<string, unknown> | undefined;
 
-/** The mask field in which both pixels have one sample. */
+/** A mask field with one sample for each of its two pixels. */
 const BOTH_PIXELS = 0x10001;
 
 /** The fields of a quad as in `wave-formed`, with their defaults. */
@@ -57,9 +57,9 @@ const RETURNED = 'memory-returned';
 const FORMED = 'wave-formed';
 /** The kinds of records that belong to an access in flight. */
 const ACCESS_KINDS: readonly string[] = [PERFORMED, RETURNED];
-const LANES_OF_MASK = 32;
+const LANES_PER_MASK = 32;
 
-/** Prepares the records of a template. Throws `UsageError` if the template is invalid. */
+/** Compiles a record template. Throws `UsageError` if the template is invalid. */
 export function recordMaker(template: RecordTemplate, numbering: Numbering, reading: Reading): MakeRecord {
   const { kind, when = true, tag, ...fields } = template;
   const condition = withFieldName('when', () => reading.condition(when));
@@ -133,7 +133,7 @@ function transactionMaker(
   };
 }
 
-/** Returns the fields that a map may omit: numbers that are counted here, and values that are derived from the wave's quads. */
+/** Returns the fields that a map may omit: numbers assigned here, and values derived from the wave's quads. */
 function derivedFields(
   kind: string,
   isAccess: boolean,
@@ -164,7 +164,7 @@ function form(record: Record<string, unknown>, numbering: Numbering): void {
 function laneMasks(wave: number, numbering: Numbering): Record<string, unknown> {
   const masks: [number, number] = [0, 0];
   for (const [lane, { isCovered }] of numbering.lanesOf(wave).entries())
-    if (isCovered) masks[lane < LANES_OF_MASK ? 0 : 1] += 2 ** (lane % LANES_OF_MASK);
+    if (isCovered) masks[lane < LANES_PER_MASK ? 0 : 1] += 2 ** (lane % LANES_PER_MASK);
   return { lanesLo: masks[0], lanesHi: masks[1] };
 }
 

@@ -12,7 +12,7 @@ import {
   UsageError,
 } from '../../transactions/index.js';
 
-/** A kind of record that exists only in maps: a quad of the wave that its packer is forming. */
+/** A kind of record that only exists in maps: a quad of the wave that its packer is forming. */
 export const QUAD = 'quad';
 
 const mapFunction = z.custom<(sample: MapSample) => number | boolean>((value) => typeof value === 'function');
@@ -21,7 +21,7 @@ const expression = z.union([z.string().min(1), z.number(), z.boolean(), mapFunct
 const equalities = z.record(z.string(), z.union([z.number(), z.boolean()]));
 const condition = z.union([expression, equalities]);
 /** The maximum number of records that a map makes per cycle. */
-const RECORDS_MAX = 65_536;
+const MAX_RECORDS = 65_536;
 
 const KINDS = [QUAD, ...Object.keys(TRACE_FIELDS)];
 
@@ -42,9 +42,9 @@ const signalMap = z.strictObject({
   active: condition.optional(),
   /** The signals that a module's functions read. */
   signals: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
-  records: z.array(recordTemplate).min(1).max(RECORDS_MAX),
+  records: z.array(recordTemplate).min(1).max(MAX_RECORDS),
   /** The records to make after the last cycle. */
-  finally: z.array(recordTemplate).max(RECORDS_MAX).default([]),
+  finally: z.array(recordTemplate).max(MAX_RECORDS).default([]),
 });
 
 /** A value in a signal map. */
@@ -59,7 +59,7 @@ export type RecordTemplate = z.infer<typeof recordTemplate>;
 /** How to make a trace from a signal dump (trace.md). */
 export type SignalMap = z.infer<typeof signalMap>;
 
-/** The extensions of modules, whose maps may contain functions. */
+/** File extensions of modules, whose maps may contain functions. */
 const MODULE = /\.[cm]?[jt]s$/;
 
 /** Reads a signal map, which is YAML, JSON, or a module's default export. Throws a one-line `UsageError` for anything else. */
@@ -93,7 +93,7 @@ export function isTransactionKind(kind: string): kind is TransactionKind {
   return kind !== QUAD;
 }
 
-/** The errors of the YAML parser for names that it parses as a list or mapping. */
+/** Parser errors caused by unquoted names that YAML takes for a list or mapping. */
 const UNQUOTED = /flow-seq-start|flow-seq-end|Nested mappings/;
 
 function documentOf(file: string): unknown {
@@ -101,8 +101,10 @@ function documentOf(file: string): unknown {
   try {
     return parse(bytes.toString('utf8'), { maxAliasCount: 0 });
   } catch (error) {
-    const why = oneLine(error);
-    const hint = UNQUOTED.test(why) ? '; put names with brackets in quotes' : '';
-    throw new UsageError(`Invalid ${nameOf('signalMap', file)}: it is neither YAML nor JSON (${why})${hint}`);
+    const reason = oneLine(error);
+    const hint = UNQUOTED.test(reason) ? '; put names with brackets in quotes' : '';
+    throw new UsageError(
+      `Invalid ${nameOf('signalMap', file)}: it is neither YAML nor JSON (${reason})${hint}`,
+    );
   }
 }

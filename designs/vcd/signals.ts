@@ -2,10 +2,10 @@ import { nearestName, UsageError } from '../../transactions/index.js';
 import type { Evaluate } from './sample.js';
 import type { DumpedSignal } from './value-changes.js';
 
-/** The number of bits that fit in a number. */
+/** How many bits a JavaScript number holds exactly. */
 const NUMBER_BITS = 53;
 
-/** The signals of a dump below a scope, by their names in the map. It records which signals are in use. */
+/** Looks up a dump's signals below a scope by their names in the map, and records which are in use. */
 export class Signals {
   /** The signals in use, in the order of their bits in a sample. */
   readonly followed: DumpedSignal[] = [];
@@ -41,7 +41,7 @@ export class Signals {
     return ({ bits }) => numberOf(bits[index] ?? 'x', name);
   }
 
-  /** Reads `[9:4]` or `[4]`, with indices as the signal was declared. Bits outside the signal are unknown. */
+  /** Reads `[9:4]` or `[4]`, with indices as declared. Bits outside the signal are unknown. */
   slice(name: string, left: number, right: number): Evaluate {
     const { left: first, right: last } = this.signalOf(name);
     const isDescending = first >= last;
@@ -50,7 +50,7 @@ export class Signals {
     return this.part(name, Math.min(left, right), Math.abs(left - right) + 1);
   }
 
-  /** Reads `width` bits from index `low` up. */
+  /** Reads `width` bits, starting at index `low`. */
   part(name: string, low: number, width: number): Evaluate {
     if (width > NUMBER_BITS)
       throw new UsageError(`"${name}" is read with ${width} bits; expected 1 to ${NUMBER_BITS}`);

@@ -3,7 +3,7 @@ import { UsageError } from '../../transactions/index.js';
 /** A variable in a value change dump, with its dotted path and its range. */
 export interface DumpedSignal {
   readonly path: string;
-  /** Its code in the changes, which aliases share. */
+  /** Its VCD identifier code, which aliases share. */
   readonly code: string;
   readonly width: number;
   /** The indices of its first and last bit as declared, such as `[9:0]`. */
@@ -11,12 +11,12 @@ export interface DumpedSignal {
   readonly right: number;
 }
 
-/** Bits as strings with the first bit at the left, in the order of the followed signals. */
+/** The bits of each followed signal as a string, in order, with the first bit on the left. */
 export type Bits = readonly string[];
 
-/** The callbacks of a dump. */
+/** Callbacks for reading a dump. */
 export interface DumpListener {
-  /** Called with all variables. Returns those to follow, of which the clock is the first. */
+  /** Called with all variables. Returns those to follow, the clock first. */
   readonly onDeclared: (signals: readonly DumpedSignal[]) => readonly DumpedSignal[];
   /** Called at a clock edge, with the state before the changes at that time. */
   readonly onEdge: (bits: Bits, time: number) => void;
@@ -31,15 +31,15 @@ export class ValueChanges {
   time = 0;
   private readonly signals: DumpedSignal[] = [];
   private readonly scopes: string[] = [];
-  /** The words of the `$…` command that is being read. */
+  /** The words of the `$…` command being read. */
   private command: string[] | undefined;
   private isHeader = true;
   /** The indices of the followed signals that have a code. */
   private readonly indices = new Map<string, number[]>();
   private widths: number[] = [];
-  /** A vector whose code is the next word. */
+  /** A vector value whose code is the next word. */
   private vector: string | undefined;
-  /** The changes at this time. */
+  /** The changes in the current time step. */
   private readonly pendingChanges: { readonly index: number; readonly value: string }[] = [];
 
   constructor(
@@ -53,23 +53,23 @@ export class ValueChanges {
     return !this.isHeader;
   }
 
-  /** Processes the next word. Throws `UsageError` if it is not valid in a dump. */
+  /** Processes the next word. Throws `UsageError` if the dump is invalid. */
   take(word: string): void {
     if (this.command !== undefined) {
       if (word === '$end') this.endCommand(this.command);
-      else if (this.command.length < WORDS_MAX) this.command.push(word);
+      else if (this.command.length < MAX_WORDS) this.command.push(word);
     } else if (this.vector !== undefined) {
       this.change(word, this.vector);
       this.vector = undefined;
     } else if (this.isHeader) {
-      if (!word.startsWith('$')) throw this.wrong(`"${word.slice(0, 40)}" where a $ command is expected`);
+      if (!word.startsWith('$')) throw this.invalid(`"${word.slice(0, 40)}" where a $ command is expected`);
       this.command = [word];
     } else this.takeChange(word);
   }
 
-  /** Applies the changes at the last time. */
+  /** Applies the last time step's changes. */
   finish(): void {
-    if (this.isHeader) throw this.wrong('it ends before $enddefinitions');
+    if (this.isHeader) throw this.invalid('it ends before $enddefinitions');
     this.endTime();
   }
 
@@ -78,7 +78,7 @@ export class ValueChanges {
       case '#':
         this.endTime();
         this.time = Number(word.slice(1));
-        if (!Number.isSafeInteger(this.time)) throw this.wrong(`time ${word}`);
+        if (!Number.isSafeInteger(this.time)) throw this.invalid(`time ${word}`);
         break;
       case 'b':
       case 'B':
@@ -102,7 +102,7 @@ export class ValueChanges {
         this.change(word.slice(1), word[0]!.toLowerCase());
         break;
       default:
-        throw this.wrong(`"${word.slice(0, 40)}" among the changes`);
+        throw this.invalid(`"${word.slice(0, 40)}" among the changes`);
     }
   }
 
@@ -124,7 +124,7 @@ export class ValueChanges {
     switch (name) {
       case '$scope':
         this.scopes.push(plainName(words[1] ?? ''));
-        if (this.scopes.length > SCOPES_MAX) throw this.wrong(`more than ${SCOPES_MAX} nested scopes`);
+        if (this.scopes.length > MAX_SCOPES) throw this.invalid(`more than ${MAX_SCOPES} nested scopes`);
         break;
       case '$upscope':
         this.scopes.pop();
@@ -142,12 +142,12 @@ export class ValueChanges {
   private declare([, size, code, name, ...range]: readonly string[]): void {
     const width = Number(size);
     if (code === undefined || name === undefined || !Number.isInteger(width) || width < 1)
-      throw this.wrong('a $var without size or name');
-    if (width > WIDTH_MAX) throw this.wrong(`a $var of ${width} bits (at most ${WIDTH_MAX} are read)`);
+      throw this.invalid('a $var without size or name');
+    if (width > MAX_WIDTH) throw this.invalid(`a $var of ${width} bits (at most ${MAX_WIDTH} are read)`);
     const whole = [name, ...range].join('');
     const [, base, left, right] = /^(.*?)(?:\[(-?\d+)(?::(-?\d+))?\])?$/.exec(whole)!;
-    // In `memory[3] [31:0]`, the index of an array word is part of its name. So is that of a bit if a vector is dumped bit by
-    // bit.
+    // In `memory[3] [31:0]`, the index of an array word is part of its name. So is a bit's index if a vector is
+    // dumped bit by bit.
     const isBit = left !== undefined && right === undefined;
     this.signals.push({
       path: [...this.scopes, plainName(isBit ? whole : base!)].join('.'),
@@ -163,35 +163,35 @@ export class ValueChanges {
     const followed = this.listener.onDeclared(this.signals);
     this.widths = followed.map(({ width }) => width);
     const bits = this.widths.reduce((sum, width) => sum + width, 0);
-    if (bits > FOLLOWED_BITS_MAX)
-      throw this.wrong(`the map reads ${bits} bits of it (at most ${FOLLOWED_BITS_MAX} are read)`);
+    if (bits > MAX_FOLLOWED_BITS)
+      throw this.invalid(`the map reads ${bits} bits of it (at most ${MAX_FOLLOWED_BITS} are read)`);
     this.bits = this.widths.map((width) => UNKNOWN.repeat(width));
     for (const [index, { code }] of followed.entries())
       this.indices.set(code, [...(this.indices.get(code) ?? []), index]);
     this.signals.length = 0;
   }
 
-  private wrong(what: string): UsageError {
+  private invalid(what: string): UsageError {
     return new UsageError(`Invalid dump ${this.file}: ${what}; expected a value change dump (VCD)`);
   }
 }
 
 /** The maximum number of bits in a signal. */
-const WIDTH_MAX = 2 ** 20;
+const MAX_WIDTH = 2 ** 20;
 /** The maximum number of bits in all signals that a map reads. */
-const FOLLOWED_BITS_MAX = 2 ** 24;
+const MAX_FOLLOWED_BITS = 2 ** 24;
 /** The maximum depth of nested scopes. */
-const SCOPES_MAX = 256;
+const MAX_SCOPES = 256;
 
-/** The number of words of a command that are examined: names and ranges matter, the text of comments does not. */
-const WORDS_MAX = 16;
+/** How many words of a command to keep: names and ranges matter, comment text does not. */
+const MAX_WORDS = 16;
 
-/** Removes the mark of escaped names (`\memory[3]`). */
+/** Removes the backslash from escaped names (`\memory[3]`). */
 function plainName(name: string): string {
   return name.startsWith('\\') ? name.slice(1) : name;
 }
 
-/** Extends a value to a width: omitted bits repeat the leftmost one, or are 0 if it is 1. */
+/** Extends a value to a width: omitted bits repeat the leftmost bit, or are 0 if that is 1. */
 function extendBits(value: string, width: number): string {
   if (value.length >= width) return value.slice(value.length - width);
   return value.padStart(width, value[0] === '1' ? '0' : value[0]);

@@ -1,4 +1,4 @@
-/* The design's side of "pops-tb cosim" (docs/cosim.md). Made from the table of messages; not edited by hand. */
+/* The design's side of "pops-tb cosim" (docs/cosim.md). Generated from the message table; do not edit by hand. */
 #ifndef POPS_COSIM_H
 #define POPS_COSIM_H
 #include <inttypes.h>
@@ -10,7 +10,7 @@
 
 #define POPS_COSIM_VERSION 1
 
-/* Messages of the host; the values are the fields in this order, a name as its number in the enumeration of its kind. */
+/* Messages from the host. The values are the fields in this order; names are given as numbers from the matching enumeration. */
 enum pops_cosim_kind {
   POPS_COSIM_CLOSED = 0, /* the input has ended, and the design must end */
   POPS_COSIM_UNKNOWN,
@@ -29,7 +29,7 @@ enum pops_cosim_kind {
   POPS_COSIM_LAUNCHED, /* cycle, packer, id */
 };
 
-/* Messages of the design, with their fields. */
+/* Messages from the design, with their fields. */
 enum pops_cosim_answer {
   POPS_COSIM_SAY_UNKNOWN = 0,
   POPS_COSIM_SAY_WELCOME, /* version */
@@ -78,7 +78,7 @@ static const char *const pops_cosim_kinds[] = {"", "", "hello", "set", "begin", 
 static const char *const pops_cosim_answers[] = {"", "welcome", "ready", "done", "credit", "meets", "described", "exited", "visible", "numbered", "offered"};
 static const char *const pops_cosim_settings[] = {"", "unit", "generation", "exits_by_export", "packers", "id_start", "id_wrap", "id_window", "visible_least", "visible_most", "newest_one_too_few", "overlap_entries", "seed", "mark_cycle"};
 
-/* The file for answers. From now on, standard output is standard error, so that a simulator's prints are not taken for answers. */
+/* The file for answers. From now on, standard output goes to standard error, so that a simulator's prints are not taken for answers. */
 static inline FILE *pops_cosim_open(void) {
   FILE *out = fdopen(dup(1), "w");
   fflush(stdout);

@@ -1,4 +1,4 @@
-// The design's side of "pops-tb cosim" (docs/cosim.md). Made from the table of messages; not edited by hand.
+// The design's side of "pops-tb cosim" (docs/cosim.md). Generated from the message table; do not edit by hand.
 package pops_cosim;
   localparam int VERSION = 1;
   localparam int HEAR_CLOSED = 0;

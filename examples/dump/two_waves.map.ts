@@ -1,7 +1,7 @@
-// Makes a trace of the signals of two_waves.v (docs/trace.md, "From a dump of signals").
+// Makes a trace from the signals of two_waves.v (docs/trace.md, "From a dump of signals").
 import { defineSignalMap, type MapRecord } from 'pops-testbench/trace';
 
-/** The numbers of the design's states. */
+/** The design's state encodings. */
 const STATE = { entry: 1, load: 2, store: 4, message: 6 };
 const SLOTS = [0, 1] as const;
 

@@ -70,7 +70,7 @@ const naps: OwnCovergroup<'times' | 'overlap'> = defineCovergroup({
     },
     overlap: { text: 'Whether the wave had to wait.', bins: [bin('alone', [0]), bin('overlapped', [1])] },
   },
-  crosses: [{ name: 'times x overlap', text: 'Both.', of: ['times', 'overlap'] }],
+  crosses: [{ name: 'times x overlap', text: 'Sleeps against overlap.', of: ['times', 'overlap'] }],
   monitor({ sampler }) {
     const { values, point } = sampler;
     const slept = new Map<number, number>();

@@ -11,7 +11,7 @@ export const adder = defineProgram({
   assembly: readFileSync(new URL('adder.s', import.meta.url), 'utf8'),
 });
 
-/** The testbench's shader, on scenes important to Orbit. */
+/** The testbench's shader, on scenes that matter to Orbit. */
 export const stack = defineSequence({
   name: 'orbit_stack',
   text: 'triangles that share every pixel',

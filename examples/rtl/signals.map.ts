@@ -1,7 +1,7 @@
-// Makes a trace of the design's waves without using trace.svh (docs/trace.md, "From a dump of signals").
+// Makes a trace of the design's waves without trace.svh (docs/trace.md, "From a dump of signals").
 import { defineSignalMap, type MapRecord } from 'pops-testbench/trace';
 
-/** The numbers of the design's slot states. */
+/** The design's slot-state encodings. */
 const STATE = { entry: 2, load: 3, loadWait: 4, store: 5, storeWait: 6, exit: 7, last: 8 };
 const ACCESSES = 64;
 const SLOTS = 8;

@@ -8,22 +8,22 @@ import {
   type RuleDefinition,
 } from 'pops-testbench';
 
-/** The vendor's watchdog setting. */
+/** The vendor's watchdog settings. */
 export interface WatchdogSetting {
-  /** The number of cycles after which it resets a wave whose section is still open. */
+  /** The watchdog resets a wave whose section has been open for this many cycles. */
   readonly cycles: number;
 }
 
-/** The vendor's extension of POPS, which resets a section that stays open too long. */
+/** A vendor extension to POPS that resets a wave whose section stays open too long. */
 export function sectionWatchdog({ cycles }: WatchdogSetting): Extension {
   return definePlugin({ rules: [noReset(cycles)], covergroups: [waveLengths(cycles)] });
 }
 
-/** Correct programs end before the watchdog resets them. */
+/** Correct programs never trip the watchdog. */
 function noReset(limit: number): RuleDefinition {
   return defineRule({
     id: 'acme.WATCHDOG-01',
-    text: 'No section is open longer than the watchdog allows.',
+    text: 'No section stays open longer than the watchdog allows.',
     needs: ['wave-formed', 'wave-ended'],
     timed: true,
     create({ waves }, judge) {
@@ -39,13 +39,13 @@ function noReset(limit: number): RuleDefinition {
               cycle,
               unit: 'watchdog',
               place: { wave, packer: known.packer, id: known.id, draw: known.facts.index },
-              allowed: `A section is open for ${limit} cycles at most.`,
+              allowed: `A section may stay open for at most ${limit} cycles.`,
               observed: `Wave ${wave} kept its section open for ${open} cycles.`,
               steps: [
                 `cycle ${known.enteredCycle}: wave ${wave} enters its section`,
                 `cycle ${known.exitIssuedCycle}: it sends its exit`,
               ],
-              hint: 'Look for accesses that the section waits for and could do without.',
+              hint: 'Look for accesses that the section does not need to wait for.',
             }));
           },
         },
@@ -54,12 +54,12 @@ function noReset(limit: number): RuleDefinition {
   });
 }
 
-/** Counts how close waves get to the limit. */
+/** Covers how close waves get to the limit. */
 function waveLengths(limit: number): OwnCovergroup<'length' | 'overlap'> {
   return defineCovergroup({
     name: 'acme.watchdog',
     version: 1,
-    text: 'Run time of waves, as seen by the watchdog.',
+    text: 'Wave run times, as the watchdog sees them.',
     statements: [],
     points: {
       length: {
@@ -72,7 +72,7 @@ function waveLengths(limit: number): OwnCovergroup<'length' | 'overlap'> {
       },
       overlap: { text: 'Whether the wave had to wait.', bins: [bin('alone', [0]), bin('overlapped', [1])] },
     },
-    crosses: [{ name: 'length x overlap', text: 'Both.', of: ['length', 'overlap'] }],
+    crosses: [{ name: 'length x overlap', text: 'Wave length against overlap.', of: ['length', 'overlap'] }],
     monitor({ sampler }) {
       const { values, point } = sampler;
       const launched = new Map<number, number>();

@@ -1,4 +1,5 @@
-// Judges every path of the shaders in a folder, without running them: `node lint-shaders.mjs FOLDER`. Exits with 1 if one is wrong.
+// Judges every path of the shaders in a folder, without running them: `node lint-shaders.mjs FOLDER`. Exits
+// with code 1 if any has a mistake.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assemble, judgePaths, ParseError } from 'pops-testbench/isa';
@@ -11,7 +12,7 @@ for (const { file, line, text } of found) console.log(`::error file=${file},line
 console.log(`${files.length} shaders, ${found.length} mistakes`);
 process.exitCode = found.length > 0 ? 1 : 0;
 
-/** Mistakes of one shader. Its first line names its target: `; gfx10.3 wave 32 collision s5`. */
+/** Returns the mistakes in one shader, whose first line names its target: `; gfx10.3 wave 32 collision s5`. */
 function lint(file) {
   const text = readFileSync(file, 'utf8');
   const [, gfx, wave, register] = /^; (\S+) wave (\d+)(?: collision s(\d+))?$/m.exec(text) ?? [];

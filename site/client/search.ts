@@ -14,7 +14,7 @@ interface SearchGlobals {
 }
 
 /** Maximum number of hits to show. */
-const HITS_MAX = 12;
+const MAX_HITS = 12;
 const INDEX_OPTIONS = { fields: ['heading', 'title', 'text'], storeFields: ['heading', 'title', 'address'] };
 const QUERY_OPTIONS = { prefix: true, fuzzy: 0.1, combineWith: 'AND', boost: { heading: 4, title: 2 } };
 
@@ -51,8 +51,8 @@ async function show(): Promise<void> {
   searcher ??= loadSearcher();
   const words = field.value.trim();
   const hits = words === '' ? [] : (await searcher).search(words, QUERY_OPTIONS);
-  document.querySelector('#found')!.replaceChildren(...hits.slice(0, HITS_MAX).map(itemOf));
-  const more = hits.length > HITS_MAX ? `, the first ${HITS_MAX} shown` : '';
+  document.querySelector('#found')!.replaceChildren(...hits.slice(0, MAX_HITS).map(itemOf));
+  const more = hits.length > MAX_HITS ? `, the first ${MAX_HITS} shown` : '';
   document.querySelector('#hits')!.textContent = words === '' ? '' : `${hits.length} found${more}`;
 }
 

@@ -4,18 +4,18 @@ import type { PlayTest } from './play-test.js';
 export interface Exercise {
   readonly id: string;
   readonly title: string;
-  /** Says what to change. */
+  /** Tells the reader what to change. */
   readonly text: string;
   readonly hint: string;
   /** The test to start from, which passes. */
   readonly test: PlayTest;
-  /** An edit that makes the mistake: program lines before and after it. */
+  /** An edit that makes the mistake: program text before and after. */
   readonly change: readonly [before: string, after: string];
   /** Rules that may be the first to report the mistake. */
   readonly rules: readonly string[];
 }
 
-const COUNTER: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
+const COUNTER_TEST: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
 
 /** Three mistakes in shaders that use an interlock (S-025, S-076, caches.md). */
 export const EXERCISES: readonly Exercise[] = [
@@ -24,7 +24,7 @@ export const EXERCISES: readonly Exercise[] = [
     title: 'A missing wait',
     text: 'This shader adds to a counter of its pixel. Delete the line s_waitcnt_vscnt null, 0x0, which waits for the store before the section ends.',
     hint: 'The exit admits the next wave while the store is still in flight: the rule names the wave, its store, and the premature exit.',
-    test: COUNTER,
+    test: COUNTER_TEST,
     change: ['  s_waitcnt_vscnt null, 0x0\n', ''],
     rules: ['RACE-01'],
   },
@@ -33,7 +33,7 @@ export const EXERCISES: readonly Exercise[] = [
     title: 'An exit too early',
     text: 'Move s_sendmsg sendmsg(MSG_ORDERED_PS_DONE), which ends the section, above the line buffer_store_dword.',
     hint: 'Everything after the message is outside the section. The store is no longer ordered, and no wait can fix that.',
-    test: COUNTER,
+    test: COUNTER_TEST,
     change: ['  buffer_store_dword', '  s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)\n  buffer_store_dword'],
     rules: ['RACE-03'],
   },

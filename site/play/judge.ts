@@ -31,10 +31,10 @@ import {
 } from '../../transactions/index.js';
 import type { Judged, PlayTest, PlayWorld, Refused } from './play-test.js';
 
-/** Number of subpixels along the edge of a pixel. */
+/** Subpixels along a pixel's edge. */
 const SUBPIXELS = 256;
-/** Width of the picture in columns. */
-const WIDTH = 96;
+/** Width of the text diagram in columns. */
+const TEXT_COLUMNS = 96;
 
 /**
  * Runs and judges a test with the same functions as the command line. Returns an error for bad input; never
@@ -60,7 +60,7 @@ function runAndJudge(test: PlayTest, { corpus, viewer }: PlayWorld): Judged {
   const isChanged = scenario !== original || test.scenario !== undefined;
   const repro = isChanged ? undefined : reproOf(test, scenario);
   const text = replayText(replayed, repro ?? 'replay scenario.json', {
-    width: WIDTH,
+    width: TEXT_COLUMNS,
     unicode: true,
     colour: colours(false),
   });
@@ -90,7 +90,7 @@ function passText(warnings: readonly Violation[]): string {
   return rules.length === 0 ? 'Every rule holds.' : `No error. Warnings: ${rules.join(', ')}.`;
 }
 
-/** The rule that the text shows first, or the reason if the test failed for another one. */
+/** The rule that the text shows first, or the failure's signature if no rule found it. */
 function failText({ signature }: Finding, violations: readonly Violation[]): string {
   const [first] = inCauseOrder(violations);
   return first?.severity === 'error' ? `${first.rule} ${findRule(first.rule)?.text ?? ''}` : signature;
@@ -148,12 +148,13 @@ function withTriangles(scenario: Scenario, triangles: readonly (readonly number[
   const [draw, ...others] = scenario.draws;
   const { parameters, depths, vertices } = draw!;
   const count = vertices.length / 6;
-  if (triangles.length === 0) throw new UsageError('No triangle: expected one or more, of six numbers each');
+  if (triangles.length === 0)
+    throw new UsageError('Missing triangle: expected one or more, with six numbers each');
   const words = parameters.length / count;
   const sourceIndex = (index: number): number => index % count;
   const coordinates = triangles.flatMap((corners) => corners.map((value) => Math.round(value * SUBPIXELS)));
   if (triangles.some(({ length }) => length !== 6) || coordinates.some((value) => !Number.isFinite(value)))
-    throw new UsageError('Invalid triangle: expected six numbers of pixels, like 0,0 16,0 0,16');
+    throw new UsageError('Invalid triangle: expected six numbers in pixels, such as 0,0 16,0 0,16');
   if (coordinates.join() === vertices.join()) return scenario;
   return {
     ...scenario,
@@ -177,9 +178,7 @@ function trianglesOf(vertices: readonly number[]): number[][] {
   );
 }
 
-/**
- * Disassembles a program, with labels at branch targets. What cannot be written as instructions becomes data.
- */
+/** Disassembles a program, with labels at branch targets. Anything that is not an instruction becomes data. */
 function programText({ words, epilog }: Program, { chip, wave }: Scenario): string {
   const set = instructionSetOf(chipOf(chip));
   const { instructions } = decodeProgram(words, set, wave, epilog);

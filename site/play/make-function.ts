@@ -4,7 +4,7 @@ import { unknownNode } from './interpreter/unknown-node.js';
 
 /**
  * Replaces `arch/make-function.ts` in pages that are not allowed to evaluate code from strings: parses the
- * source and compiles it to closures. Supports the part of the language that generated instructions and
+ * source and compiles it to closures. Supports the subset of the language that generated instructions and
  * coverpoints use, and throws for anything else.
  */
 export function makeFunction(

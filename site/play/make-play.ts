@@ -10,8 +10,8 @@ import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { FAULTS } from '../../transactions/index.js';
 import { playPage } from './play-page.js';
 
-/** Node modules and what replaces each of them in a page. */
-const REPLACED: Readonly<Record<string, string>> = {
+/** The Node modules to replace in a page, each with its replacement. */
+const REPLACED_NODE_MODULES: Readonly<Record<string, string>> = {
   'node:assert': 'node-assert',
   'node:assert/strict': 'node-assert',
   'node:crypto': 'node-crypto',
@@ -24,18 +24,19 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Project modules with a replacement of the same name in this folder. They evaluate code from strings or look
- * for the program's files.
+ * Project modules that evaluate code from strings or look for the program's files. This folder has a
+ * replacement of the same name for each.
  */
-const NAMESAKES: readonly string[] = ['line-to-paste', 'make-function'];
+const REPLACED_MODULES: readonly string[] = ['line-to-paste', 'make-function'];
 
-/** Makes the bundler use the replacements. */
+/** Rolldown plugin that substitutes the replacements. */
 const SUBSTITUTION: Plugin = {
   name: 'page-modules',
   resolveId: {
     order: 'pre',
     handler(source) {
-      const replacement = REPLACED[source] ?? NAMESAKES.find((name) => source.endsWith(`/${name}.js`));
+      const replacement =
+        REPLACED_NODE_MODULES[source] ?? REPLACED_MODULES.find((name) => source.endsWith(`/${name}.js`));
       if (replacement !== undefined) return sourceOf(`site/play/${replacement}.js`);
       return source.startsWith('node:') ? { id: source, external: true, moduleSideEffects: false } : null;
     },
@@ -75,10 +76,10 @@ async function scriptOf(module: string): Promise<string> {
     ...SOURCES,
     input: sourceOf(module),
     platform: 'browser',
-    // Code that would use an export missing from a replacement never runs in a page.
+    // Code that uses an export missing from a replacement never runs in a page.
     shimMissingExports: true,
     plugins: [SUBSTITUTION],
-    // A page's code is not in a file of its own.
+    // A page's code has no file of its own.
     transform: {
       define: { 'import.meta.url': '"file:///"', 'process.env': '({})', 'process.platform': '"page"' },
     },

@@ -1,8 +1,6 @@
 import { gzipSync as gzip } from 'fflate';
 
-/**
- * Provides the part of `node:zlib` that the project uses, for a page: compresses text with gzip to base64.
- */
+/** The part of `node:zlib` that the project uses, for a page: compresses text to base64-encoded gzip. */
 export function gzipSync(text: string) {
   const bytes = gzip(new TextEncoder().encode(text));
   return {

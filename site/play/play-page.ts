@@ -14,11 +14,11 @@ import { EXERCISES } from './exercises.js';
 export interface PlayParts {
   /** The code of the page. */
   readonly client: string;
-  /** The code of the page's worker, as gzip in base64. */
+  /** The code of the page's worker, as base64-encoded gzip. */
   readonly worker: string;
-  /** The code of the page that shows a run. */
+  /** The script of the run viewer. */
   readonly viewer: string;
-  /** The corpus programs, as gzip in base64. */
+  /** The corpus programs, as base64-encoded gzip. */
   readonly corpus: string;
   readonly tests: readonly string[];
   readonly chips: readonly string[];

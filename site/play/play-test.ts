@@ -1,6 +1,6 @@
 import type { Corpus } from '../../stimulus/index.js';
 
-/** A test that the page requests. Everything except the name is optional. */
+/** A test that the page requests. Only the name is required. */
 export interface PlayTest {
   /** `SUITE:TEST@0xSEED`, as for `replay`. */
   readonly name: string;
@@ -21,9 +21,9 @@ export interface Judged {
   readonly outcome: 'pass' | 'fail' | 'inconclusive';
   /** A one-line verdict. */
   readonly line: string;
-  /** The output of `replay`: the first violation with its picture, the other violations, and the verdict. */
+  /** The output of `replay`: the first violation with its diagram, the other violations, and the verdict. */
   readonly text: string;
-  /** The page of the run, as `replay --trace html` writes it. */
+  /** The run's page, as written by `replay --trace html`. */
   readonly page: string;
   readonly violations: readonly {
     readonly rule: string;
@@ -39,20 +39,20 @@ export interface Judged {
   readonly chip: string;
   /** The command that replays the test in a shell; absent if the reader has changed the scenario. */
   readonly repro?: string;
-  /** The scenario that ran, as the contents of a file for `replay`. */
+  /** The scenario that ran, in the file format of `replay`. */
   readonly scenario: string;
 }
 
 /** Why a request was rejected. */
 export interface Refused {
   readonly error: string;
-  /** Line of the program that was wrong, counted from 1, if one was. */
+  /** The program line with the error, counted from 1; absent if the error is elsewhere. */
   readonly programLine?: number;
 }
 
-/** What the judge needs besides a test. */
+/** What the judge needs in addition to a test. */
 export interface PlayWorld {
   readonly corpus: Corpus;
-  /** The code of the page that shows a run. */
+  /** The script of the run viewer. */
   readonly viewer: string;
 }

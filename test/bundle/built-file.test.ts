@@ -25,7 +25,7 @@ function otherBuild(name: string) {
     copyFileSync(join(dist, 'bundle', file), join(built, 'bundle', file));
   writeFileSync(join(built, 'cli', 'program.js'), '');
   const info = join(built, 'arch', '.tsbuildinfo');
-  writeFileSync(info, 'as it was bundled');
+  writeFileSync(info, 'when bundled');
   return {
     built,
     info,
@@ -34,7 +34,7 @@ function otherBuild(name: string) {
   };
 }
 
-it('builtFile returns the module itself if code was compiled after bundling, or if there are no bundles', async () => {
+it('builtFile returns the module itself if the bundles are stale or missing', async () => {
   const { built, info, bundled, load } = otherBuild('clone');
   const { buildsOf, STAMP_FILE, isFresh } = await load('stamp.js');
   expect(isFresh()).toBe(false);
@@ -42,7 +42,7 @@ it('builtFile returns the module itself if code was compiled after bundling, or 
   expect(isFresh()).toBe(true);
   const first = await load('built-file.js', 1);
   expect(first.builtFile('cli/program.js')).toBe(join(bundled, 'cli-program.mjs'));
-  writeFileSync(info, 'as it is built');
+  writeFileSync(info, 'rebuilt');
   expect(isFresh()).toBe(false);
   expect(first.builtFile('cli/program.js')).toBe(join(bundled, 'cli-program.mjs'));
   const second = await load('built-file.js', 2);
@@ -58,7 +58,7 @@ it('builtFile returns the bundle if nothing is compiled, as in an installed pack
   expect(isFresh()).toBe(true);
 });
 
-it('originalStack maps locations in built files to their sources, and leaves others unchanged', async () => {
+it('originalStack maps locations in built files to their sources, and keeps all others', async () => {
   const { built, bundled, load } = otherBuild('stacks');
   // The second line of the built file is the fourth line of the source, with columns shifted left by two.
   const map = (source: string) =>

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../cli/support/run-cli.js';
 
 const temporary = temporaryFolder();
 
-/** Copies the program's sources as in a clone, to a path with a space. Nothing is compiled. */
+/** Copies the program's sources, uncompiled as in a fresh clone, to a path that contains a space. */
 function freshFolder(): string {
   const folder = join(temporary, 'fresh folder');
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
@@ -23,7 +23,7 @@ function freshFolder(): string {
   const rooms = (program.references as { path: string }[]).map(({ path }) => path.split('/')[1]!);
   for (const part of [...new Set(rooms), 'package.json', 'tsconfig.base.json', 'tsconfig.program.json'])
     cpSync(join(packageRoot(), part), join(folder, part), { recursive: true });
-  // The folder with the commands is not shared, since the build adds one.
+  // The folder with the commands is not linked, since the build adds one.
   const packages = readdirSync(join(packageRoot(), 'node_modules')).filter((name) => name !== '.bin');
   for (const part of [...packages.map((name) => join('node_modules', name)), 'data', 'docs'])
     symlinkSync(join(packageRoot(), part), join(folder, part), 'junction');

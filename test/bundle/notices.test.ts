@@ -8,7 +8,7 @@ import { NOTICES_FILE, noticesOf } from '../../bundle/notices.js';
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pops-tb-notices-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Installs a package below the folder, and returns the path of one of its modules. */
+/** Creates a package in `node_modules`, and returns the path of one of its modules. */
 function installPackage(name: string, files: Readonly<Record<string, string>>): string {
   const packageFolder = join(folder, 'node_modules', name);
   mkdirSync(packageFolder, { recursive: true });
@@ -17,22 +17,22 @@ function installPackage(name: string, files: Readonly<Record<string, string>>): 
   return join(packageFolder, 'lib', 'index.js');
 }
 
-it('contains the licence of each package once, and skips modules of the project', () => {
+it("lists the licence of each package once, and skips the project's own modules", () => {
   const one = installPackage('@scope/one', { LICENSE: 'Permission is hereby granted.' });
   const two = installPackage('two', { 'licence.txt': 'Redistribution is permitted.\n' });
   expect(noticesOf([two, one, one.replace('index', 'other'), join(folder, 'cli', 'main.ts')])).toBe(
-    'The bundles in this folder hold code of these packages.\n' +
+    'The bundles in this folder contain code from these packages.\n' +
       '\n@scope/one 1.2.3\n\nPermission is hereby granted.\n' +
       '\ntwo 1.2.3\n\nRedistribution is permitted.\n',
   );
 });
 
-it('rejects a package without the text of its licence', () => {
+it('rejects a package without a licence file', () => {
   const bare = installPackage('bare', { 'README.md': 'bare' });
   expect(() => noticesOf([bare])).toThrow('bare 1.2.3 has no licence file: it cannot be bundled.');
 });
 
-it('covers every package whose code the bundles contain', () => {
+it('covers every bundled package', () => {
   const notices = readFileSync(join(packageRoot(), 'dist', 'bundled', NOTICES_FILE), 'utf8');
   for (const name of ['@msgpack/msgpack', 'commander', 'yaml', 'zod'])
     expect(notices).toMatch(new RegExp(`^${name} [\\d.]+$`, 'm'));

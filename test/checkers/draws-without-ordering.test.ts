@@ -13,7 +13,7 @@ function stream(chip: 'navi21' | 'navi31' = 'navi21', freedoms = {}): Stream {
   return new Stream(scene({ chip, freedoms, moreDraws: [{ interlock: 'none' }, {}] }));
 }
 
-test('a wave without ordering may overlap itself and others without being reported (ORD-04, ORD-07)', () => {
+test('an unordered wave may overlap itself and others without a report (ORD-04, ORD-07)', () => {
   const overlapping = stream()
     .form([P0])
     .section(0)
@@ -21,7 +21,7 @@ test('a wave without ordering may overlap itself and others without being report
   expect(firedRules(overlapping.form([{ ...P2, primitive: 3 }], { draw: 2 }).judge())).toEqual([]);
 });
 
-test('order continues across a draw without ordering: later waves overlap earlier ones (ORD-04)', () => {
+test('ordering carries across an unordered draw: later waves overlap earlier ones (ORD-04)', () => {
   const across = stream().form([P0]).form([P1], PLAIN).form([P2], { draw: 2 });
   const { violations } = across.judge();
   expect(violations.map(({ rule, place }) => [rule, place.wave, place.otherWave])).toEqual([
@@ -29,7 +29,7 @@ test('order continues across a draw without ordering: later waves overlap earlie
   ]);
 });
 
-test('a wave without ordering is neither reported as overlapping nor as overlapped, even with false overlaps (IDLE-04)', () => {
+test('an unordered wave is never reported as overlapping or overlapped, even with false overlaps (IDLE-04)', () => {
   const overlap = { didOverlap: true, newest: 0 };
   const reportedOverlapping = stream('navi21', { falseOverlap: 100 })
     .form([P0])
@@ -41,7 +41,7 @@ test('a wave without ordering is neither reported as overlapping nor as overlapp
   expect(firedRules(afterPlain.judge())).toEqual(['IDLE-04']);
 });
 
-test('a wave without ordering may race on ordered memory (ORD-01, ORD-02, RACE-01, RACE-03)', () => {
+test('an unordered wave may race on ordered memory (ORD-01, ORD-02, RACE-01, RACE-03)', () => {
   const racing = stream().form([P0]).form([P1], PLAIN);
   racing.issue({ wave: 0 });
   racing.issue({ wave: 1, operation: 'store' });
@@ -49,7 +49,7 @@ test('a wave without ordering may race on ordered memory (ORD-01, ORD-02, RACE-0
   expect(firedRules(racing.judge())).toEqual([]);
 });
 
-test('a wave without ordering must export only if its draw reserves space (HANG-04, EXP-05)', () => {
+test('an unordered wave only has to export if its draw reserves space (HANG-04, EXP-05)', () => {
   const rulesAtEnd = (format: number): string[] => {
     const registers = { SPI_SHADER_COL_FORMAT: format, SPI_SHADER_Z_FORMAT: 0 };
     const scenario = scene({ chip: 'navi31', draw: { interlock: 'none', registers } });
@@ -60,7 +60,7 @@ test('a wave without ordering must export only if its draw reserves space (HANG-
   expect(rulesAtEnd(1)).toEqual(['EXP-05']);
 });
 
-test('the registers of a draw without ordering need not request it, and a leftover drain is reported as a cost (CFG, PERF-03)', () => {
+test("an unordered draw's registers need not request ordering, and a leftover drain is reported as a cost (CFG, PERF-03)", () => {
   for (const chip of ['vega10', 'navi21', 'navi31'] as const) {
     const registers = { DB_SHADER_CONTROL: 0x600, SPI_SHADER_PGM_RSRC2_PS: 10, PA_SC_SHADER_CONTROL: 0 };
     const plain = { ...registers, SPI_SHADER_COL_FORMAT: 0 };
@@ -77,7 +77,7 @@ test('the registers of a draw without ordering need not request it, and a leftov
   expect(drains.costly).toEqual(['PERF-03']);
 });
 
-test('counter waits count as missing from a stream only if a program that ran has counter waits (RACE-01, RACE-02, RACE-12)', () => {
+test('a stream lacks counter waits only if a program that ran contains some (RACE-01, RACE-02, RACE-12)', () => {
   const rulesLackingWaits = (words?: readonly number[]): string[] => {
     const scenario = scene({ draw: { interlock: 'none' } });
     const programs = words === undefined ? scenario.programs : [{ ...scenario.programs[0], words }];
@@ -91,6 +91,6 @@ test('counter waits count as missing from a stream only if a program that ran ha
   expect(rulesLackingWaits()).toEqual(['RACE-01', 'RACE-02', 'RACE-12']);
 });
 
-test('a scenario may have no draw at all', () => {
+test('a scenario may have no draws', () => {
   expect(firedRules(new Stream({ ...scene(), draws: [] }).judge())).toEqual([]);
 });

@@ -12,7 +12,7 @@ import type { FaultId, Scenario, Transaction, Verdict } from '../../transactions
 
 const corpus = openCorpus();
 
-/** The findings of a verdict without their text, which may name waves that are no longer kept. */
+/** Returns a verdict's findings without their text, which may name waves that are no longer kept. */
 function findingsOf({ violations, ...rest }: Verdict): unknown {
   return {
     ...rest,
@@ -20,7 +20,7 @@ function findingsOf({ violations, ...rest }: Verdict): unknown {
   };
 }
 
-/** The findings on one stream: judged with all waves kept, and with only the unfinished ones kept. */
+/** Judges one stream twice: keeping all waves, and keeping only the unfinished ones. */
 function bothVerdicts(scenario: Scenario): [all: unknown, few: unknown] {
   const all = createScoreboards(scenario, { keptWaves: Infinity });
   const few = createScoreboards(scenario, { keptWaves: 0 });
@@ -61,7 +61,7 @@ describe('waves that leave the ledgers', () => {
     },
   );
 
-  it('are all except those in flight and the last ones at some pixel, however long the test is', () => {
+  it('are all but those in flight and the last ones at some pixel, in tests of any length', () => {
     const short = scenarioOf('rmw_buffer', '0x0000000000000007', []);
     const scenario = {
       ...short,
@@ -97,11 +97,11 @@ describe('waves that leave the ledgers', () => {
     expect(found.length).toBeLessThan(leftCount / 2);
   });
 
-  it('release their number for a younger wave in a trace', () => {
+  it('free their number for a younger wave in a trace', () => {
     const short = scenarioOf('rmw_buffer', '0x0000000000000007', []);
     const draws = Array.from({ length: 30 }, (_, i) => short.draws[i % short.draws.length]);
     const scenario = { ...short, draws };
-    // The older wave with a number is still there when the younger one arrives.
+    // The older wave with a number is still kept when the younger one is formed.
     const scoreboards = createScoreboards(scenario, { keptWaves: NUMBER_COUNT + 32 });
     let formed = 0;
     runScenario(scenario, (transaction) => {
@@ -114,7 +114,7 @@ describe('waves that leave the ledgers', () => {
   });
 });
 
-/** How many wave numbers a trace reuses; there are never that many waves at once. */
+/** How many wave numbers the trace cycles through; fewer waves are ever alive at once. */
 const NUMBER_COUNT = 128;
 
 function withFewNumbers(transaction: Transaction): Transaction {

@@ -10,15 +10,18 @@ import { LEGAL_STREAMS } from './legal/stream-rows.js';
 
 const corpus = openCorpus();
 
-/** The maximum number of runs within which a row's behaviour must show. */
-const RUNS_MAX = 12;
+/** A row's behaviour must occur within this many runs. */
+const MAX_RUNS = 12;
 
 /** The maximum number of primitives kept per draw. */
-const PRIMITIVES_MAX = 8;
+const MAX_PRIMITIVES = 8;
 /** The number of vertex coordinates per primitive. */
-const COORDINATES = 6;
+const COORDINATES_PER_PRIMITIVE = 6;
 
-/** The rules that a run fires, except warnings about the cost of legal behaviour, and whether it shows the row's behaviour. */
+/**
+ * Returns the rules that a run fires, except warnings about the cost of legal behaviour, and whether it shows
+ * the row's behaviour.
+ */
 function resultOf(
   row: LegalRun,
   seed: number,
@@ -36,15 +39,15 @@ function resultOf(
 /** Reduces each draw of the scenario to its first primitives. */
 function withFewer(scenario: Scenario): Scenario {
   const draws = scenario.draws.map((draw) => {
-    const primitives = draw.vertices.length / COORDINATES;
-    const keptPrimitives = Math.min(primitives, PRIMITIVES_MAX);
-    const part = <T>(values: readonly T[]): T[] =>
+    const primitives = draw.vertices.length / COORDINATES_PER_PRIMITIVE;
+    const keptPrimitives = Math.min(primitives, MAX_PRIMITIVES);
+    const truncated = <T>(values: readonly T[]): T[] =>
       values.slice(0, (values.length / primitives) * keptPrimitives);
     return {
       ...draw,
-      vertices: part(draw.vertices),
-      depths: part(draw.depths),
-      parameters: part(draw.parameters),
+      vertices: truncated(draw.vertices),
+      depths: truncated(draw.depths),
+      parameters: truncated(draw.parameters),
     };
   });
   return { ...scenario, draws };
@@ -56,19 +59,19 @@ function seedOf(seed: number): string {
 
 describe('legal behaviour that looks like a bug is not reported', () => {
   it.each(LEGAL_RUNS.map((row) => [row.id, row.text, row] as const))('%s: %s', (_id, _text, row) => {
-    for (let seed = 0; seed < RUNS_MAX; seed++) {
+    for (let seed = 0; seed < MAX_RUNS; seed++) {
       const { rules, shown } = resultOf(row, seed);
       expect(rules).toEqual([]);
       if (shown) return;
     }
-    expect.fail(`not shown in ${RUNS_MAX} runs`);
+    expect.fail(`did not occur in ${MAX_RUNS} runs`);
   });
 
   it.each(LEGAL_STREAMS.map((row) => [row.id, row.text, row] as const))('%s: %s', (_id, _text, { judge }) => {
     expect(judge()).toEqual([]);
   });
 
-  it('L35: if final values happen to be right despite missing waits, RACE rules fire and ORD rules do not', () => {
+  it('L35: if final values happen to be right despite missing waits, only RACE rules fire', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi21' as const], faults: ['F103' as const] };
     const sequence = findSequence('rmw_buffer');
     const isLucky = (_: unknown, seed: number): boolean => {
@@ -77,10 +80,10 @@ describe('legal behaviour that looks like a bug is not reported', () => {
       const classes = new Set(verdict.violations.map(({ rule }) => classOfRule(rule)));
       return classes.has('RACE') && !classes.has('ORD');
     };
-    expect(Array.from({ length: RUNS_MAX }).some(isLucky)).toBe(true);
+    expect(Array.from({ length: MAX_RUNS }).some(isLucky)).toBe(true);
   });
 
-  it('is covered completely, from L01 to L37', () => {
+  it('is fully covered, from L01 to L37', () => {
     const ids = [...LEGAL_RUNS, ...LEGAL_STREAMS].map(({ id }) => id);
     const expected = Array.from({ length: 37 }, (_, i) => `L${String(i + 1).padStart(2, '0')}`);
     expect([...new Set([...ids, 'L35'])].sort()).toEqual(expected);

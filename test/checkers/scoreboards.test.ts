@@ -35,7 +35,7 @@ test("scoreboards keep the requested number of a rule's earliest violations, but
   expect(verdict.violations[0].observed).toContain('exit number 2');
 });
 
-test('scoreboards report the data missing from a stream, rule by rule, and never treat it as zero', () => {
+test('scoreboards report missing data rule by rule, and never treat it as zero', () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
   const without = stream.transactions.filter(
     ({ kind }) => kind !== 'memory-issued' && kind !== 'memory-performed',
@@ -50,7 +50,7 @@ test('scoreboards report the data missing from a stream, rule by rule, and never
   expect(missing['PROTO-01']).toBeUndefined();
 });
 
-test('scoreboards report that formations are missing when a transaction names a wave that was never formed', () => {
+test('scoreboards report missing formations when a transaction names an unknown wave', () => {
   const stream = new Stream(scene()).form([P0]).section(0).end(0).quiesce();
   const scoreboards = createScoreboards(stream.scenario);
   for (const transaction of stream.transactions) {
@@ -73,7 +73,7 @@ test('scoreboards do not require the final contents of memory if the scenario ha
   expect(unchecked).toEqual([]);
 });
 
-test('every violation has a place, what was allowed, what was observed, and a hint', () => {
+test('every violation has a place, an allowed and an observed sentence, and a hint', () => {
   const { violations } = brokenStream().judge();
   expect(violations.length).toBeGreaterThan(0);
   for (const violation of violations) {

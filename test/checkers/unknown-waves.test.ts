@@ -19,10 +19,10 @@ const SCENARIOS: readonly (readonly [string, Scenario])[] = [
   ['an ordered section on GFX11', sequenceOn('rmw_buffer', 'navi31')],
   ['groups', groupScene('navi21')],
   ['vertices', vertexScene('navi14', INSTANCED_DRAW, { interval: 1 })],
-  ['groups with the global data share', gdsScene('vega20')],
+  ['groups with GDS', gdsScene('vega20')],
 ];
 
-/** The verdict on a run with changed or missing wave formations. */
+/** Judges a run with changed or missing wave formations. */
 function verdictOn(
   scenario: Scenario,
   changeFormed: (

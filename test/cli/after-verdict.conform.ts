@@ -10,7 +10,7 @@ const THROWS = "throw new Error('broken on purpose');";
 /** Hangs without using any processor time. */
 const HANGS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 
-/** A run with one failure, whose triage finishes unless it is made to hang. */
+/** A run with one failure, whose triage finishes unless made to hang. */
 const RUN = [
   ...['run', 'nightly', '--seed', '0x71', '--fault', 'F46', '--test', 'rmw_buffer', '--count', '1'],
   ...['--workers', '1', '--test-time', '8s'],
@@ -18,7 +18,7 @@ const RUN = [
 
 interface BrokenRun {
   readonly result: CliResult;
-  /** The reasons on stderr why something is missing from the report. */
+  /** The reasons, from stderr, why parts are missing from the report. */
   readonly lost: readonly string[];
 }
 
@@ -47,7 +47,7 @@ describe('after the verdict', () => {
     ['runCase', HANGS, '300s', Array.from({ length: 2 }, () => 'triage: ORD-06 spi: it exceeded its budget')],
     ['shrinkJob', THROWS, '300s', ['triage: ORD-06 spi: broken on purpose']],
     ['readShrunk', HANGS, '300s', [expect.stringMatching(/^shrunk failure .*: timeout/)]],
-  ])('%s broken by %j costs one line each time', async (stage, statement, triage, lines) => {
+  ])('%s broken by %j costs one line per failure', async (stage, statement, triage, lines) => {
     const { result, lost } = await runBroken(`${stage} ${statement[0]}`, { [stage]: statement }, triage);
     expect(result.code).toBe(1);
     expect(lost).toEqual(lines);

@@ -4,7 +4,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
-function translate(command: string, input: string) {
+function run(command: string, input: string) {
   return callCli(command.split(' '), input);
 }
 
@@ -28,12 +28,12 @@ describe('asm', () => {
   });
 
   it('prints one document with --json', async () => {
-    const { stdout } = await translate('asm --gfx gfx10 --wave 32 --json', SOURCE);
+    const { stdout } = await run('asm --gfx gfx10 --wave 32 --json', SOURCE);
     expect(JSON.parse(stdout)).toEqual({ words: WORDS.map((line) => line.split(' ')) });
   });
 
   it('accepts labels as the targets of calls and subvector loops, like LLVM', async () => {
-    const { stdout, stderr } = await translate(
+    const { stdout, stderr } = await run(
       'asm --gfx gfx10.3',
       'a: s_call_b64 s[0:1], b\ns_subvector_loop_begin s2, c\nb: s_call_b64 vcc, a\nc: s_subvector_loop_end s2, b',
     );
@@ -42,7 +42,7 @@ describe('asm', () => {
   });
 
   it('names the missing label of a call', async () => {
-    const { code, stderr } = await translate('asm --gfx gfx9', 's_call_b64 s[0:1], far');
+    const { code, stderr } = await run('asm --gfx gfx9', 's_call_b64 s[0:1], far');
     expect([code, stderr]).toEqual([
       2,
       expect.stringMatching(/line 1, "s_call_b64 .*": .*a label of this program.*"far"\n$/),
@@ -50,7 +50,7 @@ describe('asm', () => {
   });
 
   it('prints nothing if there are no instructions', async () => {
-    const { code, stdout } = await translate('asm --gfx gfx9', '; a comment\n\n');
+    const { code, stdout } = await run('asm --gfx gfx9', '; a comment\n\n');
     expect([code, stdout]).toEqual([0, '']);
   });
 });
@@ -66,7 +66,7 @@ describe('disasm', () => {
   });
 
   it('prints the byte offset of each instruction with --json', async () => {
-    const { stdout } = await translate('disasm --gfx gfx10 --json', WORDS.join('\n'));
+    const { stdout } = await run('disasm --gfx gfx10 --json', WORDS.join('\n'));
     const { instructions } = JSON.parse(stdout);
     expect(instructions.map(({ pc }: { pc: number }) => pc)).toEqual([0, 4, 12, 16]);
     expect(instructions[1]).toEqual({ pc: 4, words: ['0xbe8003ff', '0x12345678'], text: TEXTS[1] });
@@ -74,18 +74,18 @@ describe('disasm', () => {
 
   it('prints lane masks as wide as the wave', async () => {
     const words = '0x7d8a0501';
-    expect((await translate('disasm --gfx gfx10 --wave 32', words)).stdout).toContain(' vcc_lo,');
-    expect((await translate('disasm --gfx gfx10 --wave 64', words)).stdout).toContain(' vcc,');
+    expect((await run('disasm --gfx gfx10 --wave 32', words)).stdout).toContain(' vcc_lo,');
+    expect((await run('disasm --gfx gfx10 --wave 64', words)).stdout).toContain(' vcc,');
   });
 });
 
-it('the name of a processor or a chip selects its generation', async () => {
-  const words = async (name: string) => (await translate(`asm --gfx ${name}`, 's_endpgm')).stdout;
+it('a processor or chip name selects its generation', async () => {
+  const words = async (name: string) => (await run(`asm --gfx ${name}`, 's_endpgm')).stdout;
   for (const name of ['gfx1100', 'gfx1102', 'navi33']) expect(await words(name)).toBe(await words('gfx11'));
   for (const name of ['gfx1031', 'navi21']) expect(await words(name)).toBe(await words('gfx10.3'));
 });
 
-const WRONG: readonly (readonly [command: string, input: string, message: string])[] = [
+const INVALID: readonly (readonly [command: string, input: string, message: string])[] = [
   ['asm', 's_endpgm', "Required option '--gfx <name>' not specified"],
   ['asm --gfx gfx13', 's_endpgm', 'Unknown generation "gfx13": did you mean gfx10?'],
   ['asm --gfx gfx1300', 's_endpgm', 'Unknown generation "gfx1300": did you mean gfx1200?'],
@@ -120,9 +120,9 @@ const WRONG: readonly (readonly [command: string, input: string, message: string
   ['disasm --gfx gfx10', '0xbf810000 0xbf810000', 'got an instruction of 1 word, followed by 1 word'],
 ];
 
-describe('a wrong line causes exit code 2 and is named by its number', () => {
-  it.each(WRONG)('%s < %j', async (command, input, message) => {
-    const { code, stdout, stderr } = await translate(command, input);
+describe('an invalid line is reported by number, with exit code 2', () => {
+  it.each(INVALID)('%s < %j', async (command, input, message) => {
+    const { code, stdout, stderr } = await run(command, input);
     expect(stderr).toContain(command.startsWith('asm') ? withInstruction(message, input) : message);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect([code, stdout]).toEqual([2, '']);

@@ -71,7 +71,7 @@ describe('check --sarif', () => {
     expect(invocation!.toolExecutionNotifications![0]!.message.text).toContain('no such file');
   });
 
-  it('writes a file in addition to its output, and suppresses the findings that a shader expects', async () => {
+  it("writes a file in addition to its output, and suppresses a shader's expected findings", async () => {
     const shown = write('shown.s', COUNTER);
     const other = write('other.s', COUNTER.replace('RACE-01', 'PROTO-11'));
     const file = join(folder, 'check.sarif');
@@ -90,7 +90,7 @@ describe('check --sarif', () => {
     expect(ofFile('other.s').some(({ suppressions }) => suppressions === undefined)).toBe(true);
   });
 
-  it('gives a defect the same fingerprint under another seed', async () => {
+  it('gives a defect the same fingerprint with another seed', async () => {
     const silent = write('same.s', COUNTER.replace('; expect: RACE-01\n', ''));
     const fingerprints = async (seed: string) => {
       const { stdout } = await sarifOf([silent], '--sarif', '-', '--seed', seed);

@@ -63,7 +63,7 @@ describe('a pipe', () => {
   const judge = `"${process.execPath}" "${join(packageRoot(), 'dist', 'cli', 'main.js')}" check-trace - --scenario "${scenario}"`;
   const run = (line: string) => spawnSync('bash', ['-c', line], { cwd: folder, encoding: 'utf8' });
 
-  it('is closed at the first error on request, which stops an endless writer', () => {
+  it('is closed at the first error with --stop-on-first, which stops an endless writer', () => {
     const endless = '{ cat wrong.jsonl; while echo; do :; done; } 2> /dev/null';
     const { status, stdout } = run(`${endless} | ${judge} --stop-on-first`);
     expect(status).toBe(1);
@@ -87,7 +87,7 @@ describe('a pipe', () => {
     return { code, output };
   }
 
-  it('has its errors reported while it is still open', async () => {
+  it('has its errors reported while still open', async () => {
     const { code, output } = await openUntil((text) => text.includes('ORD-04'));
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('ORD-04') });
   });

@@ -21,7 +21,7 @@ function twoRecords(): string {
 }
 
 describe('pops-tb check', () => {
-  it('prints the same document with any number of workers, and a command that reproduces each violation', async () => {
+  it('prints the same document for any number of workers, with a command that reproduces each violation', async () => {
     const file = twoRecords();
     const check = (...more: string[]) => callCli(['check', file, '--seeds', '1', '--json', ...more]);
     const [one, two] = [await check('--workers', '1'), await check('--workers', '2')];

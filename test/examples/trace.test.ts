@@ -119,7 +119,7 @@ describe('demands on a trace', () => {
     expect(await unmet(cut, { complete: true })).toEqual([
       'fail',
       [
-        'it does not come to rest: it has no quiesced',
+        'the device does not come to rest (no quiesced)',
         'wave 0 has no wave-ended, nor have 1 more',
         'memory object buf has no memory-dumped',
       ],
@@ -127,8 +127,8 @@ describe('demands on a trace', () => {
     await writeFile(cut, textOf('trace.jsonl').slice(0, -20));
     const [verdict, reasons] = await unmet(cut, { complete: true });
     expect(verdict).toBe('fail');
-    expect(reasons[0]).toContain('it is broken JSON');
-    await expect(unmet(cut, {})).rejects.toThrow('it is broken JSON');
+    expect(reasons[0]).toContain('malformed JSON');
+    await expect(unmet(cut, {})).rejects.toThrow('malformed JSON');
   });
 
   it('are not met if a rule lacks a kind, has nothing to judge, or does not apply to this chip', async () => {

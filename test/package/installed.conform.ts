@@ -84,7 +84,7 @@ describe.skipIf(installed === undefined)(
       ).tests;
       const again = ['replay', `out/watchdog#${test.test}`, '--config', join(watchdog, 'short.ts')];
       const found = await commands!.run(again);
-      expect(found.stdout).toMatch(/^acme\.WATCHDOG-01 No section is open longer/);
+      expect(found.stdout).toMatch(/^acme\.WATCHDOG-01 No section stays open longer/);
       expect(found.code).toBe(1);
     });
 

@@ -45,7 +45,7 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
       // Node 20 fails while it loads. Later versions need fewer files and fail when a worker starts.
       expect([result.code, lastLine(result)]).toEqual([
         4,
-        expect.stringMatching(/^(The machine is out of a resource|A worker could not start): .*EMFILE/),
+        expect.stringMatching(/^(The machine ran out of a resource|A worker could not start): .*EMFILE/),
       ]);
     },
   },

@@ -1,4 +1,4 @@
-# Writes traces for "pops-tb check-trace" (docs/trace.md). Made from the fields that its reader knows; not edited by hand.
+# Writes traces for "pops-tb check-trace" (docs/trace.md). Generated from the table of trace fields; do not edit by hand.
 """A writer of traces: one method for each kind of transaction."""
 import json
 import math

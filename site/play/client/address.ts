@@ -1,11 +1,11 @@
 import type { PlayTest } from '../play-test.js';
 
 /** Maximum number of characters in an address; anything longer has to be shared as a file. */
-export const ADDRESS_MAX = 65_536;
+export const MAX_ADDRESS_LENGTH = 65_536;
 
 /**
- * Encodes a test as the address after `#`: its name, then its chip, fault and knobs in readable form, and
- * finally the reader's edits, compressed.
+ * Encodes a test as a URL fragment: its name, then its chip, fault and knobs in readable form, and finally the
+ * reader's edits, compressed.
  */
 export async function addressOf({ name, chip, fault, set, ...edits }: PlayTest): Promise<string> {
   const parameters = new URLSearchParams();

@@ -1,4 +1,4 @@
-/** Name of the scenario file in a failure's folder. */
+/** Name of the scenario file in a failure folder. */
 const SCENARIO = 'scenario.json';
 
 /**

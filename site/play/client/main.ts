@@ -1,20 +1,20 @@
 import type { Exercise } from '../exercises.js';
 import type { Judged, PlayTest, Refused } from '../play-test.js';
-import { ADDRESS_MAX, addressOf, testAt } from './address.js';
+import { addressOf, MAX_ADDRESS_LENGTH, testAt } from './address.js';
 import { byId, textOf } from './dom.js';
 import { listenForDrops } from './dropped.js';
 import { Runner } from './runner.js';
 import { listenToCorners, showScene, trianglesIn, trianglesText } from './scene-view.js';
 
-/** Delay between the last keystroke and the run of the test. */
+/** Delay between the last keystroke and running the test. */
 const PAUSE_MS = 120;
 const FIRST: PlayTest = { name: 'smoke:rmw_buffer@0x5', chip: 'navi21' };
 
 const field = (id: string) => byId<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(id);
 
-/** Suite of the test. The form only has its test names. */
+/** The test's suite, which the form does not show. */
 let suite = 'smoke';
-/** The reader's edits; everything else is unchanged from the test. */
+/** The reader's edits; everything else is as in the test. */
 let edits: { program?: string; triangles?: number[][] } = {};
 let storedScenario: string | undefined;
 let lastResult: Judged | undefined;
@@ -75,9 +75,9 @@ function run(): void {
 /** Stores the test in the page's address if it fits. */
 async function storeAddress(test: PlayTest): Promise<void> {
   const address = await addressOf(test);
-  const isLong = address.length > ADDRESS_MAX;
+  const isLong = address.length > MAX_ADDRESS_LENGTH;
   byId('long').textContent = isLong
-    ? 'This is too long for the address: share scenario.json instead, which can be dropped here.'
+    ? 'This test is too long for a link: share scenario.json instead, which can be dropped here.'
     : '';
   // The address of another test would be misleading.
   shownAddress = isLong ? '' : address;
@@ -142,7 +142,7 @@ function reproOf({ repro, scenario }: Judged): (Node | string)[] {
   return [code, ' or the scenario as a file: ', link];
 }
 
-/** Loads the page of the run when its section is opened. */
+/** Loads the run's page when its section is opened. */
 function showSteps(): void {
   if (lastResult === undefined || !byId<HTMLDetailsElement>('steps').open) return;
   const frame = document.createElement('iframe');
@@ -159,7 +159,7 @@ function listen(): void {
   });
   for (const id of ['sequence', 'seed', 'chip', 'fault', 'set'])
     field(id).addEventListener('change', () => {
-      // The edits do not apply to another test, which has a different program and triangles.
+      // The edits do not apply to other tests, which have different programs and triangles.
       if (id !== 'fault' && id !== 'set') {
         edits = {};
         byId('task').textContent = '';

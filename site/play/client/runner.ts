@@ -68,7 +68,7 @@ function bytesOf(id: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(textOf(id)), (char) => char.charCodeAt(0));
 }
 
-/** Creates an address for the worker's code, which the page contains as gzip in base64. */
+/** Creates a URL for the worker's code, which is embedded in the page as base64-encoded gzip. */
 async function codeAddress(): Promise<string> {
   const code = new Blob([bytesOf('worker-code')]).stream().pipeThrough(new DecompressionStream('gzip'));
   return URL.createObjectURL(new Blob([await new Response(code).text()], { type: 'text/javascript' }));

@@ -1,6 +1,6 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Draws the triangles in a picture whose unit is one pixel. */
+/** Draws the triangles in an SVG whose unit is one pixel. */
 export function showScene(
   svg: SVGSVGElement,
   triangles: readonly (readonly number[])[],

@@ -3,13 +3,13 @@ import type { Corpus, CorpusRecord, DescriptorRecord } from '../../../stimulus/i
 import { judge } from '../judge.js';
 import type { PlayTest, PlayWorld } from '../play-test.js';
 
-/** The first message to the worker: the corpus as gzip, and the code of the page that shows a run. */
+/** The first message to the worker: the corpus as gzip, and the script of the run viewer. */
 export interface PlayStart {
   readonly corpus: Uint8Array<ArrayBuffer>;
   readonly viewer: string;
 }
 
-/** The corpus in the form in which the build packs it. */
+/** The corpus as packed by the build. */
 export interface PackedCorpus {
   /** Records by chip and wave size, with keys such as `navi21-w32`. */
   readonly records: Readonly<Record<string, readonly CorpusRecord[]>>;

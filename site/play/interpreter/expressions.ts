@@ -92,14 +92,14 @@ function assignedValueOf({ operator, left, right, type }: AssignmentExpression, 
 }
 
 function updateOf({ operator, argument, prefix }: UpdateExpression, scope: Scope): Evaluate {
-  const by = operator === '++' ? 1 : -1;
+  const step = operator === '++' ? 1 : -1;
   const read = numberOf(argument, scope);
   if (argument.type !== 'Identifier' && argument.type !== 'MemberExpression') throw unknownNode(argument);
   const write = writerOf(argument, scope, expressionOf);
   return (frame) => {
     const before = read(frame);
-    write(frame, before + by);
-    return prefix ? before + by : before;
+    write(frame, before + step);
+    return prefix ? before + step : before;
   };
 }
 
@@ -117,7 +117,7 @@ function callOf({ callee, arguments: args }: CallExpression, scope: Scope): Eval
   }
   const callable = expressionOf(callee, scope) as (frame: unknown[]) => Call;
   const [first, second, third] = values;
-  // Most calls are in loops over lanes and have few arguments.
+  // Fast paths: most calls are in loops over lanes and have few arguments.
   if (values.length === 1) return (frame) => callable(frame)(first!(frame));
   if (values.length === 2) return (frame) => callable(frame)(first!(frame), second!(frame));
   if (values.length === 3) return (frame) => callable(frame)(first!(frame), second!(frame), third!(frame));

@@ -33,7 +33,7 @@ export class Scope {
     return this.size++;
   }
 
-  /** Calls `read` for a part of the function that has its own names. */
+  /** Calls `read` with a new block scope. */
   within<T>(read: () => T): T {
     this.blocks.push(new Map());
     try {

@@ -22,7 +22,7 @@ type Run = (frame: Frame) => typeof RETURNED | undefined;
 const NOTHING: Run = () => undefined;
 
 /**
- * Compiles a function, which runs within its creator's call. Throws for constructs that generated code never
+ * Compiles a function, which closes over its creator's frame. Throws for constructs that generated code never
  * contains.
  */
 export function functionOf(node: FunctionExpression | ArrowFunctionExpression, enclosing?: Scope): Evaluate {
@@ -79,7 +79,7 @@ function statementOf(node: Statement, scope: Scope): Run {
     case 'ForStatement':
       return scope.within(() => loopOf(node, scope));
     case 'TryStatement':
-      return attemptOf(node, scope);
+      return tryOf(node, scope);
     case 'ThrowStatement': {
       const value = expressionOf(node.argument, scope);
       return (frame) => {
@@ -129,7 +129,7 @@ function loopOf({ init, test, update, body, type }: ForStatement, scope: Scope):
   };
 }
 
-function attemptOf({ block, handler, finalizer, type }: TryStatement, scope: Scope): Run {
+function tryOf({ block, handler, finalizer, type }: TryStatement, scope: Scope): Run {
   if (handler?.param == null || finalizer != null) throw unknownNode({ type });
   const run = statementOf(block, scope);
   const { param, body } = handler;

@@ -33,14 +33,14 @@ const UNARY = new Map<string, Unary>([
   ['~', (value) => ~value],
 ]);
 
-/** The function of a binary operator; `type` is the type of its node. Throws if the operator is unknown. */
+/** Returns the function for a binary operator; `type` is its node's type. Throws if the operator is unknown. */
 export function binary(operator: string, type: 'BinaryExpression' | 'AssignmentExpression'): Binary {
   const found = BINARY.get(operator);
   if (found === undefined) throw unknownNode({ type, operator });
   return found;
 }
 
-/** The function of a unary operator. Throws if the operator is unknown. */
+/** Returns the function for a unary operator. Throws if the operator is unknown. */
 export function unary(operator: string): Unary {
   const found = UNARY.get(operator);
   if (found === undefined) throw unknownNode({ type: 'UnaryExpression', operator });

@@ -10,7 +10,7 @@ export type ReadExpression = (
   scope: Scope,
 ) => Evaluate;
 
-/** Compiles the use of a name: a variable, or a global of the language. */
+/** Compiles a reference to a name: a variable, or a global of the language. */
 export function nameReader(name: string, scope: Scope): Evaluate {
   const slot = scope.find(name);
   if (slot === undefined) {
@@ -37,7 +37,7 @@ export function memberOf(node: MemberExpression, scope: Scope, read: ReadExpress
   };
 }
 
-/** Compiles an assignment to its target: a variable, or a property of an object. */
+/** Compiles an assignment to a variable or to a property of an object. */
 export function writerOf(node: Pattern, scope: Scope, read: ReadExpression): Assign {
   if (node.type === 'MemberExpression') {
     const { object, key } = memberOf(node, scope, read);
@@ -53,7 +53,7 @@ export function writerOf(node: Pattern, scope: Scope, read: ReadExpression): Ass
   };
 }
 
-/** Declares the names in a pattern, and returns a function that assigns the parts of a value to them. */
+/** Declares the names in a pattern, and returns a function that destructures a value into them. */
 export function binderOf(node: Pattern, scope: Scope): Assign {
   if (node.type === 'Identifier') {
     const index = scope.declare(node.name);

@@ -17,23 +17,23 @@ export interface LegalRun {
   readonly shows: (facts: RunFacts) => boolean;
 }
 
-/** Makes a test for whether some wave of a run matches. */
+/** Creates a predicate for whether some wave of a run matches. */
 export const someWave =
   (matches: (wave: WaveFacts, facts: RunFacts) => boolean) =>
   (facts: RunFacts): boolean =>
     facts.waves.some((wave) => matches(wave, facts));
 
-/** Makes a test for whether some pair of an older and a younger wave of a run matches. */
+/** Creates a predicate for whether some pair of an older and a younger wave of a run matches. */
 export const somePair =
   (matches: (older: WaveFacts, younger: WaveFacts) => boolean) =>
   ({ waves }: RunFacts): boolean =>
     waves.some((older, index) => waves.slice(index + 1).some((younger) => matches(older, younger)));
 
-/** The waves that were formed before a wave on the same packer. */
+/** The waves formed before a wave on the same packer. */
 export const earlierWaves = ({ packer, formed, wave: number }: WaveFacts, { waves }: RunFacts): WaveFacts[] =>
   waves.filter((other) => other.packer === packer && other.formed <= formed && other.wave < number);
 
-/** The wave that a wave's collision argument names as the newest overlapped one. */
+/** The wave named as the newest overlapped one in a wave's collision argument. */
 export const namedNewest = (wave: WaveFacts, facts: RunFacts): WaveFacts | undefined =>
   wave.didOverlap ? earlierWaves(wave, facts).findLast(({ id }) => id === wave.newest) : undefined;
 
@@ -48,7 +48,7 @@ export const areInsideAtOnce = (a: WaveFacts, b: WaveFacts): boolean =>
     ),
   );
 
-/** Makes a change to the program of a scenario. */
+/** Creates a change to a scenario's program. */
 export const withProgram =
   (change: (program: ReturnType<typeof edit>) => number[]) =>
   (scenario: Scenario): Scenario => {
@@ -59,7 +59,7 @@ export const withProgram =
 
 type Registers = Readonly<Record<string, number>>;
 
-/** Makes a change to some registers of every draw of a scenario. */
+/** Creates a change to some registers of every draw in a scenario. */
 export const withRegisters =
   (change: (registers: Registers) => Registers) =>
   (scenario: Scenario): Scenario => ({

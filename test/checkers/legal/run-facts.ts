@@ -15,7 +15,7 @@ export interface OrderedAccess {
   performed: number;
 }
 
-/** What a run shows about one pixel wave. */
+/** The facts of a run about one pixel wave. */
 export class WaveFacts {
   readonly wave: number;
   readonly packer: number;
@@ -25,7 +25,7 @@ export class WaveFacts {
   readonly newest: number;
   readonly reason: WaveFormed['reason'];
   readonly quadCount: number;
-  /** The oldest primitive of the wave on each of its quads, by the quad's top-left pixel. */
+  /** The wave's oldest primitive on each quad, keyed by the quad's top-left pixel. */
   readonly quads = new Map<string, number>();
   launched = NEVER;
   /** The SGPR values at launch. */
@@ -38,12 +38,12 @@ export class WaveFacts {
   /** The cycles in which the wave woke up, and what woke it. */
   readonly wakes: { readonly cycle: number; readonly by: 'exit' | 'time' }[] = [];
   readonly ordered: OrderedAccess[] = [];
-  /** The cycle of the message. */
+  /** The cycle in which the message was sent. */
   message = NEVER;
-  /** The `lgkm` count at the time of the message. */
+  /** The `lgkm` count when the message was sent. */
   lgkmAtMessage = 0;
   readonly exports: { readonly cycle: number; readonly target: number; readonly enabled: number }[] = [];
-  /** The cycle of the last straight run reported between the event wait and the first ordered access. */
+  /** The cycle of the last stretch of instructions between the event wait and the first ordered access. */
   workAfterWait = NEVER;
   counted = NEVER;
   endedBy = '';
@@ -69,15 +69,15 @@ export class WaveFacts {
   }
 }
 
-/** What a run shows, wave by wave in formation order. */
+/** The facts of a run, wave by wave in formation order. */
 export class RunFacts {
   readonly waves: WaveFacts[] = [];
   /** The cycles in which a packer showed a new exiting id. */
   readonly shown: { readonly cycle: number; readonly packer: number }[] = [];
-  /** Whether some poll read an id older than that of the oldest unfinished wave. */
+  /** Whether a poll read an id older than that of the oldest unfinished wave. */
   sawStaleId = false;
   /** The maximum number of unfinished waves on a packer. */
-  unfinishedMax = 0;
+  maxUnfinished = 0;
   private readonly byNumber = new Map<number, WaveFacts>();
   private readonly open = new Map<number, OrderedAccess>();
   private readonly unfinishedOf: number[] = [];
@@ -100,7 +100,7 @@ export class RunFacts {
     this.byNumber.set(wave.wave, wave);
     const unfinished = (this.unfinishedOf[wave.packer] ?? 0) + 1;
     this.unfinishedOf[wave.packer] = unfinished;
-    this.unfinishedMax = Math.max(this.unfinishedMax, unfinished);
+    this.maxUnfinished = Math.max(this.maxUnfinished, unfinished);
   }
 
   private perform(access: number, cycle: number): void {

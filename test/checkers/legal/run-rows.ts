@@ -59,7 +59,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L03',
-    text: 'newest is newer than the newest wave that is overlapped',
+    text: 'newest is newer than the newest overlapped wave',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { overlapReach: setting('overlapReach', 'region'), packers: 1 },
@@ -101,7 +101,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L07',
-    text: 'the packer register is written twice with one value',
+    text: 'the packer register is written twice with the same value',
     sequence: 'discard_after_packer',
     chips: ['navi21'],
     shows: someWave(({ packerWrites }) => packerWrites > 1),
@@ -119,7 +119,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L09',
-    text: 'the section runs without any wait where nothing was overlapped',
+    text: 'a section runs without a wait if nothing was overlapped',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: someWave(({ didOverlap, polls, ordered }) => !didOverlap && polls === 0 && ordered.length > 0),
@@ -139,14 +139,14 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L11',
-    text: 'two waves are inside at once at different pixels of one cache line',
+    text: 'two waves are in their sections at once, at different pixels of one cache line',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     shows: somePair((older, younger) => !older.sharesQuad(younger) && areInsideAtOnce(older, younger)),
   },
   {
     id: 'L12',
-    text: 'without order invocations run in any order',
+    text: 'unordered invocations run in any order',
     sequence: 'count_pixel_unordered',
     chips: ['navi21'],
     knobs: { binning: setting('binning', 'on'), batchPrimitives: 64 },
@@ -174,7 +174,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L14',
-    text: 'the exit comes much later than the last access of the section',
+    text: 'the exit comes long after the last access of the section',
     sequence: 'rmw_buffer',
     chips: ['vega10'],
     change: withProgram((program) =>
@@ -199,7 +199,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L16',
-    text: 'on GFX9 a wave continues to sleep after the exit that it waits for',
+    text: 'a GFX9 wave sleeps on after the exit that it waits for',
     sequence: 'rmw_buffer',
     chips: ['vega10'],
     shows: someWave(({ packer, sleeps, wakes }, { shown }) =>
@@ -214,7 +214,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L17',
-    text: 'a wave is woken for nothing, polls, and sleeps again',
+    text: 'a wave is woken spuriously, polls, and sleeps again',
     sequence: 'busy_entry',
     chips: ['navi21'],
     knobs: { spuriousWakes: 50 },
@@ -222,7 +222,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L19',
-    text: 'overlap drains where the chip does not need it, with partial squads launched on a hang',
+    text: 'overlap drains on a chip that does not need it, with partial squads launched on a hang',
     sequence: 'rmw_buffer',
     chips: ['navi10'],
     change: withRegisters(({ DB_DFSM_CONTROL = 0, DB_RENDER_OVERRIDE2 = 0 }) => ({
@@ -263,7 +263,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L23',
-    text: 'the combined end takes the place of waits and message',
+    text: 'the combined end replaces the waits and the message',
     sequence: 'combined_exit',
     chips: ['navi21'],
     shows: someWave(
@@ -332,7 +332,7 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L34',
-    text: 'a wave that waits at its entry keeps its slot from others',
+    text: 'a wave that waits at its entry keeps its slot',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { waveSlots: 2 },
@@ -350,10 +350,10 @@ export const LEGAL_RUNS: readonly LegalRun[] = [
   },
   {
     id: 'L37',
-    text: 'a packer stalls because its window of ids is full',
+    text: 'a packer stalls because its id window is full',
     sequence: 'rmw_buffer',
     chips: ['navi21'],
     knobs: { idWrap: 7, idWindow: 4, packers: 1, waveSlots: 64 },
-    shows: ({ unfinishedMax, scenario }) => unfinishedMax > scenario.freedoms.idWindow - 1,
+    shows: ({ maxUnfinished, scenario }) => maxUnfinished > scenario.freedoms.idWindow - 1,
   },
 ];

@@ -31,7 +31,7 @@ export const LEGAL_STREAMS: readonly LegalStream[] = [
   },
   {
     id: 'L26',
-    text: 'waves are closed with few quads for any reason, even a timeout as short as the scenario allows: at most a cost',
+    text: 'waves are closed with few quads for any reason, even the shortest timeout: at most a cost',
     judge: () => {
       const stream = new Stream(scene({ freedoms: { formationTimeout: 1 } }));
       for (const reason of ['overlap', 'region', 'timeout', 'drain', 'table', 'draw-end'] as const)
@@ -67,7 +67,7 @@ export const LEGAL_STREAMS: readonly LegalStream[] = [
   },
   {
     id: 'L32',
-    text: 'GFX11 shades at 1x1 where the driver forces fine pixels',
+    text: 'GFX11 shades at 1x1 if the driver forces fine pixels',
     judge: () => {
       const registers = {
         GE_VRS_RATE: 0x11,
@@ -83,7 +83,7 @@ export const LEGAL_STREAMS: readonly LegalStream[] = [
   },
   {
     id: 'L28',
-    text: 'ids of waves have gaps',
+    text: 'wave ids have gaps',
     judge: () => {
       const stream = new Stream(scene()).form([P0], { id: 0 }).section(0).end(0).exitCounted(0, 1);
       stream.form([P1], { id: 3 }).section(1).end(1).exitCounted(1, 4);

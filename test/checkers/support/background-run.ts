@@ -2,7 +2,7 @@ import { createScoreboards } from '../../../checkers/index.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Scenario, Transaction, Verdict } from '../../../transactions/index.js';
 
-/** The verdict on a run that a faulty monitor reports; `change` returns what it reports for a transaction, if anything. */
+/** Judges a run reported by a faulty monitor. `change` returns what it reports for a transaction, if anything. */
 export function verdictOf(
   scenario: Scenario,
   change: (t: Transaction) => Transaction | undefined = (t) => t,

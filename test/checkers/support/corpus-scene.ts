@@ -34,7 +34,7 @@ const BUF_OFFSET = 0xc0;
 /** The last word of the buffer's descriptor on GFX10 and GFX10.3 (descriptors.json). */
 const RAW_BUFFER = 0x31016fac;
 
-/** The width in pixels that is passed to the programs. */
+/** The width in pixels passed to the programs. */
 const WIDTH = 16;
 
 function record(id: string): CorpusProgram {
@@ -46,7 +46,7 @@ function record(id: string): CorpusProgram {
   return found;
 }
 
-/** A scene that computes `data[pixel] = data[pixel] * factor + vPrim`, where vPrim is the number of the primitive. */
+/** A scene that computes `data[pixel] = data[pixel] * factor + vPrim`, where vPrim is the primitive's number. */
 export function rmwScene(factor: number, primitives: number, changes: Partial<Scenario> = {}): Scenario {
   const { abi, regs, instructions } = record('rmw_buffer/navi21/w32/mono');
   const program: Program = {

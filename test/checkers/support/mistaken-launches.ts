@@ -7,10 +7,10 @@ import type { Scenario, Transaction, WaveLaunched } from '../../../transactions/
 const corpus = openCorpus();
 /** The sequence whose launches are used by default. */
 export const rmwBuffer = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
-/** The sequence whose waves have private memory. */
+/** The sequence whose waves use scratch memory. */
 export const scratchArray = SEQUENCES.find(({ name }) => name === 'scratch_array')!;
 
-/** A scenario with many concurrent pixel waves, so that resources are passed from wave to wave and packers queue. */
+/** A scenario with many concurrent pixel waves, so that waves reuse each other's resources and packers queue. */
 export function crowded(sequence = rmwBuffer, chip: Scenario['chip'] = 'vega20'): Scenario {
   const knobs = { waveSlots: 64, packers: 2, stagedWaves: 16, idWindow: 200, idWrap: 1023, exportSpace: 32 };
   const request = { seed: '0x49', corpus, chips: [chip], knobs, faults: [] };
@@ -25,8 +25,8 @@ export type Mistake = (
 ) => Partial<WaveLaunched> | undefined;
 
 /**
- * The LAUNCH rules that fire if `mistake` changes the reported launches and `drops` selects transactions to omit. With
- * `isForeign`, the device counts as another design.
+ * Returns the LAUNCH rules that fire if `mistake` changes the reported launches and `drops` selects
+ * transactions to omit. With `isForeign`, the device counts as a foreign design.
  */
 export function firedWith(
   scenario: Scenario,

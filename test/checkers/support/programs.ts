@@ -79,10 +79,10 @@ const BY_GENERATION: SinceGeneration<{ readonly words: readonly number[]; readon
   gfx11: { words: GFX11_WORDS, at: GFX11 },
 };
 
-/** The collision argument, in the register in which programs with ids expect it. */
+/** The collision argument, in the register where programs with ids expect it. */
 const COLLISION_ARGUMENT = { name: 'pops_collision_wave_id', file: 's', register: 4, size: 1 } as const;
 
-/** The section program for the generation of a chip. */
+/** The section program for a chip's generation. */
 export function sectionProgram(chip: ChipName): Program {
   const { gfx } = chipOf(chip);
   return {
@@ -93,7 +93,7 @@ export function sectionProgram(chip: ChipName): Program {
   };
 }
 
-/** The landmarks in the section program for the generation of a chip. */
+/** The landmarks in the section program for a chip's generation. */
 export function landmarksOf(chip: ChipName): Landmarks {
   return sinceGeneration(BY_GENERATION, chipOf(chip).gfx).at;
 }

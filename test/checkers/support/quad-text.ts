@@ -4,7 +4,7 @@ import { WIDTH } from './scenes.js';
 /** The number of lanes in the widest wave. */
 export const LANES = 64;
 
-/** A quad in a test; by default it covers sample 0 of all four pixels. */
+/** A quad in a test. By default, it covers sample 0 of all four pixels. */
 export interface QuadText {
   readonly x: number;
   readonly y: number;
@@ -15,12 +15,15 @@ export interface QuadText {
 }
 
 const FULL = [1, 1, 1, 1] as const;
-/** The seven values of a quad in a transaction. */
+/** Returns the seven values of a quad in a transaction. */
 export function quadColumns({ x, y, primitive, masks = FULL, sample = 0, rate = 0 }: QuadText): number[] {
   return [x, y, primitive, masks[0] | (masks[1] << 16), masks[2] | (masks[3] << 16), sample, rate];
 }
 
-/** The lanes and byte addresses if every covered pixel of these quads accesses its word in the buffer at `base`. */
+/**
+ * Returns the lanes and byte addresses if every covered pixel of these quads accesses its word in the buffer at
+ * `base`.
+ */
 export function lanesOf(
   quads: readonly QuadText[],
   base: number,

@@ -6,22 +6,22 @@ import { Stream } from './stream.js';
 
 type Registers = Draw['registers'];
 
-/** A production driver's registers for an ordered draw with one sample (data/corpus, rmw_buffer) and for its surroundings. */
+/** A production driver's registers for an ordered draw with one sample (data/corpus, rmw_buffer). */
 const RIGHT: SinceGeneration<Registers> = {
   gfx9: {
-    ...surrounding(),
+    ...commonRegisters(),
     SPI_SHADER_PGM_RSRC1_PS: 0x002c0040,
     DB_SHADER_CONTROL: 0x00018600,
     PA_SC_MODE_CNTL_1: 0x760201bc,
   },
   gfx10: {
-    ...surrounding(),
+    ...commonRegisters(),
     SPI_SHADER_PGM_RSRC1_PS: 0x022c0000,
     DB_SHADER_CONTROL: 0x00018600,
     PA_SC_MODE_CNTL_1: 0x760201bc,
   },
   'gfx10.3': {
-    ...surrounding(),
+    ...commonRegisters(),
     SPI_SHADER_PGM_RSRC1_PS: 0x022c0001,
     DB_SHADER_CONTROL: 0x00010600,
     PA_SC_MODE_CNTL_1: 0x760301bc,
@@ -41,7 +41,7 @@ const RIGHT: SinceGeneration<Registers> = {
   },
 };
 
-function surrounding(): Registers {
+function commonRegisters(): Registers {
   return {
     SPI_SHADER_COL_FORMAT: 1,
     SPI_SHADER_Z_FORMAT: 0,
@@ -68,8 +68,8 @@ export interface RegisterVerdict {
 }
 
 /**
- * Judges a draw whose registers are correct except for `wrong`, in which `undefined` removes a register. If `words` are
- * passed, they replace those of the program.
+ * Judges a draw whose registers are correct except for `wrong`, in which `undefined` removes a register.
+ * `words` replaces the program's words.
  */
 export function judgeRegisters(
   chip: ChipName,
@@ -83,10 +83,10 @@ export function judgeRegisters(
   const programs = plain.programs.map((program) => (words === undefined ? program : { ...program, words }));
   const stream = new Stream({ ...plain, programs }).form([{ x: 0, y: 0, primitive: 0 }]);
   const { violations, unchecked } = stream.judge();
-  const ours = violations.filter(({ rule }) => rule.startsWith('CFG-'));
+  const configViolations = violations.filter(({ rule }) => rule.startsWith('CFG-'));
   const costly = violations.filter(({ unit, rule }) => unit === 'registers' && rule.startsWith('PERF-'));
   return {
-    fired: ours.map(({ rule, severity }) => (severity === 'error' ? rule : `${rule}?`)),
+    fired: configViolations.map(({ rule, severity }) => (severity === 'error' ? rule : `${rule}?`)),
     costly: costly.map(({ rule }) => rule),
     missing: Object.fromEntries(
       unchecked.filter(({ rule }) => rule.startsWith('CFG-')).map(({ rule, missing }) => [rule, missing]),
@@ -94,7 +94,7 @@ export function judgeRegisters(
   };
 }
 
-/** A correct register of a chip with some bits flipped. */
+/** A chip's correct register with some bits flipped. */
 export function flipped(chip: ChipName, register: string, bits: number): Record<string, number> {
   return { [register]: ((rightRegisters(chip)[register] ?? 0) ^ bits) >>> 0 };
 }

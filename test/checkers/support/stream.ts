@@ -18,7 +18,7 @@ import { BUFFER } from './scenes.js';
 
 const COUNTERS = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
 const COHERENT = { glc: true, dlc: false, slc: false };
-/** An access in a test, by the lanes of a wave's covered pixels. */
+/** An access by the lanes of a wave's covered pixels. */
 export interface AccessText {
   readonly wave: number;
   readonly operation?: MemoryIssued['operation'];
@@ -36,7 +36,7 @@ interface FormedWave {
   hasSetPacker: boolean;
 }
 
-/** A write of a hardware register; `value` is the whole register after the write. */
+/** A hardware register write; `value` is the whole register afterwards. */
 type RegisterWrite = Pick<HwregWritten, 'register' | 'offset' | 'size' | 'value'>;
 
 /** The rules that compare what waves do with the words of their programs. */
@@ -70,11 +70,11 @@ export class Stream {
     for (const transaction of this.transactions) scoreboards.observe(transaction);
     const verdict = scoreboards.finish();
     const unarmed = verdict.violations.find(({ rule }) => !verdict.armed[rule]);
-    if (unarmed !== undefined) throw new Error(`${unarmed.rule} fired, and had nothing to judge`);
+    if (unarmed !== undefined) throw new Error(`${unarmed.rule} fired although it was not armed`);
     return verdict;
   }
 
-  /** Adds a transaction; the next step follows its cycle. */
+  /** Adds a transaction. The next step comes after its cycle. */
   add(transaction: Transaction): this {
     this.cycle = transaction.cycle;
     this.transactions.push(transaction);
@@ -145,7 +145,7 @@ export class Stream {
     return this.add({ kind: 'event-wait-done', cycle: this.next(cycle), wave, pc: this.at.poll, immediate });
   }
 
-  /** The wave issues a straight run of instructions from pc `first` to pc `last`. */
+  /** The wave issues a stretch of instructions from pc `first` to pc `last`. */
   run(wave: number, first: number, last: number): this {
     return this.add({ kind: 'instructions-issued', cycle: this.next(), wave, first, last });
   }

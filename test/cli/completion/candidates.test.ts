@@ -30,7 +30,7 @@ describe('what a shell offers', () => {
     ['all commands before anything is typed', [''], ['run', 'replay']],
     ['options after a dash', ['run', '--f'], ['--fault', '--format']],
     ['the names that an option accepts', ['run', '--fault', 'F1'], ['F1', 'F10']],
-    ['the last name of a list, after the names before it', ['run', '--fault', 'F2,F1'], ['F2,F1', 'F2,F10']],
+    ['the last name of a comma-separated list', ['run', '--fault', 'F2,F1'], ['F2,F1', 'F2,F10']],
     ['a value after an equals sign', ['run', '--fault=F2'], ['--fault=F2']],
     ['choices that the parser knows', ['run', '--format', 't'], ['text']],
     [

@@ -15,7 +15,7 @@ writeFileSync(join(bin, 'pops-tb'), `#!/bin/sh\nexec '${process.execPath}' '${MA
 chmodSync(join(bin, 'pops-tb'), 0o755);
 writeFileSync(join(folder, 'shader of mine.s'), '');
 
-/** For each shell, a script that prints what the shell offers for a line, one candidate per line. */
+/** For each shell, a script that prints its candidates for a command line, one per line. */
 const OFFER_SCRIPT: Readonly<Record<Shell, (words: readonly string[]) => string>> = {
   bash: (words) => `${SCRIPTS.bash}
 COMP_WORDS=(pops-tb ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}

@@ -151,13 +151,13 @@ describe('a file that is not a trace', () => {
   )!;
   const formation = clean.lines.find((line) => line.includes('"wave-formed"'))!;
   it.each([
-    ['no scenario', clean.lines[0]!, /^Missing scenario of .*line 1: start the trace with/],
-    ['nothing', '', /^Missing scenario of trace/],
+    ['no scenario', clean.lines[0]!, /^Missing scenario in .*line 1: start the trace with/],
+    ['nothing', '', /^Missing scenario in trace/],
     ['no transaction', scenario, /^Cannot judge trace .*: it has no transactions$/],
     [
       'a byte-order mark',
       `\ufeff${scenario}`,
-      /begins with a byte-order mark of UTF-8; expected JSON Lines in UTF-8 without a byte-order mark, or MessagePack$/,
+      /starts with a UTF-8 byte-order mark; expected JSON Lines in UTF-8 without a byte-order mark, or MessagePack$/,
     ],
     [
       'UTF-16',
@@ -169,11 +169,11 @@ describe('a file that is not a trace', () => {
       gzipSync(scenario),
       /^Invalid trace .*: it seems to be compressed with gzip; expected JSON Lines/,
     ],
-    ['broken JSON', `${scenario}{"kind":`, /^Invalid .*line 2: it is broken JSON/],
+    ['malformed JSON', `${scenario}{"kind":`, /^Invalid .*line 2: malformed JSON/],
     [
       'MessagePack that ends within a record',
       Buffer.concat([encode(JSON.parse(scenario)), encode(JSON.parse(launch)).subarray(0, -1)]),
-      /^Invalid trace .*: its last record is cut off$/,
+      /^Invalid trace .*: its last record is truncated$/,
     ],
     ['other bytes', Uint8Array.of(0xc1, 0xff), /^Invalid trace .*neither JSON Lines nor MessagePack/],
     [

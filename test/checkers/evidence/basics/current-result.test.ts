@@ -5,7 +5,7 @@ import type { SectionExit } from '../../../../transactions/index.js';
 /** An exit with this id, counted in the cycle of the same number. */
 const exit = (id: number) => ({ kind: 'section-exit', cycle: id, wave: 0, packer: 0, id }) as const;
 
-it('returns the result that was set for the current transaction, and undefined before the first one', () => {
+it('returns the result set for the current transaction, and undefined before the first one', () => {
   const results = new CurrentResult<SectionExit, string>();
   const [first, second] = [exit(1), exit(2)];
   expect(results.at(first)).toBeUndefined();
@@ -15,7 +15,7 @@ it('returns the result that was set for the current transaction, and undefined b
   expect(results.at(second)).toBeUndefined();
 });
 
-it('throws if the reader passes a transaction other than the current one', () => {
+it('throws for a transaction other than the current one', () => {
   const results = new CurrentResult<SectionExit, string>();
   results.set(exit(2), 'two');
   expect(() => results.at(exit(1))).toThrow('another transaction is current');

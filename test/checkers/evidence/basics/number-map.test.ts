@@ -7,7 +7,7 @@ function* numbers(below: number): Generator<number, never> {
 }
 
 describe('a number map', () => {
-  it('returns the last value stored under a key until the key is removed', () => {
+  it('returns the last value set for a key until the key is deleted', () => {
     const map = new NumberMap<string>();
     map.set(7, 'a');
     map.set(7, 'b');
@@ -22,26 +22,26 @@ describe('a number map', () => {
   });
 
   it.each([
-    ['few keys that collide constantly', 40, 1],
+    ['few keys, reused constantly', 40, 1],
     ['many keys', 5000, 1],
     ['keys with a stride', 300, 2 ** 20],
     ['keys above 2^32', 300, 2 ** 40 + 1],
   ])('agrees with a Map: %s', (_, keys, stride) => {
-    const ours = new NumberMap<number>();
-    const theirs = new Map<number, number>();
+    const map = new NumberMap<number>();
+    const reference = new Map<number, number>();
     const next = numbers(keys);
-    let differing = 0;
+    let mismatches = 0;
     for (let step = 0; step < 20_000; step++) {
       const key = next.next().value * stride;
       if (next.next().value % 2 === 0) {
-        ours.set(key, step);
-        theirs.set(key, step);
+        map.set(key, step);
+        reference.set(key, step);
       } else {
-        if (ours.delete(key) !== theirs.get(key)) differing++;
-        theirs.delete(key);
+        if (map.delete(key) !== reference.get(key)) mismatches++;
+        reference.delete(key);
       }
     }
-    for (let i = 0; i < keys; i++) if (ours.get(i * stride) !== theirs.get(i * stride)) differing++;
-    expect(differing).toBe(0);
+    for (let i = 0; i < keys; i++) if (map.get(i * stride) !== reference.get(i * stride)) mismatches++;
+    expect(mismatches).toBe(0);
   });
 });

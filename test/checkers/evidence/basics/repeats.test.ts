@@ -18,8 +18,8 @@ const stretch = (first: number, cycle = 7): Transaction => ({
 const SLEPT: Transaction = { kind: 'slept', cycle: 8, wave: 3, pc: 44, duration: 64 };
 
 /**
- * An owner that records what it is sent. Repeated stretches are sent as a count if `takesCounts`, otherwise
- * one by one.
+ * Creates an owner that records what it receives. It accepts repeated stretches as a count if `takesCounts`,
+ * otherwise one by one.
  */
 function recordingOwner(events: string[], takesCounts: boolean): Handlers {
   return {
@@ -55,7 +55,7 @@ describe('a loop with four iterations in one cycle', () => {
     }
   });
 
-  it('is sent completely if the stream ends within the loop', () => {
+  it('is flushed if the stream ends within the loop', () => {
     const events: string[] = [];
     const dispatch = new Dispatch([recordingOwner(events, true)]);
     for (let i = 0; i < 4; i++) dispatch.send(stretch(8));
@@ -63,7 +63,7 @@ describe('a loop with four iterations in one cycle', () => {
     expect(events).toEqual(['8 at 7', '3 more of 8 at 7']);
   });
 
-  it('is sent one by one if an owner, or part of an owner, cannot handle counts', () => {
+  it('is sent stretch by stretch if an owner, or part of one, cannot handle counts', () => {
     const single = ['0 at 7', '8 at 7', '8 at 7', '8 at 7', '8 at 7', 'slept', '8 at 7', '8 at 9'];
     for (const combined of [
       (able: Handlers, unable: Handlers) => [able, unable],
@@ -78,7 +78,7 @@ describe('a loop with four iterations in one cycle', () => {
   });
 });
 
-/** A program that loads a word and loops in the meantime, possibly using the word too early. */
+/** A program that runs a loop while a load is outstanding; `body` may use the loaded word too early. */
 const loop = (body: string): string => `
   s_mov_b32 s6, 0x100000
   s_mov_b32 s7, 0
@@ -99,8 +99,8 @@ inner:
   s_endpgm`;
 
 /**
- * Returns the scoreboards' verdict on a stream with loops. Their stretches are sent as counts, or one by one
- * as a user-defined rule may request.
+ * Returns the scoreboards' verdict on a stream with loops, whose stretches are sent as counts, or one by one
+ * because a user-defined rule needs it.
  */
 function verdictOf(source: string, change: (t: Transaction) => Transaction, oneByOne: boolean): object {
   const nothing: RuleDefinition = {
@@ -126,26 +126,26 @@ function verdictOf(source: string, change: (t: Transaction) => Transaction, oneB
 }
 
 const unchanged = (t: Transaction): Transaction => t;
-/** Reports each round of the loop as if it ended before its branch. */
+/** Reports each iteration as if it ended before its branch. */
 const withoutBranch = (t: Transaction): Transaction =>
   t.kind === 'instructions-issued' && t.last - t.first === 16 ? { ...t, last: t.last - 4 } : t;
 
 describe.each([
   ['a loop', 's_add_u32 s2, s2, s3', unchanged, {}],
   [
-    'a loop that uses what is still being loaded',
+    'a loop that reads the register of an outstanding load',
     's_add_u32 s2, s2, s5',
     unchanged,
     { 'RACE-02': expect.any(Number) },
   ],
   [
-    'a loop that is reported incorrectly',
+    'a misreported loop',
     's_add_u32 s2, s2, s3\n  s_nop 3',
     withoutBranch,
     { 'PROTO-10': expect.any(Number) },
   ],
 ])('%s', (_, body, change, fired) => {
-  it('has the same verdict whether stretches are counted or sent one by one', () => {
+  it('gets the same verdict whether stretches are counted or sent one by one', () => {
     const counted = verdictOf(loop(body), change, false);
     expect(counted).toEqual(verdictOf(loop(body), change, true));
     expect(counted).toMatchObject({ fired });

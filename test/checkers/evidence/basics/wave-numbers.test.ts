@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WaveNumbers } from '../../../../checkers/evidence/basics/wave-numbers.js';
 
-/** Records these waves of a trace that starts with wave 100. */
+/** Returns the gaps after recording these waves of a trace that starts with wave 100. */
 function gapsOf(
   ...waves: readonly number[]
 ): [hasAny: boolean, hasGaps: boolean, firstMissing: number | undefined] {
@@ -14,12 +14,12 @@ test('a trace without waves has no gap', () => {
   expect(gapsOf()).toEqual([false, false, undefined]);
 });
 
-test('consecutive numbers have no gap, whatever their order and even if some repeat', () => {
+test('consecutive numbers have no gap, in any order and with repeats', () => {
   expect(gapsOf(100)).toEqual([true, false, undefined]);
   expect(gapsOf(102, 100, 101, 100)).toEqual([true, false, undefined]);
 });
 
-test('the first missing wave is the lowest missing number, before all others or between them', () => {
+test('the first missing wave is the lowest missing number, at the start or in between', () => {
   expect(gapsOf(101)).toEqual([true, true, 100]);
   expect(gapsOf(100, 103, 101, 105)).toEqual([true, true, 102]);
 });

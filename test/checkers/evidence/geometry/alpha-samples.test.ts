@@ -3,12 +3,12 @@ import { alphaFragment, alphaSamples } from '../../../../checkers/evidence/geome
 import { QUAD } from '../../../../checkers/evidence/geometry/quad-columns.js';
 import { QUAD_COLUMNS } from '../../../../transactions/index.js';
 
-/** Offsets of 0 to 3 quarters of a sample for the four pixels of a square. */
+/** Offsets of 0 to 3 quarters of a sample for the pixels of a 2x2 square. */
 const OFFSETS = 0b11_10_01_00 << 8;
-/** The bit that adds an eighth. */
+/** The rounding bit, which adds an eighth. */
 const ROUND = 1 << 16;
 
-/** Returns how many samples each of the four pixels of a square keeps. */
+/** Returns how many samples each pixel of a 2x2 square keeps. */
 const keptCounts = (register: number, alpha: number, samples: number): number[] =>
   [0, 1, 2, 3].map((pixel) => {
     const mask = alphaSamples(register, alpha, samples, 6 + (pixel & 1), 4 + (pixel >> 1));
@@ -17,8 +17,8 @@ const keptCounts = (register: number, alpha: number, samples: number): number[] 
     return count;
   });
 
-describe('the samples of a pixel that alpha keeps', () => {
-  it('are the first ones, and their number is alpha times the sample count', () => {
+describe('the samples that alpha keeps in a pixel', () => {
+  it('are the first ones, as many as alpha times the sample count', () => {
     expect(keptCounts(0, 0, 4)).toEqual([0, 0, 0, 0]);
     expect(keptCounts(0, 0.5, 4)).toEqual([2, 2, 2, 2]);
     expect(keptCounts(0, 0.74, 4)).toEqual([2, 2, 2, 2]);
@@ -27,7 +27,7 @@ describe('the samples of a pixel that alpha keeps', () => {
     expect(keptCounts(ROUND | OFFSETS, -1, 8)).toEqual([0, 0, 0, 0]);
   });
 
-  it("increase by the offset for the pixel's position, in quarters, and by an eighth with rounding", () => {
+  it("increase with the pixel position's offset in quarters, and by an eighth with rounding", () => {
     expect(keptCounts(OFFSETS, 0.5, 1)).toEqual([0, 0, 1, 1]);
     expect(keptCounts(OFFSETS, 0.625, 4)).toEqual([2, 2, 3, 3]);
     expect(keptCounts(OFFSETS, 0.59375, 4)).toEqual([2, 2, 2, 3]);
@@ -35,7 +35,7 @@ describe('the samples of a pixel that alpha keeps', () => {
   });
 });
 
-it('alpha to mask uses the position of each pixel in a coarse fragment', () => {
+it("alpha to mask uses each pixel's position within a coarse fragment", () => {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD.RATE] = 1 | (2 << 2);
   expect(alphaFragment(OFFSETS, 0.5, 1, quads, 0, 3)).toBe(0b11001100);

@@ -5,7 +5,7 @@ import { Barycentrics } from '../../../../checkers/evidence/geometry/barycentric
 const coordinate = fc.integer({ min: -64 * 256, max: 64 * 256 });
 const pixel = fc.integer({ min: 0, max: 63 });
 
-test('barycentrics reproduce any linear attribute at every pixel centre, whichever way the triangle winds', () => {
+test('barycentrics reproduce any linear attribute at every pixel centre, for either winding', () => {
   const planes = new Barycentrics();
   fc.assert(
     fc.property(fc.array(coordinate, { minLength: 6, maxLength: 6 }), pixel, pixel, (vertices, x, y) => {
@@ -29,7 +29,7 @@ test('barycentrics are float32 values', () => {
   expect(planes.j(128, 128)).toBe(Math.fround(0.5 / 7));
 });
 
-test('a weight runs from 0 to 1 along a line, whatever the distance from the line, and is 0 for a point', () => {
+test("a line's weight runs from 0 to 1 along it, at any distance, and a point's is 0", () => {
   const planes = new Barycentrics();
   planes.select('lines', [256, 256, 1280, 256, 1280, 256], 0);
   expect([planes.i(256, 300), planes.i(512, 0), planes.i(1280, 256)]).toEqual([0, 0.25, 1]);
@@ -39,7 +39,7 @@ test('a weight runs from 0 to 1 along a line, whatever the distance from the lin
   expect(planes.isClockwise).toBe(false);
 });
 
-test('a zero weight has no sign, on either side of the first vertex', () => {
+test('a zero weight is never -0, on either side of the first vertex', () => {
   const planes = new Barycentrics();
   planes.select('lines', [1024, 1024, 2048, 1024, 0, 0], 0);
   expect(Object.is(planes.j(128, 128), 0)).toBe(true);

@@ -6,7 +6,7 @@ const EARLY_Z = 1 << 4;
 const ALPHA_TO_MASK_DISABLE = 1 << 11;
 const Z_EXPORT = 1;
 
-it('an early test may drop samples but is not final if alpha may drop more afterwards', () => {
+it('an early test is lossy rather than final if alpha may drop more samples afterwards', () => {
   const stateOf = (control: number, alpha: number) => {
     const registers = { DB_DEPTH_CONTROL: 0x12, DB_SHADER_CONTROL: control, DB_ALPHA_TO_MASK: alpha };
     const { early, mayDrop } = depthState('gfx10.3', scene({ draw: { registers } }).draws[0]!);

@@ -8,7 +8,7 @@ import {
 
 const FACE = { reference: 5, readMask: 0xff } as FreshSample['face'];
 
-/** Returns the outcome of both tests for the compare functions passed. A test without one is disabled. */
+/** Returns the outcome of both tests with the given compare functions. A test without one is disabled. */
 function passes(
   { depth, stencil }: { readonly depth?: number; readonly stencil?: number },
   fresh: number | undefined,
@@ -24,17 +24,17 @@ function passes(
 const bitsOf = (compare: number): boolean[] => [1, 2, 4].map((bit) => (compare & bit) !== 0);
 
 describe.each([0, 1, 2, 3, 4, 5, 6, 7])('compare function %i', (compare) => {
-  test('passes a depth below, at and above the stored one according to its bits', () => {
+  test('passes depths below, equal to and above the stored one according to its bits', () => {
     const outcomes = [0.25, 0.5, 0.75].map((fresh) => passes({ depth: compare }, fresh, { depth: 0.5 }));
     expect(outcomes).toEqual(bitsOf(compare));
   });
 
-  test('compares the reference with the stored stencil value in the same way', () => {
+  test('compares the stencil reference with the stored value in the same way', () => {
     const outcomes = [6, 5, 4].map((stencil) => passes({ stencil: compare }, 0, { stencil }));
     expect(outcomes).toEqual(bitsOf(compare));
   });
 
-  test('has no outcome if either side is unknown, unless every value has the same outcome', () => {
+  test('is undecided if either side is unknown, unless it always passes or always fails', () => {
     const isConstant = compare === 0 || compare === 7;
     const expected = isConstant ? compare === 7 : undefined;
     expect(passes({ depth: compare }, undefined, { depth: 0.5 })).toBe(expected);
@@ -43,7 +43,7 @@ describe.each([0, 1, 2, 3, 4, 5, 6, 7])('compare function %i', (compare) => {
   });
 });
 
-test('a sample fails if one of the tests fails, even if the other is unknown', () => {
+test('a sample fails if either test fails, even if the other is undecided', () => {
   const [NEVER, LESS, ALWAYS] = [0, 1, 7];
   expect(passes({ depth: LESS, stencil: NEVER }, undefined, {})).toBe(false);
   expect(passes({ depth: NEVER, stencil: LESS }, undefined, {})).toBe(false);

@@ -37,7 +37,7 @@ test('under a sample interlock, a coarse lane holds samples of fine pixels', () 
   ]);
 });
 
-test('lanes that are declared to overlap share a unit, for any mix of rates', () => {
+test('lanes declared to overlap share a unit, for any mix of rates', () => {
   const lane = fc.record({
     rate: fc.constantFrom(0, 1, 4, 5),
     mask: fc.integer({ min: 1, max: 0xffff }),

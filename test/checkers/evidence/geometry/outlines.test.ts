@@ -25,13 +25,13 @@ function pixelsOf(outline: Outline | undefined): string[] {
   return pixels;
 }
 
-test('a point covers the pixels of its square, with the top-left rule for pixel centres on its border', () => {
+test('a point covers its square, with the top-left rule for pixel centres on the border', () => {
   const twoByOne = { ...POINTS, PA_SU_POINT_SIZE: (16 << 16) | 8 };
   expect(pixelsOf(outlineAt(point(3 * 256, 3 * 256 + 128), 0, twoByOne))).toEqual(['2,3', '3,3']);
   expect(pixelsOf(outlineAt(point(3 * 256 + 128, 4 * 256), 0, twoByOne))).toEqual(['2,3', '3,3']);
 });
 
-test('a point whose size is whole pixels covers exactly its area in pixels, wherever it is', () => {
+test('a point with an integer size covers exactly that many pixels, at any position', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 4 }),
@@ -54,7 +54,7 @@ test('points without a size and lines without a width or length cover nothing', 
     expect(outlineAt(line(9, 9, 9, 9), 0, { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 })).toBeUndefined();
 });
 
-test('points and lines are one pixel wide unless the draw says otherwise', () => {
+test('points and lines are one pixel wide by default', () => {
   const onePixel = { PA_SU_POINT_SIZE: (8 << 16) | 8, PA_SU_LINE_CNTL: 8 };
   for (const [shape, kind] of [
     [point(512, 512), POINTS],
@@ -112,7 +112,7 @@ function sorted(outline: Outline | undefined): Outline {
   return (outline ?? []).toSorted(([ax, ay], [bx, by]) => ax - bx || ay - by);
 }
 
-test('an axis-aligned line covers a row of pixels with either kind of end', () => {
+test('an axis-aligned line covers a row of pixels with either kind of ends', () => {
   const row = ['2,5', '3,5', '4,5'];
   for (const ends of [{}, SQUARE_ENDS]) {
     const registers = { ...LINES, ...ends, PA_SU_LINE_CNTL: 8 };
@@ -145,7 +145,7 @@ test('a line covers points less than half its width away along the minor axis', 
   );
 });
 
-test('rectangles and both kinds of lines cover exactly what their two halves cover, and the halves share no sample', () => {
+test('rectangles and both kinds of lines cover exactly what their halves cover, and the halves share no sample', () => {
   const registers = fc.constantFrom(
     RECTANGLES,
     { ...LINES, PA_SU_LINE_CNTL: 13 },

@@ -19,7 +19,7 @@ function isDiscarded(primitive: number): boolean {
   return ((Math.imul(primitive, 0x9e3779b1) >>> 16) & 1) === 1;
 }
 
-/** Computes a scene's final storage buffer if every fragment is processed in primitive order. */
+/** Computes a scene's final storage buffer by processing all fragments in primitive order. */
 function sequentialResult({ width, height, samples, mode, draws }: GoldenCase): Uint32Array {
   const perPixel = mode === MODE_SAMPLES ? WORDS_PER_PIXEL.accumulator : WORDS_PER_PIXEL.list;
   const words = new Uint32Array(width * height * perPixel);
@@ -50,7 +50,7 @@ function sequentialResult({ width, height, samples, mode, draws }: GoldenCase): 
 const cases = readGolden().map((golden, index) => ({ index, ...golden }));
 
 test.each(cases)(
-  'the rasteriser covers what a GPU covered in scene $index, $class at $samples samples, mode $mode',
+  'the rasteriser matches a GPU in scene $index, $class at $samples samples, mode $mode',
   (golden) => {
     expect(
       Buffer.from(sequentialResult(golden).buffer).equals(Buffer.from(golden.expected.slice().buffer)),
@@ -94,7 +94,7 @@ test('coverage does not depend on winding or the first vertex', () => {
   );
 });
 
-test('the rasteriser finds the same pixels and masks row by row as it does pixel by pixel', () => {
+test('the rasteriser finds the same pixels and masks row by row as pixel by pixel', () => {
   const edge = fc.integer({ min: 0, max: 8 });
   const rects = fc.record({ left: edge, top: edge, right: edge, bottom: edge });
   const anySamples = fc.constantFrom<SampleCount>(1, 2, 4, 8, 16);

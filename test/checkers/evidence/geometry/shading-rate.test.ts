@@ -15,7 +15,7 @@ function rate(gfx: Gfx, registers: Draw['registers'], samples: Draw['samples'] =
   return [x, y];
 }
 
-test("the shading rate is the draw's unless a combiner changes it, and 1x1 without registers", () => {
+test("the shading rate is the draw's by default, and 1x1 without registers", () => {
   expect(rate('gfx11', { GE_VRS_RATE: geRate(2, 1) })).toEqual([2, 1]);
   expect(rate('gfx10.3', { GE_VRS_RATE: geRate(0, 2) })).toEqual([0, 2]);
   expect(rate('gfx11', {})).toEqual([0, 0]);
@@ -35,7 +35,7 @@ test('the shading rate is 1x1 for a primitive-ordered shader on GFX10.3, and on 
   expect(rate('gfx11', { GE_VRS_RATE: geRate(1, 1), PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 })).toEqual([1, 1]);
 });
 
-test('four combiners combine the shading rate with 1x1, and on GFX11 one more combines it with an override rate', () => {
+test('four combiners combine the shading rate with 1x1, and on GFX11 another combines it with an override', () => {
   const base = { GE_VRS_RATE: geRate(2, 1) };
   const combined = [0, 1, 2, 3, 4].map((mode) => rate('gfx10.3', { ...base, PA_CL_VRS_CNTL: mode << 3 }));
   expect(combined).toEqual([
@@ -58,7 +58,7 @@ test('four combiners combine the shading rate with 1x1, and on GFX11 one more co
   ]);
 });
 
-test("the shading rate is reduced alternately in height and width until a fragment's samples fit in 16 bits", () => {
+test("the shading rate is halved in height and width in turn until a fragment's samples fit in 16 bits", () => {
   const lowered = ([1, 2, 4, 8, 16] as const).map((samples) =>
     rate('gfx11', { GE_VRS_RATE: geRate(2, 2) }, samples),
   );

@@ -3,7 +3,7 @@ import { rightRegisters } from '../../support/registers.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-/** The cycle and draw of each CFG-01 finding in a scene with two draws that lack the collision argument. */
+/** The cycle and draw of each CFG-01 finding, in a scene whose two draws lack the collision argument. */
 function findingsIn(
   extend: (stream: Stream) => Stream,
 ): (readonly [cycle: number, draw: number | undefined])[] {
@@ -22,6 +22,6 @@ test('a draw starts at the first transaction that reports it', () => {
   expect(findingsIn(started)).toEqual([[7, 1]]);
 });
 
-test('a draw that no transaction reports starts with its first wave', () => {
+test('an unreported draw starts with its first wave', () => {
   expect(findingsIn((stream) => stream.form([QUAD]).form([{ ...QUAD, x: 4 }]))).toEqual([[1, 0]]);
 });

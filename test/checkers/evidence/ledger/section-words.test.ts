@@ -15,7 +15,7 @@ const LOAD = { writes: false, isAtomic: false };
 const STORE = { writes: true, isAtomic: false };
 const ATOMIC = { writes: true, isAtomic: true };
 
-/** The section words after these accesses to the first word, each inside or outside a section. */
+/** Returns the section words after these accesses to the first word, each inside or outside a section. */
 function wordsAfter(...accesses: readonly (readonly [use: typeof LOAD, inSection: boolean])[]): SectionWords {
   const words = new SectionWords([OBJECT]);
   for (const [use, inSection] of accesses) words.add(START, 4, use, inSection);
@@ -23,7 +23,7 @@ function wordsAfter(...accesses: readonly (readonly [use: typeof LOAD, inSection
 }
 
 describe('an access outside sections', () => {
-  it("conflicts only with the object's words that a section accesses", () => {
+  it('only conflicts with words of the object that a section accesses', () => {
     const words = wordsAfter([STORE, true]);
     expect(words.touchesOrderedWord(START, 4, LOAD)).toBe(true);
     expect(words.touchesOrderedWord(START + 4, 4, STORE)).toBe(false);
@@ -31,7 +31,7 @@ describe('an access outside sections', () => {
     expect(words.touchesOrderedWord(START - 4, 4, STORE)).toBe(false);
   });
 
-  it('conflicts with words that sections only read if it writes them, or another access has written them', () => {
+  it('conflicts with words that sections only read if it writes them, or if another access has written them', () => {
     expect(wordsAfter([LOAD, true]).touchesOrderedWord(START, 4, LOAD)).toBe(false);
     expect(wordsAfter([LOAD, true]).touchesOrderedWord(START, 4, STORE)).toBe(true);
     expect(wordsAfter([LOAD, true], [STORE, false]).touchesOrderedWord(START, 4, LOAD)).toBe(true);

@@ -9,12 +9,13 @@ import { Stream } from '../../support/stream.js';
 const CHIP = 'navi21';
 const { gfx } = chipOf(CHIP);
 
-/** All transaction kinds that the instructions in the programs below produce. */
+/** All transaction kinds produced by the programs below. */
 const KINDS: readonly TransactionKind[] = ['message-sent', 'wait-done', 'memory-issued', 'exiting-id-polled'];
 
 /**
- * The kinds that a stream must contain after two waves of the program are reported to have executed some of it. A report names a
- * stretch, from the `first` to the `last` line, or the line at which a wave ended. It is about wave 0 by default.
+ * Returns the kinds that a stream must contain once two waves are reported to have executed parts of the
+ * program. A report gives a stretch, from the `first` to the `last` line, or the line at which a wave ended. It
+ * concerns wave 0 by default.
  */
 function kindsAfter(
   lines: readonly string[],
@@ -48,14 +49,14 @@ const MOVE = 's_mov_b32 s0, 0';
 const LOAD = 's_load_dword s0, s[2:3], 0x0';
 const END = 's_endpgm';
 
-test("a stream must have the program's kinds before the first stretch, and the executed kinds afterwards", () => {
+test("a stream needs the program's kinds before the first stretch, and the executed kinds afterwards", () => {
   const lines = [MOVE, LOAD, MESSAGE, END];
   expect(kindsAfter(lines)).toEqual(['message-sent', 'memory-issued']);
   expect(kindsAfter(lines, { first: 0 })).toEqual([]);
   expect(kindsAfter(lines, { first: 0, last: 1 })).toEqual(['memory-issued']);
 });
 
-test('a stream must have all kinds in the programs once a wave whose program is unknown has run', () => {
+test('a stream needs all kinds in the programs once a wave with an unknown program has run', () => {
   expect(kindsAfter([MOVE, LOAD, END], { first: 0 }, { first: 0, wave: 7 })).toEqual(['memory-issued']);
 });
 
@@ -76,7 +77,7 @@ test('instructions count from the last stretch of each wave separately', () => {
   expect(kindsAfter(lines, { first: 0 }, { first: 2, wave: 1 }, { first: 2 })).toEqual(['message-sent']);
 });
 
-test('after a branch, only what both paths have in common counts', () => {
+test('after a branch, only instructions common to both paths count', () => {
   const over = ['s_cbranch_scc1 1', MESSAGE, WAIT, MOVE, END];
   expect(kindsAfter(over, { first: 0 }, { first: 3 })).toEqual(['wait-done']);
   const straight = ['s_cbranch_scc1 1', MESSAGE, MOVE, END];
@@ -87,7 +88,7 @@ test('a register jump may lead anywhere', () => {
   expect(kindsAfter(['s_setpc_b64 s[4:5]', MESSAGE, MOVE, END], { first: 0 }, { first: 2 })).toEqual([]);
 });
 
-test('a read of the exiting id is a poll, whatever else the instruction does', () => {
+test('any instruction that reads the exiting id is a poll', () => {
   expect(kindsAfter(['s_mov_b32 s9, src_pops_exiting_wave_id', MOVE, END], { first: 0 })).toEqual([
     'exiting-id-polled',
   ]);

@@ -24,7 +24,7 @@ test.each(WORKED_EXAMPLES)('%s matches the reference page', (_, current, newest,
   expect(enters(current, newest, exiting)).toBe(result);
 });
 
-test('the comparison agrees with wave ages for every wrap, distance and progress within the window', () => {
+test('the comparison agrees with wave ages for every wrap, id distance and exiting id', () => {
   const example = fc.integer({ min: 1, max: 1023 }).chain((wrap) =>
     fc.record({
       wrap: fc.constant(wrap),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { pollLoopAt } from '../../../../checkers/evidence/program/poll-loop.js';
 
-/** The loop around the poll in a program's text. */
+/** Returns the loop around a program's poll. */
 function loopOf(text: string) {
   const program = decodeProgram(assembleProgram(text, 'gfx10.3'), 'gfx10.3', 32);
   const poll = program.instructions.find((_, i) => text.split('\n')[i].includes('src_pops'))!;
@@ -30,7 +30,7 @@ test('a poll loop may sleep on a separate path back to its first instruction, as
   expect(loopOf(text.join('\n'))).toMatchObject({ instructionCount: 9, mayBeEndless: true });
 });
 
-test('a poll loop may be reached again if later code branches back, or if it contains more than a wait', () => {
+test('a poll loop may be re-entered if later code branches back, or if it contains more than a wait', () => {
   const loop = ['s_mov_b32 s9, src_pops_exiting_wave_id', 's_cmp_lt_u32 s8, s9', 's_cbranch_scc0 65533'];
   const mayComeBack = (...text: string[]) => loopOf(text.join('\n'))?.mayComeBack;
   expect(mayComeBack(...loop, 's_endpgm')).toBe(false);

@@ -9,7 +9,7 @@ const HEADS: MemoryObject = {
   initial: [],
   compare: { kind: 'per-pixel-list', nodes: 'nodes', nodeWords: 2, nextWord: 0, firstWord: 1 },
 };
-const LAYOUT = {
+const LIST_LAYOUT = {
   kind: 'per-pixel-list',
   nodes: 'nodes',
   nodeWords: 2,
@@ -22,17 +22,20 @@ const image = (heads: number[], nodes: number[]) => ({
   nodes: Int32Array.from(nodes),
 });
 
-/** Two pixels: the list of the first holds payloads 20 and 10, in this order; that of the second holds 30. */
+/** Two pixels: the first one's list holds payloads 20 and 10, in this order, and the second one's holds 30. */
 const EXPECTED = image([2, 3], [99, 0, 10, 1, 20, 0, 30]);
 
-test('the comparison treats lists with equal payloads and different node numbers as equal', () => {
+test('the comparison ignores node numbers if the payloads are equal', () => {
   const observed = image([3, 1], [77, 0, 30, 0, 10, 2, 20]);
-  expect(compareLists(HEADS, LAYOUT, observed, EXPECTED)).toMatchObject({ differences: [], compared: 2 });
+  expect(compareLists(HEADS, LIST_LAYOUT, observed, EXPECTED)).toMatchObject({
+    differences: [],
+    compared: 2,
+  });
 });
 
-test('the comparison reports the list whose order differs, with the expected and the observed contents', () => {
+test('the comparison reports a list in a different order, with its expected and observed contents', () => {
   const observed = image([2, 3], [99, 0, 20, 1, 10, 0, 30]);
-  const { differences } = compareLists(HEADS, LAYOUT, observed, EXPECTED);
+  const { differences } = compareLists(HEADS, LIST_LAYOUT, observed, EXPECTED);
   expect(differences).toHaveLength(1);
   expect(differences[0]).toMatchObject({
     item: 'the list of head 0',
@@ -42,8 +45,8 @@ test('the comparison reports the list whose order differs, with the expected and
 });
 
 test('the comparison reports a list with a missing node or a cycle', () => {
-  const missingNode = compareLists(HEADS, LAYOUT, image([9, 3], [99, 0, 10, 1, 20, 0, 30]), EXPECTED);
+  const missingNode = compareLists(HEADS, LIST_LAYOUT, image([9, 3], [99, 0, 10, 1, 20, 0, 30]), EXPECTED);
   expect(missingNode.differences[0].observed).toContain('does not exist');
-  const cycle = compareLists(HEADS, LAYOUT, image([2, 3], [99, 2, 10, 1, 20, 0, 30]), EXPECTED);
+  const cycle = compareLists(HEADS, LIST_LAYOUT, image([2, 3], [99, 2, 10, 1, 20, 0, 30]), EXPECTED);
   expect(cycle.differences[0].observed).toContain('in a cycle');
 });

@@ -9,7 +9,7 @@ import { scene } from '../../support/scenes.js';
 const FRONT = [0, 0, 0, 512, 512, 0];
 const BACK = [0, 0, 512, 0, 0, 512];
 
-/** Loads register 1 of the four lanes of a quad at (4, 8), in whose last pixel samples 0 and 3 of four are covered. */
+/** Returns register 1 in the four lanes of a quad at (4, 8), whose last pixel has samples 0 and 3 of four covered. */
 function loadedRegister(name: string, control: number, vertices: readonly number[] = FRONT) {
   const quads = new Int32Array(QUAD_COLUMNS);
   quads[QUAD_COLUMN.X] = 4;
@@ -24,7 +24,7 @@ function loadedRegister(name: string, control: number, vertices: readonly number
   return { ints: [...state.v.subarray(32, 36)], floats: [...state.vf.subarray(32, 36)] };
 }
 
-it('the position is at the corner if SPI_BARYC_CNTL forces it there', () => {
+it('SPI_BARYC_CNTL can force the position to the corner', () => {
   expect(loadedRegister('frag_pos[0]', 0).floats).toEqual([4.5, 5.5, 4.5, 5.5]);
   expect(loadedRegister('frag_pos[0]', 1 << 20).floats).toEqual([4, 5, 4, 5]);
   expect(loadedRegister('frag_pos[1]', (1 << 20) | (2 << 16)).floats).toEqual([8, 8, 9, 9]);
@@ -34,7 +34,7 @@ it.each([
   ['persp_center', 'persp_centroid', 0],
   ['linear_center', 'linear_centroid', 8],
 ] as const)(
-  'SPI_BARYC_CNTL moves %s to the centroid and %s to the centre, with bit %i and the bit four positions above it',
+  'SPI_BARYC_CNTL moves %s to the centroid and %s to the centre, with bit %i and the one four above it',
   (centre, centroid, bit) => {
     const [atCentre, atCentroid] = [loadedRegister(centre, 0), loadedRegister(centroid, 0)];
     expect(atCentre).not.toEqual(atCentroid);
@@ -43,7 +43,7 @@ it.each([
   },
 );
 
-it('the face is encoded as +1 or -1, or as 1 or 0 if all bits of the register hold the face', () => {
+it('the face is encoded as +1 or -1, or as 1 or 0 if the whole register holds it', () => {
   const ALL_BITS = 1 << 24;
   expect([
     loadedRegister('front_face', 0).floats[0],

@@ -3,8 +3,8 @@ import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
 import { finalWords, programScene } from '../../../rtl-model/support/run-program.js';
 
 /**
- * Each lane writes its number, reads its neighbour's, adds 3 to a shared word, and reads this word and one out of range. One
- * lane stores the sum of what it read.
+ * Each lane writes its number to LDS, reads its neighbour's, adds 3 to a shared word, and reads that word back
+ * along with one that is out of range. One lane stores the sum of what it read.
  */
 const SOURCE = `
   v_mbcnt_lo_u32_b32 v5, -1, 0
@@ -28,7 +28,7 @@ const SOURCE = `
   global_store_dword v[0:1], v2, off
   s_endpgm`;
 
-it('the reference agrees with the model on the result of a program that uses its local data share', () => {
+it('the reference and the model agree on a program that uses LDS', () => {
   const plain = programScene(SOURCE, { registers: { SPI_SHADER_PGM_RSRC2_PS: 1 << 8 } });
   const scene = {
     ...plain,

@@ -53,7 +53,7 @@ test('reference memory loads words and bytes in little-endian order, and zero ou
   expect(across.data[0] >>> 0).toBe(0x77881122);
 });
 
-test('reference memory stores only the bytes of the access, one lane after another', () => {
+test('reference memory only stores the bytes accessed, one lane after another', () => {
   const memory = new ReferenceMemory([OBJECT]);
   memory.perform(operation({ access: 'store', bytes: 2 }), request([BASE + 2], [0xabcd9876 | 0]));
   expect(memory.words[0][0] >>> 0).toBe(0x98763344);
@@ -75,7 +75,7 @@ const unsigned = (value: number): bigint => BigInt(value >>> 0);
 
 const ascending = (a: bigint, b: bigint): bigint[] => [a, b].sort((x, y) => (x < y ? -1 : 1));
 
-/** The new value for each atomic, computed with plain integer arithmetic on unsigned `bits`-bit values. */
+/** Computes each atomic's new value with plain integer arithmetic on unsigned `bits`-bit values. */
 const MEANINGS: Readonly<
   Record<string, (old: bigint, operand: bigint, compare: bigint, bits: number) => bigint>
 > = {

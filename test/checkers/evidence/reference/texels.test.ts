@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { runScenarioTest } from '../../../../harness/one-test/run-test.js';
 import { finalWords, programScene } from '../../../rtl-model/support/run-program.js';
 
-/** Byte offset of the results, which are 16 bits per lane. */
+/** Byte offset of the results, 16 bits per lane. */
 const RESULTS = 0x200;
 
 /**
- * s[8:15]: 64 by 4 one-byte texels in rows of 64 bytes; s[4:7]: nearest, clamped to the last texel; s[0:3]: a buffer.
- * Each lane stores a byte in two rows, gathers the four around its lower right corner, and stores their sum plus the
- * descriptor's width.
+ * s[8:15]: 64 by 4 one-byte texels in rows of 64 bytes; s[4:7]: nearest, clamped to the last texel; s[0:3]: a
+ * buffer. Each lane stores a byte in each of two rows, gathers the four texels around its lower right corner,
+ * and stores their sum plus the descriptor's width.
  */
 const SOURCE = `
   s_mov_b32 s0, 0x100000
@@ -57,7 +57,7 @@ function sumAt(lane: number): number {
 }
 
 it.each([0, 1])(
-  'the reference agrees with the model on one-byte texels and on a gather, with the freedom `caches` set to %i',
+  'the reference and the model agree on one-byte texels and a gather, with `caches` set to %i',
   (caches) => {
     const plain = programScene(SOURCE, { chip: 'navi21', freedoms: { caches } });
     const scene = {

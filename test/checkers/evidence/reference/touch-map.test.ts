@@ -14,8 +14,8 @@ const LOCATION = 5;
 const [LEFT, RIGHT, BOTH] = [1, 2, 3];
 
 /**
- * Whether each word can be compared after touches by invocations at one location. A touch lists its word, the bits of
- * the invocation at the location, and whether it writes.
+ * Whether each word is comparable after invocations at one location have touched memory. A touch gives its
+ * word, the invocation's bits at the location, and whether it writes.
  */
 function areComparable(
   touches: readonly (readonly [word: number, bits: number, writes: boolean])[],
@@ -25,7 +25,7 @@ function areComparable(
   return [0, 1, 2].map((word) => map.isComparable(0, word));
 }
 
-test('words touched by invocations that have bits in common are compared', () => {
+test('words touched by invocations that share bits are compared', () => {
   expect(
     areComparable([
       [0, LEFT, true],
@@ -69,7 +69,7 @@ describe('words that several locations share', () => {
     expect(isComparableAfter(UPDATE.atomic, ADD)).toBe(true);
   });
 
-  test('are skipped if touched by atomics of two kinds, by other accesses, or by an unknown operation', () => {
+  test('are skipped after two kinds of atomics, other accesses, or an unknown operation', () => {
     expect(isComparableAfter(ADD, updateOf('umax', 4))).toBe(false);
     expect(isComparableAfter(updateOf('swap', 4), updateOf('swap', 4))).toBe(false);
     expect(isComparableAfter(ADD, updateOf('add', 8))).toBe(false);
@@ -78,7 +78,7 @@ describe('words that several locations share', () => {
     expect(isComparableAfter(UPDATE.atomic, UPDATE.atomic)).toBe(false);
   });
 
-  test('are skipped once operands may have differed', () => {
+  test('are skipped once operands may differ', () => {
     const map = new TouchMap([OBJECT], false);
     for (const location of [1, 2]) map.touch(OBJECT.address, 4, location, 1, true, ADD);
     map.markUndefined(2);

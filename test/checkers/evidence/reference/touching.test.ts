@@ -8,10 +8,10 @@ import { Stream } from '../../support/stream.js';
 
 const LANES = 64;
 const WORD_BYTES = 4;
-const LEFT_TOP: QuadText = { x: 0, y: 0, primitive: 0 };
+const TOP_LEFT: QuadText = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE: QuadText = { x: 4, y: 4, primitive: 1 };
 
-/** Whether the buffer's first word is compared if these waves store to it, each with a lane mask. */
+/** Whether the buffer's first word is compared after these waves store to it, each with a lane mask. */
 function isCompared(
   ...waves: readonly { quads: readonly QuadText[]; lanesLo?: number; lanesHi?: number }[]
 ): boolean {
@@ -38,23 +38,23 @@ function isCompared(
   return touches.isComparable(0, 0);
 }
 
-test('pixel 0 is treated like any other: its waves are ordered only among themselves', () => {
-  expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [LEFT_TOP], lanesLo: 1 })).toBe(true);
-  expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [ELSEWHERE], lanesLo: 1 })).toBe(false);
+test('pixel 0 is treated like any other: its waves are only ordered among themselves', () => {
+  expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: [TOP_LEFT], lanesLo: 1 })).toBe(true);
+  expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: [ELSEWHERE], lanesLo: 1 })).toBe(false);
 });
 
 test('lanes without coverage touch nothing', () => {
   const uncovered: QuadText = { ...ELSEWHERE, masks: [0, 1, 1, 1] };
-  expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [uncovered], lanesLo: 1 })).toBe(true);
-  expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: [uncovered], lanesLo: 2 })).toBe(false);
+  expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: [uncovered], lanesLo: 1 })).toBe(true);
+  expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: [uncovered], lanesLo: 2 })).toBe(false);
 });
 
-test('lanes in either half of a wave are assigned to the right pixels', () => {
+test('lanes in both halves of a wave map to the right pixels', () => {
   const last = { x: 14, y: 14, primitive: 0 };
   const row = [...Array.from({ length: 8 }, (_, i) => ({ x: 2 * i, y: 0, primitive: 0 })), last];
   expect(isCompared({ quads: [last], lanesLo: 1 }, { quads: row, lanesHi: 1 })).toBe(true);
-  expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: row, lanesHi: 1 })).toBe(false);
-  expect(isCompared({ quads: [LEFT_TOP], lanesLo: 1 }, { quads: row, lanesLo: 1 })).toBe(true);
+  expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: row, lanesHi: 1 })).toBe(false);
+  expect(isCompared({ quads: [TOP_LEFT], lanesLo: 1 }, { quads: row, lanesLo: 1 })).toBe(true);
   const eighth: QuadText = { x: 14, y: 0, primitive: 0 };
   expect(isCompared({ quads: row, lanesLo: 1 << 31 }, { quads: [eighth], lanesLo: 1 << 3 })).toBe(true);
   expect(isCompared({ quads: row, lanesLo: 1 << 31 }, { quads: [eighth], lanesLo: 1 })).toBe(false);

@@ -25,7 +25,7 @@ const SECTIONS: ShaderSections = {
 };
 const LATE = programOf(changed('gfx10.3', 's_cmp_lt_u32 s6, s8', 's_cmp_le_u32 s6, s8'), 'gfx10.3');
 
-test('a finding about the program comes after those about the run, in the cycle after the run ends', () => {
+test('program findings follow run findings, in the cycle after the run ends', () => {
   const stream = new Stream({ ...scene(), programs: [LATE] }).form([P0]).setPacker(0).end(0).quiesce();
   const { violations } = stream.judge();
   expect(violations[0].rule).toBe('HANG-03');
@@ -42,7 +42,7 @@ test('a clean run still fails for a bug in its program', () => {
   expect(violations.map(({ rule }) => rule)).toEqual(['PROTO-03']);
 });
 
-test('a program that several draws use is reported once, with its first draw', () => {
+test('a program shared by several draws is reported once, for the first draw', () => {
   const scenario = scene({ moreDraws: [{}, {}] });
   const { fired } = new Stream({ ...scenario, programs: [LATE] }).quiesce().judge();
   expect(fired).toEqual({ 'PROTO-03': 1 });
@@ -56,7 +56,7 @@ test('programs that no draw uses are not judged', () => {
   expect(violations).toEqual([]);
 });
 
-test('a decoded program is examined once for each combination of collision argument register and part boundaries', () => {
+test('a decoded program is examined once per combination of collision register and part boundaries', () => {
   const words = assemble(changed('gfx10.3', 's_sleep 0xffff'), 'gfx10.3');
   const decoded = decodeProgram(words, 'gfx10.3', 64);
   const first = examinedProgram(decoded, LATE);

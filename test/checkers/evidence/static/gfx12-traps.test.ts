@@ -4,7 +4,7 @@ import { examine } from '../../../../checkers/evidence/static/examine.js';
 import { goldenProgramText } from '../../../../stimulus/golden/program-text.js';
 import { GOLDEN_MODE } from '../../../../stimulus/golden/scene.js';
 
-/** The rules that the static pass finds broken on some path of a GFX12 program. */
+/** Returns the rules that some path of a GFX12 program breaks, according to the static pass. */
 function brokenRules(text: string, wave: WaveSize = 32): string[] {
   const decoded = decodeProgram(assembleProgram(text, 'gfx12'), 'gfx12', wave);
   const report = examine(decoded, undefined);
@@ -25,7 +25,7 @@ describe('a GFX12 program', () => {
       expect(brokenRules(goldenProgramText('gfx12', wave, mode), wave)).toEqual([]);
   });
 
-  it('may compute with scalar floats, although the static pass does not know how they round', () => {
+  it('may use scalar floats, although the static pass does not model their rounding', () => {
     expect(
       brokenRules(
         's_add_f32 s0, 1.0, 2.0\ns_cmp_lt_f32 s0, 1.0\ns_cbranch_scc1 over\nover: export mrt0 off, off, off, off done\ns_endpgm',
@@ -34,9 +34,9 @@ describe('a GFX12 program', () => {
   });
 
   it.each([
-    ['0x0, with which GFX11 waits', 's_wait_event 0x0'],
+    ['0x0, as on GFX11', 's_wait_event 0x0'],
     ['0x1', 's_wait_event 0x1'],
-  ])('does not wait for export-ready with the immediate %s (F80)', (_, wait) => {
+  ])('does not wait for export-ready with immediate %s (F80)', (_, wait) => {
     expect(rulesAfterChange('s_wait_event 0x2', wait)).toContain('PROTO-05');
   });
 
@@ -45,7 +45,7 @@ describe('a GFX12 program', () => {
   });
 
   it.each(['s_wait_samplecnt 0x0', 's_wait_kmcnt 0x0', 's_wait_dscnt 0x0', 's_wait_storecnt 0x0'])(
-    'uses loaded values too early if it waits with %s, which is for a different counter',
+    'uses loaded values too early if it waits for the wrong counter with %s',
     (wait) => {
       expect(rulesAfterChange('s_wait_loadcnt 0x0', wait)).toContain('RACE-02');
     },

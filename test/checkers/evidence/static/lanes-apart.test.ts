@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Gfx } from '../../../../arch/index.js';
 import { brokenRules, changed, type Text } from './support/section-text.js';
 
-/** A program with a load on one side of a branch, followed by these lines and a wait for the load. */
+/** Builds a program with a load on one side of a branch, followed by these lines and a wait for the load. */
 function branchedProgram(gfx: Gfx, ...lines: readonly string[]): Text {
   const load = gfx === 'gfx11' ? 'buffer_load_b32' : 'buffer_load_dword';
   const exit =
@@ -25,8 +25,8 @@ function branchedProgram(gfx: Gfx, ...lines: readonly string[]): Text {
 const OTHER_SIDE = 's_andn2_b64 exec, s[22:23], exec';
 const MOVE = 'v_mov_b32_e32 v9, 0';
 
-describe('a register that a load writes in some of its lanes', () => {
-  it.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('may be used in the others on %s', (gfx) => {
+describe('a register written by a load in some lanes', () => {
+  it.each(['gfx9', 'gfx10', 'gfx10.3'] as const)('may be used in the other lanes on %s', (gfx) => {
     expect(brokenRules(branchedProgram(gfx, OTHER_SIDE, MOVE), gfx)).toEqual([]);
     expect(
       brokenRules(branchedProgram(gfx, 's_xor_b64 exec, exec, s[22:23]', 'v_add_f32_e32 v8, v9, v9'), gfx),
@@ -34,7 +34,7 @@ describe('a register that a load writes in some of its lanes', () => {
     expect(brokenRules(branchedProgram(gfx, 's_andn2_b64 exec, s[22:23], s[20:21]', MOVE), gfx)).toEqual([]);
   });
 
-  it('may not be touched if loads overwrite inactive lanes', () => {
+  it('may not be used at all if loads overwrite inactive lanes', () => {
     expect(
       brokenRules(branchedProgram('gfx11', 's_and_not1_b64 exec, s[22:23], exec', MOVE), 'gfx11'),
     ).toEqual(['RACE-02']);
@@ -44,11 +44,11 @@ describe('a register that a load writes in some of its lanes', () => {
     ['the same lanes', [MOVE]],
     ['all lanes', ['s_mov_b64 exec, s[22:23]', MOVE]],
     [
-      'lanes of another condition',
+      'lanes selected by another condition',
       ['v_cmp_lt_u32_e64 s[20:21], v5, v6', 's_andn2_b64 exec, s[22:23], s[20:21]', MOVE],
     ],
     ['lanes whose mask is no longer in a register', [OTHER_SIDE, 's_mov_b64 exec, s[24:25]', MOVE]],
-    ['whole quads of the others', [OTHER_SIDE, 's_wqm_b64 exec, exec', MOVE]],
+    ['whole quads of the other lanes', [OTHER_SIDE, 's_wqm_b64 exec, exec', MOVE]],
     ['a lane read regardless of exec', [OTHER_SIDE, 'v_readlane_b32 s24, v9, 0']],
     [
       'neighbouring lanes',
@@ -59,7 +59,7 @@ describe('a register that a load writes in some of its lanes', () => {
   });
 
   it("is distinguished from an earlier loop iteration's write", () => {
-    const round = (wait: string) => [
+    const iteration = (wait: string) => [
       's_mov_b64 exec, s[22:23]',
       'again:',
       'v_cmp_eq_u32_e64 s[20:21], v5, v6',
@@ -71,10 +71,10 @@ describe('a register that a load writes in some of its lanes', () => {
       wait,
       's_cbranch_vccnz again',
     ];
-    const waited = round('s_waitcnt vmcnt(0)');
+    const waited = iteration('s_waitcnt vmcnt(0)');
     expect(brokenRules(branchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...waited), 'gfx10.3')).toEqual([]);
     expect(
-      brokenRules(branchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...round('s_nop 0')), 'gfx10.3'),
+      brokenRules(branchedProgram('gfx10.3', 's_waitcnt vmcnt(0)', ...iteration('s_nop 0')), 'gfx10.3'),
     ).toEqual(['RACE-02']);
   });
 });

@@ -113,7 +113,7 @@ test.each(VARIANTS)('%s breaks no rule', (_name, text) => {
   expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
-test('the GFX9 correction with a 1 from s_cselect breaks no rule', () => {
+test('the GFX9 correction with the 1 from s_cselect breaks no rule', () => {
   const text = changed('gfx9', 's_addc_u32 s6, s6, 0', 's_cselect_b32 s9, 1, 0', 's_add_u32 s6, s6, s9');
   expect(brokenRules(text, 'gfx9')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram, SCALAR } from '../../../../arch/index.js';
 import { liveScalars } from '../../../../checkers/evidence/static/liveness.js';
 
-/** Registers below s16 that are live before each instruction. */
+/** Returns the registers below s16 that are live before each instruction. */
 function liveRegisters(text: string): number[][] {
   const decoded = decodeProgram(assembleProgram(text, 'gfx10'), 'gfx10', 64);
   return liveScalars(decoded).map((registers) => registers.filter((register) => register < 16));
@@ -31,7 +31,7 @@ again:
   expect(liveRegisters(text)).toEqual([[1, 2], [1, 2], []]);
 });
 
-test('the condition code counts like any register', () => {
+test('SCC is tracked like any register', () => {
   const decoded = decodeProgram(
     assembleProgram('s_cmp_eq_u32 s0, 0\n  s_cselect_b32 s1, s2, s3\n  s_endpgm', 'gfx10'),
     'gfx10',

@@ -45,7 +45,7 @@ test('a wait for n leaves the newest n in-order operations outstanding, and all 
   );
 });
 
-test('a wait for n does not cover an operation that newer ones of another kind may overtake', () => {
+test('a wait for n does not cover an operation that newer ones of another kind may pass', () => {
   const local = 'ds_read_b32 v1, v0';
   const [first, second, scalar] = operations([local, local, SCALAR_LOAD]);
   expect(afterWait([first, second], { lgkm: 1 })).toEqual([second]);
@@ -59,14 +59,14 @@ test('a wait for n does not cover an operation that newer ones of another kind m
   expect(afterWait([exported, parameter], { exp: 0 })).toEqual([]);
 });
 
-test('RACE-02 fires if a wait for a generic pointer load covers only one of its two counters', () => {
+test('RACE-02 fires if a wait for a flat load covers only one of its two counters', () => {
   const flat = 'flat_load_dword v1, v[2:3]';
   const read = (wait: string) => changed('gfx10.3', 's_waitcnt vmcnt(0)', flat, wait);
   expect(findingOf('RACE-02', read('s_waitcnt vmcnt(0)'), 'gfx10.3').observed).toContain('reads it');
   expect(brokenRules(read('s_waitcnt vmcnt(0) lgkmcnt(0)'), 'gfx10.3')).not.toContain('RACE-02');
 });
 
-test('generic pointer loads return in order from GFX10 on', () => {
+test('flat loads return in order from GFX10 on', () => {
   const loads = ['flat_load_dword v1, v[2:3]', 'flat_load_dword v8, v[4:5]'];
   const read = (gfx: Gfx) =>
     brokenRules(changed(gfx, 's_waitcnt vmcnt(0)', ...loads, 's_waitcnt vmcnt(1) lgkmcnt(1)'), gfx);
@@ -81,25 +81,25 @@ test('a wait does not affect other counters', () => {
 
 const LARGEST = { vm: 0, vs: 0, lgkm: 0, exp: 0, sample: 0, bvh: 0, km: 0 };
 
-test('for each instruction, only the newest operations that a wait can tell apart are remembered, at most three', () => {
+test("only an instruction's newest operations that a wait can tell apart are tracked, at most three", () => {
   const [load] = operations([LOAD]);
   const four = Array.from({ length: 4 }, () => ({ ...load }));
-  const rememberedUpTo = (vm: number) =>
+  const trackedUpTo = (vm: number) =>
     four.reduce<readonly Outstanding[]>(
       (list, operation) => withOperation(list, operation, { ...LARGEST, vm }),
       [],
     );
-  expect([0, 1, 2, 3].map((vm) => rememberedUpTo(vm).length)).toEqual([1, 2, 3, 3]);
-  expect(rememberedUpTo(5)).toEqual(four.slice(1));
+  expect([0, 1, 2, 3].map((vm) => trackedUpTo(vm).length)).toEqual([1, 2, 3, 3]);
+  expect(trackedUpTo(5)).toEqual(four.slice(1));
 });
 
-test("a program's largest wait for a counter is the one that leaves the most operations outstanding", () => {
+test("a counter's largest wait is the one that leaves the most operations outstanding", () => {
   const lines = ['s_waitcnt vmcnt(2) lgkmcnt(0)', 's_waitcnt vmcnt(1)', 's_waitcnt_vscnt null, 0x3'];
   const { instructions } = decodeProgram(assemble(lines, 'gfx10.3'), 'gfx10.3', 64);
   expect(largestWaits(instructions)).toEqual({ ...LARGEST, vm: 2, vs: 3 });
 });
 
-test('outstanding operations are compared as a set if every wait is for all of them, otherwise as a list', () => {
+test('outstanding operations are compared as a set if every wait drains them, otherwise as a list', () => {
   const both = operations([LOAD, LOAD.replace('v1', 'v2')]);
   const reversed = [...both].reverse();
   expect(keyOf(both, LARGEST)).toBe(keyOf(reversed, LARGEST));
@@ -158,7 +158,7 @@ test('RACE-01 is silent about an object that no path accesses inside a section',
   expect(brokenRules([other, ...SECTION['gfx10.3']], 'gfx10.3')).toEqual([]);
 });
 
-// PROTO-08 fires too, because the store before the section is to the section's memory.
+// PROTO-08 fires too, because the store before the section writes the section's memory.
 test("RACE-01 identifies an access's object by its descriptor’s address after a move", () => {
   const moved = ['s_mov_b64 s[16:17], s[0:1]', 's_mov_b64 s[18:19], s[2:3]'];
   const early = [...moved, 'buffer_store_dword v9, v0, s[16:19], 0 offen', 's_cbranch_execz out'];
@@ -180,13 +180,13 @@ test("RACE-01 identifies an earlier access's object by its descriptor's address"
   expect(brokenRules(before([...discards, ...exit]), 'gfx10.3')).toEqual(['PROTO-08', 'RACE-01']);
 });
 
-test('a move whose source M0 selects does not count as a read of another register’s load', () => {
+test("a move with an M0-relative source does not count as a read of another register's load", () => {
   const lines = (move: string) => changed('gfx10.3', SECTION_LOAD, SECTION_LOAD, move);
   expect(brokenRules(lines('v_movrels_b32_e32 v9, v0'), 'gfx10.3')).toEqual([]);
   expect(brokenRules(lines('v_movreld_b32_e32 v9, v1'), 'gfx10.3')).toEqual(['RACE-02']);
 });
 
-test('RACE-01 allows a load outstanding at the exit only of memory that no path writes', () => {
+test('RACE-01 only allows a load outstanding at the exit if no path writes the memory', () => {
   const exit = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
   const load = (descriptor: string) => `buffer_load_dword v9, v0, ${descriptor}, 0 offen`;
   const use = ['s_waitcnt vmcnt(0)', 'v_mov_b32_e32 v10, v9'];

@@ -11,7 +11,7 @@ const PROGRAM = decodeProgram(assemble(SECTION['gfx10.3'], 'gfx10.3'), 'gfx10.3'
 const STEPS = PROGRAM.instructions;
 const STATES = 8;
 
-/** Whether a state leads back to itself. Follows all edges as many times as there are states. */
+/** Whether a state can reach itself. Follows all edges as many times as there are states. */
 function leadsBack(edges: readonly (readonly [number, number])[], state: number): boolean {
   let reached = new Set(edges.filter(([from]) => from === state).map(([, to]) => to));
   for (let round = 0; round < STATES; round++)
@@ -19,7 +19,10 @@ function leadsBack(edges: readonly (readonly [number, number])[], state: number)
   return reached.has(state);
 }
 
-/** Builds a graph as the walk does: the first path to a state numbers it and continues; all other paths end there. */
+/**
+ * Builds a graph as the walk does: the first path to a state numbers it and continues; later paths to it end
+ * there.
+ */
 function graphOf(next: readonly (readonly number[])[]) {
   const graph = new StateGraph();
   const edges: (readonly [number, number])[] = [];
@@ -31,24 +34,24 @@ function graphOf(next: readonly (readonly number[])[]) {
     for (const to of next[from]) {
       const isNew = !numbers.has(to);
       if (isNew) numbers.set(to, numbers.size);
-      const way = path.clone();
-      way.index = numbers.get(to)!;
-      way.note(STEPS[way.index]);
-      graph.add(way, way.index, isNew);
-      edges.push([numbers.get(from)!, way.index]);
-      if (isNew) queue.push([to, way]);
+      const branch = path.clone();
+      branch.index = numbers.get(to)!;
+      branch.note(STEPS[branch.index]);
+      graph.add(branch, branch.index, isNew);
+      edges.push([numbers.get(from)!, branch.index]);
+      if (isNew) queue.push([to, branch]);
     }
   return { graph, edges };
 }
 
-const nexts = fc.array(fc.uniqueArray(fc.nat(STATES - 1), { maxLength: 2 }), {
+const successors = fc.array(fc.uniqueArray(fc.nat(STATES - 1), { maxLength: 2 }), {
   minLength: STATES,
   maxLength: STATES,
 });
 
-test('a graph has a cycle if and only if some state leads back to itself, and the steps of each cycle return to their start', () => {
+test("a graph has a cycle if and only if some state can reach itself, and each cycle's steps return to its start", () => {
   fc.assert(
-    fc.property(nexts, (next) => {
+    fc.property(successors, (next) => {
       const { graph, edges } = graphOf(next);
       const rounds = graph.rounds();
       const hasCycle = edges.some(([state]) => leadsBack(edges, state));

@@ -20,7 +20,7 @@ test('the walk follows both directions of a branch on an unknown value', () => {
   expect(brokenRules(text, 'gfx10.3')).toEqual(['HANG-03', 'PROTO-01']);
 });
 
-test('the walk follows both directions of a branch on a hardware register, except on the packer that the wave set', () => {
+test('the walk follows both directions of a branch on a hardware register, but knows the packer that the wave set', () => {
   const unless = (field: string): string[] => [
     `s_getreg_b32 s20, hwreg(${field})`,
     's_cmp_eq_u32 s20, 0',
@@ -43,7 +43,7 @@ test('the walk follows only one direction of a branch that retests a condition',
   expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
-test('the walk terminates on loops with an unknown limit that access memory in each iteration', () => {
+test('the walk terminates on loops with unknown limits that access memory in each iteration', () => {
   const text = changed(
     'gfx10.3',
     BODY,
@@ -59,7 +59,7 @@ test('the walk terminates on loops with an unknown limit that access memory in e
   expect(reportOf(text, 'gfx10.3').incomplete).toBe(false);
 });
 
-test('the walk terminates if a loop may skip any of its stores and waits for all of them together', () => {
+test('the walk terminates if a loop may skip each of its stores without waiting in between', () => {
   const stores = Array.from({ length: 6 }, (_, at) => [
     `s_cbranch_vccz skip${at}`,
     `buffer_store_dword v2, v0, s[0:3], 0 offen offset:${4 * at}`,
@@ -82,7 +82,7 @@ test('the walk finds an entry after the exit', () => {
   expect(brokenRules(waits, 'gfx11')).toEqual(['PROTO-01']);
 });
 
-test('the walk finds the message moved above the wait (F97)', () => {
+test('the walk finds a message moved above the wait (F97)', () => {
   const set = 's_setreg_b32 hwreg(HW_REG_POPS_PACKER, 0, 3), s5';
   const text = changed('gfx10.3', set, set, MESSAGE).filter((line, at, all) => {
     return line !== MESSAGE || all.indexOf(line) === at;
@@ -90,7 +90,7 @@ test('the walk finds the message moved above the wait (F97)', () => {
   expect(brokenRules(text, 'gfx10.3')).toContain('PROTO-01');
 });
 
-test('the walk finds the discard path without a message (F71), with the shortest witness', () => {
+test('the walk finds a discard path without a message (F71), with the shortest witness', () => {
   const text = [
     's_bfe_u32 s5, s4, 0x2001c',
     's_lshl1_add_u32 s5, s5, 1',
@@ -127,7 +127,7 @@ test.each([
   ]);
 });
 
-test('the walk continues in the epilog if the main part jumps there', () => {
+test('the walk follows a jump from the main part into the epilog', () => {
   const main = assemble(['s_wait_event 0x0', 's_setpc_b64 s[2:3]'], 'gfx11');
   const foundAfter = (epilog: readonly string[]) => {
     const code = { words: assemble(epilog, 'gfx11'), address: 0x8000_0001_0000 };
@@ -147,13 +147,13 @@ test('the walk does not judge a packer value of unknown origin', () => {
   expect(brokenRules(text, 'gfx10.3')).toEqual([]);
 });
 
-test('the walk does not judge ids if the program has no collision argument, but judges everything else', () => {
+test('without a collision argument, the walk judges everything but ids', () => {
   const words = assemble(changed('gfx10.3', MESSAGE), 'gfx10.3');
   const { findings } = examine(decodeProgram(words, 'gfx10.3', 64), undefined);
   expect([...findings.keys()].sort()).toEqual(['HANG-03', 'PROTO-01']);
 });
 
-test('the walk treats results of vector operations on known scalars as unknown, since float results depend on MODE', () => {
+test('the walk treats vector results as unknown even for known scalars, since float results depend on MODE', () => {
   const known = ['s_mov_b64 exec, -1', 's_mov_b32 s20, 1.0', 'v_cmp_lt_f32_e64 vcc, s20, 2.0'];
   const text = changed('gfx10.3', BODY, ...known, 'v_cvt_f32_u32_e32 v9, s20', BODY);
   expect(brokenRules(text, 'gfx10.3')).toEqual([]);

@@ -8,7 +8,10 @@ import { Walk } from '../../../../checkers/evidence/static/walk.js';
 import { worldsOf } from '../../../../checkers/evidence/static/world.js';
 import { assemble, COLLISION_REGISTER, SECTION } from './support/section-text.js';
 
-/** Lines that can be inserted anywhere, and add loops, branches, register uses and accesses. All branches go to `far` or `near`. */
+/**
+ * Lines that can be inserted anywhere to add loops, branches, register uses and accesses. Branches go to `far`
+ * or `near`.
+ */
 const EXTRA_LINES = [
   's_cbranch_vccz far',
   's_cbranch_scc1 far',
@@ -25,7 +28,10 @@ const EXTRA_LINES = [
   'v_mov_b32_e32 v1, s4',
 ] as const;
 
-/** The rules that the program breaks if each world is followed separately, from its start to all of its ends. */
+/**
+ * Returns the rules that the program breaks when each world is followed separately, from its start to all of
+ * its ends.
+ */
 function rulesWithoutMerging(decoded: DecodedProgram): readonly string[] {
   const report = new StaticReport(decoded, true);
   const judges = JUDGES.map((create) => create(decoded.gfx, report));

@@ -6,8 +6,8 @@ import { firedRules, Stream } from '../../support/stream.js';
 const LOADED = 1 << 26;
 
 /**
- * The rules that fire with these additional bits in RSRC2 and the matching enable bit in SC, for a program that does or
- * does not take the argument.
+ * Returns the CFG rules that fire with these extra RSRC2 bits and the matching SC enable bit, for a program
+ * with or without the argument.
  */
 function rulesFor(bits: number, takesArgument: boolean): string[] {
   const right = rightRegisters('navi21');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flipped, judgeRegisters } from '../../support/registers.js';
 
-/** The rules that fire in a draw with 4 samples for a tracking granularity of 2^`log2` samples. */
+/** Returns the rules that fire for a draw with 4 samples and a tracking granularity of 2^`log2` samples. */
 function rulesFor(interlock: 'pixel-ordered' | 'sample-ordered', log2: number): readonly string[] {
   const registers = {
     ...flipped('navi31', 'DB_SHADER_CONTROL', log2 << 26),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-/** The verdict on the registers of a draw with `samples` samples and a depth buffer with 2^`depth` samples per pixel. */
+/** Judges the registers of a draw with `samples` samples and a depth buffer with 2^`depth` samples per pixel. */
 function verdictOn(samples: 1 | 4 | 16, depth: number) {
   const log2 = Math.log2(samples);
   const registers = { PA_SC_AA_CONFIG: (log2 << 20) | log2, DB_Z_INFO: depth << 2 };
   return judgeRegisters('navi31', registers, { samples });
 }
 
-test('fires if there are fewer depth samples than exposed ones', () => {
+test('fires if there are fewer depth samples than exposed samples', () => {
   expect(verdictOn(4, 1).fired).toEqual(['CFG-09']);
   expect(verdictOn(16, 2).fired).toEqual(['CFG-09']);
 });

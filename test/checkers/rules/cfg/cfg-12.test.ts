@@ -19,7 +19,7 @@ test('is silent if the chip drains, with fewer samples, and on every other chip'
   expect(judgeRegisters('vega20', EIGHT, { samples: 8 }).fired).toEqual([]);
 });
 
-test('only needs the depth samples if the raster samples do not decide', () => {
+test('only needs the depth sample count if the raster sample count is inconclusive', () => {
   expect(judgeRegisters('raven', { DB_Z_INFO: undefined }).missing).toEqual({
     'CFG-12': 'DB_Z_INFO of draw 0',
   });

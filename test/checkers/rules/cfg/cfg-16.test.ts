@@ -7,7 +7,7 @@ test('fires if an ordered interlock is rasterised out of order', () => {
   expect(judgeRegisters('navi21', outOfOrder, { interlock: 'sample-ordered' }).fired).toEqual(['CFG-16']);
 });
 
-test('is silent in order, with an unordered interlock, and if the order was relaxed', () => {
+test('is silent with in-order rasterisation, an unordered interlock, or relaxed order', () => {
   expect(judgeRegisters('navi21').fired).toEqual([]);
   expect(judgeRegisters('navi21', outOfOrder, { interlock: 'pixel-unordered' }).fired).toEqual([]);
   expect(judgeRegisters('navi21', outOfOrder, { order: 'relaxed' }).fired).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRegisters } from '../../support/registers.js';
 
-/** Registers with ordering off, as for a shader whose section was optimised away, and with nothing that forces fine shading. */
+/** Registers that neither enable ordering, as if the section was optimised away, nor force fine shading. */
 const UNFORCED = { DB_SHADER_CONTROL: 0x600, PA_CL_VRS_CNTL: 0, PA_SC_MODE_CNTL_1: 0x760201bc };
 const COARSE = { GE_VRS_RATE: 0x11 };
 

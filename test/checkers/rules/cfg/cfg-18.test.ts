@@ -15,7 +15,7 @@ test('lets tests before the shader drop failing pixels, but not those that chang
   expect(judgeRegisters('navi21', without(NOOP | BEFORE_SHADER)).fired).toEqual(['CFG-18']);
 });
 
-test('is silent if an interlocked shader changes no memory, and fires as soon as it has one store', () => {
+test('only fires if an interlocked shader has a store', () => {
   const dropping = without(NOOP);
   const wordsOf = (...lines: string[]) => lines.flatMap((line) => parseInstruction(line, 'gfx10.3'));
   const rulesFor = (...lines: string[]) => {

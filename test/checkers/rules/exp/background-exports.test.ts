@@ -27,14 +27,14 @@ test("EXP-03 fires when positions go to the other front end's buffer", () => {
 test('EXP-03 fires when two vertex waves write one buffer in the same cycle', () => {
   const writers = new Set<number>();
   let last = -1;
-  const together = (t: Transaction): Transaction => {
+  const sameCycle = (t: Transaction): Transaction => {
     if (t.kind !== 'export-granted' || t.type !== 'position') return t;
     const cycle = last >= 0 && !writers.has(t.wave) ? last : t.cycle;
     writers.add(t.wave);
     last = t.cycle;
     return { ...t, cycle };
   };
-  expect(firedWith(together)).toContain('EXP-03');
+  expect(firedWith(sameCycle)).toContain('EXP-03');
 });
 
 const crowded = vertexScene(
@@ -48,7 +48,7 @@ const { background: _, ...pixels } = crowded;
 const crowdedWith = (change: (t: Transaction) => Transaction | undefined): string[] =>
   Object.keys(verdictOf(crowded, change).fired ?? {});
 
-/** Makes a change to the stream that drops the first transaction of a kind from a background wave. */
+/** Creates a change to the stream that drops a background wave's first transaction of a kind. */
 function dropFirst(kind: Transaction['kind']): (t: Transaction) => Transaction | undefined {
   let isDropped = false;
   return (t) => {
@@ -58,7 +58,7 @@ function dropFirst(kind: Transaction['kind']): (t: Transaction) => Transaction |
   };
 }
 
-test('the export rules are silent about vertex waves that wait for position buffer space and free it', () => {
+test('the export rules accept vertex waves that wait for position buffer space and free it', () => {
   const { fired, armed } = verdictOf(crowded);
   expect(fired).toEqual({});
   for (const rule of ['EXP-01', 'EXP-04', 'EXP-05', 'IDLE-02'] as const)
@@ -87,7 +87,7 @@ test('EXP-05 fires when a vertex wave never exports with done, or exports again 
   expect(crowdedWith(withDone(true))).toContain('EXP-05');
 });
 
-test('EXP-02 fires when a younger compute wave overtakes an older one on the way to the global data share', () => {
+test('EXP-02 fires when a younger compute wave overtakes an older one on the way to GDS', () => {
   const busy = gdsScene('navi21', { groups: 16, groupSize: [8, 2, 16], interval: 1 }, { exportBuses: 1 });
   const { violations } = verdictOf({ ...busy, faults: ['F145'] });
   const overtaken = violations.filter(({ rule }) => rule === 'EXP-02').map(({ place }) => place.wave ?? 0);

@@ -4,14 +4,14 @@ import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import { exportingScene } from '../../../support/exporting-scene.js';
 
-/** A dual-source blend at pixel (1, 0) only, which is lane 1 of the wave, the odd one of its pair. */
+/** A dual-source blend at pixel (1, 0) only: lane 1 of the wave, the odd lane of its pair. */
 const SCENARIO = exportingScene('gfx11', {
   exports: { colours: 2, conversion: 'ABGR32', dualSource: true },
   samples: 1,
   primitives: [[256, 0, 512, 0, 256, 257]],
 });
 
-/** How often EXP-06 fires if the device exports a wrong value in a lane to a target. */
+/** How often EXP-06 fires if one lane's export to a target is corrupted. */
 function firedCount(target: number, lane: number): number {
   const scoreboards = createScoreboards(SCENARIO);
   runScenario(SCENARIO, (t) => {
@@ -23,7 +23,7 @@ function firedCount(target: number, lane: number): number {
   return scoreboards.finish().fired?.['EXP-06'] ?? 0;
 }
 
-it('words for a covered odd lane are judged in both lanes of its pair in the second export, and in neither in the first', () => {
+it("a covered odd lane's words are judged in both lanes of its pair in the second export, and in neither in the first", () => {
   expect([0, 1].map((lane) => firedCount(EXPORT_TARGET.DUAL1, lane))).toEqual([1, 1]);
   expect([0, 1].map((lane) => firedCount(EXPORT_TARGET.DUAL0, lane))).toEqual([0, 0]);
   expect([2, 3].map((lane) => firedCount(EXPORT_TARGET.DUAL1, lane))).toEqual([0, 0]);

@@ -12,19 +12,19 @@ test('fires for an export before its wave has space, even if other waves have so
   expect(verdict.violations[0]).toMatchObject({ cycle: 4, place: { wave: 1 } });
 });
 
-test('is silent when the wave has space in time', () => {
+test('is silent when the wave has space by then', () => {
   const verdict = twoWaves().allocate(1).export(1).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['EXP-01']).toBe(1);
 });
 
-test('is unchecked if the stream has no transactions about export space', () => {
+test('is unchecked if the stream does not report export space', () => {
   const { violations, unchecked } = twoWaves().export(0).judge();
   expect(violations).toEqual([]);
   expect(unchecked).toContainEqual({ rule: 'EXP-01', missing: 'sx-alloc' });
 });
 
-test('fires if a GFX11 wave becomes export-ready before it has space, and is silent if it does so afterwards', () => {
+test('fires if a GFX11 wave becomes export-ready before it has space, but not afterwards', () => {
   const gfx11 = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).form([P1]).allocate(0);
   const verdict = gfx11().eventWait(0).eventWait(1).allocate(1).judge();
   expect(firedRules(verdict)).toEqual(['EXP-01']);
@@ -32,7 +32,7 @@ test('fires if a GFX11 wave becomes export-ready before it has space, and is sil
   expect(firedRules(gfx11().allocate(1).eventWait(1).judge())).toEqual([]);
 });
 
-test('is silent about an event wait that does not wait for export-ready, which is a bug in the program', () => {
+test('ignores an event wait that does not wait for export-ready, which is a program bug', () => {
   const stream = new Stream(scene({ chip: 'navi31' }))
     .form([P0])
     .form([P1])

@@ -27,7 +27,7 @@ function grant(stream: Stream, { cycle, wave, type = 'colour', index = 0 }: Step
   return stream.add({ kind: 'export-granted', cycle, wave, pc: 92, type, index, ...EMPTY_EXPORT });
 }
 
-/** EXP-02 if it fires when two requests in cycle 10 are granted in this order. */
+/** Returns EXP-02 if it fires when two requests in cycle 10 are granted in this order. */
 function firedForOrder(
   first: Omit<Step, 'cycle'>,
   second: Omit<Step, 'cycle'>,
@@ -55,7 +55,7 @@ test("uses the scenario's type priorities", () => {
   expect(firedForOrder({ wave: 1, type: 'position' }, { wave: 0 }, backwards)).toEqual(['EXP-02']);
 });
 
-test('allows an older export to wait for a buffer that one with higher priority writes in this cycle', () => {
+test('allows an older export to wait for a buffer while one with higher priority writes it', () => {
   const stream = waves();
   for (const wave of [0, 1, 2]) request(stream, { cycle: 10, wave, index: wave === 2 ? 1 : 0 });
   grant(grant(stream, { cycle: 11, wave: 0 }), { cycle: 11, wave: 2, index: 1 });
@@ -70,7 +70,7 @@ test('does not judge a request in the same cycle as a grant, which may come afte
   expect(firedRules(stream.judge())).not.toContain('EXP-02');
 });
 
-test('does not compare the ages of two waves that were formed in one order and launched in the other', () => {
+test('does not compare the ages of waves formed in one order and launched in the other', () => {
   const rulesFor = (first: number, second: number): string[] => {
     const stream = waves();
     stream.add(launchedAt(4, first, first)).add(launchedAt(5, second, second));
@@ -92,7 +92,7 @@ test('fires when an export waits while a bus is free and its buffer is idle (P-0
   expect([rulesWith(1, 2), rulesWith(1, 1), rulesWith(0, 2)]).toEqual([['EXP-02'], [], []]);
 });
 
-test('is silent about a request from a wave that the stream never formed', () => {
+test('ignores a request from a wave that the stream never formed', () => {
   const UNKNOWN = 9;
   const rulesFor = (wave: number, type: ExportType, exportBuses: number): string[] => {
     const stream = request(waves(0, exportBuses), { cycle: 10, wave: 0 });

@@ -5,14 +5,17 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const NOTHING = { target: 0, enabled: 0, compressed: false, lanesLo: 0, lanesHi: 0, data: new Int32Array(0) };
 
-/** The rules that fire for these grants to waves 0 and 1 of packer 0 and wave 2 of packer 1, on a device with two export buses. */
+/**
+ * Returns the rules that fire for these grants on two export buses. Waves 0 and 1 are on packer 0, wave 2 on
+ * packer 1.
+ */
 function rulesAfter(...grants: Grant[]): string[] {
   return rulesWithBuses(2, ...grants);
 }
 
 type Grant = Partial<ExportGranted> & { wave: number; cycle: number };
 
-/** The rules that fire for these grants on a device with this many export buses. */
+/** Returns the rules that fire for these grants with this many export buses. */
 function rulesWithBuses(exportBuses: number, ...grants: Grant[]): string[] {
   const stream = new Stream(scene({ freedoms: { regionSize: 8, exportBuses } }));
   for (const [wave, packer] of [0, 0, 1].entries()) {

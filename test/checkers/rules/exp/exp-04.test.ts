@@ -10,7 +10,7 @@ const waves = (exportSpace = 1): Stream =>
 
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'EXP-04');
 
-test('fires when more waves of a packer get space than there is', () => {
+test('fires when a packer allocates more space than it has', () => {
   expect(fired(waves().allocate(0).allocate(1))).toEqual(['EXP-04']);
   expect(fired(waves().allocate(0).free(0).allocate(1))).toEqual([]);
   expect(fired(waves(2).allocate(0).allocate(1))).toEqual([]);
@@ -39,11 +39,11 @@ test('fires when a wave frees its space before its last export', () => {
     });
   expect(fired(grant(grant(waves().allocate(0)).free(0)))).toEqual(['EXP-04']);
   expect(fired(grant(grant(waves().allocate(0))).free(0))).toEqual([]);
-  const together = grant(waves().allocate(0)).free(0);
-  expect(fired(grant(together, together.cycle))).toEqual([]);
+  const sameCycle = grant(waves().allocate(0)).free(0);
+  expect(fired(grant(sameCycle, sameCycle.cycle))).toEqual([]);
 });
 
-test('fires at rest for a wave that ended and kept its space, but not for a running one', () => {
+test('fires at rest for an ended wave that kept its space, but not for a running one', () => {
   const released = (stream: Stream): Stream =>
     stream.end(0).add({ kind: 'resource-released', cycle: stream.cycle + 1, wave: 0, slot: 0 });
   expect(fired(released(waves().allocate(0)).quiesce())).toEqual(['EXP-04']);

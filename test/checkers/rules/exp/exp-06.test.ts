@@ -39,7 +39,7 @@ test("skips and counts waves that read other waves' unordered writes", () => {
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
 });
 
-test('fires for different lanes, targets and channels, but ignores lanes without coverage', () => {
+test('fires for wrong lanes, targets and channels, but ignores lanes without coverage', () => {
   expect(fired(verdictOn([FIRST, { ...SECOND, lanesLo: 0 }]))).toBe(1);
   expect(fired(verdictOn([FIRST, { ...SECOND, target: 1 }]))).toBe(1);
   expect(fired(verdictOn([FIRST, { ...SECOND, enabled: 1 }]))).toBe(1);
@@ -57,7 +57,7 @@ test('expects no exports from draws that skip them, or whose registers are missi
   expect(fired(verdictOn([SECOND, undefined], { formats: {} }))).toBe(0);
 });
 
-test('only judges if every wave ended, and otherwise reports what is missing', () => {
+test('only judges if every wave has ended, and otherwise reports what is missing', () => {
   const stream = new Stream(countingScene(RED_GREEN)).form([{ x: 0, y: 0, primitive: 0 }]).quiesce();
   expect(stream.judge().unchecked).toContainEqual({ rule: 'EXP-06', missing: 'the end of every wave' });
 });

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 type Export = readonly [target: number, enabled: number];
 
-/** EXP-07 if it fires for one wave's exports with these formats; the last export carries done. */
+/** Returns EXP-07 if it fires for one wave's exports with these formats; the last export carries done. */
 function rulesFor(chip: ChipName, formats: Readonly<Record<string, number>>, ...exports: Export[]): string[] {
   const stream = new Stream(scene({ chip, draw: { registers: formats } }));
   stream.form([{ x: 0, y: 0, primitive: 0 }]).allocate(0);
@@ -19,7 +19,7 @@ const COLOURS = { SPI_SHADER_COL_FORMAT: 0x44, SPI_SHADER_Z_FORMAT: 0 };
 const DEPTH = { SPI_SHADER_COL_FORMAT: 0, SPI_SHADER_Z_FORMAT: 1 };
 const BOTH = { SPI_SHADER_COL_FORMAT: 0x44, SPI_SHADER_Z_FORMAT: 1 };
 
-test('fires for targets for which the draw set no format', () => {
+test('fires for targets without a format', () => {
   expect(rulesFor('navi21', COLOURS, [0, 15], [1, 15])).toEqual([]);
   expect(rulesFor('navi21', COLOURS, [2, 15])).toEqual(['EXP-07']);
   expect(rulesFor('navi21', COLOURS, [8, 1])).toEqual(['EXP-07']);
@@ -37,7 +37,7 @@ test('fires for null exports with channels, and for any null export on GFX11', (
   expect(rulesFor('navi31', COLOURS, [9, 0])).toEqual(['EXP-07']);
 });
 
-test('accepts dual-source targets only on GFX11, and never accepts targets of other stages', () => {
+test("accepts dual-source targets only on GFX11, and never other stages' targets", () => {
   expect(rulesFor('navi31', COLOURS, [21, 3], [22, 3])).toEqual([]);
   expect(rulesFor('navi21', COLOURS, [21, 3])).toEqual(['EXP-07']);
   expect(rulesFor('navi21', COLOURS, [12, 15])).toEqual(['EXP-07']);
@@ -51,7 +51,7 @@ test('requires depth first and colours in ascending order on GFX11', () => {
   expect(rulesFor('navi21', BOTH, [0, 15], [8, 1])).toEqual([]);
 });
 
-test('requires a wave on GFX11 to export reserved depth before its colours, unless it exports no colours', () => {
+test('requires a GFX11 wave to export reserved depth before its colours, unless it exports none', () => {
   expect(rulesFor('navi31', BOTH, [0, 3])).toEqual(['EXP-07']);
   expect(rulesFor('navi31', BOTH, [0, 0])).toEqual([]);
   expect(rulesFor('navi31', COLOURS, [0, 3])).toEqual([]);

@@ -4,12 +4,12 @@ import { INSTANCED_DRAW, vertexScene } from '../../../support/background-scene.j
 import { verdictOf } from '../../support/background-run.js';
 
 const scenario = vertexScene('navi21', INSTANCED_DRAW, { interval: 1 }, { exportBuses: 1 });
-const isOfVertices = (t: Transaction): boolean =>
+const isVertexExport = (t: Transaction): boolean =>
   t.kind === 'export-granted' && t.wave >= FIRST_BACKGROUND_WAVE;
 const firedWith = (change: (t: Transaction) => Transaction | undefined): string[] =>
   Object.keys(verdictOf(scenario, change).fired ?? {});
 
-test('is silent about vertex wave exports whose positions overtake parameters on the bus', () => {
+test("allows vertex waves' positions to overtake parameters on the bus", () => {
   const { fired, armed } = verdictOf(scenario);
   expect(fired).toEqual({});
   expect(armed['EXP-09']).toBeGreaterThan(10);
@@ -17,7 +17,7 @@ test('is silent about vertex wave exports whose positions overtake parameters on
 
 test("fires for a lane's wrong word, and for a lost export", () => {
   const changed = (t: Transaction): Transaction => {
-    if (t.kind !== 'export-granted' || !isOfVertices(t)) return t;
+    if (t.kind !== 'export-granted' || !isVertexExport(t)) return t;
     const data = t.data.slice();
     data[0]! ^= 1;
     return { ...t, data };
@@ -25,21 +25,21 @@ test("fires for a lane's wrong word, and for a lost export", () => {
   expect(firedWith(changed)).toContain('EXP-09');
   let isDropped = false;
   const withoutFirst = (t: Transaction): Transaction | undefined => {
-    if (isDropped || !isOfVertices(t)) return t;
+    if (isDropped || !isVertexExport(t)) return t;
     isDropped = true;
     return undefined;
   };
   expect(firedWith(withoutFirst)).toContain('EXP-09');
 });
 
-test('fires for an extra export when one wave exports instead of another', () => {
+test('fires for extra exports when one wave exports in place of others', () => {
   let first: number | undefined;
-  const moved = (t: Transaction): Transaction => {
-    if (t.kind !== 'export-granted' || !isOfVertices(t)) return t;
+  const reassigned = (t: Transaction): Transaction => {
+    if (t.kind !== 'export-granted' || !isVertexExport(t)) return t;
     first ??= t.wave;
     return { ...t, wave: first };
   };
-  expect(firedWith(moved)).toContain('EXP-09');
+  expect(firedWith(reassigned)).toContain('EXP-09');
 });
 
 test('finds F184, and reports the missing data if a wave never ends', () => {

@@ -9,9 +9,9 @@ const ONE = 0x3f800000;
 const ALL = { ...RED_GREEN, CB_TARGET_MASK: 0xf, CB_SHADER_MASK: 0xf };
 
 /** The first wave's colour in a buffer with four floats per pixel: red and green as exported, no blue, alpha 1. */
-const TEXEL_OF_FIRST = [0, 7, 0, ONE];
+const FIRST_TEXEL = [0, 7, 0, ONE];
 /** The second wave's colour in the same layout. */
-const TEXEL_OF_SECOND = [1, 7, 0, ONE];
+const SECOND_TEXEL = [1, 7, 0, ONE];
 
 interface Run {
   readonly registers?: Readonly<Record<string, number>>;
@@ -20,7 +20,7 @@ interface Run {
   readonly more?: readonly Transaction[];
 }
 
-/** The verdict on a run with these final texels, by x coordinate in the first row, and zeros everywhere else. */
+/** Judges a run that ends with these texels, keyed by x coordinate in the first row, and zeros everywhere else. */
 function verdictOf(texels: Readonly<Record<number, readonly number[]>>, run: Run = {}): Verdict {
   const { registers = ALL, x = 0, more = [] } = run;
   const scenario = countingScene(registers);
@@ -47,13 +47,13 @@ function verdictOf(texels: Readonly<Record<number, readonly number[]>>, run: Run
 const fired = (verdict: Verdict): number => verdict.fired?.['EXP-06'] ?? 0;
 
 test("is silent for the last primitive's colours, and armed by every pixel and export", () => {
-  const verdict = verdictOf({ 0: TEXEL_OF_SECOND });
+  const verdict = verdictOf({ 0: SECOND_TEXEL });
   expect(fired(verdict)).toBe(0);
   expect(verdict.armed['EXP-06']).toBe(WIDTH * WIDTH + 2);
 });
 
 test("fires for an older primitive's colours, and reports the pixel and the colour", () => {
-  const verdict = verdictOf({ 0: TEXEL_OF_FIRST });
+  const verdict = verdictOf({ 0: FIRST_TEXEL });
   expect(fired(verdict)).toBe(1);
   const finding = verdict.violations.find(({ rule }) => rule === 'EXP-06')!;
   expect(finding.place.pixel).toEqual([0, 0]);
@@ -62,11 +62,11 @@ test("fires for an older primitive's colours, and reports the pixel and the colo
 });
 
 test('fires for a pixel that no primitive should have written', () => {
-  expect(fired(verdictOf({ 0: TEXEL_OF_SECOND, 9: TEXEL_OF_FIRST }))).toBe(1);
+  expect(fired(verdictOf({ 0: SECOND_TEXEL, 9: FIRST_TEXEL }))).toBe(1);
 });
 
 test("skips pixels of waves that read other waves' unordered writes", () => {
-  const verdict = verdictOf({ 0: TEXEL_OF_SECOND, 4: TEXEL_OF_FIRST }, { x: 4 });
+  const verdict = verdictOf({ 0: SECOND_TEXEL, 4: FIRST_TEXEL }, { x: 4 });
   expect(fired(verdict)).toBe(0);
   expect(verdict.uncompared).toBeGreaterThanOrEqual(2);
 });
@@ -74,14 +74,14 @@ test("skips pixels of waves that read other waves' unordered writes", () => {
 test('expects writes to the channels that both masks enable', () => {
   const registers = { ...ALL, CB_TARGET_MASK: 0b1001, CB_SHADER_MASK: 0b1011 };
   expect(fired(verdictOf({ 0: [1, 0, 0, ONE] }, { registers }))).toBe(0);
-  expect(fired(verdictOf({ 0: TEXEL_OF_SECOND }, { registers }))).toBe(1);
+  expect(fired(verdictOf({ 0: SECOND_TEXEL }, { registers }))).toBe(1);
 });
 
-test('expects sums of weighted colours if the draw blends', () => {
+test('expects blended colours if the draw blends', () => {
   const [enable, one, zero] = [1 << 30, 1, 0];
   const registers = { ...ALL, CB_BLEND0_CONTROL: enable | zero | (one << 8) };
   expect(fired(verdictOf({ 0: [0, 0, 0, 0] }, { registers }))).toBe(0);
-  expect(fired(verdictOf({ 0: TEXEL_OF_SECOND }, { registers }))).toBe(1);
+  expect(fired(verdictOf({ 0: SECOND_TEXEL }, { registers }))).toBe(1);
 });
 
 test('expects no writes to samples that late tests dropped', () => {
@@ -99,8 +99,8 @@ test('expects no writes to samples that late tests dropped', () => {
     return { ...plain, cycle: 90, primitive, after01, after23: 0 };
   };
   const more = [tested(0, 1), tested(1, 0)];
-  expect(fired(verdictOf({ 0: TEXEL_OF_FIRST }, { registers, more }))).toBe(0);
-  expect(fired(verdictOf({ 0: TEXEL_OF_SECOND }, { registers, more }))).toBe(1);
+  expect(fired(verdictOf({ 0: FIRST_TEXEL }, { registers, more }))).toBe(0);
+  expect(fired(verdictOf({ 0: SECOND_TEXEL }, { registers, more }))).toBe(1);
 });
 
 test('judges alpha-to-coverage for an alpha of 1, 0 and almost 0', () => {
@@ -108,12 +108,12 @@ test('judges alpha-to-coverage for an alpha of 1, 0 and almost 0', () => {
     registers: { ...ALL, DB_ALPHA_TO_MASK: 1, SPI_SHADER_COL_FORMAT: format },
   });
   const [withoutAlpha, halves, redAndAlpha] = [2, 4, 3];
-  expect(fired(verdictOf({ 0: TEXEL_OF_SECOND }, withFormat(withoutAlpha)))).toBe(0);
+  expect(fired(verdictOf({ 0: SECOND_TEXEL }, withFormat(withoutAlpha)))).toBe(0);
   expect(fired(verdictOf({}, withFormat(withoutAlpha)))).toBe(1);
   expect(fired(verdictOf({}, withFormat(halves)))).toBe(0);
-  expect(fired(verdictOf({ 0: TEXEL_OF_SECOND }, withFormat(halves)))).toBe(1);
+  expect(fired(verdictOf({ 0: SECOND_TEXEL }, withFormat(halves)))).toBe(1);
   expect(fired(verdictOf({}, withFormat(redAndAlpha)))).toBe(0);
-  expect(fired(verdictOf({ 0: TEXEL_OF_FIRST }, withFormat(redAndAlpha)))).toBe(1);
+  expect(fired(verdictOf({ 0: FIRST_TEXEL }, withFormat(redAndAlpha)))).toBe(1);
 });
 
 test('reports which target was not dumped', () => {

@@ -28,7 +28,7 @@ function sceneOf(samples: Scenario['draws'][0]['samples'], more: Readonly<Record
   return { ...scene, draws, colourBuffers: ['rgba32f'] };
 }
 
-/** How often EXP-06 fires if the texel of the sample `flipped` is changed from written to unwritten, or vice versa. */
+/** How often EXP-06 fires if the texel of sample `flipped` is changed from written to unwritten, or vice versa. */
 function firedCount(scenario: Scenario, flipped?: number): number {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {

@@ -14,7 +14,7 @@ const twoWaves = (chip?: 'navi31'): Stream =>
     .form([quad(0)])
     .form([quad(1)], { didOverlap: true, newest: 0 });
 
-/** The HANG-01 finding of a stream; asserts that there is exactly one. */
+/** Returns a stream's HANG-01 finding; asserts that there is exactly one. */
 function hangFinding(stream: Stream) {
   const found = stream.judge().violations.filter(({ rule }) => rule === 'HANG-01');
   expect(found).toHaveLength(1);
@@ -36,7 +36,7 @@ test('walks from a poller to the wave that ended without its exit', () => {
   ]);
 });
 
-test('finds a cycle of waits through a younger wave in the last slot', () => {
+test('finds a wait cycle through a younger wave in the last slot', () => {
   const stream = twoWaves().add(launchedAt(9, 1, 0));
   const found = hangFinding(
     stream.poll(1, 0).quiesce([polling(1), wave(0, { on: 'launch-resource', resource: 'wave-slot' }, -1)]),
@@ -50,13 +50,13 @@ test('reports that a wave waits for itself when its newest id is its own id', ()
   expect(hangFinding(stream.quiesce([polling(0)])).observed).toContain('waits for itself through 1 wait');
 });
 
-test('reports that the exit occurred but the wake was lost', () => {
+test('reports a lost wake after the exit', () => {
   const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1);
   const found = hangFinding(stream.quiesce([wave(1, { on: 'sleep' })]));
   expect(found.observed).toContain('this wave was not woken');
 });
 
-test('reports that a poll read a stale id although polls could see a newer one', () => {
+test('reports a poll that read a stale id although a newer one was visible', () => {
   const stream = twoWaves().poll(1, 0).section(0).end(0).exitCounted(0, 1).visible(1).poll(1, 0);
   const found = hangFinding(stream.quiesce([wave(1, { on: 'sleep' })]));
   expect(found.observed).toMatch(
@@ -125,7 +125,7 @@ test('is silent when all waves ended and nothing waits', () => {
   expect(verdict.armed['HANG-01']).toBe(1);
 });
 
-test('fires for a draw that was never completely scanned, and for a device that did nothing at all', () => {
+test('fires for a draw that was never fully scanned, and for a device that did nothing at all', () => {
   const scenario = scene();
   const atRest = (stream: Stream): Stream =>
     stream.quiesce().add({ kind: 'memory-dumped', cycle: 9, object: 'ssbo', words: new Int32Array(0) });
@@ -142,7 +142,7 @@ test('fires for a draw that was never completely scanned, and for a device that 
   expect(firedRules(scanned.quiesce().judge())).not.toContain('HANG-01');
 });
 
-test('gives no verdict on a run that was stopped by its budget', () => {
+test('is inconclusive on a run stopped by its budget', () => {
   const stream = twoWaves();
   const verdict = stream.add({ kind: 'stopped', cycle: 90, budget: 'cycles', limit: 90 }).judge();
   expect(verdict.inconclusive).toBe(true);

@@ -20,20 +20,20 @@ test('fires for a wave that still polls although it was reported not to overlap'
   expect(found?.observed).toContain('newest id 1, which is its own');
 });
 
-test('fires for a wave whose newest id is its own, but not for one whose newest id is that of the previous wave', () => {
+test("fires for a wave whose newest id is its own, but not if it is the previous wave's", () => {
   const rules = (newest: number) =>
     new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest }).judge().fired;
   expect(rules(1)).toEqual({ 'HANG-02': 1 });
   expect(rules(0)).toEqual({});
 });
 
-test('is armed by each wave that is reported as overlapping', () => {
+test('is armed by each wave reported as overlapping', () => {
   const armedCount = (didOverlap: boolean) =>
     new Stream(scene()).form([P0]).form([P1], { didOverlap, newest: 0 }).judge().armed['HANG-02'] ?? 0;
   expect(armedCount(true) - armedCount(false)).toBe(1);
 });
 
-test('is silent for a wave that waits for one it overlaps, whatever blocks the other', () => {
+test('is silent for a wave that waits for one it overlaps, whatever blocks that one', () => {
   const verdict = atRest(true, 0).judge();
   expect(verdict.fired).not.toHaveProperty('HANG-02');
   expect(verdict.armed['HANG-02']).toBeGreaterThan(0);

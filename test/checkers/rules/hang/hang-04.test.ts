@@ -12,7 +12,7 @@ function quiesceAtReady(stream: Stream): Stream {
   return stream.quiesce([{ unit: 'wave', index: 0, pc: 0, cause: { on: 'export-ready' } }]);
 }
 
-test('fires when a wave ends without an export with done, but not when it has one', () => {
+test('fires when a wave ends without a done export, but not when it has one', () => {
   expect(firedRules(onGfx11().eventWait(0).end(0).judge())).toEqual(['HANG-04']);
   const verdict = onGfx11().eventWait(0).exportDone(0).end(0).judge();
   expect(firedRules(verdict)).toEqual([]);

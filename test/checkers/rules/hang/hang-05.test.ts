@@ -11,7 +11,7 @@ function asleep(stream: Stream): Stream {
   return stream.quiesce([{ unit: 'wave', index: 1, pc: 56, cause: { on: 'sleep' } }]);
 }
 
-test('fires for a wave that is still asleep although the exit it waits for is visible (F43)', () => {
+test('fires for a wave still asleep although the exit it waits for is visible (F43)', () => {
   const stream = twoWaves().poll(1, 0).section(0).exitCounted(0, 1).visible(1);
   const found = asleep(stream)
     .judge()
@@ -30,12 +30,12 @@ test('fires for a wave that sleeps without a packer, since no exit can wake it',
   expect(asleep(twoWaves()).judge().fired).toHaveProperty('HANG-05');
 });
 
-test('fires on paths that sleep without limit on GFX9 (F95), but not if the sleep is finite', () => {
+test('fires on paths that sleep forever on GFX9 (F95), but not if the sleep is finite', () => {
   expect(brokenRules(changed('gfx9', 's_sleep 3', 's_sleep 0xffff'), 'gfx9')).toEqual(['HANG-05']);
   expect(brokenRules(changed('gfx9', 's_sleep 3', 's_sleep 0x7f'), 'gfx9')).toEqual([]);
 });
 
-test('fires on paths that sleep without limit before the packer is set', () => {
+test('fires on paths that sleep forever before the packer is set', () => {
   const early = ['s_sleep 0xffff', ...SECTION['gfx10.3']];
   expect(brokenRules(early, 'gfx10.3')).toEqual(['HANG-05']);
   expect(brokenRules(replaced(early, 's_sleep 0xffff', 's_sleep 0x7f'), 'gfx10.3')).toEqual([]);

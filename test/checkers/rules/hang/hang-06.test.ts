@@ -8,8 +8,8 @@ const quad = (primitive: number) => ({ x: 0, y: 0, primitive });
 const waitingWave = (index: number, cause: WaitCause): Waiting => ({ unit: 'wave', index, pc: 44, cause });
 const polling = waitingWave(1, { on: 'exiting-id', packer: 0, exiting: 0 });
 
-/** Two overlapping waves: the older one waits for a slot, and the younger one, which was launched, waits as `younger` says. */
-function stuckWaves(younger: Waiting) {
+/** Judges two overlapping waves: the older one waits for a slot, and the launched younger one waits for `younger`. */
+function judgeStuckWaves(younger: Waiting) {
   const stream = new Stream(scene()).form([quad(0)]).form([quad(1)], { didOverlap: true, newest: 0 });
   stream.add(launchedAt(9, 1, 0)).poll(1, 0);
   const { violations, armed } = stream
@@ -20,13 +20,13 @@ function stuckWaves(younger: Waiting) {
 }
 
 test('fires when the wave in the last slot waits for the one without a slot', () => {
-  const { found } = stuckWaves(polling);
+  const { found } = judgeStuckWaves(polling);
   expect(found).toMatchObject({ place: { wave: 0, otherWave: 1 } });
   expect(found?.steps).toHaveLength(2);
 });
 
 test('defers to HANG-01 when the holder waits for something else', () => {
-  const { found, hang, armed } = stuckWaves(waitingWave(1, { on: 'counter', counter: 'vm' }));
+  const { found, hang, armed } = judgeStuckWaves(waitingWave(1, { on: 'counter', counter: 'vm' }));
   expect({ found, armed }).toEqual({ found: undefined, armed: 1 });
   expect(hang?.place).toMatchObject({ wave: 1 });
 });

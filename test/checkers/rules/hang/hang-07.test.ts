@@ -18,7 +18,7 @@ test('fires when two unfinished waves share an id', () => {
   expect(firedRules(stream.quiesce(FULL).judge())).toContain('HANG-07');
 });
 
-test('is silent while a packer waits for ids and its unfinished waves have distinct ids', () => {
+test('is silent while a packer waits for ids that its unfinished waves hold, each a distinct one', () => {
   const verdict = new Stream(scene()).form(quadOf(0)).form(quadOf(1)).quiesce(FULL).judge();
   expect(firedRules(verdict)).toContain('HANG-01');
   expect(firedRules(verdict)).not.toContain('HANG-07');

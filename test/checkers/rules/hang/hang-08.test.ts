@@ -15,7 +15,7 @@ function rules(chip: ChipName, wrong: Record<string, number>, waiting: typeof ST
   return firedRules(stream.quiesce(waiting).judge());
 }
 
-test('fires for missing register settings when the device is at rest with work left', () => {
+test('fires for missing register settings if the device comes to rest with work left', () => {
   expect(rules('vega10', EIGHT, STUCK)).toContain('HANG-08');
   expect(rules('navi10', { ...DRAIN, DB_RENDER_OVERRIDE2: 0 }, STUCK)).toContain('HANG-08');
 });

@@ -4,7 +4,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Two waves, of which the first may have been launched; the second still waits when the device is at rest. */
+/** Two waves. The first may have been launched; the second still waits when the device is at rest. */
 function streamAtRest(cause: WaitCause, isLaunched: boolean): Stream {
   const stream = new Stream(scene())
     .form([{ x: 0, y: 0, primitive: 0 }])
@@ -17,7 +17,7 @@ const SLOT = { on: 'launch-resource', resource: 'wave-slot' } as const;
 const SPACE = { on: 'export-space', packer: 0 } as const;
 
 test.each([SLOT, SPACE, { on: 'fetch' } as const])(
-  'fires for a wave that waits for something that no wave holds: %o',
+  'fires for a wave waiting for something that no wave holds: %o',
   (cause) => {
     expect(firedRules(streamAtRest(cause, false).judge())).toContain('HANG-09');
   },

@@ -4,11 +4,11 @@ import { brokenRules, changed, findingOf, type Text } from '../../evidence/stati
 
 const LOAD = 'buffer_load_dword v1, v0, s[0:3], 0 offen glc';
 
-/** The section, preceded by a loop that runs while a word is not 7; each iteration also executes `more`. */
+/** The section, with a loop that spins until a word is 7; each iteration also executes `more`. */
 function waitingProgram(descriptor: string, ...more: string[]): Text {
-  const round = [`buffer_load_dword v9, v0, ${descriptor}, 0 offen glc`, 's_waitcnt vmcnt(0)', ...more];
+  const iteration = [`buffer_load_dword v9, v0, ${descriptor}, 0 offen glc`, 's_waitcnt vmcnt(0)', ...more];
   const branch = ['v_readfirstlane_b32 s14, v9', 's_cmp_lg_u32 s14, 7', 's_cbranch_scc1 spin'];
-  return changed('gfx10.3' satisfies Gfx, LOAD, LOAD, 'spin:', ...round, ...branch, LOAD);
+  return changed('gfx10.3' satisfies Gfx, LOAD, LOAD, 'spin:', ...iteration, ...branch, LOAD);
 }
 
 test('fires when a loop waits for a change to memory that the section covers', () => {

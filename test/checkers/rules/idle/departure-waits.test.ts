@@ -23,11 +23,11 @@ function fires(grants: readonly number[], freed: number, ...others: readonly Tra
   return firedRules(stream.judge()).includes('IDLE-02');
 }
 
-test('fires when the data of an export departs later after the grant than its latency allows', () => {
+test("fires when an export's data leaves later after the grant than its latency allows", () => {
   expect([fires([100], 100 + LATENCY), fires([100], 101 + LATENCY)]).toEqual([false, true]);
 });
 
-test('allows data to wait one cycle for older data of its wave', () => {
+test("allows data to wait one cycle for its wave's older data", () => {
   expect([fires([100, 100], 101 + LATENCY), fires([100, 100], 102 + LATENCY)]).toEqual([false, true]);
 });
 

@@ -27,7 +27,7 @@ test('fires when polls see an exit later than its latency allows', () => {
   expect(late.judge().violations[0]).toMatchObject({ place: { wave: 0 } });
 });
 
-test('fires if polls see an exit together with an earlier one, before its own minimum latency has passed', () => {
+test('fires if polls see an exit along with an earlier one, before its own minimum latency', () => {
   expect(fired(shown(counted(), 2, 53))).toEqual([]);
   const early = shown(counted(), 2, 52);
   expect(fired(early)).toEqual(['IDLE-02']);
@@ -46,11 +46,11 @@ test('fires when the stream continues and an exit is never shown', () => {
   ]);
 });
 
-test('is silent about streams without transactions that show visible ids', () => {
+test('is silent about streams that never report visible ids', () => {
   expect(fired(counted().add({ kind: 'draw-end', cycle: 400, draw: 0 }))).toEqual([]);
 });
 
-test('treats the first visible id as the newest possible one if ids do not start as the scenario says', () => {
+test('takes the first visible id as the newest possible one if ids do not start where the scenario says', () => {
   const freedoms = { idWrap: 15, idStart: 13, exitVisibleLatency: [2, 24] } as const;
   const stream = new Stream(scene({ freedoms }));
   for (const [wave, id] of [10, 11, 12, 13].entries())

@@ -3,7 +3,7 @@ import { EMPTY_EXPORT } from '../../support/empty-export.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** The allowance of one cycle for each interface between units. */
+/** An allowance of one cycle per interface between units. */
 const SLACK = 8;
 
 const WAVES = 16;
@@ -31,19 +31,23 @@ function fires(buses: number, ...exports: readonly TimedExport[]): boolean {
   return firedRules(stream.judge()).includes('IDLE-02');
 }
 
-test('fires when an export waits for a free bus longer than its path takes, but not at that bound', () => {
+test('fires when an export waits for a free bus longer than its path latency, but not at that bound', () => {
   expect(fires(2, { requested: 100, granted: 100 + SLACK })).toBe(false);
   expect(fires(2, { requested: 100, granted: 101 + SLACK })).toBe(true);
 });
 
-test('allows an export to wait exactly as long as others use its buffer in every cycle', () => {
-  const others = Array.from({ length: 12 }, (_, at) => ({ requested: 100, granted: 101 + at }));
+test('allows an export to wait exactly as long as others keep its buffer busy', () => {
+  const others = Array.from({ length: 12 }, (_, index) => ({ requested: 100, granted: 101 + index }));
   expect(fires(2, ...others, { requested: 100, granted: 112 + SLACK })).toBe(false);
   expect(fires(2, ...others, { requested: 100, granted: 113 + SLACK })).toBe(true);
 });
 
 test('allows an export to wait while all buses are taken, but not while one is free', () => {
-  const others = Array.from({ length: 12 }, (_, at) => ({ requested: 100, granted: 101 + at, packer: 1 }));
+  const others = Array.from({ length: 12 }, (_, index) => ({
+    requested: 100,
+    granted: 101 + index,
+    packer: 1,
+  }));
   expect(fires(1, ...others, { requested: 100, granted: 113 })).toBe(false);
   expect(fires(2, ...others, { requested: 100, granted: 113 })).toBe(true);
 });

@@ -7,32 +7,35 @@ const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
-/** The number of waves per SIMD: 64 slots on 16 SIMDs. */
+/** Waves per SIMD: 64 slots on 16 SIMDs. */
 const WAVES_PER_SIMD = 4;
 /** The longest stretch of instructions that a wave executes without other units. */
 const STRETCH = { vega10: 7, navi21: 5, navi31: 3 } as const;
 const backlog = (chip: keyof typeof STRETCH): number => WAVES_PER_SIMD * STRETCH[chip];
 
-/** The allowance of one cycle for each interface between units. */
+/** An allowance of one cycle per interface between units. */
 const SLACK = 8;
 
-/** Two rounds of five instructions with 4 cycles each, every round after those of the other waves on the SIMD. */
+/** Two iterations of five 4-cycle instructions, each after the backlog of the other waves on the SIMD. */
 const rounds = (chip: keyof typeof STRETCH): number => 2 * (5 * 4 + backlog(chip));
 
-/** The bound for the GFX10.3 program with default freedoms: visible after 24, wake 12, and the rounds; no sleep. */
+/**
+ * The bound for the GFX10.3 program with default freedoms: 24 to become visible, 12 to wake, and the
+ * iterations; no sleep.
+ */
 const BOUND = 24 + 12 + rounds('navi21') + SLACK;
 
 /** The duration of one sleep in the GFX10.3 loop. */
 const SLEEP = 128 * 64;
 
-/** A polling wave that has no reason to wait from cycle 100 on. */
+/** A polling wave that may enter from cycle 100 on. */
 function releasedPoller(changes = {}): Stream {
   const stream = new Stream(scene(changes)).form([P0]).form([P1], { didOverlap: true, newest: 0 }).poll(1, 0);
   stream.cycle = 80;
   return stream.section(0).exitCounted(0, 1, 100);
 }
 
-test('fires when the satisfying poll is later than the latencies allow', () => {
+test('fires when the admitting poll is later than the latencies allow', () => {
   const verdict = releasedPoller()
     .poll(1, 1, 100 + BOUND + 1)
     .judge();
@@ -59,7 +62,7 @@ test('fires when the poller never continues although the stream does', () => {
   expect(firedRules(stream.section(2).end(2).judge())).toEqual(['IDLE-01']);
 });
 
-test('fires when the poller never continues although other waves do, without polling or ending', () => {
+test('fires when the poller never continues although another wave issues accesses', () => {
   const others = (cycle: number): string[] => {
     const stream = releasedPoller().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
@@ -70,7 +73,7 @@ test('fires when the poller never continues although other waves do, without pol
   expect(others(101 + BOUND)).toEqual(['IDLE-01']);
 });
 
-test('describes the whole wait, with a hint that depends on the order of poll, sleep and exit', () => {
+test('describes the wait, with a hint based on the order of poll, sleep and exit', () => {
   const violationOf = (sleptAt: number) => {
     const stream = releasedPoller().add({ kind: 'slept', cycle: sleptAt, wave: 1, pc: 44, duration: SLEEP });
     stream.cycle = 104;
@@ -93,7 +96,7 @@ test('describes the whole wait, with a hint that depends on the order of poll, s
   expect(violationOf(106).hint).toContain('between the last poll and the sleep');
 });
 
-test('is silent at the bound, which includes no sleep if every exit wakes the wave', () => {
+test('is silent at the bound, which excludes sleep if every exit wakes the wave', () => {
   const verdict = releasedPoller()
     .poll(1, 1, 100 + BOUND)
     .judge();
@@ -101,7 +104,7 @@ test('is silent at the bound, which includes no sleep if every exit wakes the wa
   expect(verdict.armed['IDLE-01']).toBe(1);
 });
 
-test('allows one whole sleep after the exit if a wake may be lost (L16)', () => {
+test('allows one full sleep after the exit if wakes may be lost (L16)', () => {
   const withLostWake = { freedoms: { wakeRemembered: setting('wakeRemembered', 'lost') } };
   const pollAt = (cycle: number) => firedRules(releasedPoller(withLostWake).poll(1, 1, cycle).judge());
   expect(pollAt(100 + BOUND + SLEEP)).toEqual([]);
@@ -126,7 +129,7 @@ test('uses the sleep in the program, which is shorter in the GFX9 loop', () => {
   ).toEqual(['IDLE-01']);
 });
 
-test('counts from the last exit among all waves up to the newest id, not only from that of the overlapped wave', () => {
+test("counts from the last exit of any wave up to the newest id, not just the overlapped wave's", () => {
   const stream = new Stream(scene())
     .form([ELSEWHERE])
     .form([{ ...P0, primitive: 1 }])
@@ -137,14 +140,14 @@ test('counts from the last exit among all waves up to the newest id, not only fr
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('leaves a wave that still waits when the device is at rest to HANG-01', () => {
+test('leaves waves still waiting at rest to HANG-01', () => {
   const stream = releasedPoller();
   stream.end(0).cycle = 90_000;
   stream.quiesce([{ unit: 'wave', index: 1, pc: 44, cause: { on: 'sleep' } }]);
   expect(firedRules(stream.judge())).toEqual(['HANG-01']);
 });
 
-test('does not judge a sleep that may last until a wake that may be lost', () => {
+test('does not judge an endless sleep if its wake may be lost', () => {
   const pollLate = (wakeRemembered: number) =>
     releasedPoller({ freedoms: { sleepEndless: setting('sleepEndless', 'until-wake'), wakeRemembered } })
       .poll(1, 1, 100 + BOUND + SLEEP + 1)
@@ -153,10 +156,10 @@ test('does not judge a sleep that may last until a wake that may be lost', () =>
   expect(firedRules(pollLate(1))).toEqual(['IDLE-01']);
 });
 
-/** Up to 24 cycles until export-ready, 4 for the issue, and those of the other waves on the SIMD. */
+/** Up to 24 cycles until export-ready, 4 to issue, and the backlog of the other waves on the SIMD. */
 const EVENT_BOUND = 24 + 4 + SLACK + backlog('navi31');
 
-/** A GFX11 wave whose last reason to wait disappears in cycle 100: the wave it overlaps exits. */
+/** A GFX11 wave that may continue from cycle 100 on, when the wave it overlaps exits. */
 function releasedEventWait(changes = {}): Stream {
   const stream = new Stream(scene({ chip: 'navi31', ...changes })).form([P0]).form([P1]);
   stream.allocate(0, 4).allocate(1, 4).run(1, 0, 0).eventWait(0);
@@ -165,7 +168,7 @@ function releasedEventWait(changes = {}): Stream {
 }
 
 /**
- * The cycles to fetch one line of instructions: a round of each of the four waves on four SIMDs plus one more round, 8
+ * Cycles to fetch an instruction line: a turn for each of four waves on four SIMDs plus one more turn each, 8
  * cycles to read the line and 200 to fill it.
  */
 const FETCH = 4 * (4 + 1) + 8 + 200;
@@ -211,7 +214,7 @@ test('applies the bound to a GFX11 event wait after the overlapped wave has exit
   ).toEqual(['IDLE-01']);
 });
 
-test('allows a GFX11 wave whose program starts with the event wait time for a first issue, and no more', () => {
+test('allows a GFX11 wave that starts with the event wait time for a first issue, and no more', () => {
   const formed = (): Stream => new Stream(scene({ chip: 'navi31' })).form([P0]).allocate(0, 4);
   const limitOf = (arrived: () => Stream): number => {
     const isLate = (until: number) => firedRules(arrived().eventWait(0, until).judge()).includes('IDLE-01');
@@ -226,7 +229,7 @@ test('allows a GFX11 wave whose program starts with the event wait time for a fi
   );
 });
 
-test('applies the bound to a GFX11 wave that never continues while the stream does, but not to one at rest', () => {
+test('applies the bound to a GFX11 wave that never continues, but not to one at rest', () => {
   const others = (cycle: number): Stream => {
     const stream = releasedEventWait().form([ELSEWHERE], { id: 2 });
     stream.cycle = cycle - 1;
@@ -266,7 +269,7 @@ test('allows a GFX11 wave to wait for a false overlap only if the scenario has f
   expect(firedRules(afterFalseOverlap(0).judge())).toEqual(['IDLE-01']);
 });
 
-test('counts from the first poll of a wave whose newest id names no wave', () => {
+test('counts from the first poll if the newest id names no wave', () => {
   const pollAt = (cycle: number): string[] => {
     const stream = new Stream(scene()).form([P0], { didOverlap: true, newest: 1023 }).poll(0, 1023, 10);
     return firedRules(stream.poll(0, 0, cycle).judge()).filter((rule) => rule === 'IDLE-01');
@@ -275,7 +278,7 @@ test('counts from the first poll of a wave whose newest id names no wave', () =>
   expect(pollAt(11 + BOUND)).toEqual(['IDLE-01']);
 });
 
-test('sets no bound for a GFX11 wave while a wave it may be waiting for is unfinished', () => {
+test('sets no bound for a GFX11 wave while one that it may be waiting for is unfinished', () => {
   const rulesFor = (falseOverlap: number): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap } })).form([P0]);
     stream.add({ kind: 'overlap', cycle: 2, wave: 1, overlapped: Int32Array.of(0), count: 1, exact: false });
@@ -286,7 +289,7 @@ test('sets no bound for a GFX11 wave while a wave it may be waiting for is unfin
   expect(rulesFor(0)).toEqual(['IDLE-01']);
 });
 
-test('counts a GFX11 wait from the last exit among the awaited waves, in whatever order they are listed', () => {
+test('counts a GFX11 wait from the last exit of the awaited waves, in any listed order', () => {
   const rulesFor = (overlapped: readonly number[]): string[] => {
     const stream = new Stream(scene({ chip: 'navi31', freedoms: { falseOverlap: 10 } })).form([P0]);
     stream.form([{ x: 4, y: 8, primitive: 1 }]);

@@ -8,13 +8,13 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 
-/** The allowance of one cycle for each interface between units. */
+/** An allowance of one cycle per interface between units. */
 const SLACK = 8;
 
-/** The cycles from the message to the tracker with default freedoms. */
+/** Cycles from the message to the tracker with default freedoms. */
 const MESSAGE = 24;
 
-/** The cycles from free export space to `sx-alloc` with default freedoms. */
+/** Cycles from free export space to `sx-alloc` with default freedoms. */
 const ALLOCATION = 40;
 
 function launch(stream: Stream, wave: number, cycle: number, slot = wave): Stream {
@@ -44,7 +44,7 @@ test('fires when the tracker counts an exit later than the message latency allow
   expect(countedAfter(MESSAGE + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test('fires when the stream continues past the bound and the exit was never counted', () => {
+test('fires when the stream continues past the bound without counting the exit', () => {
   const endsAfter = (cycles: number) => {
     const [stream, cycle] = withMessage();
     stream.exitCounted(0, 1).form([ELSEWHERE]).setPacker(1).section(1);
@@ -63,7 +63,7 @@ test('allows an exit to wait for older waves of its packer', () => {
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('allows an exit to wait for the end of its wave if only that advances the exiting id (U1)', () => {
+test("allows an exit to wait for its wave's end if only that advances the exiting id (U1)", () => {
   const endsLate = (exitAdvance: number) => {
     const [stream] = withMessage({ freedoms: { exitAdvance } });
     stream.cycle = 5000;
@@ -74,7 +74,7 @@ test('allows an exit to wait for the end of its wave if only that advances the e
   expect(endsLate(0)).toEqual(['IDLE-02']);
 });
 
-test('allows the exit of a wave that set no packer to wait for its end if messages need a packer (U12)', () => {
+test('allows the exit of a wave without a packer to wait for its end if messages need a packer (U12)', () => {
   const countedAtEnd = (messageWithoutPacker: number) => {
     const stream = new Stream(scene({ freedoms: { messageWithoutPacker } })).form([P0]).section(0);
     stream.cycle = 5000;
@@ -118,7 +118,7 @@ test('fires when waves are launched one at a time although slots are free', () =
   expect([secondAt(3 + 1), secondAt(3 + 1 + 1)]).toEqual([[], ['IDLE-02']]);
 });
 
-test('allows a design that replaces a unit a few cycles to offer a wave', () => {
+test('allows a few cycles for a design to offer a wave', () => {
   const design = { unit: 'packer-to-launch', answers: [] } as const;
   const secondAt = (cycle: number) => firedRules(launch(streamWithLaunch(2, { design }), 1, cycle).judge());
   expect(secondAt(3 + 1 + SLACK)).toEqual([]);
@@ -146,7 +146,7 @@ test('fires when the next wave waits for one controller while the other is free'
   expect(thirdAt(4 + 1 + 1, 0)).toEqual(['IDLE-02']);
 });
 
-test('requires a launch, but not of a specific wave, which may have become ready later', () => {
+test('requires a launch of any wave, since a specific one may have become ready later', () => {
   const stream = new Stream(scene()).form([P0]);
   const since = stream.cycle;
   stream.cycle = 80;
@@ -163,9 +163,9 @@ test('allows a launch to wait only while every slot is occupied', () => {
   expect(secondAt(5000 + 1 + SLACK + 1)).toEqual(['IDLE-02']);
 });
 
-test('allows a launch to wait while the local data share may be too full', () => {
+test('allows a launch to wait while LDS may be too full', () => {
   const secondWith = (EXTRA_LDS_SIZE: number) => {
-    // EXTRA_LDS_SIZE in bits [15:8] of RSRC2 counts in 128 dwords; a share has 16384.
+    // EXTRA_LDS_SIZE in bits [15:8] of RSRC2 counts in 128 dwords; LDS has 16384.
     const registers = { SPI_SHADER_PGM_RSRC2_PS: EXTRA_LDS_SIZE << 8 };
     const stream = new Stream(scene({ draw: { registers } })).form([P0]).form([ELSEWHERE]);
     const launched = allocate(launch(stream, 0, 3), 0, 4);
@@ -177,7 +177,7 @@ test('allows a launch to wait while the local data share may be too full', () =>
   expect(secondWith(20)).toBe(1);
 });
 
-test('fires when free export space takes longer to be allocated than allowed', () => {
+test('fires when free export space is allocated too late', () => {
   const allocatedAfter = (cycles: number) => {
     const stream = launch(new Stream(scene()).form([P0]), 0, 2);
     return firedRules(allocate(stream, 0, 2 + cycles).judge());
@@ -204,7 +204,7 @@ test('leaves a device at rest to HANG', () => {
   expect(firedRules(stream.judge())).toEqual(['HANG-01']);
 });
 
-test('ignores space freed by a wave that the stream never formed', () => {
+test('ignores space freed by a wave that was never formed', () => {
   const stream = new Stream(scene({ freedoms: { exportSpace: 1 } })).form([P0]).form([ELSEWHERE]);
   allocate(launch(launch(stream, 0, 3), 1, 4), 0, 5);
   stream.add({ kind: 'sx-freed', cycle: 100, wave: 9, packer: 0 });
@@ -212,8 +212,8 @@ test('ignores space freed by a wave that the stream never formed', () => {
   expect(firedRules(allocate(stream, 1, 5000 + ALLOCATION).judge())).not.toContain('IDLE-02');
 });
 
-test('counts only waves with private memory against the limit for private memory', () => {
-  // SCRATCH_EN is bit 0 of RSRC2; one wave at a time may have private memory.
+test('counts only waves with scratch memory against the scratch limit', () => {
+  // SCRATCH_EN is bit 0 of RSRC2; one wave at a time may have scratch memory.
   const withMemory = { SPI_SHADER_PGM_RSRC2_PS: 1, SPI_TMPRING_SIZE: 1 };
   const secondAfter = (first: Readonly<Record<string, number>>): string[] => {
     const moreDraws = [{ registers: withMemory }];

@@ -7,10 +7,10 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const SCENE = scene({ freedoms: { loadLatency: [900, 900] } });
 
-/** The longest time without a transaction that these latencies allow. */
+/** The longest pause that these latencies allow. */
 const BOUND = drainBound(SCENE, 0, 0);
 
-/** A stream with a wave that loads from memory; by default its draw has ended. */
+/** A stream with a wave that loads from memory. By default, its draw has ended. */
 function loadingWave({ ends = true } = {}): [stream: Stream, access: number] {
   const stream = new Stream(SCENE)
     .form([{ x: 0, y: 0, primitive: 0 }])
@@ -42,7 +42,7 @@ test('is silent about pauses before the stimulus has ended, and about a device a
   expect(firedRules(atRest.quiesce().judge())).not.toContain('IDLE-03');
 });
 
-test('waits for the last background wave, and reports one that remains', () => {
+test('waits for the last background wave, and reports one that never leaves', () => {
   const clean = groupScene('navi21', { start: 300_000 });
   expect(firedRules(verdictOf(clean))).toEqual([]);
   const verdict = verdictOf({ ...clean, faults: ['F185'] });

@@ -9,14 +9,14 @@ const P2 = { x: 0, y: 0, primitive: 2 };
 const ELSEWHERE = { x: 8, y: 8, primitive: 1 };
 const REPORTED = { didOverlap: true, newest: 0 };
 
-test('fires when an overlap is reported with a wave that covers other pixels', () => {
+test('fires for a reported overlap with a wave that covers other pixels', () => {
   const verdict = new Stream(scene()).form([P0]).form([ELSEWHERE], REPORTED).judge();
   expect(firedRules(verdict)).toEqual(['IDLE-04']);
   expect(verdict.violations[0].place).toMatchObject({ wave: 1 });
   expect(verdict.violations[0].allowed).toContain('no older wave covers any of its pixels or samples');
 });
 
-test('fires when an overlap is reported with a wave that had exited before the first quad', () => {
+test('fires for a reported overlap with a wave that exited before the first quad', () => {
   const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([ELSEWHERE]);
   const verdict = stream.form([P2], REPORTED).judge();
   expect(firedRules(verdict)).toEqual(['IDLE-04']);
@@ -32,12 +32,12 @@ test.each([
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('is silent when the overlapped wave exited while the younger one was collecting its quads', () => {
+test('is silent if the overlapped wave exited while the younger one was collecting quads', () => {
   const stream = new Stream(scene()).form([P0]).section(0).exitCounted(0, 1).form([P1], REPORTED);
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('is silent when the exit of the overlapped wave is counted only after that of an older one', () => {
+test("is silent if the overlapped wave's exit is held up by an older one's", () => {
   const stream = new Stream(scene()).form([ELSEWHERE]).form([P0]).section(1).exitCounted(1, 0);
   stream.form([{ x: 4, y: 4, primitive: 2 }]).form([P2], { didOverlap: true, newest: 1 });
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');
@@ -74,7 +74,7 @@ test('is silent about a wave with layers (S-021)', () => {
   expect(firedRules(stream.judge())).not.toContain('IDLE-04');
 });
 
-test.each([1, 0b100])('fires for a wave whose only layer bit has no meaning: %i (S-064)', (intrawaveMask) => {
+test.each([1, 0b100])('fires for a wave whose only layer bit is meaningless: %i (S-064)', (intrawaveMask) => {
   const quads = [ELSEWHERE, { ...ELSEWHERE, x: 10 }];
   const verdict = new Stream(scene())
     .form([P0])
@@ -91,7 +91,7 @@ describe('layers of a wave', () => {
     return violations.filter(({ rule }) => rule === 'IDLE-04').map(({ observed }) => observed);
   };
 
-  test('fires when a quad starts a layer but shares no pixel with the previous layer', () => {
+  test('fires when a quad starts a layer without sharing a pixel with the previous one', () => {
     expect(layered([P0, P1, P3], 6)[0]).toContain('so quad 2 begins a new layer');
     expect(layered([P0, P3, P1], 2)).toHaveLength(1);
     expect(layered([P0, P1, P3, { ...P0, primitive: 3 }], 10)).toEqual([]);

@@ -9,18 +9,18 @@ import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** The allowance of one cycle for each interface between units. */
+/** An allowance of one cycle per interface between units. */
 const SLACK = 8;
 
 const SCENE = scene({ freedoms: { issueGap: [1, 3], waveSlots: 4 } });
 
-/** The maximum number of cycles from a wave's last wait to its message. */
+/** The maximum cycles from a wave's last wait to its message. */
 const BOUND =
   issueBacklog(SCENE, 0) +
   3 * longestStretch(decodedProgram(SCENE.programs[0], 'gfx10.3', SCENE.wave)) +
   SLACK;
 
-/** A stream that ends when a wave has finished the wait before its message. */
+/** A stream that ends once a wave has finished the wait before its message. */
 function beforeMessage(scenario = SCENE): Stream {
   const stream = new Stream(scenario).form([{ x: 0, y: 0, primitive: 0 }]).setPacker(0);
   return stream.access({ wave: 0 }).access({ wave: 0, operation: 'store' });
@@ -32,28 +32,28 @@ function firedAfter(cycles: number, stream = beforeMessage()): readonly string[]
   return firedRules(stream.message(0).exitCounted(0, 1).end(0).judge());
 }
 
-test('fires when a wave sends its message later than the issue can take, but not at that bound', () => {
+test('fires when a wave sends its message later than issue delays allow, but not at that bound', () => {
   expect(firedAfter(BOUND)).toEqual([]);
   expect(firedAfter(BOUND + 1)).toEqual(['IDLE-02']);
 });
 
-test('allows a stretch with a loop its reported issue cycles, and as many for each other wave on the SIMD', () => {
-  const rounds = 50;
+test('allows a loop its reported issue cycles, and as many for each other wave on the SIMD', () => {
+  const iterations = 50;
   const looping = (): Stream => {
     const stream = beforeMessage();
     const { storeWait } = stream.at;
     const round = { kind: 'instructions-issued', cycle: stream.cycle, wave: 0 } as const;
-    for (let i = 0; i < rounds; i++) stream.add({ ...round, first: storeWait, last: storeWait });
+    for (let i = 0; i < iterations; i++) stream.add({ ...round, first: storeWait, last: storeWait });
     return stream;
   };
-  // The wait before the rounds adds one instruction to the stretch.
-  const bound = (3 + wavesPerSimd(SCENE)) * (rounds + 1) + SLACK;
+  // The wait before the loop adds one instruction to the stretch.
+  const bound = (3 + wavesPerSimd(SCENE)) * (iterations + 1) + SLACK;
   expect(bound).toBeGreaterThan(BOUND);
   expect(firedAfter(bound, looping())).toEqual([]);
   expect(firedAfter(bound + 1, looping())).toEqual(['IDLE-02']);
 });
 
-test('also allows for the cycles that waits in a stretch take', () => {
+test('also allows for the waits in a stretch', () => {
   const waits = 50;
   const waiting = (): Stream => {
     const stream = beforeMessage();
@@ -82,7 +82,7 @@ test('allows a trap handler before the message', () => {
   expect(firedAfter(BOUND + 1, stream)).toEqual([]);
 });
 
-test('does not count from a step after which the wave continued somewhere else', () => {
+test('does not count from a step after which the wave continued elsewhere', () => {
   const stream = beforeMessage();
   const { cycle, at } = stream;
   stream.add({ kind: 'instructions-issued', cycle, wave: 0, first: at.load, last: at.load });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { Room } from '../../../../checkers/rules/idle/room.js';
 
-test('an empty store has no room for a part that is larger than the store', () => {
+test('an empty store fits a part of its own size, but no larger one', () => {
   const room = new Room(100);
   expect([room.certainlyFits(100), room.certainlyFits(101)]).toEqual([true, false]);
 });
 
-test('the room is the largest gap that is left in the worst case by the parts in use', () => {
+test('the room is the largest gap guaranteed by the parts in use', () => {
   const room = new Room(100);
   room.change(0, 40, 1);
   room.change(1, 20, 1);

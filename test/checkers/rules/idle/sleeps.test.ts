@@ -3,10 +3,13 @@ import { setting } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** The location and the duration of the sleep in the GFX10.3 program of the scenes. */
+/** The location and duration of the sleep in the scenes' GFX10.3 program. */
 const SLEEP = { pc: 56, duration: 8128 };
 
-/** Whether IDLE-01 fires when wave 1 sleeps from cycle 100 on and an exit becomes visible in cycle `exit`, if given. */
+/**
+ * Whether IDLE-01 fires if wave 1 goes to sleep in cycle 100, and an exit becomes visible in cycle `exit`, if
+ * given.
+ */
 function fires(
   end: { readonly cycle: number; readonly by: 'exit' | 'time' },
   { exit, freedoms = {} }: { readonly exit?: number; readonly freedoms?: object } = {},
@@ -21,7 +24,7 @@ function fires(
   return firedRules(stream.judge()).includes('IDLE-01');
 }
 
-test('a sleep that no exit interrupts lasts its full duration', () => {
+test('an uninterrupted sleep lasts its full duration', () => {
   const firesAt = (cycle: number): boolean => fires({ cycle, by: 'time' });
   expect([firesAt(99 + SLEEP.duration), firesAt(100 + SLEEP.duration)]).toEqual([true, false]);
 });

@@ -5,7 +5,7 @@ import { verdictOf } from '../../support/background-run.js';
 
 const scenario = (): Scenario => groupScene('navi21', { groups: 8, interval: 1 });
 
-/** The LAUNCH rules that fire if allocation number `index` is reported with these changes. */
+/** Returns the LAUNCH rules that fire if allocation `index` is reported with these changes. */
 function firedWith(
   index: number,
   change: (t: BackgroundAllocated, last: BackgroundAllocated) => Partial<BackgroundAllocated>,
@@ -35,7 +35,7 @@ describe('LAUNCH-01', () => {
     expect(firedWith(3, change)).toContain('LAUNCH-01');
   });
 
-  test('fires when a group is given the barrier and local data of another group', () => {
+  test("fires when a group is given another group's barrier and LDS", () => {
     const first = (t: Transaction): Transaction =>
       t.kind === 'group-allocated' ? { ...t, wgp: 0, barrier: 0, localFirst: 0 } : t;
     expect(Object.keys(verdictOf(scenario(), first).fired ?? {})).toContain('LAUNCH-01');
@@ -56,7 +56,7 @@ describe('LAUNCH-01', () => {
 });
 
 describe('LAUNCH-02', () => {
-  test('fires for a nonexistent slot, and for registers that the work does not request', () => {
+  test('fires for a nonexistent slot, and for unrequested registers', () => {
     expect(firedWith(2, () => ({ slot: 192 }))).toContain('LAUNCH-02');
     const withMoreRows = ({ holds }: BackgroundAllocated) => ({
       holds: { ...holds, vectorRows: holds.vectorRows + 16 },
@@ -64,7 +64,7 @@ describe('LAUNCH-02', () => {
     expect(firedWith(2, withMoreRows)).toContain('LAUNCH-02');
   });
 
-  test('fires when a wave of a group is on the other compute unit in CU mode, or on another processor', () => {
+  test("fires when a group's wave is on the other compute unit in CU mode, or on another WGP", () => {
     expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 2 }))).toContain('LAUNCH-02');
     expect(firedWith(3, ({ simd }) => ({ simd: simd ^ 4 }))).toContain('LAUNCH-02');
   });
@@ -91,7 +91,7 @@ describe('LAUNCH-03', () => {
     return Object.keys(fired ?? {});
   };
 
-  test('fires when a background wave is loaded faster than its registers allow, or as the second one in a cycle', () => {
+  test('fires when a background wave loads too fast for its registers, or launches second in a cycle', () => {
     expect(launchedWith({})).toEqual([]);
     expect(launchedWith({ loadCycles: 2 })).toContain('LAUNCH-03');
     expect(launchedWith({ sameCycle: true })).toContain('LAUNCH-03');

@@ -31,12 +31,12 @@ test('LAUNCH-01 accepts a release and an end in the same cycle, in either order'
   expect(fired(stream)).toEqual([]);
 });
 
-test('LAUNCH-01 fires when vector registers that the wave did not release are freed', () => {
+test('LAUNCH-01 fires when VGPRs that the wave did not release are freed', () => {
   expect(fired(vectorsReleased(wave().message(0, 1)).end(0))).toEqual(['LAUNCH-01']);
   expect(fired(vectorsReleased(wave().message(0, DEALLOC_VGPRS)).end(0))).toEqual([]);
   expect(fired(vectorsReleased(wave()).message(0, DEALLOC_VGPRS).end(0))).toEqual([]);
 });
 
-test('LAUNCH-01 does not judge vector registers if the stream has no messages', () => {
+test('LAUNCH-01 does not judge VGPRs if the stream has no messages', () => {
   expect(fired(vectorsReleased(wave()).end(0))).toEqual([]);
 });

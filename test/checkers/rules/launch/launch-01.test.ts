@@ -14,7 +14,7 @@ import {
 import { firedRules } from '../../support/stream.js';
 
 describe('LAUNCH-01', () => {
-  test('is silent for a crowded device whose resources are passed from wave to wave', () => {
+  test('is silent for a crowded device that recycles its resources', () => {
     for (const chip of ['vega20', 'navi14', 'mariner', 'navi33'] as const) {
       expect(firedWith(crowded(rmwBuffer, chip), unchanged)).toEqual([]);
     }
@@ -31,7 +31,7 @@ describe('LAUNCH-01', () => {
       })),
     ],
     [
-      "part of a running wave's local data share",
+      "part of a running wave's LDS",
       at(3, (launch, last) => ({
         simd: last.simd,
         holds: { ...launch.holds, localFirst: last.holds.localFirst },
@@ -41,14 +41,14 @@ describe('LAUNCH-01', () => {
     expect(firedWith(crowded(), mistake)).toContain('LAUNCH-01');
   });
 
-  test("fires when a wave is given another wave's private memory", () => {
+  test("fires when a wave is given another wave's scratch slot", () => {
     const mistake = at(3, (launch, last) => ({
       holds: { ...launch.holds, scratchSlot: last.holds.scratchSlot },
     }));
     expect(firedWith(crowded(scratchArray), mistake)).toContain('LAUNCH-01');
   });
 
-  test('fires when the resources of a wave are never freed', () => {
+  test("fires when a wave's resources are never freed", () => {
     let hasDropped = false;
     const firstRelease = (t: Transaction): boolean => {
       if (hasDropped || t.kind !== 'resource-released') return false;
@@ -58,7 +58,7 @@ describe('LAUNCH-01', () => {
     expect(firedWith(crowded(), unchanged, firstRelease)).toContain('LAUNCH-01');
   });
 
-  test('leaves a wave that ended but waits for a counter to HANG-01, and judges one that waits for nothing', () => {
+  test('leaves an ended wave that waits for a counter to HANG-01, but judges one that waits for nothing', () => {
     const firedBy = (fault: FaultId, name: string, seed: string): readonly string[] => {
       const overrides = { ...NO_OVERRIDES, faults: [fault] };
       const request = { sequence: findSequence(name), seed, overrides, corpus: openCorpus() };

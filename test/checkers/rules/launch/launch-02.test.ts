@@ -8,17 +8,17 @@ describe('LAUNCH-02', () => {
       'half of its registers',
       at(2, ({ holds }) => ({ holds: { ...holds, vectorRows: holds.vectorRows / 2 } })),
     ],
-    ['registers past the end of the file', at(2, ({ holds }) => ({ holds: { ...holds, vectorFirst: 512 } }))],
     [
-      'fewer SGPRs than RSRC1 says',
+      'registers past the end of the register file',
+      at(2, ({ holds }) => ({ holds: { ...holds, vectorFirst: 512 } })),
+    ],
+    [
+      'fewer SGPRs than RSRC1 requests',
       at(2, ({ holds }) => ({ holds: { ...holds, scalarCount: holds.scalarCount - 16 } })),
     ],
+    ['LDS past the end', at(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } }))],
     [
-      'local data past the end of the share',
-      at(2, ({ holds }) => ({ holds: { ...holds, localFirst: 16384 } })),
-    ],
-    [
-      'private memory that its draw does not request',
+      'a scratch slot that its draw does not request',
       at(2, ({ holds }) => ({ holds: { ...holds, scratchSlot: 40 } })),
     ],
   ])('fires when a wave gets %s', (_, mistake) => {

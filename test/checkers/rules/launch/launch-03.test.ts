@@ -10,7 +10,7 @@ describe('LAUNCH-03', () => {
     expect(firedWith(crowded(), mistake)).toContain('LAUNCH-03');
   });
 
-  test('fires when a controller starts a wave before the previous one is loaded', () => {
+  test('fires when a controller starts a wave while still loading the previous one', () => {
     const onBusyController: Mistake = ({ cycle }, before) => {
       const last = before.at(-1);
       return last !== undefined && cycle < last.cycle + last.loadCycles
@@ -61,7 +61,7 @@ describe('LAUNCH-03', () => {
     expect(rulesForLoads(8, 4, 7)).toEqual([]);
   });
 
-  test('fires for a slow load in our device, and in other devices if an instruction is issued before its end', () => {
+  test('fires for a slow load in our device, and in others if an instruction issues before it ends', () => {
     const firedWhenSlowerBy = (cycles: number, isForeign = false): readonly string[] =>
       firedWith(
         crowded(),
@@ -74,7 +74,7 @@ describe('LAUNCH-03', () => {
     expect(firedWhenSlowerBy(5000, true)).toContain('LAUNCH-03');
   });
 
-  test("fires if a wave's first instruction is reported before its load has ended, but not afterwards", () => {
+  test("fires if a wave's first instruction precedes the end of its load", () => {
     const rulesForFirstAt = (cycle: number): string[] => {
       // 40 attributes of one primitive take 480 dwords and 20 cycles.
       const registers = { SPI_PS_IN_CONTROL: 40 };

@@ -55,7 +55,7 @@ describe('LAUNCH-04', () => {
   });
 
   test.each(['sgprCount', 'vgprCount'] as const)(
-    'fires when one register too many or too few is loaded: %s',
+    'fires when the register count is off by one: %s',
     (count) => {
       for (const more of [-1, 1])
         expect(
@@ -67,7 +67,7 @@ describe('LAUNCH-04', () => {
     },
   );
 
-  test('fires when a wave starts in a float mode other than its draw’s, and is silent if no mode is reported', () => {
+  test('fires when a wave’s float mode differs from its draw’s, but not when no mode is reported', () => {
     expect(
       firedWith(
         crowded(),
@@ -82,7 +82,7 @@ describe('LAUNCH-04', () => {
     ).toEqual([]);
   });
 
-  test('fires when a packer is set before the first instruction', () => {
+  test('fires when the packer is already set at launch', () => {
     expect(
       firedWith(
         crowded(),
@@ -102,7 +102,7 @@ test.each([
   ['VGPRs', ['vgprs']],
   ['SGPRs', ['sgprs']],
   ['registers', ['sgprs', 'vgprs']],
-] as const)('LAUNCH-04 reports the missing data if launches have no %s', (undecided, lists) => {
+] as const)('LAUNCH-04 is unchecked if launches omit their %s', (missing, lists) => {
   const scoreboards = createScoreboards(crowded());
   const empty = Object.fromEntries(lists.map((list) => [list, new Int32Array()]));
   runScenario(crowded(), (t) => scoreboards.observe(t.kind === 'wave-launched' ? { ...t, ...empty } : t));
@@ -110,11 +110,11 @@ test.each([
   expect(violations).toEqual([]);
   expect(unchecked).toContainEqual({
     rule: 'LAUNCH-04',
-    missing: `the initial ${undecided} of launched waves`,
+    missing: `the initial ${missing} of launched waves`,
   });
 });
 
-test('LAUNCH-04 fires for a wrong collision argument or VGPR in a launch that reports no other registers', () => {
+test('LAUNCH-04 fires for a wrong collision argument or VGPR in a launch without the other registers', () => {
   const { register } = crowded().programs[0].arguments.find(({ name }) => name === 'pops_collision_wave_id')!;
   const flipped = (list: Int32Array, index: number): Int32Array =>
     list.map((word, i) => (i === index ? word ^ 1 : word));

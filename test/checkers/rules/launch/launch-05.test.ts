@@ -8,7 +8,7 @@ const SCENE = scene({ freedoms: { packers: 2, regionSize: 8 } });
 
 const fired = (stream: Stream): string[] => firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-05');
 
-test('is silent if each region keeps its packer, whatever the wave order and even if ids are equal (L27)', () => {
+test('is silent if each region keeps its packer, in any wave order and even with equal ids (L27)', () => {
   const stream = new Stream(SCENE)
     .form([{ x: 6, y: 6, primitive: 0 }], { packer: 1, id: 0 })
     .form([{ x: 8, y: 6, primitive: 0 }], { packer: 0, id: 0 })
@@ -41,7 +41,7 @@ test('fires when a wave takes export space from another packer, or exits on it',
   expect(fired(exit(0))).toEqual(['LAUNCH-05']);
 });
 
-test('fires when a wave is launched with the wave type of another packer', () => {
+test("fires when a wave is launched with another packer's wave type", () => {
   const launched = (waveType: 'PS' | 'PS1'): Stream =>
     new Stream(SCENE)
       .form([{ x: 0, y: 0, primitive: 0 }], { packer: 1, id: 0 })

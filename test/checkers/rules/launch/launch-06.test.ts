@@ -36,7 +36,7 @@ const small = (changes: SceneChanges['draw'], more?: SceneChanges['moreDraws']):
     ...(more === undefined ? {} : { moreDraws: more }),
   });
 
-/** The verdict on a run in which each wave has these quads, the draws end, and the device comes to rest. */
+/** Judges a run in which each wave has these quads, all draws end, and the device comes to rest. */
 function verdictOn(scenario: Scenario, ...waves: readonly (readonly QuadText[])[]): Verdict {
   const stream = new Stream(scenario);
   for (const quads of waves) stream.form(quads);
@@ -48,14 +48,14 @@ function verdictOn(scenario: Scenario, ...waves: readonly (readonly QuadText[])[
 
 const findingsOf = (verdict: Verdict) => verdict.violations.filter(({ rule }) => rule === 'LAUNCH-06');
 
-test('is silent about covered quads in any order and in any waves', () => {
+test('is silent about covered quads in any order and any waves', () => {
   const [corner, right, below] = cornerQuads(0);
   const verdict = verdictOn(corners(2), [below, corner], [right], cornerQuads(1));
   expect(findingsOf(verdict)).toEqual([]);
   expect(verdict.armed['LAUNCH-06']).toBe(2);
 });
 
-test('fires for a quad that covers no sample, and for no other', () => {
+test('fires only for a quad that covers no sample', () => {
   const [corner, right, below] = cornerQuads(0);
   const empty: QuadText = { x: 2, y: 2, primitive: 0, masks: [0, 0, 0, 0] };
   const [violation, ...more] = findingsOf(verdictOn(corners(1), [corner!, right!, below!, empty]));
@@ -76,7 +76,7 @@ test('fires when a quad is dropped, and reports its pixel', () => {
   expect(violation.cycle).toBe(2);
 });
 
-test('fires when an edge covers a sample that does not belong to it', () => {
+test('fires when an edge covers an extra sample', () => {
   const generous = cornerQuads(0).map((quad) =>
     quad.x === 2 ? { ...quad, masks: [1, 1, 0, 0] as const } : quad,
   );
@@ -85,7 +85,7 @@ test('fires when an edge covers a sample that does not belong to it', () => {
   expect(violation.allowed).toContain('No wave shades pixel (3, 0) for primitive 0');
 });
 
-test('fires when quads are labelled with the previous primitive, and reports the right one', () => {
+test('fires when quads are labelled with the previous primitive, and names the right one', () => {
   const verdict = verdictOn(corners(3), cornerQuads(0), cornerQuads(1), cornerQuads(1));
   const found = findingsOf(verdict);
   expect(found.map(({ place }) => place.primitive)).toEqual(expect.arrayContaining([1, 2]));
@@ -108,7 +108,7 @@ test('fires when a quad is shaded twice', () => {
   expect(violation.observed).toMatch(/wave 0 .* shades sample 0, and wave 1 .* shades sample 0/);
 });
 
-test('fires when a wave of one draw shades a primitive of another', () => {
+test("fires when a wave shades another draw's primitive", () => {
   const scenario = scene({ draw: { vertices: CORNER }, moreDraws: [{}] });
   const found = findingsOf(verdictOn(scenario, cornerQuads(0), cornerQuads(1)));
   expect(found[0].observed).toContain('in draw 0, while the primitive is of draw 1');
@@ -138,7 +138,7 @@ test('requires one invocation per iteration with sample-rate shading', () => {
   expect(missing.allowed).toContain('samples 1, 3 of pixel (0, 0) for primitive 0 in iteration 1');
 });
 
-test('does not judge a run if quads may still be held back, and reports draws that have not ended', () => {
+test('does not judge a run that may still hold back quads, and reports draws without an end', () => {
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
   const hung = new Stream(corners(1))
     .form([])

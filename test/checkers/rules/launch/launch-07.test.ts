@@ -16,7 +16,7 @@ const DRAW = {
   inputs: [[1], [1]],
 } as const;
 
-/** Whether LAUNCH-07 fires if these freedoms are changed for the checkers but not for the device. */
+/** Whether LAUNCH-07 fires if the checkers, but not the device, have these freedoms changed. */
 function firesWith(scenario: Scenario, changed: Partial<Freedoms>): boolean {
   const scoreboards = createScoreboards({ ...scenario, freedoms: { ...scenario.freedoms, ...changed } });
   runScenario(scenario, (t) => scoreboards.observe(t));
@@ -41,7 +41,7 @@ test('LAUNCH-07 fires when a younger wave of a packer starts first, but not when
   expect(firedWith(scenario, unchanged)).toEqual([]);
 });
 
-test('LAUNCH-07 fires when a wave starts that cannot have a staging register', () => {
+test('LAUNCH-07 fires when a wave starts without a free staging register', () => {
   expect(firesWith(crowded(), { stagedWaves: 1 })).toBe(true);
   expect(firesWith(crowded(), {})).toBe(false);
 });

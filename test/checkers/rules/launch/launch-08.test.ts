@@ -29,24 +29,24 @@ describe('LAUNCH-08', () => {
   test.each([
     ['a thread', groupScene('navi21')],
     ['a vertex', vertices()],
-  ])('fires when a word of %s is wrong', (_, scenario) => {
-    const damage = (t: Transaction): Transaction => {
+  ])('fires for a wrong word from %s', (_, scenario) => {
+    const corrupt = (t: Transaction): Transaction => {
       if (t.kind !== 'memory-dumped' || t.object !== 'output') return t;
       const words = t.words.slice();
       words[17] ^= 4;
       return { ...t, words };
     };
-    expect(verdictOf(scenario, damage).fired).toEqual({ 'LAUNCH-08': 1 });
+    expect(verdictOf(scenario, corrupt).fired).toEqual({ 'LAUNCH-08': 1 });
   });
 
-  test("blames memory if no access stored a word's final value, and the launch if a wave did", () => {
+  test("blames memory if no access stored a word's final value, and the launch otherwise", () => {
     const unitOf = (...kinds: Transaction['kind'][]): string[] => {
-      const damage = (t: Transaction): Transaction => {
+      const corrupt = (t: Transaction): Transaction => {
         if (!kinds.includes(t.kind)) return t;
         if (t.kind === 'memory-dumped') return t.object === 'output' ? { ...t, words: flipped(t.words) } : t;
         return t.kind === 'memory-performed' ? { ...t, data: flipped(t.data) } : t;
       };
-      return verdictOf(groupScene('navi21'), damage)
+      return verdictOf(groupScene('navi21'), corrupt)
         .violations.filter(({ rule }) => rule === 'LAUNCH-08')
         .map(({ unit }) => unit);
     };

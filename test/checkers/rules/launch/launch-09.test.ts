@@ -6,14 +6,14 @@ import { verdictOf } from '../../support/background-run.js';
 const scenario = (): Scenario => groupScene('navi21', { groups: 3, interval: 1 });
 
 describe('LAUNCH-09', () => {
-  test('is silent for groups whose waves wait for one another at their barriers', () => {
+  test('is silent for groups that synchronise at their barriers', () => {
     const verdict = verdictOf(scenario());
     expect(verdict.fired).toEqual({});
     // Two barriers per round, two rounds, two waves per group.
     expect(verdict.armed['LAUNCH-09']).toBe(3 * 2 * 4);
   });
 
-  test('fires when a wave continues before another wave of its group is reported at the barrier', () => {
+  test('fires when a wave continues before its whole group has reached the barrier', () => {
     let dropped: Transaction | undefined;
     const { fired } = verdictOf(scenario(), (t) => {
       if (t.kind !== 'background-barrier-reached' || dropped !== undefined) return t;

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const quadOf = (primitive: number) => [{ x: 4 * primitive, y: 0, primitive }];
 const WRAP = { idWrap: 7, idStart: 0 };
 
-test('fires when a wave is assigned the id of a wave whose exit has not been counted', () => {
+test('fires when a wave gets the id of a wave whose exit has not been counted', () => {
   const stream = new Stream(scene({ freedoms: WRAP }))
     .form(quadOf(0))
     .form(quadOf(1))
@@ -18,7 +18,7 @@ test('fires when a wave is assigned the id of a wave whose exit has not been cou
   });
 });
 
-test('fires when two consecutive waves are assigned the same id, even if the first one has exited', () => {
+test('fires when consecutive waves get the same id, even if the first has exited', () => {
   const stream = new Stream(scene()).form(quadOf(0)).section(0).exitCounted(0, 1).form(quadOf(1), { id: 0 });
   expect(firedRules(stream.judge())).toContain('LAUNCH-10');
 });
@@ -36,7 +36,7 @@ test('fires when a wave is formed outside the id window although its id is free'
   expect(firedRules(threeWaves(2).judge())).not.toContain('LAUNCH-10');
 });
 
-test('fires when a wave is assigned an id that polls still read as the exiting id from before the wraparound', () => {
+test('fires when a wave gets the id that polls still read as the exiting id from before the wraparound', () => {
   const withExits = (first: Stream): Stream => {
     first.section(0).exitCounted(0, 1);
     for (const wave of [1, 2, 3])
@@ -52,7 +52,8 @@ test('fires when a wave is assigned an id that polls still read as the exiting i
     firedRules(stream.judge()).filter((rule) => rule === 'LAUNCH-10');
   expect(fired(waves().form(quadOf(4), { id: 0 }))).toEqual(['LAUNCH-10']);
   expect(fired(waves().visible(1).form(quadOf(4), { id: 0 }))).toEqual([]);
-  // All four exits may become visible together if the window spans all ids; polls then still read the same id.
+  // If the window spans all ids, all four exits may become visible together, and polls then still read the same
+  // id.
   expect(fired(waves().visible(0).form(quadOf(4), { id: 0 }))).toEqual([]);
   const silent = withExits(new Stream(scene({ freedoms })).form(quadOf(0)));
   expect(fired(silent.form(quadOf(4), { id: 0 }))).toEqual([]);
@@ -69,7 +70,7 @@ test('fires when a wave must wait for an id outside the window', () => {
     return stream.form(quadOf(2), { didOverlap: true, newest: 0, intrawaveMask });
   };
   expect(firedRules(thirdNamesFirst(1).judge())).toContain('LAUNCH-10');
-  // A wave that overlaps only itself may name the last exit.
+  // A wave that only overlaps itself may name the last exit.
   expect(firedRules(thirdNamesFirst(1, 1).judge())).not.toContain('LAUNCH-10');
   expect(firedRules(thirdNamesFirst(2).judge())).not.toContain('LAUNCH-10');
 });

@@ -16,7 +16,7 @@ interface Formed {
   readonly reason: WaveFormed['reason'];
 }
 
-/** What LAUNCH-11 reports as observed when one packer forms these waves, one after another. */
+/** Returns LAUNCH-11's observations when one packer forms these waves in turn. */
 function observations(changes: SceneChanges, ...waves: readonly Formed[]): string[] {
   const stream = new Stream(scene({ ...changes, freedoms: { regionSize: 64, ...changes.freedoms } }));
   for (const { quads, ...formed } of waves) stream.form(quads, formed);
@@ -28,7 +28,7 @@ const BROKEN_AT_8 = { draw: { registers: { PA_SC_SHADER_CONTROL: 1 << 5 } } };
 const FIRST: Formed = { quads: [quad(0)], cycle: 10, reason: 'draw-end' };
 
 describe('LAUNCH-11', () => {
-  test('fires when a wave holds quads from two break regions, but only if the draw has break regions', () => {
+  test('fires when a wave has quads from two break regions, if the draw has any', () => {
     const wave: Formed = { quads: [quad(6), quad(8)], cycle: 10, reason: 'draw-end' };
     expect(observations(BROKEN_AT_8, wave)).toEqual(['Quads 0 and 1 of wave 0 (packer 0 id 0) are not.']);
     expect(observations({}, wave)).toEqual([]);
@@ -47,7 +47,7 @@ describe('LAUNCH-11', () => {
     expect(observations({}, wave(7))).toEqual([]);
   });
 
-  test('fires when a wave holds quads from more primitives than it has room for', () => {
+  test('fires when a wave has quads from too many primitives', () => {
     const wave: Formed = {
       quads: [0, 1, 2].map((index) => quad(2 * index, 0, index)),
       cycle: 10,
@@ -57,13 +57,13 @@ describe('LAUNCH-11', () => {
     expect(observations({ freedoms: { primitivesPerWave: 3 } }, wave)).toEqual([]);
   });
 
-  test('counts a wave as full if it has no room for the parameters of another primitive', () => {
+  test("counts a wave as full if it has no room for another primitive's parameters", () => {
     const wave: Formed = { quads: [quad(0), quad(2, 0, 1)], cycle: 10, reason: 'full' };
     expect(observations({ freedoms: { primitivesPerWave: 2 } }, wave)).toEqual([]);
     expect(observations({ freedoms: { primitivesPerWave: 3 } }, wave)).toHaveLength(1);
   });
 
-  test('fires when a wave is filled faster than a packer or the scan converter can send quads', () => {
+  test('fires when a wave fills faster than a packer or the scan converter can send quads', () => {
     const second = (cycle: number): Formed => ({ quads: row(8), cycle, reason: 'full' });
     expect(observations({}, FIRST, second(12))[0]).toContain('takes 8 in 3 cycles');
     expect(observations({}, FIRST, second(13))).toEqual([]);
@@ -72,7 +72,7 @@ describe('LAUNCH-11', () => {
     expect(observations({ freedoms: { quadsPerCycle: 1 } }, FIRST, second(17))).toEqual([]);
   });
 
-  test('fires when a wave times out early, but only if time alone decides when it is closed', () => {
+  test('fires when a wave times out early, unless it may close as soon as possible', () => {
     const second = (cycle: number): Formed => ({ quads: [quad(4)], cycle, reason: 'timeout' });
     const freedoms = { formationTimeout: 20 };
     expect(observations({ freedoms }, FIRST, second(29))[0]).toContain('19 cycles after the previous wave');

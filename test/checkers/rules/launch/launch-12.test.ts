@@ -9,7 +9,7 @@ const end = (draw: number): Transaction => ({ kind: 'draw-end', ...FIRST_CYCLE, 
 const scan = (draw: number, ...primitives: number[]): Transaction[] =>
   primitives.map((primitive) => ({ kind: 'primitive', ...FIRST_CYCLE, draw, primitive }));
 
-/** The findings of LAUNCH-12 on two draws with two primitives each. */
+/** Returns LAUNCH-12's findings on two draws with two primitives each. */
 function findingsOn(...stream: Transaction[]): readonly Violation[] {
   const scoreboards = createScoreboards(scene({ primitives: 2, moreDraws: [{}] }));
   for (const transaction of stream) scoreboards.observe(transaction);
@@ -20,7 +20,7 @@ test('is silent for draws and primitives in API order', () => {
   expect(findingsOn(begin(0), ...scan(0, 0, 1), end(0), begin(1), ...scan(1, 2, 3), end(1))).toEqual([]);
 });
 
-test('is silent for a draw whose last waves are formed while the next one is scanned', () => {
+test('is silent for a draw that is still forming waves while the next one is scanned', () => {
   expect(
     findingsOn(begin(0), ...scan(0, 0, 1), begin(1), ...scan(1, 2), end(0), ...scan(1, 3), end(1)),
   ).toEqual([]);

@@ -13,7 +13,7 @@ function stream(freedoms: object = {}): Stream {
 
 const fires = (judged: Stream): boolean => firedRules(judged.judge()).includes('LAUNCH-13');
 
-test('fires when unfinished waves of a packer cover more positions than its table has entries', () => {
+test("fires when a packer's unfinished waves cover more positions than its table has entries", () => {
   expect(fires(stream().form(quadOf(0)).form(quadOf(1)))).toBe(false);
   expect(fires(stream().form(quadOf(0)).form(quadOf(1)).form(quadOf(2)))).toBe(true);
   expect(fires(stream().form(quadOf(0)).form(quadOf(1)).form(quadOf(2), { packer: 1 }))).toBe(false);

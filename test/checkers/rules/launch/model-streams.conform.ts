@@ -9,30 +9,30 @@ import { QUAD_COLUMN, QUAD_COLUMNS } from '../../../../transactions/index.js';
 const corpus = openCorpus();
 const SEEDS = ['0x51', '0x9f3', '0xa0c44'];
 
-/** A mistake that changes the quads of a wave; each quad is a list of `QUAD_COLUMNS` values. */
-type Mistake = (quads: readonly number[][], formed: WaveFormed) => readonly number[][];
+/** A fault that changes a wave's quads; each quad is a list of `QUAD_COLUMNS` values. */
+type ShadingFault = (quads: readonly number[][], formed: WaveFormed) => readonly number[][];
 
 function scenarioOf(sequence: (typeof SEQUENCES)[number], seed: string): Scenario {
   return sequence.generate({ seed, corpus, knobs: {}, faults: [] });
 }
 
-function verdictOf(scenario: Scenario, mistake?: Mistake): Verdict {
+function verdictOf(scenario: Scenario, fault?: ShadingFault): Verdict {
   const scoreboards = createScoreboards(scenario);
-  runScenario(scenario, (t) => scoreboards.observe(mistake === undefined ? t : withMistake(t, mistake)));
+  runScenario(scenario, (t) => scoreboards.observe(fault === undefined ? t : withFault(t, fault)));
   return scoreboards.finish();
 }
 
-function withMistake(transaction: Transaction, mistake: Mistake): Transaction {
+function withFault(transaction: Transaction, fault: ShadingFault): Transaction {
   if (transaction.kind !== 'wave-formed') return transaction;
   const rows = Array.from({ length: transaction.quadCount }, (_, quad) =>
     Array.from(transaction.quads.subarray(quad * QUAD_COLUMNS, (quad + 1) * QUAD_COLUMNS)),
   );
-  const quads = mistake(rows, transaction);
+  const quads = fault(rows, transaction);
   return { ...transaction, quads: Int32Array.from(quads.flat()), quadCount: quads.length };
 }
 
-// The clean-wave test runs many more tests from each sequence.
-test.each(SEQUENCES)('accepts the shading of a clean run of $name', (sequence) => {
+// The clean-wave test covers each sequence in more depth.
+test.each(SEQUENCES)('accepts the shading in a clean run of $name', (sequence) => {
   const { violations, armed, unchecked } = verdictOf(scenarioOf(sequence, SEEDS[0]!));
   expect(violations.filter(({ rule }) => rule === 'LAUNCH-06' || rule === 'ORD-04')).toEqual([]);
   expect(armed['LAUNCH-06']).toBeGreaterThan(0);
@@ -40,24 +40,24 @@ test.each(SEQUENCES)('accepts the shading of a clean run of $name', (sequence) =
 });
 
 describe.each(SEQUENCES.slice(0, 4))('the shading of $name', (sequence) => {
-  const labelled = (change: (primitive: number) => number): Mistake => {
+  const labelled = (change: (primitive: number) => number): ShadingFault => {
     return (quads) =>
       quads.map((quad) => quad.with(QUAD_COLUMN.PRIMITIVE, change(quad[QUAD_COLUMN.PRIMITIVE])));
   };
-  const mistakes: Readonly<Record<string, () => Mistake>> = {
+  const faults: Readonly<Record<string, () => ShadingFault>> = {
     'every fifth quad is dropped': () => {
       let count = 0;
       return (quads) => quads.filter(() => ++count % 5 !== 0);
     },
-    'a quad takes samples that it does not cover': () => (quads) =>
+    'a quad claims samples that it does not cover': () => (quads) =>
       quads.map((quad) => quad.with(QUAD_COLUMN.MASK01, quad[QUAD_COLUMN.MASK01] | 0x10001)),
     'quads are labelled with the previous primitive': () => labelled((primitive) => primitive - 1),
     'odd primitives are lost': () => (quads) => quads.filter((quad) => quad[QUAD_COLUMN.PRIMITIVE] % 2 === 0),
   };
 
-  test.each(Object.entries(mistakes))('is rejected if %s', (_, mistake) => {
+  test.each(Object.entries(faults))('is rejected if %s', (_, fault) => {
     const isFound = (seed: string): boolean =>
-      verdictOf(scenarioOf(sequence, seed), mistake()).violations.some(({ rule }) => rule === 'LAUNCH-06');
+      verdictOf(scenarioOf(sequence, seed), fault()).violations.some(({ rule }) => rule === 'LAUNCH-06');
     expect(SEEDS.some(isFound)).toBe(true);
   });
 });

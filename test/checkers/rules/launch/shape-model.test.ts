@@ -18,36 +18,36 @@ const SUBPIXELS = SIZE * 256;
 
 type Corners = readonly [number, number, number, number, number, number];
 
-/** Makes the vertices of a primitive of each kind, which may be partly off screen. */
-const KINDS: Readonly<Record<number, (at: () => number) => Corners>> = {
-  1: (at) => {
-    const [x, y] = [at(), at()];
+/** Generates random vertices for each primitive type, which may lie partly off screen. */
+const KINDS: Readonly<Record<number, (coordinate: () => number) => Corners>> = {
+  1: (coordinate) => {
+    const [x, y] = [coordinate(), coordinate()];
     return [x, y, x, y, x, y];
   },
-  2: (at) => {
-    const [x, y] = [at(), at()];
-    return [at(), at(), x, y, x, y];
+  2: (coordinate) => {
+    const [x, y] = [coordinate(), coordinate()];
+    return [coordinate(), coordinate(), x, y, x, y];
   },
-  4: (at) => [at(), at(), at(), at(), at(), at()],
-  17: (at) => {
-    const [x0, y0, x1, y1] = [at(), at(), at(), at()];
+  4: (coordinate) => [coordinate(), coordinate(), coordinate(), coordinate(), coordinate(), coordinate()],
+  17: (coordinate) => {
+    const [x0, y0, x1, y1] = [coordinate(), coordinate(), coordinate(), coordinate()];
     return [x0, y0, x1, y0, x0, y1];
   },
 };
 
 const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8, 16];
 
-/** Replaces the shapes, the sample count and the rate of a draw with ones drawn from the stream. */
+/** Randomizes a draw's shapes, sample count and shading rate. */
 function withShapes(draw: Draw, stream: RandomStream): Draw {
   const type = [1, 2, 4, 17][stream.below(4)];
-  const at = (): number => stream.below(SUBPIXELS + 2048) - 1024;
+  const coordinate = (): number => stream.below(SUBPIXELS + 2048) - 1024;
   const words = draw.parameters.length / draw.depths.length;
   return {
     ...draw,
     width: SIZE,
     height: SIZE,
     samples: SAMPLES[stream.below(SAMPLES.length)],
-    vertices: Array.from({ length: PRIMITIVES }, () => KINDS[type](at)).flat(),
+    vertices: Array.from({ length: PRIMITIVES }, () => KINDS[type](coordinate)).flat(),
     depths: Array.from({ length: PRIMITIVES }, () => 0.5),
     parameters: Array.from({ length: PRIMITIVES }, () => draw.parameters.slice(0, words)).flat(),
     registers: {
@@ -76,7 +76,7 @@ function scenarioOf(chip: (typeof CHIPS)[number], seed: number): Scenario {
   return { ...plain, draws: [withShapes(plain.draws[0], stream), withShapes(plain.draws[0], stream)] };
 }
 
-function verdictOn(scenario: Scenario): { verdict: Verdict; rates: Set<number> } {
+function runChecked(scenario: Scenario): { verdict: Verdict; rates: Set<number> } {
   const scoreboards = createScoreboards(scenario);
   const rates = new Set<number>();
   runScenario(scenario, (t) => {
@@ -87,11 +87,11 @@ function verdictOn(scenario: Scenario): { verdict: Verdict; rates: Set<number> }
 }
 
 test.each(CHIPS)(
-  'the model and the checkers agree about shapes, 16 samples and coarse rates on %s',
+  'the model and the checkers agree on primitive shapes, sample counts and coarse rates on %s',
   (chip) => {
     const rates = new Set<number>();
     for (let seed = 1; seed <= 12; seed++) {
-      const run = verdictOn(scenarioOf(chip, seed));
+      const run = runChecked(scenarioOf(chip, seed));
       expect(run.verdict.violations.filter(({ rule }) => /^(ORD|LAUNCH)-/.test(rule))).toEqual([]);
       expect(run.verdict.armed['LAUNCH-06']).toBe(2 * PRIMITIVES);
       for (const rate of run.rates) rates.add(rate);

@@ -7,7 +7,7 @@ import { Stream } from '../../support/stream.js';
 const small = (draw: SceneChanges['draw'], chip: SceneChanges['chip'] = 'navi31'): Scenario =>
   scene({ chip, draw: { width: 8, height: 8, ...draw } });
 
-/** The violations of LAUNCH-06 in a run with a single wave that has these quads. */
+/** Returns LAUNCH-06's violations in a run whose only wave has these quads. */
 function shadingViolations(scenario: Scenario, quads: readonly QuadText[]): Verdict['violations'] {
   const stream = new Stream(scenario).form(quads).add({ kind: 'draw-end', cycle: 2, draw: 0 });
   const { violations } = stream.quiesce().judge();
@@ -31,7 +31,7 @@ test('requires exactly the pixels of a line, without extra diamonds or ends', ()
 });
 
 test('requires each of 16 samples at its position', () => {
-  // A point of half a pixel by one pixel, which covers the left half of pixel (2, 2): 0/16 to 7/16 of its width.
+  // A point half a pixel wide that covers the left half of pixel (2, 2): 0/16 to 7/16 of its width.
   const point = {
     samples: 16 as const,
     vertices: [576, 640, 576, 640, 576, 640],
@@ -62,7 +62,7 @@ test('requires one invocation per coarse fragment, with its covered fine pixels'
   expect(violation.place.pixel).toEqual([0, 0]);
 });
 
-test('finds a quad whose rate differs from that in the registers', () => {
+test('fires for a quad whose rate differs from that in the registers', () => {
   const fine = small({ vertices: RECTANGLE, registers: coarse }, 'navi21');
   const coarsely = [{ ...COARSE_QUAD, masks: [0b1010, 0b1111, 0b0010, 0b0011] as const }];
   const [violation] = shadingViolations(fine, coarsely);

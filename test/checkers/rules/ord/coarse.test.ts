@@ -5,8 +5,8 @@ import { firedRules, Stream } from '../../support/stream.js';
 const COARSE = { GE_VRS_RATE: 0x11, DB_SHADER_CONTROL: 0x02010600 };
 
 /**
- * The ORD rules that fire for two GFX11 waves with one 2x2 fragment each at pixel (0, 0). Their sections run at the same
- * time or, if `isReversed`, one after the other, with that of the second wave first.
+ * Returns the ORD rules that fire for two GFX11 waves, each with one 2x2 fragment at pixel (0, 0). Their
+ * sections run concurrently or, if `isReversed`, one after the other, the second wave's first.
  */
 function twoSections(first: number, second: number, isReversed: boolean): string[] {
   const stream = new Stream(scene({ chip: 'navi31', draw: { registers: COARSE } }));
@@ -28,7 +28,7 @@ describe('coarse fragments', () => {
     expect(twoSections(0b0011, 0b0110, true)).toEqual(['ORD-02']);
   });
 
-  test('without a common fine pixel may run concurrently and in any order, although they share a fragment (S-149)', () => {
+  test('without a common fine pixel may run concurrently and in any order, even in one fragment (S-149)', () => {
     expect(twoSections(0b0011, 0b1100, false)).toEqual([]);
     expect(twoSections(0b0011, 0b1100, true)).toEqual([]);
   });

@@ -34,7 +34,7 @@ function scenarioOf(seed: string, control: number): Scenario {
   return { ...scenario, draws };
 }
 
-/** The verdict on a run whose reported depth tests are changed. */
+/** Judges a run whose reported depth tests are changed. */
 function verdictOn(scenario: Scenario, change: (t: DepthTested) => DepthTested = (t) => t): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(t.kind === 'depth-tested' ? change(t) : t));
@@ -42,7 +42,7 @@ function verdictOn(scenario: Scenario, change: (t: DepthTested) => DepthTested =
 }
 
 test.each(Object.entries(CONTROLS))(
-  'the model and the checkers agree about depth tests with %s',
+  'the model and the checkers agree on depth tests with %s',
   (_, control) => {
     let armed = 0;
     for (const seed of SEEDS) {
@@ -56,7 +56,7 @@ test.each(Object.entries(CONTROLS))(
   },
 );
 
-test('a device that passes failing fragments is found', () => {
+test('a device that passes failing fragments is caught', () => {
   const generous = (t: DepthTested): DepthTested => ({ ...t, after01: t.before01, after23: t.before23 });
   const fired = SEEDS.flatMap((seed) => verdictOn(scenarioOf(seed, 1 << 12), generous).violations);
   expect(fired.map(({ rule }) => rule)).toContain('ORD-10');

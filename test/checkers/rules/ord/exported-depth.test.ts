@@ -5,7 +5,7 @@ import { runScenario } from '../../../../rtl-model/index.js';
 import type { DepthExport, Scenario, Transaction, Verdict } from '../../../../transactions/index.js';
 import { exportingScene } from '../../../support/exporting-scene.js';
 
-/** Registers with which every depth is written and the stencil is replaced by the tested value. */
+/** Registers that write every depth and replace the stencil with the tested value. */
 const TESTS = {
   DB_DEPTH_CONTROL: (1 << 1) | (1 << 2) | (7 << 4) | 1 | (7 << 8),
   DB_STENCIL_CONTROL: 3 << 4,
@@ -14,14 +14,14 @@ const TESTS = {
 
 const CLEAR = { depth: 1, stencil: 0 } as const;
 
-/** A scene with two layers whose shader exports `depth` to the depth target, with late tests that all pass. */
+/** A scene with two layers and late tests that always pass, whose shader exports `depth` to the depth target. */
 function sceneOf(gfx: Gfx, depth: DepthExport): Scenario {
   const scenario = exportingScene(gfx, { exports: { depth }, samples: 2 });
   const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...TESTS } }));
   return { ...scenario, draws, depthBuffer: CLEAR };
 }
 
-/** The verdict on a run whose transactions are changed. */
+/** Judges a run whose transactions are changed. */
 function verdictOn(scenario: Scenario, change: (t: Transaction) => Transaction): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => scoreboards.observe(change(t)));
@@ -33,7 +33,7 @@ function firedCount(scenario: Scenario, change: (t: Transaction) => Transaction)
   return verdictOn(scenario, change).fired?.['ORD-10'] ?? 0;
 }
 
-/** Makes a change to one of the values that the shader left in the final buffer. */
+/** Creates a change that corrupts one of the shader's values in the final buffer. */
 function withWrongValue(field: 'depth' | 'stencil'): (t: Transaction) => Transaction {
   return (t) => {
     if (t.kind !== 'depth-dumped') return t;
@@ -61,7 +61,7 @@ describe.each(GENERATIONS)('on %s, the final buffer is judged', (gfx) => {
 });
 
 it.each(['mask', 'stencil-mask', 'depth-mask', 'all'] as const)(
-  'late tests of samples that an exported %s removes are judged',
+  'late tests of samples removed by an exported %s are judged',
   (depth) => {
     const masked = (t: Transaction): Transaction =>
       t.kind === 'depth-tested' && t.stage === 'late' ? { ...t, before01: -1, after01: -1 } : t;

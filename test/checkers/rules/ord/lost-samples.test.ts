@@ -9,7 +9,7 @@ const ABGR_32 = 9;
 const KILL = 1 << 6;
 const MASK_EXPORT = 1 << 8;
 
-/** Registers with which every sample writes depth, tests are late, and every pixel is shaded. */
+/** Registers with late tests, in which every sample writes depth and every pixel is shaded. */
 const LATE = { DB_DEPTH_CONTROL: 2 | 4 | (7 << 4), DB_SHADER_CONTROL: 1 << 9 };
 
 /** Code that discards the odd lanes. */
@@ -35,7 +35,7 @@ function sceneOf({ program, registers, samples = 1 }: Case): Scenario {
   };
 }
 
-/** The findings of ORD-10 if each late test is replaced. */
+/** Returns ORD-10's findings if each late test is replaced. */
 function findingsOn(scenario: Scenario, change: (t: DepthTested) => readonly Transaction[]): Violation[] {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {
@@ -94,7 +94,7 @@ describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
     expect(violation?.allowed).toContain('the samples that the shader left, and no others');
   });
 
-  it('every remaining quad must be tested, which is judged at the end', () => {
+  it('every remaining quad must have been tested by the end', () => {
     let isFirst = true;
     const violations = findingsOn(scenario, (t) => {
       const skipped = isFirst && t.before01 !== 0;
@@ -107,7 +107,7 @@ describe.each(Object.entries(SCENES))('after %s', (_, testCase) => {
   });
 });
 
-it('does not judge which samples are covered if alpha is NaN', () => {
+it('does not judge sample coverage if alpha is NaN', () => {
   const program = COLOUR.replace('v4, 0.5', 'v4, 0x7fc00000');
   const scenario = sceneOf({ program, registers: { ...LATE, DB_ALPHA_TO_MASK: 1 }, samples: 4 });
   expect(findingsOn(scenario, (t) => [t])).toEqual([]);

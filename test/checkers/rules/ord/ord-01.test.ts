@@ -10,7 +10,7 @@ function twoWaves(draw = {}): Stream {
   return new Stream(scene({ draw })).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 }
 
-test('fires when an access is issued while another primitive has one outstanding at the same pixel', () => {
+test("fires when an access is issued while another primitive's is outstanding at the same pixel", () => {
   const stream = twoWaves();
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
@@ -28,7 +28,7 @@ test('fires when an access is issued while another primitive has one outstanding
   expect(first.steps.length).toBeGreaterThan(2);
 });
 
-test('reports what the polls of a wave read if they did not admit it', () => {
+test("reports what a wave's polls read if they did not admit it", () => {
   const stream = twoWaves().setPacker(1).poll(1, 0);
   stream.issue({ wave: 0 });
   stream.issue({ wave: 1 });
@@ -36,19 +36,19 @@ test('reports what the polls of a wave read if they did not admit it', () => {
   expect(steps.join('\n')).toMatch(/cycle \d+: polls of wave 1 \(packer 0 id 1\) read id 0\n/);
 });
 
-test('fires when sections are interleaved although nothing is outstanding, also with an unordered interlock', () => {
+test('fires when sections interleave with nothing outstanding, even with an unordered interlock', () => {
   const stream = twoWaves({ interlock: 'pixel-unordered' });
   stream.access({ wave: 0 }).access({ wave: 1 }).access({ wave: 0, operation: 'store' });
   expect(firedRules(stream.judge())).toContain('ORD-01');
 });
 
-test('fires when an owner returns after several others, which no other rule covers for unordered interlocks', () => {
+test('fires when an owner returns after several others, which only this rule judges if unordered', () => {
   const stream = twoWaves({ interlock: 'pixel-unordered' }).form([{ ...P0, primitive: 2 }]);
   for (const wave of [0, 1, 2, 0]) stream.access({ wave });
   expect(firedRules(stream.judge())).toContain('ORD-01');
 });
 
-test('fires when iterations of one pixel alternate, so that the first resumes after a second', () => {
+test('fires when a section resumes between two iterations of another wave at the same pixel', () => {
   const iterations = [0, 1].map((sample) => ({ ...P0, sample }));
   const stream = new Stream(scene({ draw: { interlock: 'pixel-unordered' } })).form(iterations).form([P1]);
   for (const wave of [0, 1, 0]) stream.access({ wave });

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** A stream in which the younger of two waves on one pixel runs its whole section first. */
+/** A stream in which the younger of two waves on one pixel runs its section first. */
 function invertedSections(draw = {}): Stream {
   return new Stream(scene({ draw }))
     .form([P0])
@@ -35,7 +35,7 @@ test('is silent with an unordered interlock (L12)', () => {
   expect(firedRules(invertedSections({ interlock: 'pixel-unordered' }).judge())).not.toContain('ORD-02');
 });
 
-test('is silent when the younger section is second', () => {
+test('is silent when the younger section comes second', () => {
   const stream = new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
   const verdict = stream.section(0).exitCounted(0, 1).poll(1, 1).section(1).judge();
   expect(firedRules(verdict)).toEqual([]);

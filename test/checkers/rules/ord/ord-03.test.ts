@@ -10,7 +10,7 @@ const WORDS = 256;
 
 const quad = (primitive: number, x = 0): QuadText => ({ x, y: 0, primitive });
 
-/** A stream with two waves in order on the pixels of one quad, from their formation to their end. */
+/** A stream with two waves that run in order on one quad, from formation to end. */
 function twoSections(scenario: Scenario): Stream {
   const stream = new Stream(scenario, RMW_LANDMARKS)
     .form([quad(1)])
@@ -19,7 +19,7 @@ function twoSections(scenario: Scenario): Stream {
   return stream.quiesce();
 }
 
-/** The content of the buffer after these primitives have updated the four pixels of the first quad. */
+/** Returns the buffer's content after these primitives have updated the first quad's four pixels. */
 function contentAfter(...primitives: number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (const primitive of primitives) {
@@ -32,7 +32,7 @@ function dump(stream: Stream, words: Int32Array): Stream {
   return stream.add({ kind: 'memory-dumped', cycle: stream.cycle + 1, object: 'buffer', words });
 }
 
-test('fires when memory has the result of a different order, and lists the waves in that order', () => {
+test('fires when memory holds the result of a different order, and lists the waves in primitive order', () => {
   const verdict = dump(twoSections(rmwScene(FACTOR, 4)), contentAfter(2, 1)).judge();
   expect(firedRules(verdict)).toEqual(['ORD-03']);
   expect(verdict.fired?.['ORD-03']).toBe(4);
@@ -46,7 +46,7 @@ test('fires when memory has the result of a different order, and lists the waves
   ]);
 });
 
-test('is silent when memory has the result of primitive order, and armed by every word', () => {
+test('is silent when memory holds the result of primitive order, and armed by every word', () => {
   const verdict = dump(twoSections(rmwScene(FACTOR, 4)), contentAfter(1, 2)).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['ORD-03']).toBe(WORDS);
@@ -108,7 +108,7 @@ test('skips words whose order an unordered interlock does not define (L12)', () 
   expect(verdict.uncompared).toBe(4);
 });
 
-test('only judges if every wave ended, and otherwise reports what is missing', () => {
+test('only judges if every wave has ended, and otherwise reports what is missing', () => {
   const stream = new Stream(rmwScene(FACTOR, 4))
     .form([quad(1)])
     .section(0)
@@ -134,7 +134,7 @@ test('reports an object that was not dumped, and an argument whose initial value
   expect(unchecked).toContainEqual({ rule: 'ORD-03', missing: 'initial value of argument line_stipple' });
 });
 
-/** A scene that expects this content. */
+/** Returns a scene that expects this buffer content. */
 function withExpectedContent(expected: ExpectedContent): Scenario {
   const scene = rmwScene(FACTOR, 4);
   return {
@@ -157,14 +157,14 @@ test('fires when memory matches the reference but not what the scenario expects'
   expect(verdict.violations[0]?.allowed).toContain('word 1 of buffer');
 });
 
-test('accepts the words of a group in any order, but no other words out of order', () => {
+test('accepts any order within a group of words, but no wrong words', () => {
   const group = (words: number[]) =>
     firedRules(dump(twoSections(withExpectedContent({ words, groupWords: 4 })), contentAfter(1, 2)).judge());
   expect(group([UNTOUCHED, WRITTEN, UNTOUCHED, WRITTEN])).toEqual([]);
   expect(group([UNTOUCHED, WRITTEN, WRITTEN, WRITTEN])).toEqual(['ORD-03']);
 });
 
-test('expects nothing from a run in which some work never formed a wave', () => {
+test('expects nothing from a run in which a packer never formed a wave', () => {
   const stream = twoSections(withExpectedContent({ words: [WRITTEN + 1] }));
   const waiting = { unit: 'packer', index: 0, pc: -1, cause: { on: 'id-window', packer: 0 } } as const;
   expect(firedRules(dump(stream.quiesce([waiting]), contentAfter(1, 2)).judge())).not.toContain('ORD-03');
@@ -183,7 +183,7 @@ function lostUpdate(): Stream {
   return stream.end(0).end(1).quiesce();
 }
 
-test('describes the history of a followed word: who wrote it, in which order, and what was lost', () => {
+test("describes a followed word's history: who wrote it, in which order, and what was lost", () => {
   const verdict = dump(lostUpdate(), contentAfter(2)).judge({ follow: BUFFER });
   const reported = verdict.violations.filter(({ rule }) => rule === 'ORD-03');
   const [first, other] = reported.map(({ steps }) =>
@@ -199,7 +199,7 @@ test('describes the history of a followed word: who wrote it, in which order, an
   expect(other).toHaveLength(2);
 });
 
-test('reports that no store left the final value of a followed word', () => {
+test("reports that no store left a followed word's final value", () => {
   const words = contentAfter(2);
   words[0] = 9;
   const { violations } = dump(lostUpdate(), words).judge({ follow: BUFFER });

@@ -23,13 +23,13 @@ test('leaves the wave’s own id as newest to HANG-02', () => {
   expect(firedRules(threeWaves(2).judge())).toEqual(['HANG-02']);
 });
 
-test('fires when the newest id is that of a later wave', () => {
+test('fires when the newest id names a later wave', () => {
   const verdict = threeWaves(3).judge();
   expect(firedRules(verdict)).toEqual(['ORD-05', 'LAUNCH-10']);
   expect(verdict.violations[0].observed).toMatch(/^Its newest field 3 names id 3, /);
 });
 
-test('is silent when the newest id is that of the youngest overlapped wave, or of a newer one (L03)', () => {
+test("is silent if the newest id is the youngest overlapped wave's, or newer (L03)", () => {
   expect(firedRules(threeWaves(1).judge())).toEqual([]);
   const newer = new Stream(scene())
     .form([quad(0)])
@@ -46,19 +46,19 @@ test('is silent about a wave that has already exited (L02)', () => {
   expect(firedRules(stream.form([quad(1)], { didOverlap: true, newest: 0 }).judge())).toEqual([]);
 });
 
-const ACROSS_THE_WRAP = { freedoms: { idWrap: 7, idStart: 6 } };
+const WRAPPING_IDS = { freedoms: { idWrap: 7, idStart: 6 } };
 
-/** A stream with waves 6, 7 and 0 by id, the last of which overlaps 7 and reports `newest`. */
-function acrossTheWrap(newest: number, chip: 'vega10' | 'navi21'): Stream {
-  return new Stream(scene({ chip, ...ACROSS_THE_WRAP }))
+/** A stream with waves of ids 6, 7 and 0, the last of which overlaps 7 and reports `newest`. */
+function wrappedWaves(newest: number, chip: 'vega10' | 'navi21'): Stream {
+  return new Stream(scene({ chip, ...WRAPPING_IDS }))
     .form([quad(0)], { id: 6, newest: 6 })
     .form([quad(1)], { id: 7, didOverlap: true, newest: 6 })
     .form([quad(2)], { id: 0, didOverlap: true, newest });
 }
 
-test('decodes a newest id from before the wraparound as the generation reports it: one too small only on GFX9', () => {
-  expect(firedRules(acrossTheWrap(6, 'vega10').judge())).toEqual([]);
-  expect(firedRules(acrossTheWrap(7, 'navi21').judge())).toEqual([]);
-  expect(firedRules(acrossTheWrap(6, 'navi21').judge())).toEqual(['ORD-05']);
-  expect(firedRules(acrossTheWrap(5, 'vega10').judge())).toEqual(['ORD-05']);
+test('decodes a newest id from before the wraparound as one too small on GFX9 only', () => {
+  expect(firedRules(wrappedWaves(6, 'vega10').judge())).toEqual([]);
+  expect(firedRules(wrappedWaves(7, 'navi21').judge())).toEqual([]);
+  expect(firedRules(wrappedWaves(6, 'navi21').judge())).toEqual(['ORD-05']);
+  expect(firedRules(wrappedWaves(5, 'vega10').judge())).toEqual(['ORD-05']);
 });

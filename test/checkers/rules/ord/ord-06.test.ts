@@ -9,7 +9,7 @@ const ELSEWHERE = { x: 4, y: 4, primitive: 1 };
 /** A stream with two waves of one packer that do not overlap. */
 const twoWaves = (changes = {}): Stream => new Stream(scene(changes)).form([P0]).form([ELSEWHERE]);
 
-test('fires when the exit of a younger wave is counted before that of an older one', () => {
+test("fires when a younger wave's exit is counted before an older one's", () => {
   const verdict = twoWaves().section(1).exitCounted(1, 0).judge();
   expect(firedRules(verdict)).toEqual(['ORD-06']);
   const { allowed, observed } = verdict.violations[0];
@@ -19,7 +19,7 @@ test('fires when the exit of a younger wave is counted before that of an older o
   );
 });
 
-test('judges only the order of exits if the stream has nothing but formations and exits', () => {
+test('only judges the order of exits if the stream only has formations and exits', () => {
   const verdictOn = (stream: Stream) => stream.judge({ mayOmitKinds: true });
   const verdict = verdictOn(twoWaves().exitCounted(1, 0).exitCounted(0, 2));
   expect(firedRules(verdict)).toEqual(['ORD-06']);
@@ -27,14 +27,14 @@ test('judges only the order of exits if the stream has nothing but formations an
   expect(firedRules(verdictOn(twoWaves().exitCounted(0, 2).exitCounted(1, 2)))).toEqual([]);
 });
 
-test('fires when the exiting id is ahead of the oldest unfinished wave, both when it becomes visible and when it is polled', () => {
+test('fires when the exiting id is ahead of the oldest unfinished wave, whether visible or polled', () => {
   const stream = twoWaves().section(0).exitCounted(0, 1).visible(2);
   expect(stream.judge().violations.map(({ rule }) => rule)).toEqual(['ORD-06']);
   const polled = twoWaves().section(0).exitCounted(0, 1).poll(1, 2);
   expect(polled.judge().fired).toMatchObject({ 'ORD-06': 1 });
 });
 
-test('fires when a poll reads the id of a packer other than the one that the wave selected', () => {
+test('fires when a poll reads the id of a packer that the wave did not select', () => {
   const other = { kind: 'exiting-id-polled', wave: 0, packer: 1, id: 0, pc: 8 } as const;
   const polls = (stream: Stream): Stream => stream.add({ ...other, cycle: stream.cycle + 1 });
   const { violations } = polls(new Stream(scene()).form([P0], { didOverlap: true }).setPacker(0)).judge();
@@ -53,7 +53,7 @@ test('fires when an exit is counted for a wave that has neither sent it nor ende
   expect(firedRules(twoWaves().exitCounted(0, 1).judge())).toEqual(['ORD-06']);
 });
 
-test('reports that no exit was sent, even with accesses outstanding, and describes both waves chronologically', () => {
+test('reports a missing exit even with accesses outstanding, and describes both waves chronologically', () => {
   const stream = twoWaves().section(1);
   stream.issue({ wave: 0 });
   const { violations } = stream.exitCounted(0, 1).judge();
@@ -75,7 +75,7 @@ test('fires when an exit is counted while an ordered access of the wave is outst
   expect(firedRules(stream.message(0).exitCounted(0, 1).judge())).toContain('ORD-06');
 });
 
-test('fires when the exit of a wave is counted twice', () => {
+test('fires when an exit is counted twice', () => {
   expect(firedRules(twoWaves().section(0).exitCounted(0, 1).exitCounted(0, 1).judge())).toEqual(['ORD-06']);
 });
 
@@ -100,7 +100,7 @@ test('is silent about a stale id in a poll (L15), a wraparound, and a jump over 
   expect(firedRules(stream.visible(3).poll(5, 7).poll(5, 3).judge())).toEqual([]);
 });
 
-test('judges packers separately: equal ids and any order between packers are legal (L27)', () => {
+test('judges packers separately: they may share ids and exit in any order (L27)', () => {
   const stream = new Stream(scene({ freedoms: { regionSize: 8 } }))
     .form([P0], { packer: 0, id: 0 })
     .form([{ ...ELSEWHERE, x: 8 }], { packer: 1, id: 0, newest: 0 });
@@ -111,7 +111,7 @@ test('counts the end of a wave that never set its packer as its exit (L04)', () 
   expect(firedRules(twoWaves().end(0).exitCounted(0, 1).judge())).toEqual([]);
 });
 
-test('fires when an exit is counted before its message can have arrived, unless exits are counted at the end of the wave', () => {
+test("fires when an exit is counted before its message can arrive, unless exits count at the wave's end", () => {
   const firesAfter = (cycles: number, advance: 'message' | 'wave-end' | 'later'): boolean => {
     const exitAdvance = setting('exitAdvance', advance);
     const stream = new Stream(scene({ freedoms: { exitAdvance, messageLatency: [9, 9] } }));

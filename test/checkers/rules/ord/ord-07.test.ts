@@ -36,7 +36,7 @@ test('fires on GFX11 regardless of the registers', () => {
   expect(firedRules(oneWave([P0, P1], 2, { chip: 'navi31', draw: LOADED }).judge())).toContain('ORD-07');
 });
 
-test('fires when there are layers but both quads are in the same one, or the younger one comes first', () => {
+test('fires when both quads are in the same layer, or the younger one comes first', () => {
   expect(firedRules(oneWave([P0, P1], 0, { draw: LOADED }).judge())).toEqual(['ORD-07']);
   expect(firedRules(oneWave([P1, P0], 2, { draw: LOADED }).judge())).toContain('ORD-07');
 });

@@ -4,7 +4,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const quadOf = (primitive: number, x = 0) => ({ x, y: 0, primitive });
 
-test('fires when an older primitive reaches a pixel after a younger one, in two waves and in one', () => {
+test('fires when an older primitive reaches a pixel after a younger one, across waves and within one', () => {
   expect(
     firedRules(
       new Stream(scene())
@@ -16,7 +16,7 @@ test('fires when an older primitive reaches a pixel after a younger one, in two 
   expect(firedRules(new Stream(scene()).form([quadOf(1), quadOf(0)]).judge())).toContain('ORD-08');
 });
 
-test('fires even if there is a draw without ordering between the two', () => {
+test('fires even with an unordered draw in between', () => {
   const scenario = scene({ moreDraws: [{ interlock: 'pixel-unordered' }] });
   const between = new Stream(scenario).form([quadOf(1)]).form([quadOf(4)], { draw: 1 });
   expect(firedRules(between.form([quadOf(0)]).judge())).toContain('ORD-08');

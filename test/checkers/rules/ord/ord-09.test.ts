@@ -16,7 +16,7 @@ const UNORDERED = sceneWith({ interlock: 'pixel-unordered' });
 
 const quad = (primitive: number): QuadText => ({ x: 0, y: 0, primitive });
 
-/** The content of the buffer after these primitives have updated the four pixels of the first quad. */
+/** Returns the buffer's content after these primitives have updated the first quad's four pixels. */
 function contentAfter(...primitives: number[]): Int32Array {
   const words = new Int32Array(WORDS);
   for (const primitive of primitives) {
@@ -25,7 +25,7 @@ function contentAfter(...primitives: number[]): Int32Array {
   return words;
 }
 
-/** The verdict on primitives 1 and 2 in waves 0 and 1, whose sections run in this order and leave this final memory. */
+/** Judges primitives 1 and 2 in waves 0 and 1, whose sections run in this order and leave this final memory. */
 function verdictOn(scenario: Scenario, sections: readonly number[], words: Int32Array): Verdict {
   const stream = new Stream(scenario, RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   for (const wave of sections) stream.section(wave).end(wave);
@@ -55,14 +55,14 @@ test('fires when a section was lost, or memory matches an order that did not occ
   expect(violation.observed).toContain('0x00000005');
 });
 
-test('judges relaxed order in the same way, but leaves ordered draws to other rules', () => {
+test('judges relaxed draws the same way, but leaves ordered draws to other rules', () => {
   const relaxed = sceneWith({ order: 'relaxed' });
   expect(fired(verdictOn(relaxed, [1, 0], contentAfter(2, 1)))).toEqual([]);
   expect(fired(verdictOn(relaxed, [1, 0], contentAfter(1)))).toEqual(['ORD-09']);
   expect(verdictOn(rmwScene(FACTOR, 4), [0, 1], contentAfter(1, 2)).armed['ORD-09']).toBe(0);
 });
 
-test('reports that there is no serial order if sections were interleaved', () => {
+test('is unchecked if sections were interleaved, since they have no serial order', () => {
   const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1)]).form([quad(2)]);
   for (const wave of [0, 1, 0, 1]) stream.access({ wave });
   for (const wave of [0, 1]) stream.access({ wave, operation: 'store' }).message(wave).end(wave);
@@ -74,7 +74,7 @@ test('reports that there is no serial order if sections were interleaved', () =>
   expect(verdict.unchecked).toContainEqual({ rule: 'ORD-09', missing: 'a serial order of the sections' });
 });
 
-test('orders a wave after all earlier ones that share pixels with it, even if each shares different pixels', () => {
+test('orders a wave after all earlier ones that share pixels with it, even if each shares others', () => {
   const distant: QuadText = { x: 4, y: 0, primitive: 3 };
   const stream = new Stream(UNORDERED, RMW_LANDMARKS).form([quad(1), { ...distant, primitive: 1 }]);
   stream.form([quad(2)]).form([distant]);

@@ -10,14 +10,14 @@ const Z_ENABLE = 2;
 const Z_WRITE = 4;
 const STENCIL = 1;
 const EARLY_Z = 1 << 4;
-/** Ordering is on, the shader requests early tests, and pixels that change no attachment are shaded too. */
+/** Enables ordering, requests early tests, and shades pixels that change no attachment. */
 const EARLY_TESTS = EARLY_Z | (1 << 10) | (1 << 12) | (1 << 16);
 const KILL = 1 << 6;
 const EXEC_ON_HIER_FAIL = 1 << 9;
 
 const depthLess = Z_ENABLE | Z_WRITE | (LESS << 4);
 
-/** A scene with layers at these depths over a screen of 2x2 pixels, and a buffer cleared to depth 1 and stencil 5. */
+/** A 2x2-pixel scene with layers at these depths, and a buffer cleared to depth 1 and stencil 5. */
 function layers(depths: readonly number[], registers: Draw['registers'], draw: Partial<Draw> = {}): Scenario {
   const vertices = depths.flatMap(() => [0, 0, 2048, 0, 0, 2048]);
   return {
@@ -138,7 +138,7 @@ describe('early tests', () => {
     expect(violation.observed).toBe('It is tested early after primitive 1 was.');
   });
 
-  test('drop nothing if late tests must run for every fragment', () => {
+  test('drop nothing if every fragment must be tested late', () => {
     const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL });
     const behind = layers([2], registers);
     const dropped = new DepthStream(behind).tested(0, NONE);
@@ -149,7 +149,7 @@ describe('early tests', () => {
     expect(new DepthStream(mayDrop).tested(0, NONE).rules()).toEqual([]);
   });
 
-  test('leave the rules unchecked if the stream does not contain them', () => {
+  test('leave the rules unchecked if the stream does not report them', () => {
     const { unchecked } = new DepthStream(layers([0.5], early())).shaded(0, FIRST).verdict();
     expect(unchecked.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['ORD-10', 'LAUNCH-06']));
   });
@@ -167,7 +167,7 @@ describe('late tests', () => {
     expect(twice.rules()).toEqual(['ORD-10']);
   });
 
-  test('are reported at the end if they are missing, after earlier findings', () => {
+  test('are reported at the end if missing, after earlier findings', () => {
     const stream = new DepthStream(layers([0.5], late)).shaded(0, ALL);
     const { violations } = stream.tested(0, REST, { stage: 'late', before: REST }).verdict();
     const found = violations.find(({ rule }) => rule === 'ORD-10')!;
@@ -175,11 +175,11 @@ describe('late tests', () => {
     expect(found.cycle).toBeGreaterThan(0);
   });
 
-  test('may omit samples that the shader kills, after early tests that only drop samples', () => {
+  test('may omit killed samples after early tests that only drop samples', () => {
     const scenario = layers([0.5, 0.75], early({ DB_SHADER_CONTROL: EARLY_Z | KILL }));
     const stream = new DepthStream(scenario).tested(0, ALL).shaded(0, ALL);
     stream.tested(0, FIRST, { stage: 'late', before: FIRST });
-    // The killed samples wrote no depth, so the second primitive is in front there.
+    // The killed samples wrote no depth, so the second primitive passes there.
     expect(
       stream.tested(1, REST).shaded(1, REST).tested(1, REST, { stage: 'late', before: REST }).rules(),
     ).toEqual([]);
@@ -223,7 +223,7 @@ describe('the final buffer', () => {
     expect(stream.tested(0, ALL, { stage: 'late' }).dumped(0.125, 5).rules()).toEqual([]);
   });
 
-  test('is unchanged if a depth that the shader computed fails the test', () => {
+  test("is unchanged if the shader's depth fails the test", () => {
     const registers = early({ DB_SHADER_CONTROL: EXEC_ON_HIER_FAIL | 1 });
     const run = (depth: number): string[] => {
       const stream = new DepthStream(layers([0.5], registers)).shaded(0, ALL);

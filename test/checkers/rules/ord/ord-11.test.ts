@@ -17,10 +17,10 @@ const drainingStream = (
   chip: ChipName = 'vega10',
 ): Stream => new Stream(scene({ chip, draw: { registers } }));
 
-/** Adds a wave and another one that reports that it overlaps the first, which is unfinished. */
+/** Adds an unfinished wave and another one that is reported to overlap it. */
 const withOverlap = (stream: Stream): Stream => stream.form([P0]).form([P1], { didOverlap: true, newest: 0 });
 
-test('fires when a draw that drains forms a wave over an unfinished one', () => {
+test('fires when a draining draw forms a wave over an unfinished one', () => {
   const verdict = withOverlap(drainingStream()).judge();
   expect(firedRules(verdict)).toContain('ORD-11');
   expect(verdict.violations.find(({ rule }) => rule === 'ORD-11')?.place).toMatchObject({
@@ -73,7 +73,7 @@ test('judges other packers if a drain covers the engine', () => {
   expect(firedRules(onOtherPacker(0, false).judge())).not.toContain('ORD-11');
 });
 
-test('fires when a draw with a different sample count starts before earlier waves end, if it must wait', () => {
+test('fires when a draw with another sample count starts early although it must wait', () => {
   const changed = (sampleChange: number, samples: readonly Draw['samples'][], ends: boolean): Stream => {
     const plain = scene({ freedoms: { sampleChange } });
     const draws = samples.map((count) => ({ ...plain.draws[0], samples: count }));

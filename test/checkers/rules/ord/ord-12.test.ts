@@ -15,14 +15,14 @@ function fires(changes: SceneChanges, inOrder = false): boolean {
   return firedRules(stream.judge()).includes('ORD-12');
 }
 
-test('fires for draws without an interlock, or with an unordered one, that depart from primitive order', () => {
+test('fires when draws without an ordered interlock depart from primitive order', () => {
   for (const interlock of ['none', 'pixel-unordered'] as const) {
     expect(fires({ draw: { interlock } })).toBe(true);
     expect(fires({ draw: { interlock } }, true)).toBe(false);
   }
 });
 
-test('is silent if the draw allows another order, and for two primitives that ORD-08 judges', () => {
+test('is silent if the draw allows another order, and for primitives that ORD-08 judges', () => {
   expect(fires({ draw: { interlock: 'none', registers: OUT_OF_ORDER } })).toBe(false);
   expect(fires({ draw: { interlock: 'none', order: 'relaxed' } })).toBe(false);
   expect(fires({})).toBe(false);

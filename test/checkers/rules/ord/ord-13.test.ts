@@ -5,7 +5,10 @@ import { Stream } from '../../support/stream.js';
 const LOW = { x: 0, y: 0, primitive: 0, masks: [1, 1, 1, 1] as const };
 const HIGH = { x: 0, y: 0, primitive: 1, masks: [2, 2, 2, 2] as const };
 
-/** The severities of the rule's findings if two waves access a word per pixel, by default with a sample interlock. */
+/**
+ * Returns the severities of the rule's findings if two waves access a word per pixel, by default with a sample
+ * interlock.
+ */
 function severitiesOf(
   quads: readonly [typeof LOW | typeof HIGH, typeof LOW | typeof HIGH | object],
   operation: 'load' | 'store' | 'atomic' = 'store',
@@ -19,7 +22,7 @@ function severitiesOf(
   return verdict.violations.filter(({ rule }) => rule === 'ORD-13').map(({ severity }) => severity);
 }
 
-test('fires for two primitives that write the same word of a pixel but share no sample', () => {
+test("fires for two primitives that write a pixel's word but share no sample", () => {
   expect(severitiesOf([LOW, HIGH])).toEqual(['error']);
 });
 
@@ -38,8 +41,8 @@ test('fires if a load requests coherence', () => {
 test.each([
   ['share a sample', [LOW, { ...HIGH, masks: [3, 3, 3, 3] }], 'store'],
   ['only read the word', [LOW, HIGH], 'load'],
-  ['access the word by atomics alone', [LOW, HIGH], 'atomic'],
-  ['are one primitive', [LOW, { ...HIGH, primitive: 0 }], 'store'],
+  ['only use atomics on the word', [LOW, HIGH], 'atomic'],
+  ['belong to one primitive', [LOW, { ...HIGH, primitive: 0 }], 'store'],
   ['access other pixels', [LOW, { ...HIGH, x: 2 }], 'store'],
 ] as const)('is silent if two invocations %s', (_, quads, operation) => {
   expect(severitiesOf(quads, operation)).toEqual([]);
@@ -49,7 +52,7 @@ test('is silent with a pixel interlock, which orders both', () => {
   expect(severitiesOf([LOW, HIGH], 'store', { interlock: 'pixel-ordered' })).toEqual([]);
 });
 
-test('is silent for a word that another pixel also accesses, since no interlock orders that', () => {
+test('is silent for a word also accessed by another pixel, since no interlock orders that', () => {
   const stream = new Stream(scene({ draw: { interlock: 'sample-ordered', samples: 4 } }));
   const word = { operation: 'store', wave: 0 } as const;
   stream

@@ -9,7 +9,7 @@ const OUT_OF_ORDER = { PA_SC_MODE_CNTL_1: 1 << 27 };
 
 /** Whether the rule fires if a quad of primitive 1 at the origin precedes one of primitive 0 at this position. */
 function fires(
-  place: { readonly x: number; readonly y: number },
+  position: { readonly x: number; readonly y: number },
   registers = {},
   freedoms = {},
   changes = {},
@@ -17,11 +17,11 @@ function fires(
   const draw = { interlock: 'none' as const, width: 128, height: 128, registers, ...changes };
   const stream = new Stream(scene({ draw, freedoms }))
     .form([{ x: 0, y: 0, primitive: 1 }])
-    .form([{ ...place, primitive: 0 }]);
+    .form([{ ...position, primitive: 0 }]);
   return firedRules(stream.judge()).includes('ORD-14');
 }
 
-test('fires within a bin of the size that the registers set, but not across bins', () => {
+test('fires within a bin of the size in the registers, but not across bins', () => {
   expect(fires({ x: 62, y: 0 }, WIDE_BINS)).toBe(true);
   expect(fires({ x: 64, y: 0 }, WIDE_BINS)).toBe(false);
   expect(fires({ x: 0, y: 32 }, WIDE_BINS)).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Forty waves without overlap. `falseReports` of them report one; the scenario allows half of them to do so. */
+/** Forty waves without overlap, `falseReports` of which report one. The scenario allows half of them to do so. */
 function streamWithReports(falseReports: number): Stream {
   const stream = new Stream(scene({ freedoms: { falseOverlap: 50 }, primitives: 40 }));
   for (let i = 0; i < 40; i++) {
@@ -12,7 +12,7 @@ function streamWithReports(falseReports: number): Stream {
   return stream;
 }
 
-test('warns, with numbers, when far more overlaps are false than the scenario says', () => {
+test('warns, with counts, when far more overlaps are false than the scenario allows', () => {
   const found = streamWithReports(39)
     .judge()
     .violations.find(({ rule }) => rule === 'PERF-01');

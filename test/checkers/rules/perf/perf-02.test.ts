@@ -16,7 +16,7 @@ test('is silent if it is tracked per sample, and about pixel interlocks', () => 
   expect(judgeRegisters('navi21', { ...FOUR, ...rate(0) }, { samples: 4 }).costly).toEqual([]);
 });
 
-test('counts the waves of the draw that were reported as overlapping, and how many of them overlap nothing', () => {
+test("counts the draw's waves reported as overlapping, and how many of them overlap nothing", () => {
   const registers = { ...rightRegisters('navi21'), ...FOUR, ...rate(0) };
   const stream = new Stream(scene({ draw: { ...DRAW, registers } }));
   const quad = { x: 0, y: 0, primitive: 0 };

@@ -7,8 +7,8 @@ const MESSAGE = 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 const EXPORT = 'exp null off, off, off, off vm';
 
 /**
- * A stream with four waves whose load and store take a known time. Between the store and the exit there are `tail` cycles
- * and the instructions `following`.
+ * A stream with four waves whose load and store take a known time, followed by `tail` cycles and the
+ * instructions `following` before the exit.
  */
 function streamOfSections(tail: number, following: readonly string[] = [EXPORT]): Stream {
   const plain = scene();
@@ -49,7 +49,7 @@ test('is silent about sections that end soon after their last access', () => {
   expect(verdict.armed['PERF-04']).toBe(1);
 });
 
-test('also allows three times the duration of the accesses', () => {
+test("allows up to three times the accesses' duration", () => {
   expect(streamOfSections(151).judge().fired).not.toHaveProperty('PERF-04');
   expect(streamOfSections(152).judge().fired).toHaveProperty('PERF-04');
 });

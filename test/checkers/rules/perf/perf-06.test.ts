@@ -6,7 +6,7 @@ import { Stream } from '../../support/stream.js';
 /** The words of `s_sleep 0xffff` and `s_nop 0`. */
 const [SLEEP, NOP] = [0xbf8effff, 0xbf800000];
 
-/** The verdict on a wave whose poll in cycle 30 succeeds and, if `pollsInVain`, one in cycle 10 fails. */
+/** Judges a wave whose poll in cycle 30 succeeds, after a failed one in cycle 10 if `pollsInVain`. */
 function verdictOn(scenario: Scenario, pollsInVain = true): Verdict {
   const stream = new Stream(scenario).form([{ x: 0, y: 0, primitive: 0 }]);
   stream.form([{ x: 0, y: 0, primitive: 1 }], { didOverlap: true, newest: 0 });
@@ -24,13 +24,13 @@ function sleepless(): Scenario {
   return { ...scenario, programs };
 }
 
-test('does not judge a wave that is admitted by its first poll', () => {
+test('does not judge a wave admitted by its first poll', () => {
   const verdict = verdictOn(sleepless(), false);
   expect(verdict.fired).not.toHaveProperty('PERF-06');
   expect(verdict.armed['PERF-06']).toBe(0);
 });
 
-test('warns about a loop that polls without sleeping, and reports the cycles', () => {
+test('warns about a busy-waiting poll loop, and reports the cycles', () => {
   const found = verdictOn(sleepless()).violations.find(({ rule }) => rule === 'PERF-06');
   expect(found?.observed).toBe('1 of 1 wave polled without a sleep, for 20 cycles in total.');
 });

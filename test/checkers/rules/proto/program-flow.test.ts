@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assembleProgram, decodeProgram } from '../../../../arch/index.js';
 import { AT_END, AT_START, ProgramFlow } from '../../../../checkers/rules/proto/program-flow.js';
 
-/** The flow of a program whose instructions are one word each, so that line numbers are indices. */
+/** Returns the flow of a program. Each instruction must be one word, so that line numbers are indices. */
 function flowOf(lines: readonly string[], epilog?: readonly string[]): ProgramFlow {
   const wordsOf = (text: readonly string[]): readonly number[] => assembleProgram(text.join('\n'), 'gfx10.3');
   const second = epilog === undefined ? undefined : { words: wordsOf(epilog), address: 0x10000 };
@@ -26,7 +26,7 @@ test('a stretch does not continue after an unconditional branch, an end or a jum
   expect(flow.isStraightLine(2, 4)).toBe(false);
 });
 
-test('a register jump returns from a call or leads to the epilog, or anywhere if the program computes addresses', () => {
+test('a register jump returns from a call or leads to the epilog, or anywhere if addresses are computed', () => {
   const call = ['s_call_b64 s[0:1], 1', 's_setpc_b64 s[2:3]', 's_setpc_b64 s[0:1]'];
   const within = flowOf(call, ['s_endpgm']);
   const epilog = within.followersOf(1)!.map(({ index }) => index);

@@ -35,12 +35,12 @@ test('fires for a poll, a packer write and an ordered access after the exit', ()
   expect(firedRules(oneWave().section(0).access({ wave: 0 }).judge())).toContain('PROTO-01');
 });
 
-test('fires on GFX11 with two exports that carry done, and for an event wait after one', () => {
+test('fires on GFX11 for a second done export, and for an event wait after the first', () => {
   expect(firedRules(onGfx11().exportDone(0).exportDone(0).judge())).toEqual(['PROTO-01', 'EXP-05']);
   expect(firedRules(onGfx11().exportDone(0).eventWait(0).judge())).toEqual(['PROTO-01']);
 });
 
-test('is silent about any wave with one exit, and about a wave with none that never set its packer (L04, L05)', () => {
+test('is silent about a wave with one exit, or with none if it never set its packer (L04, L05)', () => {
   const verdict = overlapping().setPacker(0).setPacker(0).poll(0, 0).section(0).end(0).judge();
   expect(firedRules(verdict)).toEqual([]);
   expect(verdict.armed['PROTO-01']).toBe(1);
@@ -49,7 +49,7 @@ test('is silent about any wave with one exit, and about a wave with none that ne
   expect(firedRules(onGfx11().eventWait(0).exportDone(0).end(0).judge())).toEqual([]);
 });
 
-test('is silent about other messages, such as the one that releases registers', () => {
+test('ignores other messages, such as the one that releases registers', () => {
   const stream = onGfx11().exportDone(0);
   const zero = { vm: 0, vs: 0, lgkm: 0, exp: 0 };
   stream.add({ kind: 'message-sent', cycle: stream.cycle + 1, wave: 0, pc: 36, message: 3, ...zero });

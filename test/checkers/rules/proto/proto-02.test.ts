@@ -33,7 +33,7 @@ test('is silent for a write of the right packer, even if it is repeated (S-052)'
   expect(verdict.armed['PROTO-02']).toBeGreaterThan(1);
 });
 
-test('is silent for writes to other registers and to the other bits of MODE, and if nothing was set', () => {
+test('is silent for writes to other registers and other bits of MODE, and if nothing was set', () => {
   const stream = new Stream(scene({ chip: 'vega10' }))
     .form([P0], { packer: 1 })
     .setPacker(0, { offset: 0, size: 4, value: 0xf0 })
@@ -59,7 +59,7 @@ test('fires on paths that write more of MODE than the packer', () => {
   expect(findingOf('PROTO-02', text, 'gfx9').observed).toBe('Bits of MODE outside 25:24 change.');
 });
 
-test('fires when a write to one MODE field changes bits outside it from what the launch or the last write set', () => {
+test('fires when a write to one MODE field changes bits outside it since the launch or the last write', () => {
   const launched = (): Stream => {
     const stream = new Stream(scene({ chip: 'vega10' })).form([P0]);
     return stream.add(launchedAt(stream.cycle + 1, 0, 0, { mode: 0xc0 }));

@@ -15,7 +15,7 @@ const OFFSET = 's_nand_b32 s7, s4, 0x3ff';
 const REMAP = 's_add_i32 s6, s6, s7';
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
 
-test('fires for a compare that enters at equal ids (F89), and shows the ids', () => {
+test('fires for a compare that enters at equal ids (F89), and reports the ids', () => {
   const found = findingOf('PROTO-03', changed('gfx10.3', COMPARE, 's_cmp_le_u32 s6, s8'), 'gfx10.3');
   expect(found.allowed).toMatch(
     /^A wave with id 5 and newest overlapped id 3 waits when the exiting id is \d+ /,
@@ -80,7 +80,7 @@ test("is armed and silent for each generation's compare", () => {
   }
 });
 
-test('reports the missing data if the register of the collision argument is missing', () => {
+test("is unchecked if the collision argument's register is missing", () => {
   const program = { ...programOf(SECTION['gfx10.3'], 'gfx10.3'), arguments: [] };
   const verdict = new Stream({ ...scene(), programs: [program] }).quiesce().judge();
   expect(verdict.unchecked.map(({ rule }) => rule)).toContain('PROTO-03');

@@ -8,7 +8,7 @@ const P1 = { x: 0, y: 0, primitive: 1 };
 const twoWaves = (): Stream => new Stream(scene()).form([P0]).form([P1], { didOverlap: true, newest: 0 });
 const POLL = 's_add_i32 s8, src_pops_exiting_wave_id, s7';
 
-test('fires when a wave polls before it has set its packer', () => {
+test('fires when a wave polls before setting its packer', () => {
   const verdict = twoWaves().barePoll(1, 0).judge();
   expect(firedRules(verdict)).toEqual(['PROTO-04']);
   expect(verdict.violations[0].observed).toContain('before it has set its packer');
@@ -39,7 +39,7 @@ test('fires on paths that set no packer, or the packer field of another generati
   expect(brokenRules(mode, 'gfx10.3')).toContain('PROTO-04');
 });
 
-test('fires for a loop that tests an id that was read only once, before the loop (F74)', () => {
+test('fires for a loop that tests an id read only once, before the loop (F74)', () => {
   const hoisted = replaced(changed('gfx10.3', POLL), 'loop:', POLL, 'loop:');
   const found = findingOf('PROTO-04', hoisted, 'gfx10.3');
   expect(found.observed).toContain('only ever tests the value that pc 0x2c');

@@ -20,7 +20,7 @@ test('fires when bit 0 of the event wait is set, but not when it is clear', () =
   expect(verdict.armed['PROTO-05']).toBeGreaterThan(2);
 });
 
-test('fires for an export after the one with done, but not for one before it', () => {
+test('fires for an export after the done export, but not for one before it', () => {
   const after = withExport(onGfx11().eventWait(0).exportDone(0), 1, false);
   expect(firedRules(after.judge())).toEqual(['PROTO-05', 'EXP-05']);
   expect(firedRules(withExport(onGfx11().eventWait(0), 8, false).exportDone(0).judge())).toEqual([]);
@@ -36,7 +36,7 @@ test('fires on paths whose event wait does not wait (F81)', () => {
   );
 });
 
-test('fires on paths that export after done, but not for several exports of which the last has done', () => {
+test('fires on paths that export after done, but not if only the last export has done', () => {
   const colour = 'exp mrt1 v0, v0, v0, v0';
   expect(brokenRules(changed('gfx11', DONE, DONE, colour), 'gfx11')).toEqual(['PROTO-05']);
   expect(brokenRules(changed('gfx11', DONE, 'exp mrtz v0, off, off, off', colour, DONE), 'gfx11')).toEqual(

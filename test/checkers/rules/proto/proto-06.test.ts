@@ -9,7 +9,7 @@ import { Stream } from '../../support/stream.js';
 
 const WAVE = 64;
 
-/** A program that discards in its prolog, its main part and, if `discards`, its epilog. */
+/** Assembles a program that discards in its prolog, its main part and, if `discards`, its epilog. */
 function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !== 'E01'): Program {
   const hasEpilog = placement !== 'E01';
   const mainDiscard: MainDiscard = 'last';
@@ -37,7 +37,7 @@ function programOf(gfx: Gfx, placement: SectionPlacement, discards = placement !
   return { name: placement, ...code, arguments: isAtLeast(gfx, 'gfx11') ? [] : [collision], inputs: [] };
 }
 
-/** The words of one part of a program. */
+/** Returns the words of one part of a program. */
 function wordsOf({ words, sections }: Program, part: ShaderPart): readonly number[] {
   const parts = sections!.parts;
   const at = parts.findIndex((candidate) => candidate.part === part);
@@ -45,7 +45,7 @@ function wordsOf({ words, sections }: Program, part: ShaderPart): readonly numbe
   return words.slice(first, first + parts[at].words);
 }
 
-/** A program whose epilog was assembled for a different placement than its other parts. */
+/** Assembles a program whose epilog has a different placement than its other parts. */
 function mixedProgram(gfx: Gfx, placement: SectionPlacement, epilogPlacement: SectionPlacement): Program {
   const [first, second] = [programOf(gfx, placement, false), programOf(gfx, epilogPlacement, false)];
   const code = [wordsOf(first, 'prolog'), wordsOf(first, 'main'), wordsOf(second, 'epilog')];
@@ -84,7 +84,7 @@ test.each(['gfx9', 'gfx10', 'gfx10.3'] as const)(
   },
 );
 
-test('PROTO-06 fires on gfx11 for a main part that exports with done before the epilog', () => {
+test('PROTO-06 fires on gfx11 for a main part with a done export before the epilog', () => {
   const program = programOf('gfx11', 'E02');
   const done = wordsOf(programOf('gfx11', 'E01'), 'main').slice(0, -1);
   const code = [wordsOf(program, 'prolog'), done, wordsOf(program, 'epilog')];
@@ -97,7 +97,7 @@ test('PROTO-06 fires on gfx11 for a main part that exports with done before the 
   expect([...findings.keys()]).toEqual(expect.arrayContaining(['PROTO-01', 'PROTO-06']));
 });
 
-test('PROTO-06 reaches the verdict of a run', () => {
+test("PROTO-06 is reported in a run's verdict", () => {
   const scenario = scene({ chip: 'navi21' });
   const programs = [mixedProgram('gfx10.3', 'E03', 'E04')];
   const { fired } = new Stream({ ...scenario, wave: WAVE, programs }).quiesce().judge();

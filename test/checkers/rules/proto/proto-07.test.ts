@@ -11,7 +11,7 @@ test('fires when a wave runs a complete second section', () => {
   );
 });
 
-test('leaves a second exit with no accesses in between, and accesses with no exit after them, to other rules', () => {
+test('leaves second exits without accesses, and later accesses without an exit, to other rules', () => {
   expect(firedRules(oneWave().section(0).message(0).end(0).judge())).toEqual(['PROTO-01']);
   expect(firedRules(oneWave().section(0).access({ wave: 0 }).end(0).judge())).not.toContain('PROTO-07');
 });

@@ -10,7 +10,7 @@ import {
   type Text,
 } from '../../evidence/static/support/section-text.js';
 
-/** A store to the buffer that a descriptor describes. */
+/** Returns a store to a descriptor's buffer. */
 const store = (gfx: Gfx, descriptor: string): string =>
   isAtLeast(gfx, 'gfx11')
     ? `buffer_store_b32 v5, v0, ${descriptor}, ${noOffset(gfx)} offen`
@@ -43,7 +43,7 @@ test.each(GENERATIONS)('is silent when %s code only reads, both inside and outsi
 });
 
 test.each(GENERATIONS)(
-  'is silent when %s code atomically adds to a word that all fragments share, and reads it',
+  'is silent when %s code atomically updates and reads a word shared by all fragments',
   (gfx) => {
     const [add, load] = isAtLeast(gfx, 'gfx11') ? ['add_u32', 'load_b32'] : ['add', 'load_dword'];
     const count = `buffer_atomic_${add} v5, off, s[0:3], ${noOffset(gfx)} offset:64`;

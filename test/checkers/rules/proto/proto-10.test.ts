@@ -4,7 +4,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const QUAD = [{ x: 0, y: 0, primitive: 0 }];
 
-/** A stream in which one wave without overlap runs its program up to the wait after its load. */
+/** A stream in which one wave without overlap has run up to the wait after its load. */
 function loadingWave(): Stream {
   const stream = new Stream(scene()).form(QUAD);
   const { at } = stream;
@@ -23,20 +23,20 @@ test("fires when a wave does not start with its program's first instruction", ()
   expect(verdict.violations[0].allowed).toMatch(/begins at pc 0x0/);
 });
 
-test('fires when instructions are missing, and when one is reported twice', () => {
+test('fires for missing instructions, and for one reported twice', () => {
   const { at } = loadingWave();
   expect(firedAfter(loadingWave().waited(0, at.loadWait).run(0, at.store, at.store))).toEqual(['PROTO-10']);
   expect(firedAfter(loadingWave().run(0, at.load, at.load))).toEqual(['PROTO-10']);
 });
 
-test('fires when a wait, a message or an end is reported where the program has none', () => {
+test('fires for a reported wait, message or end where the program has none', () => {
   const { at } = loadingWave();
   expect(firedAfter(loadingWave().waited(0, at.storeWait))).toEqual(['PROTO-10']);
   expect(firedAfter(loadingWave().waited(0, at.loadWait).message(0))).toEqual(['PROTO-10']);
   expect(firedAfter(loadingWave().waited(0, at.loadWait).end(0))).toEqual(['PROTO-10']);
 });
 
-test('fires when a stretch continues after an unconditional branch, and reports both ends of the stretch', () => {
+test('fires when a stretch continues past an unconditional branch, and reports both ends', () => {
   const stream = new Stream(scene()).form(QUAD);
   const [violation] = stream.run(0, 0, stream.at.load).judgeWhole().violations;
   expect(violation.rule).toBe('PROTO-10');
@@ -76,12 +76,12 @@ test('is silent if the stream has no waits, or no instructions at all', () => {
   expect(firedAfter(new Stream(scene()).form(QUAD).message(0).message(0))).toEqual([]);
 });
 
-test('locates a wave whose first instruction is reported by another kind of transaction', () => {
+test('locates a wave whose first instruction has its own kind of transaction', () => {
   const stream = new Stream(scene({ chip: 'navi31' })).form(QUAD).eventWait(0);
   expect(firedAfter(stream.run(0, stream.at.load, stream.at.load))).toEqual([]);
 });
 
-test('is silent if a monitor also reports a wait or a message as issued, beforehand or afterwards', () => {
+test('is silent if a monitor also reports a wait as issued, before or after it', () => {
   const { at } = loadingWave();
   const issuedBefore = loadingWave()
     .run(0, at.loadWait, at.loadWait)
@@ -93,7 +93,7 @@ test('is silent if a monitor also reports a wait or a message as issued, beforeh
   expect(firedAfter(loadingWave().waited(0, at.loadWait).waited(0, at.loadWait))).toEqual(['PROTO-10']);
 });
 
-test('fires when a wave that has ended issues an instruction, and reports that it has ended', () => {
+test('fires when an ended wave issues an instruction, and reports that it has ended', () => {
   const { at } = loadingWave();
   const halted = loadingWave();
   halted.add({
@@ -111,6 +111,6 @@ test('fires when a wave that has ended issues an instruction, and reports that i
   expect(found?.allowed).toContain('has ended');
 });
 
-test('leaves waves without a reported formation to other rules', () => {
+test('leaves waves that were never formed to other rules', () => {
   expect(firedAfter(new Stream(scene()).run(7, 44, 48))).toEqual([]);
 });

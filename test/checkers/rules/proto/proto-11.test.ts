@@ -41,7 +41,7 @@ test.each(GENERATIONS)('is silent when %s code without a wait only reads', (gfx)
 });
 
 test.each(GENERATIONS)(
-  'is silent when %s code without a wait only adds atomically to a word that all fragments share',
+  'is silent when %s code without a wait only adds atomically to a word shared by all fragments',
   (gfx) => {
     const counting = (address: string): Text =>
       withoutEntry(gfx).map((line) =>
@@ -57,7 +57,7 @@ test.each(GENERATIONS)(
 /** The `s_branch` word that replaces the branch around the wait in GFX10 code. */
 const BRANCH = { index: 1, word: 0xbf82000e };
 
-test('only judges programs of draws with an interlock', () => {
+test('only judges the programs of draws with an interlock', () => {
   const firedUnder = (interlock: 'pixel-ordered' | 'none'): string[] => {
     const scenario = scene({ draw: { interlock } });
     const [program] = scenario.programs;

@@ -8,7 +8,7 @@ import { firedRules } from '../../support/stream.js';
 
 const SCENES = { ids: crowded(rmwBuffer, 'navi21'), exports: crowded(rmwBuffer, 'navi31') };
 
-/** Whether the rule fires on a clean run in which the first transaction of a kind is reported with other fields. */
+/** Whether the rule fires on a clean run if the first transaction of a kind has some fields changed. */
 function fires<K extends TransactionKind>(
   kind: K,
   change: (t: Extract<Transaction, { readonly kind: K }>) => object,
@@ -41,7 +41,7 @@ test('fires when an access is less coherent than its instruction, or uses anothe
   expect(fires('memory-issued', () => ({ counter: 'exp' }))).toBe(true);
 });
 
-test('fires when a transaction is reported at the pc of a different instruction, or of no instruction', () => {
+test('fires when a transaction is reported at the wrong pc, or at no instruction', () => {
   expect(fires('memory-issued', () => ({ pc: 0 }))).toBe(true);
   expect(fires('memory-issued', () => ({ pc: 0x10000 }))).toBe(true);
   expect(fires('memory-issued', ({ pc }) => ({ pc: pc + 1 }))).toBe(true);
@@ -57,13 +57,13 @@ test('fires for a different target, message, register or immediate', () => {
   expect(fires('event-wait-done', ({ immediate }) => ({ immediate: immediate + 1 }), 'exports')).toBe(true);
 });
 
-test('fires when a counter wait ends while more is outstanding than it allows', () => {
+test('fires when a counter wait ends with too much outstanding', () => {
   // The program's first wait is only for scalar loads.
   expect(fires('wait-done', () => ({ lgkm: 1 }))).toBe(true);
   expect(fires('wait-done', () => ({ vm: 1 }))).toBe(false);
 });
 
-/** What the rule reports as allowed if one transaction of a kind is repeated at the end of its wave in a clean run. */
+/** Returns what the rule allows if one transaction of a kind is repeated at the end of its wave in a clean run. */
 function allowedAfterEnd(kind: TransactionKind, scene: keyof typeof SCENES): string[] {
   const scoreboards = createScoreboards(SCENES[scene]);
   let repeated: Transaction | undefined;
@@ -94,6 +94,6 @@ test.each([
   expect(allowedAfterEnd(kind, scene)[0]).toMatch(/^wave \d+ .* has ended and does nothing more\.$/);
 });
 
-test('fires for an end at an instruction that does not end the program', () => {
+test('fires for an end at an instruction that does not end a program', () => {
   expect(fires('wave-ended', ({ pc }) => ({ pc: pc - 4 }))).toBe(true);
 });

@@ -31,13 +31,13 @@ it('nextPlacesOf finds the next wait at or after each instruction', () => {
   ]);
 });
 
-it('nextPlacesOf finds the next instruction that reads or overwrites any register that a load writes', () => {
+it('nextPlacesOf finds the next instruction that touches any register written by a load', () => {
   const [load] = program.instructions;
   const touches = indices.map((index) => nextPlacesOf(program).nextTouch(load, index));
   expect(touches).toEqual([0, 2, 2, 4, 4, NOWHERE, NOWHERE]);
 });
 
-it('nextPlacesOf ignores registers that M0 selects, but not the one in the instruction', () => {
+it('nextPlacesOf ignores registers selected by M0, but not those named in the instruction', () => {
   const text = [
     'buffer_load_dword v9, v0, s[0:3], 0 offen',
     'v_movrels_b32_e32 v1, v2',

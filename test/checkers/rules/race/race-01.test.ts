@@ -16,7 +16,7 @@ test('fires when an ordered store is outstanding at the message, and reports the
   expect(verdict.violations[0].observed).toContain('a store at pc 0x50 (buffer_store_dword');
 });
 
-test('fires when the store happened to be performed in time but was never waited for (L35)', () => {
+test('fires when the store was performed in time but never waited for (L35)', () => {
   const stream = oneWave();
   stream.perform(0, stream.issue({ wave: 0, operation: 'store' }));
   expect(firedRules(stream.message(0).judge())).toEqual(['RACE-01']);
@@ -29,13 +29,13 @@ test('blames the counter when the wait ended before the access was performed', (
   expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-01 sq']);
 });
 
-test('fires at the export with done on GFX11, but not at another one', () => {
+test('fires at the done export on GFX11', () => {
   const stream = oneWave('navi31').eventWait(0);
   stream.issue({ wave: 0, operation: 'store' });
   expect(firedRules(stream.exportDone(0).judge())).toEqual(['RACE-01']);
 });
 
-test('fires at the combined exit only for accesses that have not been performed, since it waits by itself (L23)', () => {
+test('fires at the combined exit only for unperformed accesses, since it waits by itself (L23)', () => {
   const performed = oneWave();
   performed.perform(0, performed.issue({ wave: 0, operation: 'store' }));
   expect(firedRules(performed.end(0, 'end-ordered').judge())).toEqual([]);
@@ -48,7 +48,7 @@ test.each([
   ['flat_load_dword v1, v[2:3]', 'flat', '2 ordered accesses'],
   ['buffer_load_dword v1, v2, s[0:3], 0 offen', 'buffer', '1 ordered access'],
 ] as const)(
-  'after a wait for all but one of two %s in space %s, %s remain to be waited for',
+  'after a wait for all but one of two %s in space %s, %s remain outstanding',
   (load, space, left) => {
     const plain = scene({ chip: 'vega10' });
     const words = assembleProgram(`${load}\n${load}\ns_waitcnt vmcnt(1)\ns_endpgm`, 'gfx9');
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('fires for a store outstanding at the end of a wave without an exit, but not for one that was waited for', () => {
+test('fires for a store outstanding at the end of a wave without an exit, unless it was waited for', () => {
   const pending = oneWave();
   pending.issue({ wave: 0, operation: 'store' });
   const verdict = pending.end(0).judge();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A stream with a wave that has issued its load, which is the last instruction of a straight run. */
+/** A stream with a wave that has just issued its load. */
 function loadingWave(): { stream: Stream; load: number } {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   stream.run(0, stream.at.load, stream.at.load);
@@ -23,7 +23,7 @@ test('fires when the wait ended before the load was performed, and blames the co
   expect(verdict.violations.map(({ rule, unit }) => `${rule} ${unit}`)).toEqual(['RACE-02 sq']);
 });
 
-test('is silent when the load was performed and waited for, whether or not the wait was reported separately', () => {
+test('is silent when the load was performed and waited for, however the wait was reported', () => {
   const reported = loadingWave();
   reported.stream.perform(0, reported.load).waited(0, reported.stream.at.loadWait);
   expect(firedRules(reported.stream.run(0, reported.stream.at.use, reported.stream.at.use).judge())).toEqual(
@@ -42,7 +42,7 @@ test('is silent when a load is performed after its wait ended but before the rea
   expect(firedRules(stream.judge())).toEqual([]);
 });
 
-test('is silent about the load itself and about registers that it does not write', () => {
+test('ignores the load itself and registers that it does not write', () => {
   const { stream } = loadingWave();
   expect(firedRules(stream.run(0, stream.at.loadWait, stream.at.loadWait).judge())).toEqual([]);
 });
@@ -52,7 +52,7 @@ test('is silent when the next load on the same counter writes the same register,
   expect(firedRules(stream.run(0, stream.at.load, stream.at.load).judge())).toEqual([]);
 });
 
-test('judges instructions that were clean before once the wave has issued another load', () => {
+test('rechecks previously clean instructions once the wave has issued another load', () => {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }]);
   const { use } = stream.at;
   stream.issue({ wave: 0, operation: 'store' });

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const P0 = { x: 0, y: 0, primitive: 0 };
 const P1 = { x: 0, y: 0, primitive: 1 };
 
-/** A stream with an overlapped wave that has run its section and a younger one that must wait for it. */
+/** A stream with a wave that has run its section and a younger one that must wait for it. */
 function waitingWave(): Stream {
   return new Stream(scene())
     .form([P0])
@@ -20,14 +20,14 @@ test('fires when an overlapping wave accesses ordered memory without having poll
   expect(verdict.violations[0].observed).toContain('before its entry wait');
 });
 
-test('fires when a wave that should still be waiting accesses ordered memory and then continues polling', () => {
+test('fires when a wave accesses ordered memory between polls', () => {
   const verdict = waitingWave().poll(1, 0).access({ wave: 1 }).poll(1, 1).judge();
   expect(verdict.violations.map(({ observed }) => observed)).toContainEqual(
     expect.stringContaining('inside its entry wait'),
   );
 });
 
-test('fires when a wave enters after a poll that does not admit it, even if the awaited waves have exited by then', () => {
+test('fires when a wave enters after a failed poll, even if the awaited waves have exited by then', () => {
   const verdict = waitingWave().poll(1, 0).access({ wave: 1 }).judge();
   expect(firedRules(verdict)).toEqual(['RACE-03']);
   expect(verdict.violations[0].observed).toContain(

@@ -10,7 +10,7 @@ import {
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
 
-/** Two scalar loads before the section, a wait that leaves `left` of them outstanding, and a use of the older load. */
+/** Two scalar loads before the section, a wait that leaves `left` outstanding, and a use of the older load. */
 function textWithLoads(left: number): Text {
   const use = 'v_mov_b32_e32 v5, s12';
   const two = ['s_load_dword s12, s[10:11], 0x0', 's_load_dword s13, s[10:11], 0x40'];

@@ -14,7 +14,7 @@ test('fires when MODE is written again immediately', () => {
   expect(brokenRules(changed('gfx9', WRITE, WRITE, again), 'gfx9')).toEqual(['RACE-05']);
 });
 
-test('fires when only a write to another register, which is one wait state, separates two writes to MODE', () => {
+test('fires when only one wait state, a write to another register, separates two writes to MODE', () => {
   const other = 's_setreg_imm32_b32 hwreg(HW_REG_TRAPSTS, 0, 4), 0x0';
   const again = 's_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0x0';
   const found = findingOf('RACE-05', changed('gfx9', WRITE, WRITE, other, again), 'gfx9');
@@ -22,7 +22,7 @@ test('fires when only a write to another register, which is one wait state, sepa
   expect(brokenRules(changed('gfx9', WRITE, WRITE, other, 's_nop 0', again), 'gfx9')).toEqual([]);
 });
 
-test('is silent after two wait states, for another register, and if the hardware waits by itself', () => {
+test('is silent after two wait states, for other registers, and if the hardware interlocks', () => {
   expect(brokenRules(changed('gfx9', WRITE, WRITE, 's_nop 1', READ), 'gfx9')).toEqual([]);
   expect(
     brokenRules(changed('gfx9', WRITE, WRITE, 's_mov_b32 s10, 0', 's_mov_b32 s11, 0', READ), 'gfx9'),

@@ -4,7 +4,7 @@ import type { MemoryIssued } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires if a wave releases its registers after an access that has or has not been performed. */
+/** Whether the rule fires if a wave releases its registers with the given access performed or still outstanding. */
 function fires(
   operation: MemoryIssued['operation'],
   space: MemoryIssued['space'],
@@ -18,7 +18,7 @@ function fires(
   return firedRules(stream.message(0, DEALLOC_VGPRS).judge()).includes('RACE-07');
 }
 
-it('fires for outstanding loads and for anything outstanding in private memory', () => {
+it('fires for outstanding loads and for anything outstanding to scratch', () => {
   expect(fires('load', 'buffer', false)).toBe(true);
   expect(fires('store', 'scratch', false)).toBe(true);
 });

@@ -5,10 +5,10 @@ import { loads } from './support/loads.js';
 test('fires when an access returns before it is performed', () => {
   const fired = (returned: number, performed: number, again: number): boolean => {
     const stream = loads(1);
-    const about = { wave: 0, access: 0 } as const;
-    const performs = { kind: 'memory-performed', ...about, level: 'L2', data: new Int32Array(64) } as const;
+    const common = { wave: 0, access: 0 } as const;
+    const performs = { kind: 'memory-performed', ...common, level: 'L2', data: new Int32Array(64) } as const;
     const steps = [
-      { kind: 'memory-returned', ...about, cycle: returned, counter: 'vm' } as const,
+      { kind: 'memory-returned', ...common, cycle: returned, counter: 'vm' } as const,
       { ...performs, cycle: performed },
       { ...performs, cycle: again },
     ];

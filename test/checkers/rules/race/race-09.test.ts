@@ -4,7 +4,7 @@ import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 import { QUAD } from './support/loads.js';
 
-test('fires when a store and a load of one word are performed out of issue order', () => {
+test('fires when a store and a load of the same word are performed out of issue order', () => {
   const performedInOrder = (first: number, second: number, space: 'buffer' | 'image' = 'buffer'): Stream => {
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 0 };
     const stream = new Stream(scene({ draw: { registers } })).form([QUAD]);

@@ -29,7 +29,7 @@ test('fires when accesses on one path return out of issue order', () => {
   expect(firedRules(returnedInOrder(1, 0, 'image').judge())).not.toContain('RACE-10');
 });
 
-test('judges the order in which accesses of compute waves return from the global data share', () => {
+test("judges the order in which compute waves' accesses return from GDS", () => {
   const outstanding: MemoryIssued[] = [];
   const swapped = new Map<number, number>();
   const { violations } = verdictOf(gdsScene('navi21'), (t) => {

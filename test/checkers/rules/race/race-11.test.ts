@@ -31,7 +31,7 @@ describe('RACE-11', () => {
     expect(firedRules(stream.add({ ...back, ...change }).judge())).toContain('RACE-11');
   });
 
-  it('judges the returns of compute waves too', () => {
+  it('also judges the returns of compute waves', () => {
     const clean = groupScene('navi21', {});
     /** Whether the rule fires if the returns of compute waves are changed. */
     const fired = (

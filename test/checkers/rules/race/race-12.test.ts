@@ -6,11 +6,11 @@ import { loads } from './support/loads.js';
 describe('RACE-12', () => {
   const { at } = new Stream(scene());
 
-  it('fires when a wait ends while more is outstanding than it allows', () => {
+  it('fires when a wait ends with too much outstanding', () => {
     expect(firedRules(loads(1, 1).waited(0, at.loadWait).judge())).toContain('RACE-12');
   });
 
-  it('is silent when everything it waits for has returned', () => {
+  it('is silent when everything waited for has returned', () => {
     const verdict = loads(0, 2).waited(0, at.loadWait).judge();
     expect(firedRules(verdict)).not.toContain('RACE-12');
     expect(verdict.armed['RACE-12']).toBe(1);

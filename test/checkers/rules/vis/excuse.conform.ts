@@ -21,7 +21,7 @@ function firedCount(list: readonly Verdict[], rule: RuleId): number {
 
 const STALE = { caches: setting('caches', 'stale') };
 
-describe('a program without coherence bits and with stale caches', () => {
+describe('a program without coherence bits on stale caches', () => {
   it.each(['rmw_buffer', 'llist_append', 'ordered_log'])('%s causes warnings but no errors', (name) => {
     const list = verdicts(name, 8, STALE);
     expect(firedCount(list, 'VIS-01')).toBeGreaterThan(0);
@@ -30,21 +30,21 @@ describe('a program without coherence bits and with stale caches', () => {
     ).toEqual([]);
   });
 
-  it('still has its final memory judged if there was no warning', () => {
+  it('still has its final memory judged if it causes no warning', () => {
     const list = verdicts('rmw_buffer', 8, STALE);
     expect(list.reduce((sum, { armed }) => sum + (armed['ORD-03'] ?? 0), 0)).toBeGreaterThan(0);
   });
 });
 
 describe('programs with coherence bits', () => {
-  it.each(['coherent_stale', 'mixed_reads'])('%s breaks no rule with stale caches, and is judged', (name) => {
+  it.each(['coherent_stale', 'mixed_reads'])('%s is judged with stale caches, and breaks no rule', (name) => {
     const list = verdicts(name, 8, {});
     const found = list.flatMap(({ violations }) => violations.map(({ rule }) => rule));
     expect(found.filter((rule) => !rule.startsWith('PERF-'))).toEqual([]);
     expect(list.reduce((sum, { armed }) => sum + (armed['VIS-01'] ?? 0), 0)).toBeGreaterThan(0);
   });
 
-  it('are not excused when the hardware serves stale data: final memory differs too', () => {
+  it('are not excused when the hardware serves stale data: the final memory differs too', () => {
     const list = verdicts('mixed_reads', 4, {}, ['F148']);
     expect(firedCount(list, 'VIS-01')).toBeGreaterThan(0);
     expect(firedCount(list, 'ORD-03')).toBeGreaterThan(0);

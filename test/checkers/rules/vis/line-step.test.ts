@@ -4,7 +4,7 @@ import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../../../harness/selection/selection.js';
 import type { LineFilled } from '../../../../transactions/index.js';
 
-/** A test in which all three kinds of caches serve stale words. */
+/** A seed for which all three kinds of caches serve stale words. */
 const SEED = '0x1';
 
 /** The size of a cache line in bytes (P-043). */
@@ -12,7 +12,7 @@ const LINE_BYTES = 128;
 
 const STEP = /^cycle (\d+): (\w+) (\d+) gets the line$/;
 
-it('a finding about a stale read reports the cycle in which the cache filled the line, for each kind of cache', () => {
+it('a stale-read finding reports the cycle of the line fill, for each kind of cache', () => {
   const overrides = { ...NO_OVERRIDES, faults: ['F150' as const], chips: ['navi21' as const] };
   const fills: LineFilled[] = [];
   const { verdict } = runTest(

@@ -23,11 +23,11 @@ function isRead(record: WaveRecord, reader: number, address = 64): boolean {
   return stores.areRead(record, access(reader, address));
 }
 
-test('a lane is found that reads what another sample of its fragment stored', () => {
+test("detects a lane that reads another sample's store in its fragment", () => {
   expect(isRead(wave(4), 4)).toBe(true);
 });
 
-test('a lane is not found for its own store, for other words or primitives, or with one sample per pixel', () => {
+test("ignores a lane's own store, other words or primitives, and single-sample pixels", () => {
   expect(isRead(wave(4), 0)).toBe(false);
   expect(isRead(wave(4), 4, 68)).toBe(false);
   expect(isRead(wave(4, [7, 8]), 4)).toBe(false);

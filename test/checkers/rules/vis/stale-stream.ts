@@ -13,7 +13,7 @@ import { Stream } from '../../support/stream.js';
 const LANES = 64;
 const QUAD = { x: 0, y: 0, primitive: 0 };
 
-/** The cache bits and the space that a test chooses for an access. */
+/** The cache bits and the memory space of an access. */
 export type AccessBits = Partial<Pick<MemoryIssued, 'glc' | 'dlc' | 'scope' | 'space'>>;
 
 /** A scene with caches that may go stale and four waves on one quad; with `coherent`, the buffer is declared coherent. */
@@ -22,7 +22,7 @@ export function staleScene(chip: ChipName, coherent = false): Scenario {
   return coherent ? { ...plain, ordered: plain.ordered.map((row) => ({ ...row, coherent: true })) } : plain;
 }
 
-/** The code that invalidates the caches, farthest first, and the pc of each instruction. */
+/** Returns the code that invalidates the caches, farthest first, and the pc of each instruction. */
 function invalidation(chip: ChipName): {
   readonly words: readonly number[];
   readonly pcs: readonly number[];
@@ -41,7 +41,7 @@ export function invalidatingScene(chip: ChipName): Scenario {
   return { ...plain, programs: [{ ...program, words }] };
 }
 
-/** A stream of waves that pass on a word. A test sets the cache level and the value of each access. */
+/** A stream of waves that hand on a word. A test sets the cache level and value of each access. */
 export class StaleStream {
   private readonly stream: Stream;
   private waves = 0;
@@ -56,7 +56,7 @@ export class StaleStream {
     return this;
   }
 
-  /** A complete store by the youngest wave, performed at these levels one after another. The value may be left undecided. */
+  /** A complete store by the youngest wave, performed at these levels in turn. The value may be left undecided. */
   store(
     value: number | 'undecided',
     bits: AccessBits,
@@ -80,14 +80,14 @@ export class StaleStream {
     return this.access('atomic', value, GLC, ['L2']);
   }
 
-  /** A cache is filled with the line that the stream accesses. */
+  /** Fills a cache with the line that the stream accesses. */
   fill(cache: 'L0' | 'GL1'): this {
     const cycle = this.stream.cycle + 1;
     this.stream.add({ kind: 'line-filled', cycle, cache, index: 0, address: BUFFER, access: 0 });
     return this;
   }
 
-  /** The youngest wave issues the instructions added by `invalidatingScene`, one after another. */
+  /** Issues the instructions added by `invalidatingScene` from the youngest wave, one after another. */
   invalidate(): this {
     const { words } = this.scenario.programs[0];
     const { pcs } = invalidation(this.scenario.chip);
@@ -98,7 +98,7 @@ export class StaleStream {
     return this;
   }
 
-  /** The youngest wave exits, and its exit is counted. */
+  /** Exits the youngest wave, and counts its exit. */
   exit(): this {
     const wave = this.waves - 1;
     this.stream.message(wave).exitCounted(wave, wave + 1);

@@ -14,7 +14,7 @@ const ERROR_01 = { rule: 'VIS-01', severity: 'error' };
 const WARNING_01 = { rule: 'VIS-01', severity: 'warning' };
 
 describe('VIS-01', () => {
-  it('is silent if a cache returns what is in L2', () => {
+  it('is silent if a cache returns the value in L2', () => {
     const { verdict, vis } = readAfterStore(7, NONE, 'L0').judge();
     expect(vis).toEqual([]);
     expect(verdict.armed['VIS-01']).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ describe('VIS-01', () => {
     expect(readAfterStore(0, GLC, 'GL1').judge().vis).toEqual([WARNING_01]);
   });
 
-  it('is an error if the scenario declares the memory coherent, whatever the bits', () => {
+  it('is an error if the scenario declares the memory coherent, regardless of the bits', () => {
     expect(readAfterStore(0, NONE, 'L0', 'navi21', true).judge().vis).toEqual([ERROR_01]);
   });
 
@@ -50,7 +50,7 @@ describe('VIS-01', () => {
   });
 
   it.each(['navi21', 'vega10', 'navi31'] as const)(
-    'is a hardware error on %s if the wave has since invalidated its caches',
+    'is a hardware error on %s if the wave has invalidated its caches since',
     (chip) => {
       const stored = () => new StaleStream(invalidatingScene(chip)).form().store(7, GLC).exit().form();
       expect(stored().load(0, NONE, 'L0').judge().vis).toEqual([WARNING_01]);
@@ -69,7 +69,7 @@ describe('VIS-01', () => {
     expect(stream.judge().vis).toEqual([]);
   });
 
-  it('is an error if a wave does not see its own store, whatever the bits', () => {
+  it('is an error if a wave does not see its own store, regardless of the bits', () => {
     const stored = () => new StaleStream(staleScene('navi21')).form().store(7, NONE, ['L0']);
     expect(stored().load(0, NONE, 'L0').judge().vis).toEqual([ERROR_01]);
     expect(stored().load(0, NONE, 'L2').judge().vis).toEqual([ERROR_01]);
@@ -92,7 +92,7 @@ describe('VIS-01', () => {
     },
   );
 
-  it('judges the coherent caches of another device, whose contents are unknown', () => {
+  it("judges another device's coherent caches, whose contents are unknown", () => {
     const { freedoms, ...rest } = staleScene('navi21');
     const scenario = { ...rest, freedoms: { ...freedoms, caches: setting('caches', 'coherent') } };
     const stored = (value: number | 'undecided') => new StaleStream(scenario).form().store(value, GLC).form();

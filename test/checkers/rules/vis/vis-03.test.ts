@@ -7,7 +7,7 @@ describe('VIS-03', () => {
     expect(stale.judge().vis).toEqual([{ rule: 'VIS-03', severity: 'error' }]);
   });
 
-  it('warns about a scalar read without bits after a coherent vector read, which does not affect the scalar cache', () => {
+  it('warns about a plain scalar read after a coherent vector read, which leaves the scalar cache stale', () => {
     const stale = readAfterStore(7, COHERENT, 'L2').load(0, { space: 'scalar' }, 'L0');
     expect(stale.judge().vis).toEqual([{ rule: 'VIS-03', severity: 'warning' }]);
   });

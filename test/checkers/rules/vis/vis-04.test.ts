@@ -8,7 +8,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 type AccessFields = Partial<Pick<MemoryIssued, 'operation' | 'glc' | 'dlc' | 'slc'>>;
 
-/** The caches that an access with only these bits must not fill. */
+/** Returns the caches that an access with only these bits must not fill. */
 function forbiddenCaches(chip: ChipName, fields: AccessFields): CacheName[] {
   const caches = (['L0', 'GL1', 'scalar'] as const).filter((cache) => {
     const stream = new Stream(scene({ chip, freedoms: { caches: setting('caches', 'stale') } }));

@@ -8,15 +8,15 @@ import { invalidatingScene } from './stale-stream.js';
 
 const LINE_BYTES = 128;
 
-/** Which cache has a line when the wave invalidates its caches, and what happens to that line. */
+/** The cache with a line when the wave invalidates its caches, and what happens to that line. */
 interface CacheEvents {
   readonly cache: CacheName;
-  /** The index of the cache; by default that of the wave's compute unit or shader array. */
+  /** The cache's index; by default, that of the wave's compute unit or shader array. */
   readonly index?: number;
   /** The byte offset of the invalidating instruction from the first one. */
   readonly instruction?: number;
   readonly leaves?: boolean;
-  /** Whether the line arrives again in the same cycle but after the instruction. */
+  /** Whether the line is refilled in the same cycle, after the instruction. */
   readonly returns?: boolean;
 }
 
@@ -61,7 +61,7 @@ test("fires for a line that survives its wave's cache invalidation, in each kind
   expect(fires('navi21', { cache: 'L0', instruction: 8 })).toBe(true);
 });
 
-test('is silent about a line that leaves, arrives after the instruction, or is in a cache that is not invalidated', () => {
+test('is silent about a line that leaves, is refilled afterwards, or is in another cache', () => {
   expect(fires('vega10', { cache: 'L0', leaves: true })).toBe(false);
   expect(fires('vega10', { cache: 'L0', leaves: true, returns: true })).toBe(false);
   expect(fires('navi21', { cache: 'L0' })).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LITMUS_NAMES, litmusRuns } from '../../../../transactions/index.js';
 import { LitmusStream } from './support/litmus-stream.js';
 
-test('the bound is the smallest number of runs in which a correct device shows the outcome with a probability above 1 - 1e-9', () => {
+test('the bound is the fewest runs in which a correct device shows the outcome with probability above 1 - 1e-9', () => {
   expect(litmusRuns('litmus_gl1_line')).toBe(59);
   expect(0.7 ** 59).toBeLessThan(1e-9);
   expect(0.7 ** 58).toBeGreaterThan(1e-9);
@@ -17,12 +17,12 @@ test('fewer runs than the bound are not judged', () => {
   expect(fewer.armed['WEAK-03']).toBe(0);
 });
 
-test('nothing is judged with knobs other than those that the bound assumes', () => {
+test('nothing is judged if knobs differ from those assumed by the bound', () => {
   const slower = new LitmusStream('litmus_late_store', 'navi21', { scalarLatency: [900, 1000] });
   expect(slower.formAll().allResults(1).done().armed['WEAK-03']).toBe(0);
 });
 
-test('a foreign trace of a cell is unchecked, and the reason is reported', () => {
+test('a foreign trace of a cell is unchecked, with a reason', () => {
   const stream = new LitmusStream('litmus_late_store').formAll().allResults(1);
   const { unchecked, armed } = stream.done({ mayOmitKinds: true });
   expect(unchecked.find(({ rule }) => rule === 'WEAK-03')?.missing).toContain(

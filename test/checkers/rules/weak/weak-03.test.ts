@@ -8,7 +8,7 @@ test('fires if no run shows a load that overtakes a store, and reports what is m
   expect(others).toEqual([]);
 });
 
-test('is silent if one run shows it', () => {
+test('is silent if one run shows such a load', () => {
   const stream = new LitmusStream('litmus_late_store').formAll().allResults(1);
   expect(stream.results(3, 0).found).toEqual([]);
 });

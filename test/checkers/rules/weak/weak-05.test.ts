@@ -6,7 +6,7 @@ function argument(id: number): number {
   return id | (1 << 31);
 }
 
-/** A stream in which, in one run, the thread with id 1 first polls exiting id `id`. */
+/** A stream with one run in which the thread with id 1 first polls exiting id `id`. */
 function withPoll(id: number): LitmusStream {
   const stream = new LitmusStream('litmus_id_wrap').formAll();
   return stream.allResults(argument(0), argument(1)).polled(4, 1, id);

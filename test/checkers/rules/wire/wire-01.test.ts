@@ -3,7 +3,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires for sixteen waves on SIMD 0, one of which may leave, and one more on SIMD `simd`. */
+/** Whether the rule fires for sixteen waves on SIMD 0, one of which may leave, and another on SIMD `simd`. */
 function fires(simd: number, leaves: boolean): boolean {
   const stream = new Stream(scene({ freedoms: { waveSlots: 1024 } }));
   for (let wave = 0; wave < 17; wave++) {

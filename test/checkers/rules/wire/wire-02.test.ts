@@ -5,14 +5,14 @@ import { launchedAt } from '../../support/launched.js';
 import { BUFFER, scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A cache that is filled for a load by a wave on a SIMD. */
+/** A cache fill for a load by a wave on a SIMD. */
 interface Fill {
   readonly simd: number;
   readonly cache: CacheName;
   readonly index: number;
 }
 
-/** Whether the rule fires for these fills; navi21 has two arrays of two work-group processors. */
+/** Whether the rule fires for these fills; navi21 has two arrays of two WGPs. */
 function fires(...fills: readonly Fill[]): boolean {
   const stream = new Stream(scene({ chip: 'navi21', freedoms: { caches: setting('caches', 'stale') } }));
   fills.forEach(({ simd, cache, index }, wave) => {
@@ -30,12 +30,12 @@ test("fires if an access uses the other shader array's GL1", () => {
   expect(fires({ simd: 8, cache: 'GL1', index: 1 })).toBe(false);
 });
 
-test("fires if an access uses another work-group processor's L0", () => {
+test("fires if an access uses another WGP's L0", () => {
   expect(fires({ simd: 4, cache: 'L0', index: 1 })).toBe(true);
   expect(fires({ simd: 4, cache: 'L0', index: 2 })).toBe(false);
 });
 
-test('fires if the SIMDs that share an L0 are not the pair that cooperates for local data (P-113)', () => {
+test('fires if the SIMDs that share an L0 are not the pair that cooperates for LDS (P-113)', () => {
   const fillFrom = (simd: number, index: number): Fill => ({ simd, cache: 'L0', index });
   expect(fires(fillFrom(0, 0), fillFrom(1, 0), fillFrom(2, 1), fillFrom(3, 1), fillFrom(0, 0))).toBe(false);
   expect(fires(fillFrom(0, 0), fillFrom(2, 0))).toBe(true);

@@ -5,7 +5,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 
 const LINE_BYTES = 128;
 
-/** A stream in which lines of the buffer, identified by number, enter and leave the first L0. */
+/** A stream in which the buffer's lines, by number, enter and leave the first L0. */
 class Lines extends Stream {
   constructor(cacheSets: number) {
     super(scene({ freedoms: { caches: setting('caches', 'stale'), cacheSets } }));
@@ -26,8 +26,8 @@ class Lines extends Stream {
   }
 
   private addLineEvent(event: object, line: number): this {
-    const place = { cycle: this.cycle + 1, cache: 'L0', index: 0, address: BUFFER + LINE_BYTES * line };
-    return this.add({ ...event, ...place } as Transaction);
+    const common = { cycle: this.cycle + 1, cache: 'L0', index: 0, address: BUFFER + LINE_BYTES * line };
+    return this.add({ ...event, ...common } as Transaction);
   }
 }
 
@@ -36,13 +36,13 @@ test('fires if a line is evicted for a line of another set', () => {
   expect(new Lines(2).fill(0).evict(0).fill(2).fires).toBe(false);
 });
 
-test('fires for one line more than the cache can hold, but not if another line left first', () => {
+test('fires for one line too many, but not if another line left first', () => {
   const full = new Lines(1).fill(0).fill(1).fill(2).fill(3);
   expect(full.fires).toBe(false);
   expect(full.fill(4).fires).toBe(true);
   expect(new Lines(1).fill(0).fill(1).fill(2).fill(3).evict(1).fill(4).fires).toBe(false);
 });
 
-test('lines 0 and 7 are in different sets if the knob is not set', () => {
+test('lines 0 and 7 are in different sets by default', () => {
   expect(new Lines(0).fill(0).evict(0).fill(7).fires).toBe(true);
 });

@@ -3,7 +3,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** An indexed load by 32 lanes: the cycle of the request, the cycle in which the banks start on it, and the dword stride. */
+/** An indexed load by 32 lanes: when it is requested, when the banks start on it, and the dword stride. */
 interface Load {
   readonly requested: number;
   readonly started: number;
@@ -11,7 +11,7 @@ interface Load {
   readonly operation?: 'load' | 'atomic';
 }
 
-/** Whether the rule fires. Every second load belongs to wave 1, which is on SIMD `otherSimd`; direct reads may be added. */
+/** Whether the rule fires. Every second load belongs to wave 1 on SIMD `otherSimd`. Direct reads may be added. */
 function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly number[] } = {}): boolean {
   const stream = new Stream(scene());
   for (const [wave, simd] of [0, otherSimd].entries()) {
@@ -19,11 +19,11 @@ function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly
     stream.add(launchedAt(stream.cycle + 1, wave, wave, { simd }));
   }
   const lanes = { lanesLo: -1, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false } as const;
-  const about = { space: 'lds', counter: 'lgkm', pc: 0 } as const;
+  const common = { space: 'lds', counter: 'lgkm', pc: 0 } as const;
   loads.forEach(({ requested, dwordStride = 1, operation = 'load' }, access) => {
     const addresses = Float64Array.from({ length: 64 }, (_, lane) => 4 * dwordStride * lane);
     const issued = { kind: 'memory-issued', cycle: requested, wave: access % 2, access } as const;
-    stream.add({ ...issued, operation, ...about, ...lanes, addresses });
+    stream.add({ ...issued, operation, ...common, ...lanes, addresses });
   });
   const order = [...loads.entries()].sort(([, one], [, other]) => one.started - other.started);
   for (const cycle of readsAt)
@@ -37,22 +37,22 @@ function fires(loads: readonly Load[], { otherSimd = 3, readsAt = [] as readonly
 
 const now = { requested: 100, started: 101 };
 
-test('fires if two SIMDs of one processor are served in the same cycle, but not if they are on two processors', () => {
+test('fires if two SIMDs of one WGP are served in the same cycle, but not on different WGPs', () => {
   expect(fires([now, now])).toBe(true);
   expect(fires([now, now], { otherSimd: 4 })).toBe(false);
   expect(fires([now, { requested: 100, started: 102 }])).toBe(false);
 });
 
-test('an access occupies the banks for the cycles of its busiest bank', () => {
+test('an access occupies the banks for as long as its busiest bank', () => {
   const after = (dwordStride: number, started: number, operation: 'load' | 'atomic' = 'load'): boolean =>
     fires([
       { ...now, dwordStride, operation },
       { requested: 100, started },
     ]);
-  // Dwords that are 32 apart share one bank; if they are two apart, each of sixteen banks has two.
+  // Dwords 32 apart share one bank; dwords two apart use sixteen banks, two per bank.
   expect([after(32, 132), after(32, 133), after(32, 134)]).toEqual([true, false, true]);
   expect([after(2, 102), after(2, 103)]).toEqual([true, false]);
-  // Lanes that access the same dword count once, or individually if the access is atomic.
+  // Lanes that access the same dword count once, unless the access is atomic.
   expect([after(0, 102), after(0, 132, 'atomic'), after(0, 133, 'atomic')]).toEqual([false, true, false]);
 });
 

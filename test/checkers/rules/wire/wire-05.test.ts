@@ -5,7 +5,7 @@ import { launchedAt, SMALL_HOLDINGS } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A request: the cycles in which its read was issued and in which it was served, the SIMD of its wave, and its bank mask. */
+/** A request: the cycles in which it was issued and served, its wave's SIMD, and its bank mask. */
 type Request = readonly [asked: number, cycle: number, simd: number, banks: number];
 
 /** A scene whose program reads `attr0.y` at pc 0, since the section program reads nothing. */
@@ -30,14 +30,14 @@ function fires(scenario: Scenario, ...requests: readonly Request[]): boolean {
 
 const plain = scene({ chip: 'navi31' });
 
-test('fires if two requests from any SIMDs of one processor share a bank in the same cycle', () => {
+test('fires if two requests from one WGP share a bank in the same cycle', () => {
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 1, 0b10])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 2, 0b10])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 1, 0b100])).toBe(false);
   expect(fires(plain, [100, 101, 0, 0b11], [100, 101, 4, 0b11])).toBe(false);
 });
 
-test('fires for the second request of a SIMD in one cycle, and for one with more than sixteen dwords', () => {
+test("fires for a SIMD's second request in a cycle, and for one with more than sixteen dwords", () => {
   expect(fires(plain, [100, 101, 0, 0b1], [100, 101, 0, 0b10])).toBe(true);
   expect(fires(plain, [100, 101, 0, 0b1], [100, 102, 0, 0b10])).toBe(false);
   expect(fires(plain, [100, 101, 0, 0x1ffff])).toBe(true);
@@ -72,11 +72,11 @@ test('fires if a request is served while an indexed access occupies the banks', 
     stream.add(launchedAt(stream.cycle + 1, 0, 0, { simd: 0 }));
     // Eight lanes access dwords in the same bank.
     const addresses = Float64Array.from({ length: 64 }, (_, lane) => 128 * lane);
-    const about = { wave: 0, access: 0 } as const;
+    const common = { wave: 0, access: 0 } as const;
     const lanes = { lanesLo: 0xff, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false } as const;
     const load = { pc: 0, operation: 'load', space: 'lds', counter: 'lgkm', addresses } as const;
-    stream.add({ kind: 'memory-issued', cycle: 100, ...about, ...load, ...lanes });
-    stream.add({ kind: 'memory-performed', cycle: 101, ...about, level: 'LDS', data: new Int32Array(64) });
+    stream.add({ kind: 'memory-issued', cycle: 100, ...common, ...load, ...lanes });
+    stream.add({ kind: 'memory-performed', cycle: 101, ...common, level: 'LDS', data: new Int32Array(64) });
     stream.add({ kind: 'direct-read-served', cycle, wave: 0, pc: 0, asked: 101, banks: 1 });
     return firedRules(stream.judge()).includes('WIRE-05');
   };

@@ -3,7 +3,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** A grant: the cycles of the request, the grant and the arrival, the SIMD and the line. */
+/** A grant: the cycles of its request, grant and arrival, the SIMD and the line. */
 type Grant = readonly [asked: number, cycle: number, arrives: number, simd: number, line: number];
 
 const FREEDOMS = { instructionCacheLines: 2, fetchLatency: [2, 4], fillLatency: [20, 30] } as const;
@@ -41,11 +41,11 @@ test('a line is filled once, and hits do not wait for other fills', () => {
   // Requests for a line in flight are all served on arrival.
   expect([fires([first, again(210, 225)]), fires([first, again(210, 235)])]).toEqual([false, true]);
   expect(fires([first, [230, 230, 255, 2, 8], again(240, 255)])).toBe(true);
-  // Once a third line has arrived, one of the others has left, but the stream does not say which.
+  // A third line evicts one of the others, but the stream does not say which.
   expect(fires([first, [230, 230, 255, 2, 8], [231, 231, 255, 2, 12], again(240, 262)])).toBe(false);
 });
 
-test('a bank never holds more lines than it has room for', () => {
+test('a bank never holds more lines than fit', () => {
   const fills = [
     [200, 200, 225, 0, 0],
     [230, 230, 255, 0, 4],
@@ -59,11 +59,11 @@ test('a bank never holds more lines than it has room for', () => {
   expect(fires([...fills, again(300, 0), again(310, 4, 335), again(340, 8)])).toBe(false);
 });
 
-test('a line that was never requested cannot be in a bank', () => {
+test('a line never requested cannot be in a bank', () => {
   expect(fires([[200, 200, 203, 0, 4]])).toBe(true);
 });
 
-test('a sequencer does not overtake the oldest request of another sequencer more than twice', () => {
+test("a sequencer does not pass another sequencer's oldest request more than twice", () => {
   const others = (count: number): Grant[] =>
     Array.from({ length: count }, (_, i): Grant => [200, 200 + i, 220 + i, 0, 4 * i]);
   const firesAfter = (count: number): boolean =>
@@ -72,7 +72,7 @@ test('a sequencer does not overtake the oldest request of another sequencer more
   expect([firesAfter(3), firesAfter(4)]).toEqual([false, true]);
 });
 
-test('the requests of one sequencer are served in order', () => {
+test("a sequencer's requests are served in order", () => {
   const older: Grant = [200, 203, 223, 0, 8];
   const younger = (simd: number): Grant => [201, 202, 222, simd, 12];
   const before: readonly Grant[] = [
@@ -83,7 +83,7 @@ test('the requests of one sequencer are served in order', () => {
   expect(fires([...before, younger(2), older])).toBe(false);
 });
 
-test('a line holds the code of only one program', () => {
+test('a line holds code from only one program', () => {
   const second = (program: number): boolean => {
     const plain = scene({ freedoms: FREEDOMS, moreDraws: [{ program }] });
     const [only] = plain.programs;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires if each row of regions has one wave with one quad, formed by these packers from top to bottom. */
-function fires(...packersOfRows: readonly number[]): boolean {
+/** Whether the rule fires if these packers, from top to bottom, each form a one-quad wave in one row of regions. */
+function fires(...rowPackers: readonly number[]): boolean {
   const stream = new Stream(scene({ freedoms: { packers: 2, regionSize: 8 }, draw: { height: 64 } }));
-  for (const [row, packer] of packersOfRows.entries())
+  for (const [row, packer] of rowPackers.entries())
     stream.form([{ x: 0, y: 8 * row, primitive: row }], { packer });
   return firedRules(stream.judge()).includes('WIRE-07');
 }

@@ -37,7 +37,7 @@ const released: Transaction = { kind: 'resource-released', cycle: 99, wave: 0, s
 /** The words of `s_waitcnt lgkmcnt(0)` and the end of the program. */
 const WAIT_THEN_END = [0xbf8cc07f, 0xbf810000];
 
-/** The wait at the start of the program ends. */
+/** The end of the wait at the start of the program. */
 const waited: Transaction = { kind: 'wait-done', cycle: 50, wave: 0, pc: 0, vm: 0, vs: 0, lgkm: 0, exp: 0 };
 
 /** Whether the rule fires if the first wave has these transactions. */

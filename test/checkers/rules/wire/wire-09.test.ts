@@ -4,12 +4,12 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** The words of `s_mov_b32 s0, s0` and of an `s_setreg_b32` that changes no packer; the program has four moves and a set, twice. */
+/** `s_mov_b32 s0, s0` and an `s_setreg_b32` that changes no packer. The program has four moves and a set, twice. */
 const MOVE = 0xbe800300;
 const SET = 0xb9800001;
 const WORDS = [MOVE, MOVE, MOVE, MOVE, SET, MOVE, MOVE, MOVE, MOVE, SET, 0xbf810000];
 
-/** A stretch of instructions: the cycle, the wave, and the numbers of the first and last instructions. */
+/** A stretch of instructions: the cycle, the wave, and the indices of its first and last instructions. */
 type Issue = readonly [cycle: number, wave: number, first: number, last: number];
 
 /** Whether the rule fires for waves on these SIMDs that issue these stretches. */
@@ -38,7 +38,7 @@ function fires(
   return firedRules(stream.judge()).includes('WIRE-09');
 }
 
-test('a wave continues when its instructions have been issued, one per cycle', () => {
+test('a wave continues once its instructions have issued, one per cycle', () => {
   const next = (cycle: number): boolean =>
     fires(
       [0, 0],
@@ -50,7 +50,7 @@ test('a wave continues when its instructions have been issued, one per cycle', (
   expect([next(103), next(104), next(400)]).toEqual([true, false, false]);
 });
 
-test('instructions that another wave on the SIMD started earlier are issued first', () => {
+test('instructions started earlier by another wave on the SIMD issue first', () => {
   const firesOn = (simd: number): boolean =>
     fires(
       [0, simd],
@@ -63,7 +63,7 @@ test('instructions that another wave on the SIMD started earlier are issued firs
   expect([firesOn(0), firesOn(1)]).toEqual([true, false]);
 });
 
-test('a wave that reaches a sleep may sleep, or may skip the sleep without a report', () => {
+test('a wave that reaches a sleep may be late without reporting it', () => {
   const SLEEP = 0xbf8e0001;
   const lateAfter = (word: number): boolean =>
     fires(
@@ -77,7 +77,7 @@ test('a wave that reaches a sleep may sleep, or may skip the sleep without a rep
   expect([lateAfter(MOVE), lateAfter(SLEEP)]).toEqual([true, false]);
 });
 
-test('a SIMD starts one wave per cycle', () => {
+test('a SIMD issues for one wave per cycle', () => {
   const second = (cycle: number, simd: number): boolean =>
     fires(
       [0, simd],
@@ -104,7 +104,7 @@ test('a wave alone on its SIMD continues within the longest gap', () => {
   expect(next(109, { between: [{ kind: 'slept', cycle: 105, wave: 0, pc: 16, duration: 3 }] })).toBe(false);
 });
 
-test('a wave that leaves a SIMD may have delayed the one that stays', () => {
+test('a wave that leaves a SIMD may have delayed the remaining one', () => {
   const firesIfOneLeaves = (at: 'first' | 'between', cycle: number): boolean =>
     fires(
       [0, 0],

@@ -3,7 +3,7 @@ import type { Transaction, TranslationFailed } from '../../../../transactions/in
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** Whether the rule fires if a wave issues an access in cycle 100, the access fails, and these transactions follow. */
+/** Whether the rule fires if an access issued in cycle 100 fails, and these transactions follow. */
 function fires(action: TranslationFailed['action'], ...following: readonly Transaction[]): boolean {
   const failed = (access: number, pc: number): Transaction => ({
     kind: 'translation-failed',
@@ -17,8 +17,8 @@ function fires(action: TranslationFailed['action'], ...following: readonly Trans
 }
 
 /**
- * Whether the rule fires if a wave issues an access in cycle 100 and these transactions follow, in a scenario in which
- * `xnackRate` percent of the accesses fail.
+ * Whether the rule fires if an access is issued in cycle 100 and these transactions follow, while `xnackRate`
+ * percent of accesses fail.
  */
 function firesAfter(
   xnackRate: number,
@@ -55,11 +55,11 @@ const performedIn = (cycle: number): Transaction => ({
   data: new Int32Array(64),
 });
 
-test('an access takes effect only after its translation has been repeated', () => {
+test('an access takes effect only after its translation is retried', () => {
   expect([fires('replay', performedIn(119)), fires('replay', performedIn(120))]).toEqual([true, false]);
 });
 
-test('no access takes effect without a failure if the first translation of every access fails', () => {
+test('no access succeeds at once if every first translation fails', () => {
   expect([firesAfter(100, undefined, performedIn(150)), firesAfter(99, undefined, performedIn(150))]).toEqual(
     [true, false],
   );

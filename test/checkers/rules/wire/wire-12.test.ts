@@ -4,7 +4,7 @@ import { launchedAt } from '../../support/launched.js';
 import { scene } from '../../support/scenes.js';
 import { firedRules, Stream } from '../../support/stream.js';
 
-/** The address of the scene's memory. */
+/** The address of the scene's buffer. */
 const BUFFER = scene().memory[0].address;
 
 /** The words of `ds_read_b32 v0, v1` on GFX10. */
@@ -36,7 +36,7 @@ function accessIssued(cycle: number, left: number, stride = 4): Transaction {
 
 const full = (cycle: number): Transaction => ({ kind: 'address-unit-full', cycle, wave: 0, pc: 0 });
 
-/** Whether the rule fires if the first wave has these transactions and address unit queues have two entries. */
+/** Whether the rule fires if the first wave has these transactions, with two entries per address unit queue. */
 function fires(...transactions: readonly Transaction[]): boolean {
   const plain = scene();
   const stream = new Stream({ ...plain, freedoms: { ...plain.freedoms, taQueue: 2 } });
@@ -45,7 +45,7 @@ function fires(...transactions: readonly Transaction[]): boolean {
   return firedRules(stream.judge()).includes('WIRE-12');
 }
 
-test('32 consecutive dwords leave the address unit in one cycle, and each further line takes another', () => {
+test('32 consecutive dwords leave the address unit in one cycle, and each further line takes one more', () => {
   expect(fires(accessIssued(10, 11))).toBe(false);
   expect(fires(accessIssued(10, 12))).toBe(true);
   expect(fires(accessIssued(10, 12, 8))).toBe(false);
@@ -57,14 +57,14 @@ test('accesses leave in issue order, one after another', () => {
   expect(fires(accessIssued(10, 12, 8), accessIssued(11, 12))).toBe(true);
 });
 
-test('a wave sends accesses until the queue is full, and waits only then', () => {
+test('a wave sends accesses until the queue is full, and only then waits', () => {
   expect(fires(accessIssued(10, 14, 16), accessIssued(10, 15), full(11))).toBe(false);
   expect(fires(accessIssued(10, 14, 16), full(11))).toBe(true);
   expect(fires(accessIssued(10, 14, 16), accessIssued(10, 15), accessIssued(13, 16))).toBe(true);
   expect(fires(accessIssued(10, 14, 16), accessIssued(10, 15), accessIssued(14, 16))).toBe(false);
 });
 
-test('only instructions that go through the address unit wait for it', () => {
+test('only instructions that use the address unit wait for it', () => {
   const firesFor = (words: readonly number[]): boolean => {
     const plain = scene();
     const programs = plain.programs.map((program) => ({ ...program, words: [...words, 0xbf810000] }));

@@ -13,17 +13,17 @@ interface Access {
 
 const LEVELS = { lds: 'LDS', gds: 'GDS' } as const;
 
-/** The transactions for an access to 32 consecutive dwords, which keeps the banks of an LDS busy for one cycle. */
+/** Returns the transactions of an access to 32 consecutive dwords, which keeps the LDS banks busy for one cycle. */
 function recordsOf(access: number, { performed, returned, space = 'lds' }: Access): Transaction[] {
   const counter = space === 'lds' || space === 'gds' || space === 'scalar' ? 'lgkm' : 'vm';
   const addresses = Float64Array.from({ length: 64 }, (_, lane) => 4 * lane);
   const level = space === 'lds' || space === 'gds' ? LEVELS[space] : 'L2';
-  const about = { wave: 0, access } as const;
+  const common = { wave: 0, access } as const;
   const lanes = { lanesLo: -1, lanesHi: 0, bytes: 4, glc: false, dlc: false, slc: false, addresses } as const;
   return [
-    { kind: 'memory-issued', cycle: 10, pc: 0, operation: 'load', space, counter, ...about, ...lanes },
-    { kind: 'memory-performed', cycle: performed, level, data: new Int32Array(64), ...about },
-    { kind: 'memory-returned', cycle: returned, counter, ...about },
+    { kind: 'memory-issued', cycle: 10, pc: 0, operation: 'load', space, counter, ...common, ...lanes },
+    { kind: 'memory-performed', cycle: performed, level, data: new Int32Array(64), ...common },
+    { kind: 'memory-returned', cycle: returned, counter, ...common },
   ];
 }
 
@@ -40,12 +40,12 @@ function fires(...groups: readonly (readonly Transaction[])[]): boolean {
 const firesFor = (...accesses: readonly Access[]): boolean =>
   fires(...accesses.map((access, number) => recordsOf(number, access)));
 
-test('local data share results return within their latency after the bank cycles', () => {
+test('LDS results return within their latency after the bank cycles', () => {
   const at = (returned: number): boolean => firesFor({ performed: 20, returned });
   expect([at(25), at(26), at(30), at(31)]).toEqual([true, false, false, true]);
 });
 
-test('memory and global data share results return within their latency after performing', () => {
+test('memory and GDS results return within their latency after performing', () => {
   for (const space of ['global', 'scalar', 'gds'] as const) {
     const at = (returned: number): boolean => firesFor({ performed: 20, returned, space });
     expect([at(24), at(25), at(29), at(30)]).toEqual([true, false, false, true]);
@@ -60,7 +60,7 @@ test('data waits for older data on the same path, but not for data on other path
   expect(firesFor({ performed: 25, returned: 31, space: 'global' }, { ...late, space: 'scalar' })).toBe(true);
 });
 
-test("a FLAT access is answered within the local data share's latency, in order with its data", () => {
+test('a FLAT access is answered within the LDS latency, in order with LDS data', () => {
   const [issued] = recordsOf(1, { performed: 0, returned: 0, space: 'flat' });
   const answered = (cycle: number): Transaction[] => [
     { ...issued, cycle: 20 },

@@ -6,7 +6,7 @@ import { firedRules, Stream } from '../../support/stream.js';
 const NOP = 0xbf800000;
 const STRADDLING_WORDS = [...new Array<number>(15).fill(NOP), 0xbe8003ff, 0x12345678, NOP, 0xbf810000];
 
-/** Whether the rule fires if a wave issues these stretches, each after a line has been served. */
+/** Whether the rule fires if a wave issues these stretches, each after its line has been served. */
 function fires(
   stretches: readonly { line?: number; arrives?: number; at: number; first: number; last: number }[],
   instructionCacheLines = 2,
@@ -34,7 +34,7 @@ function fires(
 
 const FIRST_LINE = { line: 8, at: 10, arrives: 10, first: 0, last: 56 };
 
-test('a wave issues nothing before its line of code has been served, if lines may miss in the cache', () => {
+test('a wave issues nothing before its code line is served, if lines may miss', () => {
   const unserved = [{ at: 10, first: 0, last: 56 }];
   expect([fires(unserved), fires(unserved, 0), fires([FIRST_LINE])]).toEqual([true, false, false]);
 });

@@ -14,24 +14,24 @@ interface Row {
   readonly id: string;
   readonly gfx: Gfx;
   readonly wave: WaveSize;
-  readonly epilog?: { readonly instructions: readonly Coded[] };
+  readonly epilog?: { readonly instructions: readonly EncodedInstruction[] };
   readonly abi: { readonly args: readonly { name: string; file: 's' | 'v'; reg: number; size: number }[] };
-  readonly instructions: readonly Coded[];
+  readonly instructions: readonly EncodedInstruction[];
 }
 
-interface Coded {
+interface EncodedInstruction {
   readonly words: readonly string[];
 }
 
 /** An arbitrary address for epilogs; the walk does not compute jump targets. */
-const EPILOG = 0x8000_0001_0000;
+const EPILOG_ADDRESS = 0x8000_0001_0000;
 
 const CORPUS = new URL('../../../../../data/corpus/', import.meta.url);
 
-/** The corpus files: one for each chip and wave size. */
+/** The corpus files, one for each chip and wave size. */
 export const CORPUS_FILES = readdirSync(CORPUS).filter((name) => /-w\d\d\.json$/.test(name));
 
-/** The corpus files for chips that are modelled, so that their programs can run. */
+/** The corpus files for modelled chips, whose programs can therefore run. */
 export const CHIP_FILES = CORPUS_FILES.filter((name) => isChipName(name.split('-')[0]!));
 
 /** Reads the programs in a corpus file, each with its epilog if it jumps to one. */
@@ -56,13 +56,15 @@ function programOf({ id, gfx, wave, abi, instructions, epilog }: Row): CorpusPro
     program: {
       name: id,
       words: wordsOf(instructions),
-      ...(epilog === undefined ? {} : { epilog: { words: wordsOf(epilog.instructions), address: EPILOG } }),
+      ...(epilog === undefined
+        ? {}
+        : { epilog: { words: wordsOf(epilog.instructions), address: EPILOG_ADDRESS } }),
       arguments: abi.args.map(({ name, file, reg, size }) => ({ name, file, register: reg, size })),
       inputs: [],
     },
   };
 }
 
-function wordsOf(instructions: readonly Coded[]): number[] {
+function wordsOf(instructions: readonly EncodedInstruction[]): number[] {
   return instructions.flatMap(({ words }) => words.map(Number));
 }

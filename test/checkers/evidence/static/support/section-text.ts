@@ -105,7 +105,7 @@ function withIds(): Text {
   ];
 }
 
-/** Replaces every line `from` in the text with the lines `to`; throws if there is no such line. */
+/** Replaces every line `from` with the lines `to`; throws if there is no such line. */
 export function replaced(text: Text, from: string, ...to: string[]): Text {
   if (!text.includes(from)) throw new Error(`no line "${from}"`);
   return text.flatMap((line) => (line === from ? to : [line]));
@@ -118,16 +118,16 @@ export function changed(gfx: Gfx, from: string, ...to: string[]): Text {
 
 /** Assembles a text into program words. */
 export function assemble(text: Text, gfx: Gfx): number[] {
-  const places = new Map<string, number>();
-  let place = 0;
+  const labels = new Map<string, number>();
+  let address = 0;
   for (const line of text) {
-    if (line.endsWith(':')) places.set(line.slice(0, -1), place);
-    else place += wordsOf(line, gfx, () => 0).length;
+    if (line.endsWith(':')) labels.set(line.slice(0, -1), address);
+    else address += wordsOf(line, gfx, () => 0).length;
   }
   const words: number[] = [];
   for (const line of text) {
     const here = words.length;
-    const distance = (label: string): number => ((places.get(label) ?? 0) - here - 1) & 0xffff;
+    const distance = (label: string): number => ((labels.get(label) ?? 0) - here - 1) & 0xffff;
     if (!line.endsWith(':')) words.push(...wordsOf(line, gfx, distance));
   }
   return words;
@@ -154,10 +154,10 @@ export function programOf(text: Text, gfx: Gfx): Program {
   };
 }
 
-/** Rules that are armed by the behaviour of waves and not by the paths of a program. */
+/** Rules that are armed by the behaviour of waves rather than by a program's paths. */
 const ARMED_BY_RUNS: readonly RuleId[] = ['PROTO-01'];
 
-/** The static pass's report on a text. Asserts that every rule with a finding is armed. */
+/** Returns the static pass's report on a text. Throws if a rule with a finding was not armed. */
 export function reportOf(text: Text, gfx: Gfx): StaticReport {
   const report = examine(
     decodeProgram(assemble(text, gfx), gfx, 64),
@@ -166,7 +166,7 @@ export function reportOf(text: Text, gfx: Gfx): StaticReport {
   const unarmed = [...report.findings.keys()].find(
     (rule) => !report.armed.has(rule) && !ARMED_BY_RUNS.includes(rule),
   );
-  if (unarmed !== undefined) throw new Error(`${unarmed} found something, and had nothing to judge`);
+  if (unarmed !== undefined) throw new Error(`${unarmed} found something although it was not armed`);
   return report;
 }
 
@@ -177,12 +177,12 @@ function findings(text: Text, gfx: Gfx): ReadonlyMap<RuleId, StaticFinding> {
   return first === undefined ? found : new Map([...found, ['PROTO-08', first.finding]]);
 }
 
-/** The rules that some path of a text breaks. */
+/** Returns the rules that some path of a text breaks. */
 export function brokenRules(text: Text, gfx: Gfx): RuleId[] {
   return [...findings(text, gfx).keys()].sort();
 }
 
-/** The finding for one rule; throws if there is none. */
+/** Returns the finding for one rule; throws if there is none. */
 export function findingOf(rule: RuleId, text: Text, gfx: Gfx): StaticFinding {
   const finding = findings(text, gfx).get(rule);
   if (finding === undefined) throw new Error(`${rule} found nothing`);

@@ -15,7 +15,7 @@ import { Stream } from '../../../support/stream.js';
 
 const PIXEL = { x: 0, y: 0 };
 
-/** The stream of a litmus cell's test: its waves and the results they stored. */
+/** The stream of a litmus cell's test: its waves and their stored results. */
 export class LitmusStream extends Stream {
   readonly runs: number;
   private readonly words: Int32Array;
@@ -44,14 +44,14 @@ export class LitmusStream extends Stream {
     this.words = new Int32Array(this.runs * LITMUS_RESULT_WORDS);
   }
 
-  /** Forms this many waves; by default those of all runs. */
+  /** Forms this many waves; by default, those of all runs. */
   formAll(waves = this.runs * this.threads): this {
     for (let primitive = 0; primitive < waves; primitive++)
       this.form([{ ...PIXEL, primitive, masks: [1, 0, 0, 0] }]);
     return this;
   }
 
-  /** Stores what a run read. */
+  /** Stores the values read in a run. */
   results(run: number, ...read: readonly number[]): this {
     this.words.set(
       read.map((value) => value + 1),
@@ -60,13 +60,13 @@ export class LitmusStream extends Stream {
     return this;
   }
 
-  /** Stores what every run read. */
+  /** Stores the same values for every run. */
   allResults(...read: readonly number[]): this {
     for (let run = 0; run < this.runs; run++) this.results(run, ...read);
     return this;
   }
 
-  /** A thread of a run is served by the L0 with this index. */
+  /** Serves a run's thread from the L0 with this index. */
   servedBy(run: number, thread: number, cache: number): this {
     const wave = run * this.threads + thread;
     const [cycle, access] = [this.cycle + 1, wave];
@@ -81,7 +81,7 @@ export class LitmusStream extends Stream {
     });
   }
 
-  /** A thread of a run polls and reads exiting id `id`. */
+  /** Makes a run's thread poll exiting id `id`. */
   polled(run: number, thread: number, id: number): this {
     const wave = run * this.threads + thread;
     return this.add({ kind: 'exiting-id-polled', cycle: this.cycle + 1, wave, pc: 0, packer: 0, id });
