@@ -218,12 +218,12 @@ describe('a file that is not a trace', () => {
     [
       'some waves',
       scenarioLine(clean.scenario, { waves: [3, 4] }),
-      /^Cannot judge .*it covers only waves 3,4/,
+      /^Cannot judge .*it only covers waves 3,4/,
     ],
     [
       'a window',
       scenarioLine(clean.scenario, { cycles: [5, 9] }),
-      /^Cannot judge .*it covers only cycles 5,9/,
+      /^Cannot judge .*it only covers cycles 5,9/,
     ],
     [
       'a wait for something unknown',

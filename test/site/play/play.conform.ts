@@ -186,14 +186,14 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     expect(await verdict()).toBe('FAIL');
   });
 
-  it('shows an exercise next to the program, and says what to do if a test is too long for the address', async () => {
+  it('shows an exercise next to the program, and says what to do if a test is too long for a link', async () => {
     const { id, text } = EXERCISES[1]!;
     await after(() => page.click(`[data-exercise=${id}]`));
     expect(await page.textContent('#task')).toBe(text);
     const program = await page.inputValue('#program');
     const noise = Array.from({ length: 1600 }, (_, i) => createHash('sha256').update(`${i}`).digest('hex'));
     await after(() => page.fill('#program', `${program}\n; ${noise.join('')}`));
-    await page.getByText('too long for the address').waitFor();
+    await page.getByText('too long for a link').waitFor();
     expect(new URL(page.url()).hash).toBe('');
   });
 
