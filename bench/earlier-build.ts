@@ -14,14 +14,14 @@ export function earlierBuild(): string | undefined {
     : undefined;
 }
 
-/** What is skipped if there is no earlier build, and how to create one. */
+/** The comparison to skip when there is no earlier build, and how to create one. */
 export const NO_EARLIER_BUILD: Skipped = {
   comparator: 'earlier build',
   install: 'git worktree add ../earlier d76defa, npm ci && npm run build there, POPS_TB_EARLIER=../earlier',
 };
 
-/** Runs the source of a module in a separate process in a clone, and returns its output. */
+/** Runs module source in a separate process inside a clone, and returns its output. */
 export function outputOf(clone: string, source: string, args: readonly string[]): string {
-  const all = ['--input-type=module', '-e', source, ...args];
-  return execFileSync(process.execPath, all, { cwd: clone, encoding: 'utf8' });
+  const nodeArgs = ['--input-type=module', '-e', source, ...args];
+  return execFileSync(process.execPath, nodeArgs, { cwd: clone, encoding: 'utf8' });
 }

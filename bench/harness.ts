@@ -1,32 +1,32 @@
-/** Result of one round on one side. */
+/** The result of one round for one side. */
 export interface Round {
   /** Number of units of the metric, such as waves. */
   readonly work: number;
   readonly seconds: number;
 }
 
-/** One of the sides that are compared. */
+/** One side of a comparison. */
 export interface Side {
   readonly name: string;
   round(): Round | Promise<Round>;
 }
 
-/** Creates a side that does the same work in each round and is timed by the clock. */
+/** Creates a side that does the same work in each round, timed by wall clock. */
 export function clockedSide(name: string, work: number, act: () => Promise<unknown>): Side {
   return {
     name,
     round: async () => {
-      const began = performance.now();
+      const start = performance.now();
       await act();
-      return { work, seconds: (performance.now() - began) / 1000 };
+      return { work, seconds: (performance.now() - start) / 1000 };
     },
   };
 }
 
-/** The results of all rounds on one side. */
+/** The results of all rounds for one side. */
 export interface SideResult {
   readonly name: string;
-  /** Units per second in each round, in the order of the rounds. */
+  /** Units per second in each round, in round order. */
   readonly rates: readonly number[];
   readonly bestRate: number;
 }
@@ -61,8 +61,8 @@ export async function measureInterleaved<S extends readonly Side[]>(
 }
 
 /**
- * Runs `work` and returns its result with the processor seconds that it took. These include garbage
- * collection and compilation on other cores, since a run that keeps all cores busy pays for them.
+ * Runs `work` and returns its result with the CPU time it took, in seconds. This includes garbage collection
+ * and compilation on other cores, because they cost time in a run that keeps all cores busy.
  */
 export function timedByProcessor<T>(work: () => T): { readonly value: T; readonly seconds: number } {
   const start = process.cpuUsage();
@@ -71,7 +71,7 @@ export function timedByProcessor<T>(work: () => T): { readonly value: T; readonl
   return { value, seconds: (user + system) / 1e6 };
 }
 
-/** Runs `work` and returns its result with the seconds that it took. */
+/** Runs `work` and returns its result with the elapsed seconds. */
 export function timed<T>(work: () => T): { readonly value: T; readonly seconds: number } {
   const start = performance.now();
   const value = work();

@@ -4,7 +4,7 @@ import { defaultFreedoms, MODEL_VERSION, SCENARIO_FORMAT } from '../transactions
 
 const CHIP = 'navi21';
 
-/** Width and height of the screen in pixels. Its 8x8 pixels fill one wave of 64 lanes. */
+/** Width and height of the screen in pixels. Its 8x8 pixels fill a wave64. */
 const EDGE = 8;
 
 /** The format of the first colour. It reserves export space for a program without colours (S-110). */
@@ -16,7 +16,7 @@ const FULL_SCREEN = [0, 0, 2 * EDGE * 256, 0, 0, 2 * EDGE * 256];
 /** Address of the 256 bytes of memory that a loop may use. */
 export const LOOP_MEMORY = 0x100000;
 
-/** What differs between loops besides their code. */
+/** Settings that differ between loops. */
 export interface LoopOptions {
   /** The first words of the memory. */
   readonly initial?: readonly number[];
@@ -24,9 +24,9 @@ export interface LoopOptions {
 }
 
 /**
- * Builds a scenario in which one wave64 with all lanes active runs a program, to measure instruction speed in
- * the running model. Forming, launching and ending the wave takes the same few events whatever the length of
- * the program.
+ * Builds a scenario in which one wave64 with all lanes active runs a program, to measure instruction
+ * throughput in the model. Forming, launching and ending the wave takes the same few events however long the
+ * program is.
  *
  * @param source assembly that `assembleProgram` accepts for GFX10.3
  */

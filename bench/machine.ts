@@ -8,9 +8,7 @@ export interface Machine {
   readonly kernel: string;
   readonly node: string;
   readonly v8: string;
-  /**
-   * Mean number of runnable processes in the minute before the run, since other work disturbs the figures.
-   */
+  /** Load average over the minute before the run. Other load distorts the figures. */
   readonly loadAverage: number;
 }
 

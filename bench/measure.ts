@@ -12,14 +12,14 @@ const USAGE = `Usage: npm run bench -- [ID…|throughput|all] [--rounds N] [--js
 Metrics: ${METRICS.map(({ id, title }) => `${id} (${title})`).join(', ')}`;
 const DEFAULT_ROUNDS = 7;
 
-/** What the command line requests. */
+/** A parsed command line. */
 interface Request {
   readonly metrics: readonly Metric[];
-  /** Whether to measure the device's own rates too. */
+  /** Whether to also measure the device's own throughput. */
   readonly throughput: boolean;
   readonly rounds: number;
   readonly json: boolean;
-  /** The day under which to store the figures; undefined to print them without storing. */
+  /** The date to store the figures under; undefined to only print them. */
   readonly storeAs: string | undefined;
 }
 
@@ -48,7 +48,7 @@ function requestOf({ values, positionals }: ReturnType<typeof readArguments>): R
   const wanted = positionals.map((id) => id.toUpperCase());
   const known = new Set(['ALL', THROUGHPUT, ...METRICS.map(({ id }) => id)]);
   const unknown = wanted.find((id) => !known.has(id));
-  if (unknown !== undefined) return `Invalid METRIC: expected one of the list, got ${unknown}`;
+  if (unknown !== undefined) return `Invalid METRIC: expected one of those listed, got ${unknown}`;
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < ROUNDS_MIN) {
     return `Invalid --rounds: expected ${ROUNDS_MIN} or more, got ${values.rounds}`;
@@ -87,7 +87,7 @@ async function measureAll(request: Request): Promise<void> {
 }
 
 /**
- * Measures the metrics that the arguments name. If the arguments are invalid, lists the metrics and programs
+ * Measures the metrics named by the arguments. If the arguments are invalid, lists the metrics and programs
  * instead.
  */
 export async function measure(args: readonly string[], programs: readonly string[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { SideResult } from './harness.js';
 export interface Metric {
   readonly id: string;
   readonly title: string;
-  /** What the rate of a side counts per second, such as `waves/s`. */
+  /** The unit of the rates, such as `waves/s`. */
   readonly unit: string;
   measure(rounds: number): Promise<Measurement>;
 }
@@ -20,39 +20,38 @@ export interface Comparison {
   readonly subject: SideResult;
   readonly comparator: SideResult;
   readonly ratio: number;
-  /** The ratio that is required. */
+  /** The required ratio. */
   readonly floor: number;
-  /** The ratio that is desired. */
+  /** The desired ratio. */
   readonly aim: number;
 }
 
-/** A comparator that this machine does not have, and the command that installs it. */
+/** A comparator that is missing on this machine, and the command that installs it. */
 export interface Skipped {
   readonly comparator: string;
   readonly install: string;
 }
 
-/** The maximum number of seconds and the desired one. */
+/** Time limit and target, in seconds. */
 export interface SecondsAllowed {
   readonly floor: number;
   readonly aim: number;
 }
 
-/** Computes the ratio of the best rounds of two sides. */
+/** Compares the best rounds of two sides. */
 export function compare(subject: SideResult, comparator: SideResult, floor: number, aim: number): Comparison {
   return { subject, comparator, ratio: subject.bestRate / comparator.bestRate, floor, aim };
 }
 
 /**
- * Compares how often per second a side completes with completing once in the allowed time, for goals in
- * seconds.
+ * Compares the rate at which a side completes with one completion in the allowed time, for goals in seconds.
  */
 export function compareWithin(subject: SideResult, { floor, aim }: SecondsAllowed): Comparison {
   const allowed = { name: `one in ${floor} s`, rates: [1 / floor], bestRate: 1 / floor };
   return compare(subject, allowed, 1, floor / aim);
 }
 
-/** The better of the goals that the ratio reaches: `aim`, `floor`, or `below` if it reaches neither. */
+/** The best goal that the ratio reaches: `aim`, `floor`, or `below` if neither. */
 export function verdict(comparison: Comparison): 'aim' | 'floor' | 'below' {
   if (comparison.ratio >= comparison.aim) return 'aim';
   return comparison.ratio >= comparison.floor ? 'floor' : 'below';

@@ -8,7 +8,9 @@ import { type Engine, isInstalled, sideOf } from './p1/comparator.js';
 import { icarus, systemc, verilator } from './p1/comparators.js';
 import { OrderingProtocol } from './p1/ordering-protocol.js';
 
-/** Number of waves that end within a number of cycles. Independent engines agree on it (goals.md). */
+/**
+ * Number of waves that end within a given number of cycles, as confirmed by independent engines (goals.md).
+ */
 const EXPECTED_WAVES: Readonly<Record<number, number>> = { 40000: 27_811, 3000000: 2_089_064 };
 const SHORT_CYCLES = 40_000;
 const KERNEL_CYCLES = 3_000_000;
@@ -22,8 +24,8 @@ const GOALS = [
 ] as const;
 
 /**
- * Measures the kernel on the reference ordering protocol, checked, covered and with random ties (goals.md,
- * P1).
+ * P1: the kernel on the reference ordering protocol, with checks, coverage and random tie-breaking
+ * (goals.md).
  */
 export const p1Kernel: Metric = {
   id: 'P1',
@@ -59,7 +61,7 @@ async function measureIn(folder: string, rounds: number): Promise<Measurement> {
   return { comparisons, skipped };
 }
 
-/** Creates a side whose engine also ends the agreed number of waves in a short run. */
+/** Creates a side after checking the engine's wave count in a short run. */
 function checkedSide(name: string, engine: Engine, cycles: number): Side {
   sideOf(name, engine, SHORT_CYCLES, EXPECTED_WAVES[SHORT_CYCLES]).round();
   return sideOf(name, engine, cycles, EXPECTED_WAVES[cycles]);

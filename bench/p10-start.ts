@@ -2,11 +2,11 @@ import { measureInterleaved } from './harness.js';
 import { compareWithin, type Measurement, type Metric } from './metric.js';
 import { firstResultSeconds, helpSeconds } from './p10/starts.js';
 
-/** Goals in seconds. */
+/** Time limits and targets in seconds. */
 const HELP = { floor: 0.3, aim: 0.15 };
 const FIRST_RESULT = { floor: 1.5, aim: 0.6 };
 
-/** P10: how long a user waits for `--help`, and for the result of the first test. */
+/** P10: time to `--help` and to the first test result. */
 export const p10Start: Metric = {
   id: 'P10',
   title: 'starts per second, over one in the allowed time',

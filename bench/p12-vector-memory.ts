@@ -14,8 +14,8 @@ const BURST = 8;
 const INSTRUCTIONS = ROUNDS * BURST * 2;
 
 /**
- * Assembly for rounds of eight loads and eight stores of one dword per lane. Each round moves every word to
- * its neighbour's location.
+ * Assembly for rounds of eight loads and eight stores of one dword per lane. Each round swaps neighbouring
+ * words.
  */
 const SOURCE = `
   s_mov_b32 s0, 0x${LOOP_MEMORY.toString(16)}
@@ -63,8 +63,8 @@ export const p12VectorMemory: Metric = {
 };
 
 /**
- * Throws unless the model ends with the same memory as the bare loop. Since the number of rounds is even,
- * that is the initial memory.
+ * Throws unless the model ends with the same memory contents as the bare loop. Because the number of rounds
+ * is even, these are the initial contents.
  */
 function checkModel(scene: Scenario): void {
   let words: readonly number[] = [];
@@ -73,13 +73,10 @@ function checkModel(scene: Scenario): void {
   });
   const expected = Array.from(runBare());
   if (words.some((word, i) => word !== expected[i]))
-    throw new Error('the loop of P12 ends with different memory');
+    throw new Error('the P12 loop leaves different memory contents in the model');
 }
 
-/**
- * Performs the same accesses on plain arrays of lanes, without descriptors, range checks, latency or
- * counters.
- */
+/** Performs the same accesses on plain arrays, without descriptors, range checks, latency or counters. */
 function runBare(): Int32Array {
   const memory = Int32Array.from(INITIAL);
   const registers = new Int32Array(LANES * BURST);

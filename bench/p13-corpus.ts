@@ -11,14 +11,11 @@ import { compare, type Measurement, type Metric } from './metric.js';
 const FLOOR = 1.6;
 const AIM = 3;
 
-/**
- * The editions of the mixed corpus to run. The first one warms up the engine, like the first minute of a
- * night.
- */
+/** The editions of the mixed corpus to run. The first one warms up V8, like the first minute of a nightly. */
 const EDITIONS = [50, 51];
 
 /**
- * A script that makes the earlier build draw the scenarios of each edition, and writes them to
+ * A script that generates the scenarios of each edition with the earlier build and writes them to
  * `process.argv[2]`.
  */
 const DRAW = `
@@ -29,8 +26,8 @@ writeFileSync(process.argv[2], JSON.stringify(JSON.parse(process.argv[3]).map((e
 
 /**
  * A script that runs, judges and covers the scenarios in `process.argv[3]` on model version
- * `process.argv[4]`. It prints the waves and the processor seconds of all editions except the first. Equal
- * programs are replaced by one object, as for programs of the corpus.
+ * `process.argv[4]`. Prints the waves and the CPU seconds of all editions except the first. Equal programs
+ * share one object, as corpus programs do.
  */
 const RUN = `
 const { readFileSync } = await import('node:fs');
@@ -56,8 +53,8 @@ console.log(JSON.stringify({ waves, seconds: (user + system) / 1e6 }));
 `;
 
 /**
- * P13: waves of the mixed corpus that are judged and covered per core second, compared with an earlier build
- * on the same scenarios.
+ * P13: waves of the mixed corpus judged and covered per core-second, compared with an earlier build on the
+ * same scenarios.
  */
 export const p13Corpus: Metric = {
   id: 'P13',

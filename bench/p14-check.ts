@@ -20,8 +20,8 @@ const MEASURED = 3;
 const SCENES = 8;
 
 /**
- * A script that checks a corpus file in one thread and prints the processor time of the process, counted from
- * the verdict on program number `process.argv[3]`. It only uses what `checkFiles` offers in both builds.
+ * A script that checks a corpus file in one thread and prints the CPU time used after the verdict on program
+ * number `process.argv[3]`. Only uses `checkFiles` features that exist in both builds.
  */
 const SCRIPT = `
 const { checkFiles } = await import(process.argv[1]);
@@ -36,7 +36,7 @@ const { user, system } = process.cpuUsage(begin);
 console.log((user + system) / 1e6);
 `;
 
-/** P14: the time that `check` takes for corpus programs, compared with an earlier build. */
+/** P14: how fast `check` is on corpus programs, compared with an earlier build. */
 export const p14Check: Metric = {
   id: 'P14',
   title: 'requested scenes of check per second for corpus programs, beside an earlier build',
@@ -80,7 +80,9 @@ interface Sample {
   readonly variants: number;
 }
 
-/** Draws programs uniformly, without repeats, from every corpus file that the earlier build has too. */
+/**
+ * Draws programs uniformly, without repeats, from every corpus file that also exists in the earlier build.
+ */
 function drawSample(earlier: string): { readonly warmUp: SampleRecord[]; readonly measured: SampleRecord[] } {
   const stream = new RandomStream(SAMPLE_SEED);
   const folder = join(packageRoot(), 'data', 'corpus');
@@ -98,14 +100,12 @@ function drawSample(earlier: string): { readonly warmUp: SampleRecord[]; readonl
 }
 
 function moduleOf(clone: string): string {
-  // An earlier build may have the module in another folder.
-  const paths = ['shaders', 'regression'].map((room) => join(clone, 'dist', room, 'check', 'check-files.js'));
+  // In earlier builds, the module may be in another folder.
+  const paths = ['shaders', 'regression'].map((folder) => join(clone, 'dist', folder, 'check', 'check-files.js'));
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }
 
-/**
- * Runs one round. It counts the scenes that were requested, even if a build finds that some are equivalent.
- */
+/** Runs one round. Counts the requested scenes, even if a build skips some as equivalent. */
 function roundOf(clone: string, { file, warmUp, variants }: Sample): Round {
   const output = outputOf(clone, SCRIPT, [moduleOf(clone), file, String(warmUp)]);
   return { work: variants * SCENES, seconds: Number(output) };

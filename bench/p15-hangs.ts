@@ -5,7 +5,7 @@ import { compareWithin, type Measurement, type Metric } from './metric.js';
 import { HANGING_PROGRAMS } from './p15/hanging-programs.js';
 import { spoiledRecord } from './p15/spoiled-record.js';
 
-/** Goals for the verdict on the slowest program, in processor seconds. */
+/** Time limit and target for the verdict on the slowest program, in CPU seconds. */
 const SLOWEST = { floor: 5, aim: 1 };
 
 const PLAN = { seeds: 8, seed: '0xc4ec' };

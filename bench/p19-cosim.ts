@@ -20,16 +20,16 @@ const GOALS = { model: { floor: 1 / 3, aim: 0.5 }, transport: { floor: 0.6, aim:
 const TESTS = ['rmw_buffer', 'discard_before', 'or_bits'];
 const SEEDS = 2;
 const SILENT_MS = 60_000;
-/** Cycles from an input of the design to its first effect, which is the maximum that the judges allow. */
+/** Cycles from a design input to its first effect: the maximum that the judges allow. */
 const WINDOW = 8;
-/** Index of the user-mode time among the fields after the name in `/proc/ID/stat`. */
+/** Index of the user-mode time in `/proc/ID/stat`, counting from the field after the name. */
 const USER_TIME = 11;
 const DESIGN_PASSES = 10;
 const NEEDS = ['verilator', 'g++', 'make'];
 
 /**
- * P19: a live SystemVerilog design in place of the exit trackers, compared with the model in its place, and
- * with the same work without transport.
+ * P19: a live SystemVerilog design in place of the exit trackers, compared with the model alone, and with the
+ * same work without transport.
  */
 export const p19Cosim: Metric = {
   id: 'P19',
@@ -50,11 +50,11 @@ export const p19Cosim: Metric = {
       const designSeconds = designUserSeconds(scenes, design, id);
       const [live, model, liveWork, withoutTransport, modelWork] = await measureInterleaved(
         [
-          { name: 'live', round: () => pace(scenes, design) },
-          { name: 'model in its place', round: () => pace(scenes) },
-          { name: 'live, processor time', round: () => liveEffort(scenes, design, id) },
-          { name: 'without transport, processor time', round: () => effort(recordedScenes, designSeconds) },
-          { name: 'model in its place, processor time', round: () => effort(scenes) },
+          { name: 'live', round: () => wallClockRound(scenes, design) },
+          { name: 'model in its place', round: () => wallClockRound(scenes) },
+          { name: 'live, processor time', round: () => liveCpuRound(scenes, design, id) },
+          { name: 'without transport, processor time', round: () => cpuRound(recordedScenes, designSeconds) },
+          { name: 'model in its place, processor time', round: () => cpuRound(scenes) },
         ] as const,
         rounds,
       );
@@ -74,7 +74,7 @@ export const p19Cosim: Metric = {
 const SKIPPED = { comparator: 'Verilator', install: `apt-get install -y ${NEEDS.join(' ')}` };
 
 /**
- * Builds the example. Verilator's makefiles do not allow spaces in paths, so sources are relative to their
+ * Builds the example. Verilator's makefiles do not support spaces in paths, so sources are relative to their
  * folder.
  */
 function buildDesign(folder: string): string {
@@ -109,37 +109,36 @@ function answersOf(design: LiveDesign, scenario: Scenario) {
   return { ...test.recorded, answers: [...test.recorded.answers] };
 }
 
-/** Measures a round by the clock, since host and design wait for each other. */
-function pace(scenes: readonly Scenario[], design?: LiveDesign): Round {
+/** Measures a round in wall-clock time, because the host and the design wait for each other. */
+function wallClockRound(scenes: readonly Scenario[], design?: LiveDesign): Round {
   const { value, seconds } = timed(() => wavesOf(scenes, design));
   return { work: value, seconds };
 }
 
 /**
- * Measures a round by processor time, which other work on the machine affects little. This includes the time
- * of the design.
+ * Measures a round in CPU time, which other load on the machine barely affects. Includes the design's CPU
+ * time.
  */
-function effort(scenes: readonly Scenario[], designSeconds = 0): Round {
+function cpuRound(scenes: readonly Scenario[], designSeconds = 0): Round {
   const { value, seconds } = timedByProcessor(() => wavesOf(scenes));
   return { work: value, seconds: seconds + designSeconds };
 }
 
-/** Like `effort`, but with a live design. `id` is the id of its process. */
-function liveEffort(scenes: readonly Scenario[], design: LiveDesign, id: string): Round {
+/** Like `cpuRound`, but with a live design. `id` is its process ID. */
+function liveCpuRound(scenes: readonly Scenario[], design: LiveDesign, id: string): Round {
   const before = processorSeconds(id);
   const { value, seconds } = timedByProcessor(() => wavesOf(scenes, design));
   return { work: value, seconds: seconds + processorSeconds(id) - before };
 }
 
-/** The processor time of a process so far, as reported by Linux. */
+/** Returns a process's CPU time so far, as reported by Linux. */
 function processorSeconds(id: string): number {
   const [nanoseconds] = readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1e9;
 }
 
 /**
- * The time that a design spends on the scenes outside system calls. Linux counts it in hundredths of a
- * second.
+ * Measures the user-mode time that a design spends on the scenes. Linux reports it in hundredths of a second.
  */
 function designUserSeconds(scenes: readonly Scenario[], design: LiveDesign, id: string): number {
   const seconds = (): number =>

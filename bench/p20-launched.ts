@@ -9,7 +9,7 @@ const AIM = 0.99;
 
 const WORKERS = 2;
 
-/** P20: what launched workers cost once they have started. */
+/** P20: the overhead of launched workers once they have started. */
 export const p20Launched: Metric = {
   id: 'P20',
   title: 'two launched workers over two pool workers, on the same seeds',
@@ -26,7 +26,7 @@ export const p20Launched: Metric = {
     });
     const runAll = (runner: BatchRunner) => Promise.all(batches.map((batch) => runner.run(batch)));
     try {
-      // Lets both sides compile everything before the first round.
+      // Warm up both sides before the first round.
       await Promise.all([runAll(pool), runAll(launched)]);
       const [launchedSide, poolSide] = await measureInterleaved(
         [

@@ -11,18 +11,18 @@ const PROGRAM = 'alpha_to_coverage/navi31/w32/mono';
 const CHECK = ['check', join(packageRoot(), 'data', 'corpus', 'navi31-w32.json'), '--only', PROGRAM];
 const REPLAY = ['replay', 'smoke:rmw_buffer@0x1f', '--fault', 'F46'];
 
-/** P21: how long a user waits for the verdict on one corpus program in a new process. */
+/** P21: time to check one corpus program in a new process. */
 export const p21ColdCheck = besideEarlierBuild('P21', 'verdicts of check on one program', [
   { name: 'check', args: CHECK, floor: 2, aim: 2.8 },
 ]);
 
-/** P22: how long a user waits for the replay of a failure, without and with its reason. */
+/** P22: time to replay a failure, with and without `--why`. */
 export const p22ColdReplay = besideEarlierBuild('P22', 'replays of a failure', [
   { name: 'replay', args: REPLAY, floor: 1.5, aim: 2 },
   { name: 'replay --why', args: [...REPLAY, '--why'], floor: 1.5, aim: 2 },
 ]);
 
-/** A command line, and how many times as fast as in the earlier build it should be. */
+/** A command line, with its required and desired speed-up over the earlier build. */
 interface ColdCommand {
   readonly name: string;
   readonly args: readonly string[];
@@ -61,8 +61,8 @@ async function compareBuilds(
 }
 
 /**
- * Runs a command of a build in a new process and an empty folder, since `--why` writes a picture. Throws if
- * the command reaches no verdict.
+ * Runs a build's command in a new process, in an empty folder because `--why` writes a picture. Throws if the
+ * command reaches no verdict.
  */
 function runCommand(build: string, args: readonly string[]): void {
   const main = join(build, 'dist', 'cli', 'main.js');

@@ -10,7 +10,7 @@ const ROUNDS_OF_LOOP = 40_000;
 const SHORT_ROUNDS = 100;
 
 const FULL: LaneMask = { lo: -1, hi: -1 };
-/** 30 of 64 lanes, in stretches like those that triangle edges and branches leave. */
+/** 30 of 64 lanes, in runs like those left by triangle edges and branches. */
 const PARTIAL: LaneMask = { lo: 0x0f0ff0f3, hi: 0x00ff3c00 };
 
 /** P3: wave64 vector instructions per second in the SQ, compared with equivalent typed-array loops. */

@@ -5,40 +5,40 @@ import { defaultFreedoms, type Scenario } from '../transactions/index.js';
 import { measureInterleaved, type Side, type SideResult, timed } from './harness.js';
 import { compare, type Measurement, type Metric } from './metric.js';
 
-/** Numbers of live waves in the first half of the metric. */
+/** Numbers of live waves to compare in the first half of the metric. */
 const LIVE = [16, 64, 256, 1024] as const;
 const WAVES = 4096;
 
-/** Number of waves in the second half of the metric, which also runs ten times as many. */
+/** Number of waves in the short run of the second half of the metric. The long run has ten times as many. */
 const FEW = 2000;
-const TIMES = 10;
+const FACTOR = 10;
 /** Number of live waves in the second half. */
-const LIVE_OF_LENGTH = 64;
+const LENGTH_LIVE = 64;
 
 /**
- * Time per wave is at most 4 (ideally 2) times that of the best number of live waves. Total time is at most
- * 1.2 (ideally 1.05) times that of linear growth.
+ * Time per wave must be at most 4 (ideally 2) times that with the best number of live waves. Total time must
+ * be at most 1.2 (ideally 1.05) times what linear growth predicts.
  */
 const GOALS = { live: { floor: 1 / 4, aim: 1 / 2 }, length: { floor: 1 / 1.2, aim: 1 / 1.05 } };
 
 /**
- * A triangle in the corner of the screen that covers one quad. Each is a wave that waits for all waves before
- * it.
+ * A triangle in the corner of the screen that covers one quad. Each instance forms a wave that waits for all
+ * earlier waves.
  */
 const CORNER = [0, 0, 512, 0, 0, 512] as const;
 
-/** P5: the cost per wave, by the number of live waves and by the number of waves. */
+/** P5: how the cost per wave scales with the number of live waves and with the total number of waves. */
 export const p5Scaling: Metric = {
   id: 'P5',
   title: 'rate with 1,024 live waves over the best, and rate with ten times the waves over that with few',
   unit: 'waves/s',
   measure: async (rounds): Promise<Measurement> => {
     const live = LIVE.map((slots) => side(`${slots} live waves`, chain(WAVES, slots)));
-    const few = side(`${FEW} waves`, chain(FEW, LIVE_OF_LENGTH));
-    const many = side(`${FEW * TIMES} waves`, chain(FEW * TIMES, LIVE_OF_LENGTH));
+    const few = side(`${FEW} waves`, chain(FEW, LENGTH_LIVE));
+    const many = side(`${FEW * FACTOR} waves`, chain(FEW * FACTOR, LENGTH_LIVE));
     const results: SideResult[] = await measureInterleaved([...live, few, many], rounds);
     const liveResults = results.slice(0, live.length);
-    const best = liveResults.reduce((one, other) => (other.bestRate > one.bestRate ? other : one));
+    const best = liveResults.reduce((fastest, other) => (other.bestRate > fastest.bestRate ? other : fastest));
     const [fewResult, manyResult] = results.slice(live.length);
     return {
       comparisons: [
@@ -60,7 +60,7 @@ function side(name: string, scenario: Scenario): Side {
   };
 }
 
-/** Builds a scenario with `waves` waves on the same pixels, of which at most `slots` are alive at once. */
+/** Builds a scenario with `waves` waves on the same pixels, at most `slots` of them live at once. */
 function chain(waves: number, slots: number): Scenario {
   const corpus = openCorpus();
   const record = corpus.records('navi21', 32).find(({ shader }) => shader === 'rmw_buffer')!;

@@ -20,7 +20,7 @@ export const p6Pool: Metric = {
     const plain = await PlainProcesses.start(WORKERS);
     const poolRound = (plan: Batches) => Promise.all(plan.map((batch) => pool.run(batch)));
     try {
-      // Lets both sides compile everything before the first round.
+      // Warm up both sides before the first round.
       await Promise.all([poolRound(batches), plain.run(batches)]);
       const [pooled, processes] = await measureInterleaved(
         [

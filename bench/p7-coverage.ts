@@ -31,7 +31,7 @@ export const p7Coverage: Metric = {
   },
 };
 
-/** One pass over the samples of a group, and the counters that it increments. */
+/** A pass over a group's samples, and the counters it increments. */
 interface Pass {
   readonly hits: Uint32Array;
   run(): void;

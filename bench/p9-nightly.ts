@@ -9,19 +9,16 @@ const AIM = 1500;
 /** Core seconds in an eight-hour night on two cores. */
 const CORE_SECONDS = 57_600;
 
-/** A side with a rate of a million, so that ratios to it are in millions. */
+/** A side with a rate of one million, so that ratios to it are in millions. */
 const MILLION: SideResult = { name: 'a million', rates: [1e6], bestRate: 1e6 };
 
-/**
- * Number of warm-up editions, so that the engine has compiled what it would compile in the first minute of a
- * night.
- */
+/** Number of warm-up editions, so that V8 has compiled whatever a nightly compiles in its first minute. */
 const WARM_UP = 2;
 
 /**
- * P9: waves of the mixed corpus that two cores generate, check and cover in an eight-hour night. No round
- * repeats a test, and a night has both fast and slow tests, so the figure is for all rounds together and not
- * for the best one.
+ * P9: waves of the mixed corpus generated, checked and covered by two cores in an eight-hour night. No test
+ * is repeated across rounds, and a night has both fast and slow tests, so the result covers all rounds
+ * together rather than the best one.
  */
 export const p9Nightly: Metric = {
   id: 'P9',
@@ -48,7 +45,7 @@ export const p9Nightly: Metric = {
   },
 };
 
-/** The work that two cores do in a night if the pool has this efficiency. */
+/** Extrapolates one core's rates to a night on two cores with this pool efficiency. */
 function nightOf({ rates, bestRate }: SideResult, poolEfficiency: number): SideResult {
   const night = (rate: number): number => rate * CORE_SECONDS * Math.min(poolEfficiency, 1);
   const name = `two cores, all rounds, P6 ${poolEfficiency.toFixed(2)}`;

@@ -7,7 +7,7 @@ export interface MetricReport extends Measurement {
   readonly unit: string;
 }
 
-/** Combines the name of a metric with its measurement. */
+/** Combines a metric with its measurement. */
 export function reportOf(metric: Metric, measurement: Measurement): MetricReport {
   return { id: metric.id, title: metric.title, unit: metric.unit, ...measurement };
 }
@@ -58,14 +58,14 @@ function formatRow(cells: readonly string[], widths: readonly number[]): string 
   return `| ${padded.join(' | ')} |`;
 }
 
-/** Formats a rate with three significant digits and k or M. */
+/** Formats a rate with three significant digits and a k or M suffix. */
 export function formatRate(rate: number): string {
   if (rate >= 1e6) return `${threeDigits(rate / 1e6)} M`;
   if (rate >= 1e3) return `${threeDigits(rate / 1e3)} k`;
   return threeDigits(rate);
 }
 
-/** Formats a ratio with three significant digits, or with all integer digits from a hundred on. */
+/** Formats a ratio with three significant digits, or as an integer from a hundred up. */
 function formatRatio(ratio: number): string {
   return ratio < 100 ? threeDigits(ratio) : ratio.toFixed(0);
 }

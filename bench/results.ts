@@ -6,7 +6,7 @@ import { formatTable, type MetricReport } from './report.js';
 
 /** A stored run of one metric. */
 export interface StoredResult {
-  /** The date of the run, as named on the command line. */
+  /** The date of the run, as given on the command line. */
   readonly date: string;
   readonly machine: Machine;
   readonly rounds: number;
@@ -24,7 +24,7 @@ const TABLE_END = '<!-- end of results -->';
 export function storedRatio(id: string): number {
   const file = fileOf(join(packageRoot(), 'bench', 'results'), id);
   if (!existsSync(file))
-    throw new Error(`no result of ${id} is stored: npm run bench -- ${id} --write --date ...`);
+    throw new Error(`no stored result for ${id}; run: npm run bench -- ${id} --write --date ...`);
   return (JSON.parse(readFileSync(file, 'utf8')) as StoredResult).report.comparisons[0].ratio;
 }
 
@@ -58,7 +58,7 @@ function fileOf(folder: string, id: string): string {
 export function replaceTable(page: string, results: readonly StoredResult[]): string {
   const begin = page.indexOf(TABLE_BEGIN);
   const end = page.indexOf(TABLE_END);
-  if (begin < 0 || end < begin) throw new Error('The page has no markers for the results');
+  if (begin < 0 || end < begin) throw new Error('The page is missing its results markers');
   const lines = [
     TABLE_BEGIN,
     '',
@@ -70,7 +70,7 @@ export function replaceTable(page: string, results: readonly StoredResult[]): st
   return page.slice(0, begin) + lines.join('\n') + page.slice(end);
 }
 
-/** Formats one line per machine, with the metrics that were measured on it. */
+/** Formats one line per machine, with the metrics measured on it. */
 function describeRuns(results: readonly StoredResult[]): readonly string[] {
   const runs = new Map<string, string[]>();
   for (const result of results) {

@@ -1,22 +1,20 @@
 import { type Profiler, Session } from 'node:inspector/promises';
 
-/** The share of the time that is spent in one component: a folder of the project, or V8 itself. */
-export interface RoomShare {
+/** The share of the time spent in one component: a folder of the project, or V8 itself. */
+export interface FolderShare {
   readonly component: string;
   /** From 0 to 1. */
   readonly share: number;
 }
 
-/** Components with a smaller share are summed up. */
+/** Smaller components are summed up as "everything else". */
 const SHARE_MIN = 0.01;
 
 /** Microseconds between two samples. */
 const SAMPLING_INTERVAL = 200;
 
-/**
- * Profiles `work` with V8's sampling profiler, and sums up the time by folder and subfolder, largest first.
- */
-export async function profileRooms(work: () => void): Promise<RoomShare[]> {
+/** Profiles `work` with V8's sampling profiler, and sums the time by folder and subfolder, largest first. */
+export async function profileFolders(work: () => void): Promise<FolderShare[]> {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -28,7 +26,7 @@ export async function profileRooms(work: () => void): Promise<RoomShare[]> {
   return sharesOf(profile);
 }
 
-function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): RoomShare[] {
+function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): FolderShare[] {
   const components = new Map(nodes.map((node) => [node.id, componentOf(node.callFrame)]));
   const times = new Map<string, number>();
   let total = 0;
@@ -44,8 +42,8 @@ function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): R
 }
 
 /**
- * Returns the component of a stack frame: `arch/isa`, `rtl-model/sq` and so on. Generated loops have no file,
- * and belong to the instruction table.
+ * Returns the component of a stack frame: `arch/isa`, `rtl-model/sq` and so on. Generated loops have no file;
+ * they belong to the instruction table.
  */
 function componentOf({ url, functionName }: Profiler.Profile['nodes'][number]['callFrame']): string {
   const path = /\/dist\/(.*)\/[^/]+$/.exec(url)?.[1];

@@ -1,9 +1,9 @@
 import { measureInterleaved, type Side, timed } from './harness.js';
 import { formatRate } from './report.js';
-import { profileRooms, type RoomShare } from './room-profile.js';
+import { profileFolders, type FolderShare } from './room-profile.js';
 import { type Depth, generateWorkload, makeWorkload, runWorkload, type Work } from './workload.js';
 
-/** The rates at one depth of work, for the best of all rounds. */
+/** The rates at one depth of work, from the best round. */
 export interface DepthRates {
   readonly depth: Depth;
   readonly testsPerSecond: number;
@@ -11,10 +11,10 @@ export interface DepthRates {
   readonly instructionsPerSecond: number;
 }
 
-/** How fast one core tests, and where its time goes. */
+/** The throughput of one core, and where its time goes. */
 export interface Throughput {
   readonly rates: readonly DepthRates[];
-  readonly shares: readonly RoomShare[];
+  readonly shares: readonly FolderShare[];
 }
 
 /** Measures the mixed corpus at each depth in turn, and then profiles one complete pass. */
@@ -45,21 +45,21 @@ export async function measureThroughput(rounds: number): Promise<Throughput> {
       instructionsPerSecond: (testsPerSecond * instructions) / tests,
     };
   });
-  const shares = await profileRooms(() => {
+  const shares = await profileFolders(() => {
     runWorkload(scenarios, 'cover');
   });
   return { rates, shares };
 }
 
-const DEPTH_TEXTS: Readonly<Record<Depth, string>> = {
+const DEPTH_LABELS: Readonly<Record<Depth, string>> = {
   generate: 'generate only',
   run: 'run, unchecked',
   check: 'run and check',
   cover: 'run, check and cover',
 };
 
-/** The share of a complete test that is spent on generation. It should be at most 15%. */
-function generationShare(rates: readonly DepthRates[]): number {
+/** The fraction of a complete test spent on generation. It should be at most 15%. */
+function generationFraction(rates: readonly DepthRates[]): number {
   const secondsOf = (depth: Depth): number => 1 / rates.find((rate) => rate.depth === depth)!.testsPerSecond;
   return secondsOf('generate') / (secondsOf('generate') + secondsOf('cover'));
 }
@@ -68,7 +68,7 @@ function generationShare(rates: readonly DepthRates[]): number {
 export function formatThroughput({ rates, shares }: Throughput): string {
   const rows = rates.map(
     ({ depth, testsPerSecond, wavesPerSecond, instructionsPerSecond }) =>
-      `${DEPTH_TEXTS[depth].padEnd(22)}${formatRate(testsPerSecond).padStart(9)} tests/s` +
+      `${DEPTH_LABELS[depth].padEnd(22)}${formatRate(testsPerSecond).padStart(9)} tests/s` +
       `${formatRate(wavesPerSecond).padStart(9)} waves/s` +
       `${formatRate(instructionsPerSecond).padStart(9)} instructions/s`,
   );
@@ -78,7 +78,7 @@ export function formatThroughput({ rates, shares }: Throughput): string {
   return [
     'Throughput of the mixed corpus, one core, best round',
     ...rows,
-    `generation is ${(generationShare(rates) * 100).toFixed(1)}% of a test`,
+    `generation is ${(generationFraction(rates) * 100).toFixed(1)}% of a test`,
     '',
     'Where the time goes',
     ...parts,

@@ -5,7 +5,7 @@ import { runScenario } from '../rtl-model/index.js';
 import { SEQUENCES } from '../stimulus/index.js';
 import { formatSeed, type Scenario, type Transaction, type TransactionSink } from '../transactions/index.js';
 
-/** How much of the work of a test to do. */
+/** How much of a test's work to do. */
 export type Depth = 'generate' | 'run' | 'check' | 'cover';
 
 /** Totals of one pass over the workload. */
@@ -15,15 +15,15 @@ export interface Work {
   readonly instructions: number;
 }
 
-/** Read only once, as in the worker of a run. */
+/** Opened once, as in a run's worker. */
 const corpus = openCorpus();
 
 /** Number of test seeds. Each seed produces one test of every sequence. */
 const SEED_COUNT = 12;
 
 /**
- * Generates the scenarios for measuring throughput ("mixed corpus"): every sequence, on the chips that it
- * draws. Each `edition` has seeds of its own.
+ * Generates the scenarios for measuring throughput (the "mixed corpus"): every sequence, on the chips it
+ * draws. Each `edition` has its own seeds.
  */
 export function makeWorkload(edition = 0): readonly Scenario[] {
   return Array.from({ length: SEED_COUNT }, (_, index) => {
@@ -37,7 +37,7 @@ export function generateWorkload(): Work {
   return { tests: makeWorkload().length, waves: 0, instructions: 0 };
 }
 
-/** Runs every scenario. With `check`, the scoreboards judge it; with `cover`, coverage samples it too. */
+/** Runs every scenario. With `check`, scoreboards judge it; with `cover`, coverage is also sampled. */
 export function runWorkload(scenarios: readonly Scenario[], depth: 'run' | 'check' | 'cover'): Work {
   const collector = createCollector('bench');
   let waves = 0;
@@ -48,8 +48,8 @@ export function runWorkload(scenarios: readonly Scenario[], depth: 'run' | 'chec
     const sinks = [scoreboards?.observe, depth === 'cover' ? collector.observe : undefined];
     const outcome = runScenario(scenario, fanOut(sinks));
     const verdict = scoreboards?.finish();
-    const wrong = verdict?.violations.find(({ severity }) => severity === 'error');
-    if (wrong !== undefined) throw new Error(`the workload is not clean: ${wrong.rule} in ${scenario.name}`);
+    const violation = verdict?.violations.find(({ severity }) => severity === 'error');
+    if (violation !== undefined) throw new Error(`the workload is not clean: ${violation.rule} in ${scenario.name}`);
     if (depth === 'cover') collector.end(true);
     waves += outcome.waves;
     instructions += outcome.instructions;

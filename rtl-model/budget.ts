@@ -6,7 +6,7 @@ import type { Sequencer } from './sq/sequencer.js';
  * progress.
  */
 export interface Budget {
-  /** The last cycle that runs. */
+  /** The last cycle to run. */
   cycles: number;
   /** Maximum number of instructions executed in total. */
   instructions: number;

@@ -10,7 +10,7 @@ const CAPTURED = [SCALAR.M0, SCALAR.EXEC_LO, SCALAR.EXEC_HI] as const;
  * state.
  */
 export class CapturedScalars {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<CapturedScalars> = {};
 
   private readonly values = new Int32Array(CAPTURED.length);
@@ -38,7 +38,7 @@ export class CapturedScalars {
       s[scalar] = this.values[i];
     });
     action();
-    assert(this.matches(s), 'an action does not change the scalars that were captured');
+    assert(this.matches(s), 'an action does not change the captured scalars');
     CAPTURED.forEach((scalar, i) => {
       s[scalar] = current[i];
     });

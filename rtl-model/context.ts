@@ -55,7 +55,7 @@ export function eventOf(unit: number, index = 0): number {
 /** Maximum number of paths per wave. */
 const PATHS_MAX = 16;
 
-/** The queue for the events that a wave sends to a unit along one path (a counter index, or one of `PATH`). */
+/** The queue for events that a wave sends to a unit along one path (a counter index, or one of `PATH`). */
 export function queueOf(unit: number, wave: number, path: number): number {
   assert(path >= 0 && path < PATHS_MAX, 'the path number is valid');
   return eventOf(unit, wave * PATHS_MAX + path);
@@ -66,7 +66,7 @@ export function unitOf(event: number): number {
   return event & ((1 << UNIT_BITS) - 1);
 }
 
-/** The entry of the unit that an event is for. */
+/** The index of the unit entry that an event is for. */
 export function indexOf(event: number): number {
   return event >>> UNIT_BITS;
 }
@@ -107,7 +107,7 @@ export class DeviceContext {
   hasStimulusEnded: () => boolean = () => false;
   /** Undefined if latencies are independent of each other. */
   bursts: LatencyBursts | undefined;
-  /** Number of the next access to any memory, counted from 0. */
+  /** Sequence number of the next access to any memory, from 0. */
   nextAccess = 0;
   /** How often something that waves can read has changed so far (see `noteChange`). */
   changes = 0;
@@ -154,7 +154,7 @@ export class DeviceContext {
   /**
    * Chooses a latency in cycles from the knob's range, for the event that the caller schedules next.
    *
-   * @param times how often that event's delay includes it.
+   * @param times how many times the event's delay includes it.
    */
   latency(point: number, range: readonly [number, number], times = 1): number {
     assert(range[0] <= range[1], "the range's minimum is at most its maximum");
@@ -168,7 +168,10 @@ export class DeviceContext {
     return range[0] + extraCycles;
   }
 
-  /** The number of cycles left in the current period, if periods of `period` cycles follow each other from cycle `start`. */
+  /**
+   * The number of cycles left in the current period, for consecutive periods of `period` cycles from cycle
+   * `start`.
+   */
   cyclesToPeriodEnd(start: number, period: number): number {
     assert(period > 0, 'the period is positive');
     if (!(this.wheel instanceof OrderWheel)) return period - ((this.now - start) % period);

@@ -8,7 +8,7 @@ import {
 } from '../arch/index.js';
 import { assert } from './kernel/assert.js';
 
-/** Number of counters per wave, including those that its generation does not have. */
+/** Number of counters per wave, including those missing on its generation. */
 export const COUNTER_COUNT = COUNTER_NAMES.length;
 
 const NUMBERS: ReadonlyMap<CounterName, number> = new Map(

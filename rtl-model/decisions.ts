@@ -3,12 +3,12 @@ import { CHOICE } from './choice-points.js';
 import { assert } from './kernel/assert.js';
 import type { Choices } from './kernel/index.js';
 
-/** The subject of a choice that is made outside an event. */
+/** The subject of choices made outside an event. */
 const NO_SUBJECT = -1;
 /** Wildcard for the subject or the number in a key. */
 const ANY = '*';
 
-/** Counts how often a run asks each question. A question is a choice point together with its subject. */
+/** Counts how often each question has been asked in a run. A question is a choice point plus a subject. */
 class Questions {
   private readonly counts = new Map<string, number>();
 
@@ -31,7 +31,7 @@ export interface Subjects {
   readonly cycle: () => number;
 }
 
-/** A choice that comes up in a timed device. */
+/** A choice to be made in a timed device. */
 export interface TimedQuestion {
   /** Number of the choice point. */
   readonly point: number;
@@ -46,7 +46,7 @@ export interface TimedQuestion {
 /** Returns the alternative to take, counted from 0. */
 export type Answer = (question: TimedQuestion) => number;
 
-/** Asks a function about each choice that has several alternatives. */
+/** Delegates each choice with several alternatives to a function. */
 export class AnsweredChoices implements Choices {
   constructor(
     private readonly answer: Answer,
@@ -113,13 +113,13 @@ export class DecisionChoices implements Choices {
   }
 }
 
-/** Names the decision behind each choice in a run, in the form that `DecisionChoices` reads. */
+/** Converts each choice in a run to a decision that `DecisionChoices` can replay. */
 export class DecisionNames {
   private readonly questions = new Questions();
 
   constructor(private readonly subjects: Subjects) {}
 
-  /** The decision, or undefined for the first alternative, which needs none. */
+  /** Returns the decision, or undefined for the first alternative, which is the default. */
   of(point: number, n: number, answer: number, sources: Int32Array | undefined, first: number) {
     if (point !== CHOICE.EVENT_ORDER || sources === undefined) {
       const subject = this.subjects.current() ?? NO_SUBJECT;

@@ -12,7 +12,8 @@ import { Units } from './units.js';
 import { waitingParties } from './waiting.js';
 
 /**
- * A loop: the byte offsets of its first and last instruction, and how often its wave has branched back so far, in any loop.
+ * A loop, with the byte offsets of its first and last instruction. `rounds` counts all backward branches of
+ * its wave, in any loop.
  */
 export interface LongestLoop {
   readonly wave: number;
@@ -23,7 +24,7 @@ export interface LongestLoop {
   readonly executed: number;
 }
 
-/** Maximum number of events in one cycle, which is far more than all waves and accesses can cause. */
+/** Maximum number of events in one cycle, far more than all waves and accesses can cause. */
 const EVENTS_PER_CYCLE_MAX = 5_000_000;
 
 /** Units with a single instance. */
@@ -53,7 +54,7 @@ export class Device {
     if (wheel instanceof OrderWheel) this.eventOrder = new EventOrder(this.units, wheel, this.subjects);
   }
 
-  /** The events that may occur next. Only available for order schedules. */
+  /** The possible next events. Only available for order schedules. */
   get order(): EventOrder {
     assert(this.eventOrder !== undefined, 'only event orders have states to distinguish');
     return this.eventOrder!;
@@ -75,7 +76,7 @@ export class Device {
     return this.units.sequencer.instructions;
   }
 
-  /** The loop in which the wave with the most instructions last branched back, or undefined if it never did. */
+  /** The loop in which the longest-running wave last branched back, or undefined if it never did. */
   get longestLoop(): LongestLoop | undefined {
     const { longest, longestExecuted } = this.units.sequencer;
     if (longest === undefined || longest.loops.first < 0) return undefined;
@@ -101,7 +102,7 @@ export class Device {
     return this.event === NO_EVENT ? undefined : this.subjects.numberOf(this.event);
   }
 
-  /** Runs until nothing can move or a budget is exhausted. Returns whether a budget ended the run. */
+  /** Runs until nothing can move or a budget is exhausted. Returns true if a budget was exhausted. */
   run(budget: Budget): boolean {
     const { units } = this;
     const { wheel, sink } = this.context;
@@ -134,7 +135,10 @@ export class Device {
     return false;
   }
 
-  /** The next event. If none is pending, the partial waves that are held until a hang are closed first (ON_HANG_ONLY). */
+  /**
+   * The next event. If none is pending, first closes any partial waves that are held until a hang
+   * (ON_HANG_ONLY).
+   */
   private nextEvent(): number {
     const { wheel } = this.context;
     const event = wheel.next();

@@ -14,11 +14,11 @@ export interface NextStep {
   readonly token: number;
   /** Token of the event that scheduled it, or -1 if there is none. */
   readonly by: number;
-  /** Names the event by unit and wave. The name is the same in all runs that reach the same state. */
+  /** The event's name, by unit and wave. It is the same in all runs that reach the same state. */
   readonly name: string;
   /** Names of the events that only this one blocks. */
   readonly blockedEvents: readonly string[];
-  /** The queue that the event is in, or -1 if it is in none. Events in one queue keep their order. */
+  /** The event's queue, or -1 if it has none. Events in one queue keep their order. */
   readonly queue: number;
   readonly subject: EventSubject;
   /** The subject as a number. */
@@ -33,7 +33,7 @@ export interface ScheduledEvent extends Pick<PendingEvent, 'token' | 'by' | 'lea
   readonly during: number;
 }
 
-/** The events that may occur next in a device with an order schedule, for a search over event orders. */
+/** The possible next events of a device with an order schedule, for a search over event orders. */
 export class EventOrder {
   constructor(
     private readonly units: Units,
@@ -88,8 +88,8 @@ export class EventOrder {
   }
 
   /**
-   * Whether an event is obsolete: either it would run a wave that no longer waits for it, or it is a formation timeout,
-   * which has no meaning in an order without time.
+   * Whether an event is obsolete: either it would resume a wave that no longer waits for it, or it is a
+   * formation timeout, which has no meaning in an order without time.
    */
   private isStale({ event, token }: PendingEvent): boolean {
     // Partial waves close when nothing else can move, or at the end of their draw.

@@ -3,10 +3,10 @@ import { assert } from './kernel/assert.js';
 import type { Units } from './units.js';
 import type { Wave } from './wave.js';
 
-/** The wave or unit that an event concerns, for those who interpret choices. */
+/** The wave or unit that an event belongs to, for code that interprets choices. */
 export interface EventSubject {
   readonly unit: UnitName;
-  /** The number of its wave, or absent if it has none. */
+  /** Its wave number. Absent if it has no wave. */
   readonly wave?: number;
   /** The number of its packer, instruction cache or other unit, if it has no wave. */
   readonly index: number;
@@ -81,7 +81,7 @@ export class EventSubjects {
   }
 }
 
-/** Names a wave by its packer and its number there. */
+/** Names a wave by packer and sequence number. */
 export function waveName({ packer, sequence }: Wave): string {
   return `${packer}.${sequence}`;
 }

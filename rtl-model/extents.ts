@@ -8,7 +8,7 @@ interface Extent {
 
 /** Allocates ranges of consecutive entries, first fit. */
 export class Extents {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Extents> = {};
 
   /** The ranges in use, in address order. */
@@ -26,7 +26,10 @@ export class Extents {
     return this.indexFor(count) >= 0;
   }
 
-  /** Allocates `count` consecutive entries, which must fit. Returns the first of them, or 0 if `count` is 0. */
+  /**
+   * Allocates `count` consecutive entries, which must fit. Returns the index of the first one, or 0 if
+   * `count` is 0.
+   */
   take(count: number): number {
     assert(count >= 0, 'the size of a range is not negative');
     if (count === 0) return 0;
@@ -48,7 +51,10 @@ export class Extents {
     this.held.splice(index, 1);
   }
 
-  /** The index in `held` at which a new range goes into the first gap that is large enough, or -1 if there is none. */
+  /**
+   * The index in `held` at which to insert a range into the first gap large enough for it, or -1 if there is
+   * none.
+   */
   private indexFor(count: number): number {
     let free = 0;
     for (let index = 0; index < this.held.length; index++) {

@@ -36,11 +36,11 @@ export { setOwnFaults } from './own-faults.js';
 
 export { type DeviceStructure, structureOf } from './structure.js';
 
-/** The options of a run, apart from where its transactions go. */
+/** The options of a run, other than the sink for its transactions. */
 export interface RunOptions {
   /** Whether to record the choices, so that the schedule can be replayed. */
   readonly record?: boolean;
-  /** Receives each choice, in order with the transactions before and after it. */
+  /** Receives each choice, in order relative to the transactions. */
   readonly onChoice?: (choice: ChoiceMade) => void;
   /**
    * Chooses the next event, in place of an `order` schedule. It is called even if there is only one event, and may return
@@ -53,7 +53,7 @@ export interface RunOptions {
   readonly answer?: Answer;
   /** Replaces a unit of the model. By default, the scenario's recording is played back, if it has one. */
   readonly design?: Design;
-  /** The limits of the run, by default those of `newBudget`. */
+  /** The limits of the run. Defaults to `newBudget()`. */
   readonly budget?: Budget;
   /**
    * Receives broken invariants of a deliberately broken device, which would otherwise throw. The run continues as far as
@@ -62,7 +62,7 @@ export interface RunOptions {
   readonly onBroken?: (broken: BrokenClaim) => void;
 }
 
-/** A hardware choice, which is one entry of the recorded schedule. */
+/** A hardware choice, corresponding to one entry in the recorded schedule. */
 export interface ChoiceMade {
   readonly point: ChoicePoint;
   /** Number of alternatives, at least 2. */
@@ -83,7 +83,7 @@ export interface OrderQuestion {
   /** Cycle of the previous event. */
   readonly cycle: number;
   readonly alternatives: number;
-  /** Position of the answer in a schedule, which is the number of earlier choices, both of events and of anything else. */
+  /** Position of the answer in a schedule: the number of earlier choices of any kind. */
   readonly place: number;
   /** Returns the events themselves. */
   steps(): readonly NextStep[];
@@ -194,10 +194,12 @@ function guidedBy(guide: NonNullable<RunOptions['guide']>, currentDevice: () => 
   );
 }
 
-/** The names of the choice points, by number. */
+/** Choice point names by number. */
 export const POINTS = Object.keys(CHOICE) as readonly ChoicePoint[];
 
-/** Reports each choice of the strategy to the listener, if there is one, along with where in the run it was made. */
+/**
+ * Reports each choice of the strategy to the listener, if there is one, along with its position in the run.
+ */
 function withListener(
   strategy: Choices,
   onChoice: RunOptions['onChoice'],

@@ -4,7 +4,7 @@ import type { Choices } from './kernel/index.js';
 
 const PERCENT = 100;
 
-/** Log2 of the number of equal parts into which a range is divided. The last part is its upper end. */
+/** Log2 of the number of equal parts a range is divided into. Bursts use the last part. */
 const UPPER_PART = 3;
 
 /** How often bursts start and how long they last, as set by the knobs. */
@@ -15,8 +15,8 @@ export interface BurstSpec {
 }
 
 /**
- * Produces correlated long latencies: during a burst, every latency is at the upper end of its range. Bursts are a form of
- * pressure, so they stop when the stimulus ends, and the rest drains at normal speed.
+ * Produces correlated long latencies: during a burst, every latency is at the upper end of its range. Bursts
+ * are a form of stress, so they stop when the stimulus ends, and the remaining work drains at normal speed.
  */
 export class LatencyBursts {
   private end = 0;

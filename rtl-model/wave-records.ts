@@ -10,7 +10,7 @@ export class WaveRecords {
   static readonly fingerprint: FieldRules<WaveRecords> = {
     free: { excluded: 'record numbers; a reused record is set up again' },
     records: {
-      why: 'waves are identified by name, whatever their record',
+      reason: 'waves are identified by name, whatever their record',
       write: (records: readonly Wave[], walk, owner) => {
         const free = new Set(owner.free);
         const used = records.filter((wave) => !free.has(wave));

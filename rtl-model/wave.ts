@@ -50,7 +50,7 @@ const PATHS = COUNTER_COUNT + 3;
 
 /** The rule for a plan, which is represented by its number. */
 const BY_NUMBER: Written = {
-  why: 'a plan is represented by its number',
+  reason: 'a plan is represented by its number',
   write: (plan: { index: number } | undefined, walk) => walk.hash.word(plan?.index ?? -1),
 };
 
@@ -68,11 +68,11 @@ export class Wave {
     state: { excluded: "its slot's registers, which are included with the slots" },
     group: { excluded: 'background work is not searched' },
     resumeToken: {
-      why: 'names an event, which is included among the pending ones',
+      reason: 'names an event, which is included among the pending ones',
       write: (token: number, walk) => walk.hash.word(token < 0 ? 0 : 1),
     },
     quads: {
-      why: 'quads past the end belong to an older wave',
+      reason: 'quads past the end belong to an older wave',
       write: (quads: Int32Array, walk, owner) =>
         walk.hash.words(quads.subarray(0, owner.quadCount * QUAD_COLUMNS)),
     },

@@ -6,13 +6,13 @@ import { openCorpus } from '../../harness/programs/index.js';
 import { NO_OVERRIDES, planTests } from '../../harness/selection/index.js';
 import { findSuite, selectSequences } from '../../harness/selection/selection.js';
 
-// Measures the processor time that the tests of each sequence take, in milliseconds, for data/costs.json.
+// Measures the mean CPU time per test of each sequence, in milliseconds, for data/costs.json.
 
 /** The suites whose sequences are measured. */
 const SUITES = ['smoke', 'nightly'];
 /**
- * Number of rounds through all sequences. The first one is a warm-up, since code is slow until V8 has
- * compiled it.
+ * How often to run all sequences. The first round is a warm-up, because code is slow until V8 has compiled
+ * it.
  */
 const ROUNDS = 5;
 const MICROSECONDS_PER_MS = 1000;

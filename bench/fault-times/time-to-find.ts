@@ -7,18 +7,18 @@ import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 import { timedByProcessor } from '../harness.js';
 import { requestOf } from '../steering/growth.js';
 
-/** What it cost to run tests with a fault until a rule detected it. */
+/** How long it took for a rule to detect a fault. */
 export interface FoundFault {
   readonly fault: FaultId;
-  /** Number of tests up to the first one that shows the fault, or of all tests within the limit. */
+  /** Number of tests run, including the one that detected the fault. */
   readonly tests: number;
-  /** CPU seconds that these tests took, over all threads of the engine. */
+  /** CPU seconds these tests took, across all threads of the engine. */
   readonly seconds: number;
   /** The first rule that detected the fault; undefined if none did within the limit. */
   readonly rule?: string;
 }
 
-/** Which run to search, and how far. */
+/** The run to search, and when to give up. */
 export interface FaultSearch {
   readonly suite?: string;
   readonly seed: string;
@@ -32,8 +32,8 @@ const corpus = openCorpus();
 
 /**
  * Runs the tests of a suite one after another in this process, drawn from a root seed as `run --fault` does.
- * Stops at a limit, or at the first test in which a rule of the fault's classes fires (even as a warning)
- * that does not fire without the fault.
+ * Stops at a limit, or once a test detects the fault: a rule of the fault's classes fires, even as a warning,
+ * that does not fire in the same test without the fault.
  */
 export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
   const { limit = Number.POSITIVE_INFINITY, testsMax = Number.POSITIVE_INFINITY } = search;
@@ -62,8 +62,8 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
 }
 
 /**
- * Runs correct tests, so that the engine has compiled everything that it would compile in the first minute of
- * a night.
+ * Runs tests without a fault, so that the engine has compiled whatever a nightly compiles in its first
+ * minute.
  */
 export function warmUp(seed: string, tests: number): void {
   const request = requestFor({ seed });

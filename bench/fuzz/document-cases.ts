@@ -16,7 +16,7 @@ import { mutateDocument } from './mutate-document.js';
 import { pick } from './real-programs.js';
 import type { Tally } from './tally.js';
 
-/** A changed scenario has shown its effect after this many cycles. */
+/** Cycle limit for a mutated scenario. */
 const CYCLES_MAX = 1_000_000;
 
 /** Maximum number of records in a trace. */
@@ -25,8 +25,8 @@ const RECORDS_MAX = 1500;
 const CHANGED_MAX = 3;
 
 /**
- * Changes a scenario file and tests the result, which must be rejected with a one-line error or judged like
- * any other.
+ * Mutates a scenario file and tests the result, which must either be rejected with a one-line error or get a
+ * verdict.
  */
 export function runScenarioCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
   const clean = randomScenario(random, corpus);
@@ -37,7 +37,7 @@ export function runScenarioCase(random: RandomStream, corpus: Corpus, tally: Tal
   });
 }
 
-/** Changes, repeats or drops a few records of a trace, and judges the result. */
+/** Mutates, repeats or drops a few records of a trace, and judges the result. */
 export function runTraceCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
   const scenario = randomScenario(random, corpus);
   const records: unknown[] = [];
@@ -80,7 +80,7 @@ function tallyOutcome(tally: Tally, where: string, judge: () => string): void {
     tally.add(where, judge());
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    if (error.message.includes('\n')) throw new Error(`a refusal of more than one line: ${error.message}`);
+    if (error.message.includes('\n')) throw new Error(`multi-line error message: ${error.message}`);
     tally.add(where, 'refused');
   }
 }

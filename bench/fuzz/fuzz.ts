@@ -10,15 +10,15 @@ import { runWordsCase, WORDS_PER_CASE } from './words-case.js';
 export interface FuzzRequest {
   readonly seed: Seed;
   /**
-   * Number of random words to decode. For every `WORDS_PER_PROGRAM` of them, one program, one scenario and
-   * one trace are changed.
+   * Number of random words to decode. One program, one scenario and one trace are mutated for every
+   * `WORDS_PER_PROGRAM` of them.
    */
   readonly count: number;
   /** The only case to run, such as `program:12` or `trace:3`. */
   readonly only?: string;
 }
 
-/** What was seen, and the first case that crashed, if any. */
+/** The outcomes, and the first case that crashed, if any. */
 export interface FuzzReport {
   readonly tally: Tally;
   readonly words: number;
@@ -43,7 +43,7 @@ interface Case {
   run(random: RandomStream): void;
 }
 
-/** What is changed besides words: its kind, as in the names of cases, and how to run a case. */
+/** Fuzzed inputs other than words: the kind, as used in case names, and how to run a case. */
 const OTHER_KINDS: readonly (readonly [
   kind: string,
   run: (random: RandomStream, corpus: Corpus, tally: Tally) => void,

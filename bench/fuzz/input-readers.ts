@@ -17,18 +17,21 @@ import { readScene } from '../../shaders/exec/index.js';
 import { readGolden } from '../../shaders/golden/index.js';
 import { decodeScenario } from '../../transactions/index.js';
 
-/** How to read one kind of input from a folder that contains its file. */
+/** Reads one kind of input file from a folder. */
 export interface InputReader {
   readonly kind: string;
   /** Name of the file in the folder. */
   readonly file: string;
-  /** Reads the input as the command that accepts it does. Throws `UsageError` if the input is unusable. */
+  /**
+   * Reads the input in the same way as the command that accepts it. Throws `UsageError` if the input is
+   * unusable.
+   */
   readonly read: (folder: string) => unknown;
 }
 
 const TODAY = '2026-01-01';
 
-/** The batch that the outcomes from a queue must match. */
+/** The batch whose outcomes are read from the queue. */
 export const QUEUED_BATCH: Batch = {
   first: 0,
   tests: [{ sequence: 'rmw_buffer', index: 0, seed: '0x1' }],
@@ -37,7 +40,7 @@ export const QUEUED_BATCH: Batch = {
   coverageRun: 'fuzz',
 };
 
-/** All kinds of input to fuzz: one row per format, with the function that the commands call. */
+/** One reader per input format, each calling the same function as the commands. */
 export const INPUT_READERS: readonly InputReader[] = [
   reader('scenario-json', 'scenario.json', scenarioIn),
   reader('scenario-msgpack', 'scenario.msgpack', scenarioIn),
@@ -72,7 +75,7 @@ export const INPUT_READERS: readonly InputReader[] = [
   reader('queue-outcome', 'outcome.txt', (file) => readOutcomeText(textIn(file), QUEUED_BATCH)),
 ];
 
-/** Jobs come from a server, but for fuzzing they are in files. */
+/** Jobs normally come from a server; for fuzzing, they are stored in files. */
 function textIn(file: string): string {
   return readInput('program', file).toString('utf8');
 }

@@ -46,14 +46,14 @@ function run(request: FuzzRequest): void {
   }
   const { name, error, reproduce } = failure;
   console.error(`${name} crashed with seed ${seed}: ${error instanceof Error ? error.stack : error}`);
-  console.error(`To see it again: ${reproduce}`);
+  console.error(`Reproduce with: ${reproduce}`);
   process.exitCode = 1;
 }
 
 const args = process.argv.slice(2);
-const inputResults = await runInputs(args);
-const request = inputResults === undefined ? parseRequest(args) : undefined;
-if (request === undefined) process.exitCode = inputResults;
+const inputExitCode = await runInputs(args);
+const request = inputExitCode === undefined ? parseRequest(args) : undefined;
+if (request === undefined) process.exitCode = inputExitCode;
 else if (typeof request === 'string') {
   console.error(`${request}\n${USAGE}`);
   process.exitCode = 2;

@@ -4,9 +4,9 @@ import { pick } from './real-programs.js';
 /** A JSON value. */
 type Document = null | boolean | number | string | Document[] | { [key: string]: Document };
 
-/** Where a value is in a document: its parent, and its key there. */
-interface Spot {
-  readonly holder: { [key: string]: Document };
+/** The location of a value in a document: its parent and its key. */
+interface Location {
+  readonly parent: { [key: string]: Document };
   readonly key: string;
 }
 
@@ -30,40 +30,40 @@ const STEPS: readonly number[] = [-64, -7, -1, 1, 7, 64, 1000, 1e6, 2 ** 31, 2 *
 const OTHERS: readonly Document[] = [null, '', 'x', true, 1.5, -1, [], {}];
 
 /**
- * Returns the document with one or two values changed, removed or replaced by another kind. Each path in the
- * document is equally likely, however many values it has.
+ * Returns the document with one or two values changed, removed or replaced by one of another type. Each path
+ * in the document is equally likely, however many values it has.
  */
 export function mutateDocument(random: RandomStream, document: unknown): unknown {
   const copy = structuredClone(document) as Document;
   for (let changes = 1 + random.below(2); changes > 0; changes--) {
-    const spotsByPath = [...groupByPath(copy).values()];
-    if (spotsByPath.length > 0) change(random, pick(random, pick(random, spotsByPath)));
+    const locationsByPath = [...groupByPath(copy).values()];
+    if (locationsByPath.length > 0) change(random, pick(random, pick(random, locationsByPath)));
   }
   return copy;
 }
 
-function change(random: RandomStream, { holder, key }: Spot): void {
-  const value = holder[key];
+function change(random: RandomStream, { parent, key }: Location): void {
+  const value = parent[key];
   if (typeof value === 'number')
-    holder[key] = random.below(2) === 0 ? pick(random, NUMBERS) : value + pick(random, STEPS);
+    parent[key] = random.below(2) === 0 ? pick(random, NUMBERS) : value + pick(random, STEPS);
   else if (Array.isArray(value) && value.length > 0) value.splice(random.below(value.length), 1);
-  else if (!Array.isArray(holder) && random.below(3) === 0) delete holder[key];
-  else holder[key] = pick(random, OTHERS);
+  else if (!Array.isArray(parent) && random.below(3) === 0) delete parent[key];
+  else parent[key] = pick(random, OTHERS);
 }
 
-/** Groups all values by path, which consists of the keys from the top without list indices. */
-function groupByPath(document: Document): Map<string, Spot[]> {
-  const spotsByPath = new Map<string, Spot[]>();
-  const visit = (holder: Document, path: string): void => {
-    if (typeof holder !== 'object' || holder === null) return;
-    for (const [key, value] of Object.entries(holder)) {
-      const childPath = `${path}.${Array.isArray(holder) ? '*' : key}`;
-      const spots = spotsByPath.get(childPath) ?? [];
-      spots.push({ holder: holder as Spot['holder'], key });
-      spotsByPath.set(childPath, spots);
+/** Groups all values by path, which is made up of the keys from the root, ignoring list indices. */
+function groupByPath(document: Document): Map<string, Location[]> {
+  const locationsByPath = new Map<string, Location[]>();
+  const visit = (parent: Document, path: string): void => {
+    if (typeof parent !== 'object' || parent === null) return;
+    for (const [key, value] of Object.entries(parent)) {
+      const childPath = `${path}.${Array.isArray(parent) ? '*' : key}`;
+      const locations = locationsByPath.get(childPath) ?? [];
+      locations.push({ parent: parent as Location['parent'], key });
+      locationsByPath.set(childPath, locations);
       visit(value, childPath);
     }
   };
   visit(document, '');
-  return spotsByPath;
+  return locationsByPath;
 }

@@ -3,7 +3,7 @@ import type { RandomStream } from '../../transactions/index.js';
 import { pick } from './real-programs.js';
 import { flipBits } from './words-case.js';
 
-/** The words of a program, and the kind of processor that it is for. */
+/** A program's words, with its generation and wave size. */
 export interface Code {
   readonly words: readonly number[];
   readonly gfx: Gfx;
@@ -23,7 +23,7 @@ function withFlippedBits(random: RandomStream, { words }: Code): number[] {
   return words.map((word, index) => (index === changed ? flipBits(random, word) : word));
 }
 
-function withoutEnd(random: RandomStream, { words }: Code): number[] {
+function truncated(random: RandomStream, { words }: Code): number[] {
   return words.slice(0, 1 + random.below(words.length));
 }
 
@@ -37,7 +37,7 @@ function withSwappedWords(random: RandomStream, { words }: Code): number[] {
   return words.map((word, index) => (index === a ? words[b] : index === b ? words[a] : word));
 }
 
-/** Gives a branch a random distance, which mostly leads far outside the program. */
+/** Gives a branch a random offset, which usually leads far outside the program. */
 function withWildBranch(random: RandomStream, code: Code): number[] {
   const { instructions } = decodeProgram(code.words, code.gfx, code.wave);
   const branches = instructions.filter(({ kind }) => kind === 'branch');
@@ -47,7 +47,7 @@ function withWildBranch(random: RandomStream, code: Code): number[] {
   return code.words.map((word, index) => (index === changed ? far >>> 0 : word));
 }
 
-/** Gives an instruction a high VGPR. */
+/** Sets the high bits of a VGPR number in an instruction. */
 function withHighRegister(random: RandomStream, { words }: Code): number[] {
   const changed = random.below(words.length);
   const high = (0xc0 | random.below(0x40)) << pick(random, VGPR_FIELDS);
@@ -56,7 +56,7 @@ function withHighRegister(random: RandomStream, { words }: Code): number[] {
 
 const MUTATIONS: readonly Mutation[] = [
   withFlippedBits,
-  withoutEnd,
+  truncated,
   withRandomWord,
   withSwappedWords,
   withWildBranch,

@@ -20,17 +20,17 @@ import { pick } from './real-programs.js';
 import type { Tally } from './tally.js';
 import { flipBits } from './words-case.js';
 
-/** Maximum number of instructions when a wave runs alone, since a mutated loop may be endless. */
+/** Instruction limit for a wave that runs alone, since a mutated loop may be infinite. */
 const EXECUTOR_INSTRUCTIONS = 5000;
 /** Limits for a run of the model. */
 const MODEL_BUDGET = { cycles: 200_000, instructions: 50_000 };
 
-/** Size of the parameter memory for a wave that runs alone: 16 attributes of 16 primitives. */
+/** LDS size for a wave that runs alone: 16 attributes of 16 primitives. */
 const PARAMETER_SIZE = 16 * 16 * PARAMETER_DWORDS;
 
 const collector = createCollector('fuzz');
 
-/** Number of runs that the collector has started. Each run gets an index of its own. */
+/** Number of runs that the collector has started. Each run gets its own index. */
 let runsStarted = 0;
 
 /**
@@ -43,7 +43,7 @@ export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tall
   const clean = sequence.generate({ seed, corpus, knobs: {}, faults: [] });
   const { gfx } = chipOf(clean.chip);
   const { words } = mutate(random, { words: clean.programs[0].words, gfx, wave: clean.wave });
-  const draws = random.below(4) === 0 ? withOtherResources(random, clean) : clean.draws;
+  const draws = random.below(4) === 0 ? withMutatedResources(random, clean) : clean.draws;
   const scenario: Scenario = {
     ...clean,
     draws,
@@ -59,7 +59,7 @@ export function runProgramCase(random: RandomStream, corpus: Corpus, tally: Tall
 }
 
 /** Flips bits of RSRC1 in the draws, which changes their allocations and float modes. */
-function withOtherResources(random: RandomStream, { draws }: Scenario): readonly Draw[] {
+function withMutatedResources(random: RandomStream, { draws }: Scenario): readonly Draw[] {
   return draws.map((draw) => {
     const old = draw.registers.SPI_SHADER_PGM_RSRC1_PS ?? 0;
     return { ...draw, registers: { ...draw.registers, SPI_SHADER_PGM_RSRC1_PS: flipBits(random, old) } };
@@ -86,7 +86,7 @@ function executeAlone(random: RandomStream, program: DecodedProgram, tally: Tall
 }
 
 /**
- * Runs the scenario in the model. Any verdict will do, but judging and sampling must finish, whatever the
+ * Runs the scenario in the model. Any verdict will do, but checking and sampling must finish whatever the
  * program does.
  */
 function runInModel(scenario: Scenario, tally: Tally): void {

@@ -2,14 +2,14 @@ import { CHIPS, type Chip, type ChipName, type Gfx, type WaveSize } from '../../
 import type { Corpus } from '../../stimulus/index.js';
 import type { RandomStream } from '../../transactions/index.js';
 
-/** A generation with one of its wave sizes, and the words of all real programs for it. */
+/** A generation and wave size, with the words of all its real programs. */
 export interface Target {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
   readonly programs: readonly (readonly number[])[];
 }
 
-/** Returns one target per generation and wave size, with the programs that its chips run. */
+/** Returns one target per generation and wave size, with the programs for its chips. */
 export function openTargets(corpus: Corpus): readonly Target[] {
   const targets = new Map<string, Target & { readonly sources: Set<string> }>();
   for (const chip of Object.values(CHIPS) as readonly Chip[]) {
@@ -17,14 +17,14 @@ export function openTargets(corpus: Corpus): readonly Target[] {
     for (const wave of waveSizes) {
       const { sources, programs } = targets.get(`${gfx} ${wave}`) ?? { sources: new Set(), programs: [] };
       if (sources.has(runsProgramsOf)) continue;
-      const more = corpus
+      const added = corpus
         .records(runsProgramsOf as ChipName, wave)
         .map(({ instructions }) => instructions.flatMap(({ words }) => words.map(Number)));
       targets.set(`${gfx} ${wave}`, {
         gfx,
         wave,
         sources: sources.add(runsProgramsOf),
-        programs: [...programs, ...more],
+        programs: [...programs, ...added],
       });
     }
   }

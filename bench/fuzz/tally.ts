@@ -1,6 +1,6 @@
 /**
- * The named outcomes of invalid code. Every reason that the decoder, the executor or the model gives belongs
- * to one of these.
+ * The named outcomes of invalid code. Every reason reported by the decoder, the executor or the model maps to
+ * one of these.
  */
 const OUTCOMES: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['truncated', /^truncated/],
@@ -15,29 +15,29 @@ const OUTCOMES: readonly (readonly [outcome: string, reason: RegExp])[] = [
   ['misaligned atomic', /^an atomic of \d+ bytes is misaligned$/],
 ];
 
-/** Returns the outcome that a reason belongs to, or undefined if it has none. */
+/** Returns the named outcome for a reason, or undefined if there is none. */
 export function outcomeOf(reason: string): string | undefined {
   return OUTCOMES.find(([, pattern]) => pattern.test(reason))?.[0];
 }
 
-/** Counts what was seen, by where it was seen and what it was. */
+/** Counts outcomes by the place where they occurred. */
 export class Tally {
   private readonly counts = new Map<string, number>();
 
-  /** Counts something by its name. */
+  /** Counts an outcome. */
   add(where: string, what: string, times = 1): void {
     const key = `${where}: ${what}`;
     this.counts.set(key, (this.counts.get(key) ?? 0) + times);
   }
 
   /**
-   * Counts the outcome that a reason belongs to.
+   * Counts the named outcome for a reason.
    *
    * @throws Error if the reason has no named outcome.
    */
   addReason(where: string, reason: string): void {
     const outcome = outcomeOf(reason);
-    if (outcome === undefined) throw new Error(`an outcome without a name: '${reason}'`);
+    if (outcome === undefined) throw new Error(`no named outcome for the reason '${reason}'`);
     this.add(where, outcome);
   }
 

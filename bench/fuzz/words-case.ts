@@ -6,7 +6,7 @@ import type { Tally } from './tally.js';
 /** Number of words that a case decodes as one program. */
 export const WORDS_PER_CASE = 1000;
 
-/** Maximum number of bits to flip in a real word. */
+/** Maximum number of bits to flip in a word. */
 const FLIPS_MAX = 4;
 
 /**
@@ -20,7 +20,7 @@ export function runWordsCase(random: RandomStream, targets: readonly Target[], t
   );
   const { instructions } = decodeProgram(words, gfx, wave);
   for (const instruction of instructions) {
-    if (printInstruction(instruction, gfx, wave) === '') throw new Error('an instruction prints as nothing');
+    if (printInstruction(instruction, gfx, wave) === '') throw new Error('an instruction prints as an empty string');
     if (instruction.kind === 'illegal') tally.addReason('decoding words', instruction.reason ?? '');
     else tally.add('decoding words', 'an instruction');
   }

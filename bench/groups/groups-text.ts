@@ -2,10 +2,10 @@ import type { FailureGroup } from '../../failures/groups/index.js';
 import type { LoneFault } from './split-faults.js';
 import type { PairsTried, TriedFaults } from './try-pairs.js';
 
-/** Maximum number of errors to show per group. */
-const FIRED_SHOWN_MAX = 4;
+/** Maximum number of errors to list per group. */
+const MAX_LISTED = 4;
 
-/** Formats a fault that causes several groups on its own, with what fired in each. */
+/** Formats a fault that causes several groups on its own, with the errors that fired in each. */
 export function loneText({ fault, groups }: LoneFault): string {
   return [`${fault}:`, ...groups.map(groupText)].join('\n');
 }
@@ -13,12 +13,10 @@ export function loneText({ fault, groups }: LoneFault): string {
 function groupText({ signature, count, buckets, shownBy }: FailureGroup): string {
   const fired = new Set(buckets.flatMap(({ causes }) => [...causes.keys()]));
   const cause = shownBy === undefined ? '' : ` beside ${shownBy.cause}`;
-  return `  ${signature}${cause}: ${count}, fired ${[...fired].slice(0, FIRED_SHOWN_MAX).join(' / ')}`;
+  return `  ${signature}${cause}: ${count}, fired ${[...fired].slice(0, MAX_LISTED).join(' / ')}`;
 }
 
-/**
- * Formats the groups of a single fault, or those of a pair before and after triage with the figures so far.
- */
+/** Formats a single fault's groups, or a pair's groups before and after triage with the counts so far. */
 export function triedText({ faults, trial, hidden, soFar }: TriedFaults): string {
   const name = faults.join(' and ');
   if (soFar === undefined) return `${name} alone: ${trial.groups.join(', ')}`;
@@ -27,5 +25,5 @@ export function triedText({ faults, trial, hidden, soFar }: TriedFaults): string
 }
 
 function soFarText({ tried, split, hidden, lone, whole }: PairsTried): string {
-  return `so far: ${split} of ${tried} pairs are several groups; in ${hidden}, one bug hides the other; ${whole} of ${lone} single bugs are one group`;
+  return `so far: ${split} of ${tried} pairs form several groups; in ${hidden}, one bug hides the other; ${whole} of ${lone} single bugs form one group`;
 }

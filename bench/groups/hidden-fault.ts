@@ -10,12 +10,12 @@ import type { FaultId } from '../../transactions/index.js';
 const SUITE = 'nightly';
 /** Maximum number of tests to compare; each runs up to three times. */
 const TESTS_COMPARED = 10;
-/** A rule that fires as a consequence of every bug that affects the order of memory accesses. */
+/** A rule that also fires for any bug that affects the order of memory accesses. */
 const CONSEQUENCE = 'ORD-03';
 
 /**
- * Returns the fault of a pair that the other one hides, so that failures cannot show both: with and without
- * it, the same rules fire in every compared test. Returns undefined if both faults show.
+ * Returns the fault in a pair that the other one masks: the same rules fire with and without it in every
+ * compared test, so failures cannot show both. Returns undefined if neither masks the other.
  */
 export function hiddenFault(pair: readonly [FaultId, FaultId], seed: string): FaultId | undefined {
   const corpus = openCorpus();

@@ -11,7 +11,7 @@ const { values } = parseArgs({
     tests: { type: 'string', default: '100' },
     /** Try every nth pair only, so that several processes can share the work: `1/2` and `2/2`. */
     part: { type: 'string', default: '1/1' },
-    /** Try single faults instead of pairs: all of them, or those that `--only` names. */
+    /** Try single faults instead of pairs: all of them, or those listed with `--only`. */
     alone: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
   },
@@ -19,16 +19,16 @@ const { values } = parseArgs({
 const { pairs, seed, only } = values;
 if (values.alone) {
   const faults = FAULTS.map(({ id }) => id);
-  let [failing, whole] = [0, 0];
+  let [failing, oneGroup] = [0, 0];
   for (const lone of splitFaults(
     only.length === 0 ? faults : faults.filter((id) => only.includes(id)),
     seed,
   )) {
     failing++;
-    if (lone.groups.length === 1) whole++;
+    if (lone.groups.length === 1) oneGroup++;
     else console.log(loneText(lone));
   }
-  console.log(`${whole} of ${failing} faults that fail alone are one group`);
+  console.log(`${oneGroup} of ${failing} faults that fail on their own form one group`);
 } else {
   const [part = 1, parts = 1] = values.part.split('/').map(Number);
   const triageMs = Number.POSITIVE_INFINITY;

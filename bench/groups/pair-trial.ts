@@ -25,13 +25,13 @@ export interface TrialOptions {
 /** The failure groups of a run with faults. */
 export interface Trial {
   readonly failed: number;
-  /** Signatures of the groups with their sizes, as formed from causes alone. */
+  /** Signature and size of each group, formed by cause alone. */
   readonly byCause: readonly string[];
   /** The same after triage. */
   readonly groups: readonly string[];
 }
 
-/** Runs tests of the nightly suite with faults in all of them, and triages the failures. */
+/** Runs nightly tests with all the faults in every test, and triages the failures. */
 export async function trial(faults: readonly FaultId[], options: TrialOptions): Promise<Trial> {
   const outDir = mkdtempSync(join(tmpdir(), 'pops-tb-groups-'));
   try {
@@ -50,7 +50,7 @@ export async function trial(faults: readonly FaultId[], options: TrialOptions): 
       },
       {},
     );
-    // Shrinking does not tell bugs apart, so it is skipped.
+    // Shrinking does not help to tell bugs apart, so it is skipped.
     const shrinking = new AbortController();
     await triage(report, {
       budgetMs: options.triageMs,

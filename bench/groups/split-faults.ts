@@ -3,8 +3,8 @@ import type { FaultId } from '../../transactions/index.js';
 import { failingTests } from '../likeness/failing-tests.js';
 
 /**
- * When to stop trying a fault: after this many failures or tests, or after `testsMax` tests if there are no
- * failures.
+ * When to give up on a fault: after this many failures or tests, or after `testsMax` tests if nothing has
+ * failed.
  */
 const EFFORT = { failures: 24, tests: 48, testsMax: 96 };
 
@@ -14,10 +14,7 @@ export interface LoneFault {
   readonly groups: readonly FailureGroup[];
 }
 
-/**
- * Yields the failure groups of each fault on its own, by cause and without triage. Skips faults that no test
- * shows.
- */
+/** Yields each fault's own failure groups, by cause and without triage. Skips faults that no test detects. */
 export function* splitFaults(faults: readonly FaultId[], seed: string): Generator<LoneFault> {
   for (const fault of faults) {
     const groups = groupsOfRun({ tally: failingTests(fault, seed, EFFORT) });

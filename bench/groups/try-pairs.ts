@@ -17,9 +17,9 @@ export interface PairsTried {
   readonly tried: number;
   /** Number of pairs that cause several groups. */
   readonly split: number;
-  /** Number of pairs in which one fault hides the other. */
+  /** Number of pairs in which one fault masks the other. */
   readonly hidden: number;
-  /** Number of visible faults that were tried on their own. */
+  /** Number of visible faults tried on their own. */
   readonly lone: number;
   /** Number of these faults that cause exactly one group. */
   readonly whole: number;
@@ -29,9 +29,9 @@ export interface PairsTried {
 export interface TriedFaults {
   readonly faults: readonly FaultId[];
   readonly trial: Trial;
-  /** The fault of the pair that the other one hides. */
+  /** The fault in the pair that is masked by the other. */
   readonly hidden?: FaultId;
-  /** The counts after each pair, so that a run that is stopped has its figures too. */
+  /** The counts after each pair, so that an interrupted run still has results. */
   readonly soFar?: PairsTried;
 }
 
@@ -56,20 +56,20 @@ export async function* tryPairs(pairs: number, options: PairOptions): AsyncGener
     if (pairTrial === undefined) continue;
     tried++;
     const isSplit = pairTrial.groups.length > 1;
-    const hiddenOne = isSplit ? undefined : hiddenFault(pair, options.seed);
+    const hiddenInPair = isSplit ? undefined : hiddenFault(pair, options.seed);
     if (isSplit) split++;
-    if (hiddenOne !== undefined) hidden++;
+    if (hiddenInPair !== undefined) hidden++;
     const soFar = { tried, split, hidden, ...loneFaults(loneTrials) };
     yield {
       faults: pair,
       trial: pairTrial,
-      ...(hiddenOne === undefined ? {} : { hidden: hiddenOne }),
+      ...(hiddenInPair === undefined ? {} : { hidden: hiddenInPair }),
       soFar,
     };
   }
 }
 
-/** Tries a fault on its own unless that has been done, and yields it if it causes several groups. */
+/** Tries a fault on its own, if it has not been tried yet, and yields it if it causes several groups. */
 async function* tryAlone(
   fault: FaultId,
   loneTrials: Map<FaultId, Trial | undefined>,

@@ -5,8 +5,8 @@ import { growth, STEP } from '../steering/growth.js';
 import { type HoleCosts, isWithin, promiseOf } from './promise.js';
 
 /**
- * The floor and aim of goal C18: how many times as large as the other the number of hit or promised holes may
- * be.
+ * The floor and aim of goal C18: the maximum ratio between the numbers of hit and promised holes, either way
+ * round.
  */
 const [FLOOR, AIM] = [1.5, 1.1];
 
@@ -30,7 +30,7 @@ const all = { holes: sum('holes'), promised: sum('promised'), hit: sum('hit') };
 console.log(`C18: ${textOf(all)} (floor within ${FLOOR}, aim within ${AIM})`);
 process.exitCode = isWithin(all, FLOOR) ? 0 : 1;
 
-/** Compares the costs of holes after the first half of a night with its second half. */
+/** Compares the hole costs after the first half of a night with the hits in its second half. */
 function nightOf(seed: string): HoleCosts {
   let half: CoverageData | undefined;
   let whole: CoverageData | undefined;
@@ -42,6 +42,6 @@ function nightOf(seed: string): HoleCosts {
 }
 
 function textOf({ holes, promised, hit }: HoleCosts): string {
-  if (holes === 0) return `no hole with a cost below ${tests}`;
+  if (holes === 0) return `no holes with a cost below ${tests}`;
   return `${holes} holes with a cost below ${tests}, ${promised.toFixed(1)} of them promised, ${hit} hit, ratio ${(hit / promised).toFixed(2)}`;
 }

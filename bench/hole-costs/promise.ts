@@ -9,9 +9,7 @@ import {
   gainOf,
 } from '../../coverage/index.js';
 
-/**
- * Counts of holes that have a cost: all of them, those that were promised to be hit, and those that were hit.
- */
+/** Counts of holes that have a cost: the total, the expected number of hits, and the actual hits. */
 export interface HoleCosts {
   readonly holes: number;
   readonly promised: number;
@@ -19,8 +17,8 @@ export interface HoleCosts {
 }
 
 /**
- * Counts the holes whose cost is below the number of tests that followed: all of them, the number expected to
- * be hit in these tests according to similar bins (`RareBins`), and those that were hit.
+ * Counts the holes whose cost is below the number of tests that followed: the total, the number expected to
+ * be hit in those tests according to similar bins (`RareBins`), and the number that were hit.
  */
 export function promiseOf(
   before: CoverageData,
@@ -48,7 +46,7 @@ function nameOf({ group, item, bin }: BinRow): string {
   return `${group}/${item}/${bin}`;
 }
 
-/** Whether the numbers of promised and hit holes agree within a factor; false if there are no such holes. */
+/** Whether the numbers of promised and hit holes agree within a factor. False if there are no holes. */
 export function isWithin({ holes, promised, hit }: HoleCosts, factor: number): boolean {
   return holes > 0 && hit <= factor * promised && promised <= factor * hit;
 }

@@ -38,8 +38,8 @@ export function failingTests(fault: FaultId, seed: string, effort: Effort): Tall
 }
 
 /**
- * Runs the killer of a fault from the kill matrix, if it has one. This is for faults that no early test of a
- * nightly run shows.
+ * Runs the fault's killer from the kill matrix, if it has one. For faults that no early test in a nightly
+ * detects.
  */
 export function failingKiller(fault: FaultId): Tally {
   const tally = new Tally();

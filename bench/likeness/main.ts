@@ -15,9 +15,9 @@ import { type Effort, failingKiller, failingTests } from './failing-tests.js';
 const FLOOR = 80;
 const AIM = 95;
 
-/** How many tests to run for a fault's symptom print. */
+/** How many tests to run to build a fault's symptom print. */
 const PRINT_EFFORT: Effort = { failures: 16, tests: 48, testsMax: 200 };
-/** How many tests to run for the groups that are compared with the prints. */
+/** How many tests to run for the groups compared with the prints. */
 const TRIAL_EFFORT: Effort = { failures: 12, tests: 32, testsMax: 100 };
 
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ const faults = FAULTS.map(({ id }) => id).filter((id) => only.length === 0 || on
 if (values.write) writePrints(values['print-seed']);
 measure(values.seed);
 
-/** Writes the prints of the faults. With `--only`, the prints of all other faults are kept. */
+/** Writes the selected faults' prints. With `--only`, all other prints are kept. */
 function writePrints(seed: string): void {
   const kept = only.length === 0 ? [] : readFaultPrints().filter(({ fault }) => !faults.includes(fault));
   const prints = faults.map((fault): FaultPrint => {
@@ -52,14 +52,14 @@ function writePrints(seed: string): void {
 }
 
 /**
- * Measures groups of tests that were not used for the prints: how many have their own fault named first, and
- * how many among the first three.
+ * Measures groups of tests that were not used for the prints: how many have their own fault ranked first, and
+ * how many have it in the top three.
  */
 function measure(seed: string): void {
   const library = new FaultLibrary(readFaultPrints());
   let groups = 0;
   let first = 0;
-  let among = 0;
+  let inTopThree = 0;
   for (const fault of faults) {
     const tally = failingTests(fault, seed, TRIAL_EFFORT);
     const groupsOfFault = groupsOfRun({ tally });
@@ -70,7 +70,7 @@ function measure(seed: string): void {
       const likelyFaults = library.nearest(print).map((like) => like.fault);
       groups++;
       if (likelyFaults[0] === fault) first++;
-      if (likelyFaults.includes(fault)) among++;
+      if (likelyFaults.includes(fault)) inTopThree++;
       else
         console.log(
           `${fault}: ${group.signature} (${group.count}) looks like ${likelyFaults.join(', ') || 'nothing'}`,
@@ -80,7 +80,7 @@ function measure(seed: string): void {
   if (groups === 0) throw new UsageError('No test failed: choose other faults');
   const percent = (count: number): string => ((100 * count) / groups).toFixed(1);
   console.log(
-    `C17: ${groups} groups of tests with other seeds; ${percent(first)}% are named after their own fault first, ${percent(among)}% among three (floor ${FLOOR}%, aim ${AIM}%)`,
+    `C17: ${groups} groups of tests with other seeds; ${percent(first)}% have their own fault ranked first, ${percent(inTopThree)}% in the top three (floor ${FLOOR}%, aim ${AIM}%)`,
   );
-  if ((100 * among) / groups < FLOOR) process.exitCode = 1;
+  if ((100 * inTopThree) / groups < FLOOR) process.exitCode = 1;
 }

@@ -15,17 +15,17 @@ const names = LITMUS_NAMES.filter((name) => values.only?.includes(name) ?? true)
 if (names.length === 0) throw new Error(`Invalid --only: expected one of ${LITMUS_NAMES.join(', ')}`);
 const tests = Number(values.tests);
 if (!Number.isSafeInteger(tests) || tests < 1)
-  throw new Error(`Invalid --tests ${values.tests}: expected a count`);
-let isEnough = true;
+  throw new Error(`Invalid --tests ${values.tests}: expected 1 or more`);
+let isFarEnough = true;
 for (const name of names) {
   const chips = measureCell(name, readSeed(values.seed), tests);
   const { chip, share, runs } = chips[0]!;
   const fewest = leastOf(chips.map((chip) => chip.fewest));
   const isFar = fewest > 0 && isFarBelow(name, chips[0]!);
-  isEnough &&= isFar;
+  isFarEnough &&= isFar;
   console.log(
     `${name.padEnd(20)} ${share.toFixed(3)} of ${runs} runs on ${chip}, least of ${chips.length} chips; ` +
       `${fewest} or more of ${litmusRuns(name)} in each test${isFar ? '' : '; too close to the bound'}`,
   );
 }
-process.exitCode = isEnough ? 0 : 1;
+process.exitCode = isFarEnough ? 0 : 1;

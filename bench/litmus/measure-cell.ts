@@ -6,24 +6,24 @@ import { findSequence } from '../../harness/selection/index.js';
 import { runScenario } from '../../rtl-model/index.js';
 import { LITMUS_CELLS, type LitmusName, litmusRuns, type Seed } from '../../transactions/index.js';
 
-/** How often one chip shows the outcome of a cell. */
+/** How often a cell's outcome occurs on one chip. */
 export interface MeasuredChip {
   readonly chip: ChipName;
   readonly runs: number;
-  /** Share of the runs that showed the outcome. */
+  /** Fraction of the runs with the outcome. */
   readonly share: number;
-  /** Number of runs that showed it in the test in which the fewest did. */
+  /** Minimum number of runs with the outcome, over all tests. */
   readonly fewest: number;
 }
 
-/** Minimum number of standard deviations between the measured share and the chance that the bound assumes. */
+/** Minimum number of standard deviations between the measured share and the chance assumed by the bound. */
 const DEVIATIONS = 10;
 
 const corpus = openCorpus();
 
 /**
- * Runs the tests of a cell on one chip of each topology, with the same number of tests on each. The chip that
- * shows the outcome least often comes first.
+ * Runs a cell's tests on one chip of each topology, with the same number of tests on each. The chip with the
+ * lowest share comes first.
  */
 export function measureCell(name: LitmusName, root: Seed, tests: number): readonly MeasuredChip[] {
   const { litmus } = RULES.find((rule: Rule) => rule.litmus?.cell === name) as Rule;
@@ -51,7 +51,7 @@ export function measureCell(name: LitmusName, root: Seed, tests: number): readon
     .sort((a, b) => a.share - b.share);
 }
 
-/** Whether the chance that the bound assumes is far enough below the measured share. */
+/** Whether the chance assumed by the bound is far enough below the measured share. */
 export function isFarBelow(name: LitmusName, { share, runs }: MeasuredChip): boolean {
   const deviation = Math.sqrt((share * (1 - share)) / runs);
   return LITMUS_CELLS[name].chance <= share - DEVIATIONS * deviation;

@@ -13,13 +13,13 @@ const USAGE = `Usage: npm run mutants -- [--sample PROGRAMS] [--write]
        npm run mutants -- --conditions [--sample TESTS] [--seed SEED] [--unit UNIT]...
        npm run mutants -- --rules | --statement ID | --statements`;
 
-/** Default number of model mutants, which take several minutes. */
+/** Default number of model mutants. They take several minutes. */
 const SAMPLE = 300;
 
-/** Default number of clean tests whose conditions are reported. */
+/** Default number of clean tests to report conditions for. */
 const TESTS = 5000;
 
-/** Minimum share of the rules that are the only one to detect some fault or mutant (goals.md, C9). */
+/** Minimum fraction of rules that are the sole detector of some fault or mutant (goals.md, C9). */
 const SOLE_FLOOR = 0.6;
 
 const OPTIONS = {
@@ -59,7 +59,7 @@ function sampleOf(text: string | undefined): number | undefined {
   throw new Error(`Invalid --sample: expected 1 or more, got ${text}`);
 }
 
-/** Runs the parts that the options request. Returns false if a floor is missed. */
+/** Runs whatever the options request. Returns false if a floor is missed. */
 async function run(values: Values): Promise<boolean> {
   if (values.rules) {
     console.log(formatSoleKills(storedSoleKills()));

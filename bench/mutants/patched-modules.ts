@@ -6,15 +6,12 @@ import { packageRoot } from '../../base/basics/index.js';
 /** The build folder, which contains the compiled modules. */
 export const BUILT = join(packageRoot(), 'dist');
 
-/** Matches imports in the form in which the compiler writes them. */
+/** Matches imports as emitted by the compiler. */
 const IMPORT = /(^(?:import|export)\b[^'";]*|\bimport\()'([^']+)'/gm;
 
 const importsByModule = new Map<string, readonly string[]>();
 
-/**
- * Returns the imports of a compiled module: modules by their paths in the build folder, packages by their
- * names.
- */
+/** Returns the imports of a compiled module: modules by path in the build folder, packages by name. */
 export function importsOf(module: string): readonly string[] {
   const known = importsByModule.get(module);
   if (known !== undefined) return known;
@@ -37,14 +34,14 @@ export type ModuleLoader = (module: string) => Promise<unknown>;
 
 /**
  * Loads compiled modules after changing the sources of some of them. Only the changed modules and those that
- * import one, directly or not, are loaded again. All others are the project's own, with the code that V8 has
- * already compiled.
+ * import one, directly or indirectly, are loaded again. All others are shared with the project, including the
+ * code V8 has already compiled for them.
  */
 export class PatchedModules {
   private loaders = 0;
 
   /**
-   * @param folder the folder for changed modules; it must be empty, and its owner removes it.
+   * @param folder an empty folder for changed modules; the caller removes it.
    * @param replacements the modules that replace packages, by package name.
    */
   constructor(
@@ -55,7 +52,7 @@ export class PatchedModules {
     symlinkSync(join(packageRoot(), 'node_modules'), join(folder, 'node_modules'));
   }
 
-  /** Returns a loader for modules with the given sources, by their paths in the build folder. */
+  /** Returns a loader that uses the given sources, keyed by path in the build folder. */
   with(changed: ReadonlyMap<string, string>): ModuleLoader {
     const root = join(this.folder, `${this.loaders++}`);
     const urls = new Map<string, string>();
@@ -83,7 +80,7 @@ export class PatchedModules {
           const to = importedName(module, name);
           return `${before}'${isModule(to) ? urlOf(to) : (this.replacements[to] ?? to)}'`;
         })
-        // Copied modules look for files next to their originals.
+        // Copies must find files relative to their originals.
         .replaceAll('import.meta.url', `'${originalUrl}'`);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text);
@@ -96,7 +93,8 @@ export class PatchedModules {
 const isCompiledByName = new Map<string, boolean>();
 
 /**
- * Whether an import names a compiled module, and is not a package or a string that only looks like an import.
+ * Whether an import names a compiled module, as opposed to a package or a string that only looks like an
+ * import.
  */
 export function isModule(name: string): boolean {
   const isCompiled = isCompiledByName.get(name) ?? (name.endsWith('.js') && existsSync(join(BUILT, name)));

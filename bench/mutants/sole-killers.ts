@@ -5,13 +5,13 @@ import { writeWhole } from '../../base/output/index.js';
 import { killingPower, killMatrixFile, readKillMatrix } from '../../closure/qualify/index.js';
 import { type ByRule, RULE_IDS } from '../../transactions/index.js';
 
-/** What is stored about a run over mutants. */
+/** The stored results of a run over mutants. */
 export interface StoredRun {
-  /** Number of mutants that were judged. */
+  /** Number of judged mutants. */
   readonly mutants: number;
-  /** The killed share of the mutants that are not equivalent, from 0 to 1. */
+  /** The killed fraction of the non-equivalent mutants, from 0 to 1. */
   readonly score: number;
-  /** For each rule, the number of mutants that no other rule detected. */
+  /** For each rule, the number of mutants detected by no other rule. */
   readonly alone: Readonly<ByRule<number>>;
 }
 
@@ -30,12 +30,12 @@ export function storeRun(kind: keyof StoredRuns, run: StoredRun): void {
   writeWhole(FILE, `${JSON.stringify({ ...readStoredRuns(), [kind]: run }, null, 2)}\n`);
 }
 
-/** For each rule, the numbers of faults, model mutants and program mutants that no other rule detects. */
+/** For each rule, the numbers of faults, model mutants and program mutants detected by no other rule. */
 export type SoleKills = Readonly<ByRule<readonly [faults: number, ofModel: number, ofPrograms: number]>>;
 
 /**
- * Returns the sole kills of every rule (goals.md, C9): those of faults come from the kill matrix, and those
- * of mutants from the stored runs.
+ * Returns the sole kills of every rule (goals.md, C9): faults come from the kill matrix, and mutants from the
+ * stored runs.
  */
 export function storedSoleKills(): SoleKills {
   const { only } = killingPower(readKillMatrix(killMatrixFile()));
@@ -48,13 +48,13 @@ export function storedSoleKills(): SoleKills {
   );
 }
 
-/** The share of rules that detect something that no other rule does, from 0 to 1. */
+/** The fraction of rules that are the sole detector of something, from 0 to 1. */
 export function soleShare(kills: SoleKills): number {
   const all = Object.values(kills);
   return all.filter(isAny).length / all.length;
 }
 
-/** Formats the sole kills of each rule, and then lists the rules without any. */
+/** Formats each rule's sole kills, followed by a list of the rules without any. */
 export function formatSoleKills(kills: SoleKills): string {
   const rules = Object.entries(kills);
   const lines = rules
@@ -63,7 +63,7 @@ export function formatSoleKills(kills: SoleKills): string {
       return `${rule.padEnd(10)}  ${faults} faults, ${model} mutants of the model, ${programs} of programs`;
     });
   const others = rules.filter(([, counts]) => !isAny(counts)).map(([rule]) => rule);
-  const share = `${lines.length} of ${rules.length} rules (${(soleShare(kills) * 100).toFixed(0)}%) alone see a fault or a mutant`;
+  const share = `${lines.length} of ${rules.length} rules (${(soleShare(kills) * 100).toFixed(0)}%) are the sole detector of some fault or mutant`;
   return [...lines, share, `the other rules: ${others.join(' ') || 'none'}`].join('\n');
 }
 

@@ -1,4 +1,4 @@
-/** Formats a table, with the first column aligned left and the numbers aligned right. */
+/** Formats a table, with the first column left-aligned and the others right-aligned. */
 export function formatTable(
   head: readonly string[],
   rows: readonly (readonly (string | number)[])[],

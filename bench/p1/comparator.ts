@@ -7,17 +7,17 @@ import { type Round, type Side, timed } from '../harness.js';
 /** An external engine that runs the reference ordering protocol. */
 export interface Comparator {
   readonly name: string;
-  /** The command that installs what the comparator needs. */
+  /** The command that installs its dependencies. */
   readonly install: string;
-  /** The programs and development files that must exist. */
+  /** Required programs and development files. */
   readonly needs: { readonly programs: readonly string[]; readonly files: readonly string[] };
-  /** Number of cycles in one round, enough to make the start-up time negligible. */
+  /** Number of cycles per round, enough to make the start-up time negligible. */
   readonly cycles: number;
   /**
    * Compiles the comparator into `folder`.
    *
    * @returns the engine and its version.
-   * @throws Error with the output of the compiler if it fails.
+   * @throws Error with the compiler's output if it fails.
    */
   build(folder: string): Built;
 }
@@ -25,14 +25,11 @@ export interface Comparator {
 /** A comparator that is ready to run. */
 export interface Built {
   readonly engine: Engine;
-  /** The version that the tool reports. */
+  /** The version reported by the tool. */
   readonly version: string;
 }
 
-/**
- * Runs a compiled comparator for a number of cycles. Returns how many waves ended and how long the cycles
- * took.
- */
+/** Runs a compiled comparator for a number of cycles. Returns how many waves ended and how long it took. */
 export type Engine = (cycles: number) => Round;
 
 /** The path of a file next to this one. The compiled code looks for it in the source tree. */
@@ -41,7 +38,7 @@ export function sourceFile(name: string): string {
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program to completion.
  *
  * @returns its standard output.
  * @throws Error with its output if it fails.
@@ -55,14 +52,15 @@ export function run(program: string, args: readonly string[], folder?: string): 
   if (result.error !== undefined) throw result.error;
   if (result.status !== 0) {
     throw new Error(
-      `${program} ended with ${result.status ?? result.signal}:\n${result.stdout}${result.stderr}`,
+      `${program} exited with ${result.status ?? result.signal}:\n${result.stdout}${result.stderr}`,
     );
   }
   return result.stdout;
 }
 
 /**
- * Creates an engine from an executable that accepts the number of cycles and prints the waves and seconds.
+ * Creates an engine from an executable that takes the number of cycles and prints the number of waves and the
+ * seconds.
  */
 export function selfTimedEngine(executable: string): Engine {
   return (cycles) => {
@@ -75,8 +73,8 @@ export function selfTimedEngine(executable: string): Engine {
 }
 
 /**
- * Creates an engine from a program that only prints the waves. Its time is the wall time less that of a run
- * with no cycles.
+ * Creates an engine from a program that only prints the waves. Its time is the wall-clock time minus that of
+ * a run with zero cycles.
  */
 export function wallTimedEngine(program: string, args: (cycles: number) => readonly string[]): Engine {
   return (cycles) => {
@@ -86,15 +84,12 @@ export function wallTimedEngine(program: string, args: (cycles: number) => reado
   };
 }
 
-/** Returns the first dotted number in what a program prints about itself. */
+/** Returns the first dotted number in a program's version output. */
 export function versionOf(program: string, option: string): string {
   return /\d+(\.\d+)+/.exec(run(program, [option]))?.[0] ?? 'of unknown version';
 }
 
-/**
- * Creates a side that runs `engine`, and compares the number of waves that ended with what the protocol
- * requires.
- */
+/** Creates a side that runs `engine` and checks that the expected number of waves ended. */
 export function sideOf(name: string, engine: Engine, cycles: number, expectedWaves: number): Side {
   return {
     name,
@@ -108,7 +103,7 @@ export function sideOf(name: string, engine: Engine, cycles: number, expectedWav
   };
 }
 
-/** Whether this machine has everything that a comparator needs. */
+/** Whether this machine has all of a comparator's dependencies. */
 export function isInstalled({ needs }: Pick<Comparator, 'needs'>): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const hasProgram = (program: string) => folders.some((folder) => existsSync(join(folder, program)));

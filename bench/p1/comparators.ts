@@ -8,7 +8,7 @@ import {
   wallTimedEngine,
 } from './comparator.js';
 
-/** The protocol in Verilog, compiled to C++ with all optimisations that help. */
+/** The protocol in Verilog, compiled to C++ with every optimisation that helps. */
 export const verilator: Comparator = {
   name: 'Verilator',
   install: 'apt-get install -y verilator g++ make',
@@ -23,7 +23,7 @@ export const verilator: Comparator = {
   },
 };
 
-/** The protocol as SystemC threads, one per wave slot, that wait for events and not for the clock. */
+/** The protocol as SystemC threads, one per wave slot, that wait for events rather than the clock. */
 export const systemc: Comparator = {
   name: 'SystemC',
   install: 'apt-get install -y libsystemc-dev g++',

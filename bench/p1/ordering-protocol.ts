@@ -7,7 +7,7 @@ const KEYS = 8;
 const FIRST_RANDOM = 0x1234567;
 const NO_WAVE = -1;
 
-/** Events: that of the launcher, and the exit of a wave, whose slot is above the low bit. */
+/** Event kinds, in the low bit: a launch, or a wave's exit with its slot in the higher bits. */
 const LAUNCH = 0;
 const EXIT = 1;
 
@@ -18,7 +18,8 @@ const WHEEL_TICKS = 64;
  * Runs the reference ordering protocol (goals.md, P1) as events on the model's kernel, checked and covered.
  *
  * A cycle is two ticks of the wheel: in the first, sections end and successors enter; the launch is in the
- * second. The order of ties therefore does not change the count, which equals that of a cycle-stepped engine.
+ * second. The count therefore does not depend on the order of ties, and equals that of a cycle-stepped
+ * engine.
  */
 export class OrderingProtocol {
   readonly coverage = new ProtocolCoverage(SLOTS);
@@ -27,10 +28,7 @@ export class OrderingProtocol {
   private readonly keys = new Int32Array(SLOTS);
   private readonly lengths = new Int32Array(SLOTS);
   private readonly launchCycles = new Int32Array(SLOTS);
-  /**
-   * The slot of the next younger wave with the same key. Only valid for waves that are not the youngest with
-   * their key.
-   */
+  /** The slot of the next younger wave with the same key. Undefined for the youngest wave of each key. */
   private readonly successors = new Int32Array(SLOTS);
   private readonly youngest = new Int32Array(KEYS).fill(NO_WAVE);
   private freeSlots = 2 ** SLOTS - 1;
@@ -39,10 +37,7 @@ export class OrderingProtocol {
   private random = FIRST_RANDOM;
   private randomCycle = -1;
 
-  /**
-   * @param choices decides the order of ties within a tick; null keeps the order in which they were
-   * scheduled.
-   */
+  /** @param choices breaks ties within a tick; null keeps scheduling order. */
   constructor(choices: Choices | null) {
     this.wheel = new EventWheel(WHEEL_TICKS, choices);
   }

@@ -9,15 +9,15 @@ import { type Draw, formatSeed, type Scenario } from '../../transactions/index.j
 
 const BYTES_PER_MEBIBYTE = 2 ** 20;
 
-/** Number of waves between two memory measurements. */
-const MEASURE_EVERY = 2000;
+/** Number of waves between memory measurements. */
+const MEASURE_INTERVAL = 2000;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
- * Builds a scenario that repeats the primitives of each draw `times` times. The amount of work in flight
- * stays the same.
+ * Builds a scenario that repeats the primitives of each draw `times` times. The amount of work in flight does
+ * not change.
  */
 function longScenario(times: number): Scenario {
   const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
@@ -34,7 +34,7 @@ function longScenario(times: number): Scenario {
   return { ...scenario, draws: scenario.draws.map(lengthen) };
 }
 
-/** The memory that is currently reachable, in MiB, not counting garbage. */
+/** Returns the reachable memory in MiB, after a garbage collection. */
 function reachableMebibytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
@@ -50,10 +50,10 @@ let peak = 0;
 runScenario(scenario, (transaction) => {
   scoreboards.observe(transaction);
   collector.observe(transaction);
-  if (transaction.kind === 'wave-formed' && ++waves % MEASURE_EVERY === 0)
+  if (transaction.kind === 'wave-formed' && ++waves % MEASURE_INTERVAL === 0)
     peak = Math.max(peak, reachableMebibytes());
 });
-const wrong = scoreboards.finish().violations.find(({ severity }) => severity === 'error');
-if (wrong !== undefined) throw new Error(`the long test is not clean: ${wrong.rule}`);
+const violation = scoreboards.finish().violations.find(({ severity }) => severity === 'error');
+if (violation !== undefined) throw new Error(`the long test is not clean: ${violation.rule}`);
 collector.end(true);
 process.stdout.write(`${Math.max(peak, reachableMebibytes())}\n`);

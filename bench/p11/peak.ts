@@ -14,8 +14,8 @@ export async function peakOfRun(tests: number): Promise<number> {
 }
 
 /**
- * Measures the peak reachable memory, in MiB, while a test whose primitives are repeated `times` times is
- * judged.
+ * Measures the peak reachable memory, in MiB, while judging a test whose primitives are repeated `times`
+ * times.
  */
 export function peakOfTest(times: number): Promise<number> {
   return peakOf('long-test.js', `${times}`);

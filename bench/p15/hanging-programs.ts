@@ -5,10 +5,10 @@ export interface HangingProgram {
   readonly record: string;
   /** Assembly of the instruction to replace. Only the first such instruction is replaced. */
   readonly at: string;
-  /** What replaces it; `{}` stands for the instruction itself. */
+  /** The replacement; `{}` stands for the original instruction. */
   readonly code: string;
   readonly rule: string;
-  /** Matches the cause that the finding names. */
+  /** Matches the cause reported in the finding. */
   readonly cause: RegExp;
 }
 
@@ -21,9 +21,9 @@ const SECTION_WAIT = 's_waitcnt vmcnt(0)';
 const NO_EXIT_PATH = /no branch leads from it to an end/;
 const SAME_STATE = /each iteration ends in the same state/;
 
-const ENDLESS_WAIT = { record: NAVI21, at: SECTION_WAIT, rule: 'HANG-01', cause: SAME_STATE };
+const IN_SECTION = { record: NAVI21, at: SECTION_WAIT, rule: 'HANG-01', cause: SAME_STATE };
 
-/** Programs that hang, each with the rule that detects it and the cause that is reported. */
+/** Programs that hang, each with the rule that detects it and the reported cause. */
 export const HANGING_PROGRAMS: readonly HangingProgram[] = [
   ...[VEGA10, NAVI21, NAVI31].map((record) => ({
     name: `branches to itself in the section, ${record.split('/')[1]}`,
@@ -34,121 +34,121 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     cause: NO_EXIT_PATH,
   })),
   {
-    ...ENDLESS_WAIT,
-    name: 'counts forever, and never tests its count',
+    ...IN_SECTION,
+    name: 'counts forever without testing its count',
     code: '{}\nspin: s_add_i32 s0, s0, 1\ns_branch spin',
     cause: NO_EXIT_PATH,
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'stores the same word forever',
     code: '{}\nspin: buffer_store_dword v2, v0, s[4:7], 0 offen\ns_branch spin',
     cause: NO_EXIT_PATH,
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'waits for a word that no wave writes',
     code: '{}\nflag: buffer_load_dword v3, v0, s[4:7], 0 offen glc dlc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
     cause: /buffer_load_dword.*reads .*\+0x.*could still write, and none of them makes progress/,
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'waits for a word that no wave writes, vega10',
     record: VEGA10,
     code: '{}\nflag: buffer_load_dword v3, v0, s[4:7], 0 offen glc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
     cause: /v_cmp_eq_u32.*decides.*reads /,
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'waits for a word that no wave writes, navi31',
     record: NAVI31,
     code: '{}\nflag: buffer_load_b32 v3, v1, s[8:11], 0 offen glc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
     cause: /buffer_load_b32.*reads /,
   },
   {
-    ...ENDLESS_WAIT,
-    name: 'waits for a word by scalar loads',
+    ...IN_SECTION,
+    name: 'waits for a word with scalar loads',
     code: '{}\nflag: s_buffer_load_dword s0, s[4:7], 0x0 glc\ns_waitcnt lgkmcnt(0)\ns_cmp_eq_u32 s0, 0x12345\ns_cbranch_scc0 flag',
     cause: /s_cmp_eq_u32.*decides.*s_buffer_load_dword.*reads /,
   },
   {
-    ...ENDLESS_WAIT,
-    name: 'waits for a word that its own cache keeps',
+    ...IN_SECTION,
+    name: 'waits for a word that stays in its own cache',
     code: '{}\nflag: buffer_load_dword v3, v0, s[4:7], 0 offen\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
   },
   {
-    ...ENDLESS_WAIT,
-    name: 'empties its cache in each iteration of a wait for a word',
+    ...IN_SECTION,
+    name: 'invalidates its cache in each iteration while waiting for a word',
     code: '{}\nflag: buffer_gl0_inv\nbuffer_load_dword v3, v0, s[4:7], 0 offen\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'sleeps between reads of a word',
     code: '{}\nflag: s_sleep 1\nbuffer_load_dword v3, v0, s[4:7], 0 offen glc dlc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag',
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'takes a lock that an overlapped wave never releases',
     code: '{}\nlock: v_mov_b32_e32 v3, 1\nv_mov_b32_e32 v4, 0\nbuffer_atomic_cmpswap v[3:4], v0, s[4:7], 0 offen glc\ns_waitcnt vmcnt(0)\nv_cmp_ne_u32_e32 vcc, 0, v3\ns_cbranch_vccnz lock',
     cause: /buffer_atomic_cmpswap.*reads /,
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'compares a register with itself',
     code: '{}\nspin: s_cmp_eq_u32 s0, s0\ns_cbranch_scc1 spin',
     cause: /reads nothing that another wave could change/,
   },
   {
-    ...ENDLESS_WAIT,
-    name: 'loops while a lane is active, and never deactivates one',
+    ...IN_SECTION,
+    name: 'loops while any lane is active without deactivating one',
     record: NAVI31,
     code: '{}\nspin: v_cmp_ne_u32_e32 vcc, -1, v1\ns_and_b64 exec, exec, vcc\ns_cbranch_execnz spin',
     cause: /s_and_b64.*decides/,
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'toggles a bit and waits for another one',
     record: VEGA10,
     code: '{}\nspin: s_xor_b32 s0, s0, 1\ns_bitcmp1_b32 s0, 31\ns_cbranch_scc0 spin',
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'restarts its inner loop forever',
     code: '{}\nouter: s_mov_b32 s0, 0\ninner: s_add_i32 s0, s0, 1\ns_cmp_lt_u32 s0, 4\ns_cbranch_scc1 inner\ns_cmp_lg_u32 s0, 5\ns_cbranch_scc1 outer',
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'waits before its section for a word that only sections write',
     record: NAVI31,
     at: 's_wait_event 0x0',
     code: 's_waitcnt lgkmcnt(0)\nflag: buffer_load_b32 v3, v0, s[8:11], 0 offen glc\ns_waitcnt vmcnt(0)\nv_cmp_eq_u32_e32 vcc, -1, v3\ns_cbranch_vccz flag\n{}',
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'polls with a compare that is never true',
     at: 's_cmp_lt_u32 s1, s0',
     code: 's_cmp_lt_u32 s0, s0',
     cause: /polls until the exiting id passes|polls until an exit/,
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'polls with a compare that is never true, without a sleep',
     at: 's_cmp_lt_u32 s1, s0',
     code: 's_cmp_lt_u32 s0, s0\ns_cbranch_scc0 BB2',
     cause: /polls until the exiting id passes|polls until an exit/,
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'polls forever after its exit',
     at: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     code: '{}\npoll: s_add_i32 s0, src_pops_exiting_wave_id, s6\ns_cmp_eq_u32 s0, 0x7fffffff\ns_cbranch_scc0 poll',
-    // Waves without an overlap poll with no packer selected, and such a poll may return anything. Therefore
-    // only the paths show this.
+    // Waves without an overlap poll with no packer selected, and such a poll may return anything. Only the
+    // static path analysis detects this.
     rule: 'PROTO-01',
     cause: /polls the exiting id after its exit/,
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'never sends its exit',
     at: 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)',
     code: 's_nop 0',
@@ -156,7 +156,7 @@ export const HANGING_PROGRAMS: readonly HangingProgram[] = [
     cause: /ends at .* without one/,
   },
   {
-    ...ENDLESS_WAIT,
+    ...IN_SECTION,
     name: 'waits for export-ready and exports nothing',
     record: NAVI31,
     at: 'exp mrt0 off, off, off, off done',

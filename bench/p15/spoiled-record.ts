@@ -6,7 +6,7 @@ import { openCorpus } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import type { HangingProgram } from './hanging-programs.js';
 
-/** A corpus record as it is written in its file. */
+/** A corpus record as stored in its file. */
 interface PrintedRecord {
   readonly id: string;
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
@@ -14,13 +14,13 @@ interface PrintedRecord {
 
 /** Returns a corpus record with a modified program, named after the modification. */
 export function spoiledRecord({ name, record: id, at, code }: HangingProgram): CorpusRecord {
-  let isDone = false;
+  let isReplaced = false;
   const lines = textOf(id).map((line) => {
-    if (isDone || !line.endsWith(at)) return line;
-    isDone = true;
+    if (isReplaced || !line.endsWith(at)) return line;
+    isReplaced = true;
     return line.slice(0, -at.length) + code.replace('{}', at);
   });
-  if (!isDone) throw new Error(`${id} has no "${at}"`);
+  if (!isReplaced) throw new Error(`${id} does not contain "${at}"`);
   return { ...recordWith(id, lines.join('\n')), id: name };
 }
 

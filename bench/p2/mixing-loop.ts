@@ -1,4 +1,4 @@
-/** How often a memory word is read and added. */
+/** How often the memory word is read and added. */
 const OUTER_ROUNDS = 20_000;
 
 /** Number of steps of the xorshift generator (13, 17, 5) per read. */
@@ -10,7 +10,7 @@ const SEED = 0x1234567;
 const ADDEND = 0x9e3779b9;
 
 /**
- * The loop that both sides of P2 run. It sums the values of a xorshift generator, and adds a word from memory
+ * The loop run by both sides of P2. It sums the output of a xorshift generator, and adds a word from memory
  * after every 32 values. A step takes ten instructions on either machine.
  */
 export const MIXING_LOOP = { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } as const;

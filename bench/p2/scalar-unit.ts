@@ -5,11 +5,11 @@ import { MIXING_LOOP } from './mixing-loop.js';
 
 const { OUTER_ROUNDS, INNER_ROUNDS, SEED, ADDEND } = MIXING_LOOP;
 
-/** Index of the memory word for the sum; word 0 is the one that is added. */
+/** Index of the memory word for the sum. Word 0 holds the addend. */
 const SUM_WORD = 1;
 
 /**
- * The loop as a wave runs it. The load is in flight while the generator steps, and is waited for before its
+ * The loop as wave assembly. The load is in flight during the inner loop, and is waited for just before its
  * value is used.
  */
 const SOURCE = `
@@ -48,14 +48,14 @@ inner:
 export const MIXING_SCENE = loopScene(SOURCE, { initial: [ADDEND] });
 
 /**
- * Runs the loop in the model and returns the number of instructions. `sink` receives the transactions; it may
- * be null.
+ * Runs the loop in the model and returns the number of instructions. `sink` receives the transactions, or is
+ * null.
  */
 export function runScalarUnit(sink: TransactionSink | null): number {
   return runScenario(MIXING_SCENE, sink).instructions;
 }
 
-/** Returns the sum that a run of the model leaves in memory. */
+/** Runs the loop in the model and returns the sum it stores. */
 export function sumInModel(): number {
   let sum = 0;
   runScenario(MIXING_SCENE, (transaction) => {

@@ -41,9 +41,7 @@ export interface ThumbRun {
   readonly sum: number;
 }
 
-/**
- * Loads the loop into the SRAM of a new rp2040js, and returns a function that runs it once from start to end.
- */
+/** Loads the loop into the SRAM of a new rp2040js core, and returns a function that runs it once. */
 export function makeThumbCore(): () => ThumbRun {
   const chip = new RP2040();
   const { core, sramView } = chip;

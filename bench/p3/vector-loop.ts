@@ -5,10 +5,10 @@ import { LOOP_MEMORY, loopScene } from '../loop-scene.js';
 /** Number of lanes in the wave. */
 export const LANES = 64;
 
-/** Each lane starts with its number times this. */
+/** The multiplier for each lane's initial value. */
 export const SPREAD = 0x9e3779b1;
 
-/** The vector instructions of one round, in the same order as in the bare loops. */
+/** The vector instructions of one round, in the order of the bare loops. */
 const ROUND = `
   v_add_nc_u32_e32 v1, v0, v1
   v_xor_b32_e32 v2, v1, v2
@@ -40,8 +40,8 @@ export interface LaneMask {
 }
 
 /**
- * Builds a scenario whose wave runs `rounds` rounds with these lanes active and then writes the final value
- * of each lane to memory.
+ * Builds a scenario whose wave runs `rounds` rounds with these lanes active and then writes each lane's final
+ * value to memory.
  */
 export function vectorScene(rounds: number, { lo, hi }: LaneMask): Scenario {
   const source = `
@@ -71,7 +71,7 @@ export function runVectorScene(scene: Scenario): void {
   runScenario(scene, null);
 }
 
-/** Runs the scene and returns the final values of the lanes in the model. */
+/** Runs the scene in the model and returns each lane's final value. */
 export function lanesInModel(scene: Scenario): Int32Array {
   let lanes = new Int32Array(0);
   runScenario(scene, (transaction) => {

@@ -10,10 +10,10 @@ export type Batches = readonly Batch[];
 
 const SEED = '0xbe4c6';
 const BATCHES = 24;
-/** A quarter of a second of work, as in the batches of a run. */
+/** A quarter of a second of work, as in a run's batches. */
 const TESTS_PER_BATCH = 16;
 
-/** Returns the first tests of `smoke` from a fixed seed, cut into batches as in a run. */
+/** Returns the first tests of `smoke` from a fixed seed, split into batches as in a run. */
 export function batchesOf(): Batches {
   const plan = planTests(readSeed(SEED), selectSequences(findSuite('smoke'), undefined, NO_OVERRIDES));
   return Array.from({ length: BATCHES }, (_, index) => ({
@@ -25,7 +25,7 @@ export function batchesOf(): Batches {
   }));
 }
 
-/** Processes that run tests one after another and report nothing. */
+/** Processes that run tests sequentially without reporting results. */
 export class PlainProcesses {
   private constructor(private readonly children: readonly ChildProcess[]) {}
 

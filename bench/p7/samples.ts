@@ -4,20 +4,19 @@ import { RandomStream } from '../../transactions/index.js';
 /** Number of samples per covergroup and pass. */
 const SAMPLES = 2048;
 
-/** The samples of one covergroup: the values of its coverpoints, and the bins that they hit. */
+/** The samples for one covergroup: its coverpoint values, and the bins they hit. */
 export interface GroupSamples {
   readonly group: CompiledGroup;
   /** One row of values per sample, in the order of the coverpoints. */
   readonly values: Int32Array;
   /**
-   * The bins that are hit, sample by sample. Sample n has those from index `from[n]` up to but not including
-   * `from[n + 1]`.
+   * The bins hit, sample by sample. Those of sample n start at index `from[n]` and end before `from[n + 1]`.
    */
   readonly bins: Int32Array;
   readonly from: Int32Array;
 }
 
-/** Draws samples for every covergroup of the model, spread over the edges of its bins. */
+/** Draws samples for every covergroup in the model, using the edge values of its bins. */
 export function makeSamples(): readonly GroupSamples[] {
   const random = new RandomStream('0x70');
   return COVERAGE_MODEL.groups.map(({ compiled }) => samplesOf(compiled, random));
@@ -49,7 +48,7 @@ function samplesOf(group: CompiledGroup, random: RandomStream): GroupSamples {
   };
 }
 
-/** Returns the first and last value of everything that the bins of a coverpoint name. */
+/** Returns the first and last value of every range listed in a coverpoint's bins. */
 function edgesOf(point: Coverpoint): number[] {
   const sets =
     'bins' in point

@@ -1,13 +1,13 @@
 import { type Choices, PctChoices, RandomChoices } from '../../rtl-model/kernel/index.js';
 
-/** A bug that only shows if the steps of threads are in certain orders. */
+/** A bug that only appears when the threads' steps interleave in certain orders. */
 export interface PlantedBug {
-  /** Number of steps whose order matters. */
+  /** Bug depth: the number of steps whose order matters. */
   readonly depth: number;
   readonly threads: number;
   /** Number of steps per thread. */
   readonly steps: number;
-  /** Whether the bug shows in an order of steps, given as thread numbers. */
+  /** Whether the bug appears in an interleaving, given as thread numbers. */
   readonly shows: (order: readonly number[]) => boolean;
 }
 
@@ -31,20 +31,20 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
 ];
 
-/** How often runs show a bug. */
+/** How often runs find a bug. */
 export interface Detection {
-  /** Share of PCT runs that show it. */
+  /** Fraction of PCT runs that find it. */
   readonly pct: number;
-  /** Share of random runs that show it. */
+  /** Fraction of random runs that find it. */
   readonly random: number;
   /**
-   * The minimum share of PCT runs, as proved by the authors of PCT: 1 / (n k^(d - 1)) for n threads, k steps
-   * in total and depth d.
+   * The guaranteed minimum fraction of PCT runs, as proved by the authors of PCT: 1 / (n k^(d - 1)) for n
+   * threads, k steps in total and depth d.
    */
   readonly bound: number;
 }
 
-/** Runs the threads of a bug under PCT and at random, with consecutive seeds from 0. */
+/** Runs a bug's threads under PCT and under a random scheduler, with seeds counting up from 0. */
 export function detectionOf(bug: PlantedBug, seeds: number): Detection {
   const { depth, threads, steps } = bug;
   const all = threads * steps;
@@ -65,7 +65,7 @@ function shareOf(
   return hits / seeds;
 }
 
-/** Runs threads of `steps` steps each to their end, and returns which thread took each step. */
+/** Runs threads of `steps` steps each to completion, and returns which thread took each step. */
 export function interleave(choices: Choices, threads: number, steps: number): number[] {
   const left = new Array<number>(threads).fill(steps);
   const order: number[] = [];

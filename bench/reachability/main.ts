@@ -13,7 +13,7 @@ const { values, positionals: paths } = parseArgs({
   allowPositionals: true,
 });
 
-/** Matches a bin of a coverpoint in `registers`. The crosses there also need a generation. */
+/** Matches a coverpoint bin in `registers`, but not its crosses, which also need a generation. */
 const FIELD_BIN = /^registers\/(?!generation x )([^/]*)\/(.*)$/;
 
 const corpus = openCorpus();
@@ -28,7 +28,7 @@ for (const [index, row] of rows.entries()) {
   const [, field, bin] = FIELD_BIN.exec(row.bin) ?? [];
   if (field !== undefined && bin !== undefined) {
     if (drawn === undefined) continue;
-    if (isDrawn(drawn, field, bin)) throw new Error(`${row.bin} is excluded, and draws have it`);
+    if (isDrawn(drawn, field, bin)) throw new Error(`${row.bin} is excluded, but random draws hit it`);
     rows[index] = { ...row, drawn: drawn.scenarios };
   } else if (values.aim !== undefined) {
     rows[index] = { ...row, aimed: searchExcluded(row.bin, Number(values.aim), corpus) };
@@ -39,12 +39,10 @@ for (const [index, row] of rows.entries()) {
 writeExcludedBins(rows);
 for (const kind of ['facts', 'descriptors', 'rule', undefined]) {
   const count = rows.filter(({ proof }) => proof?.by === kind).length;
-  console.log(`${count} bins: ${kind ?? 'tests alone'}`);
+  console.log(`${count} bins: ${kind ?? 'tests only'}`);
 }
 
-/**
- * Keeps earlier results where there are no new ones. The numbers of tests are kept only if no run is named.
- */
+/** Keeps earlier results where there are no new ones. Test counts are kept only if no run is given. */
 function withEarlierResults(row: ExcludedBin): ExcludedBin {
   const before = known.get(row.bin);
   if (before === undefined) return row;

@@ -1,28 +1,24 @@
 import type { FaultId } from '../../transactions/index.js';
 
 /**
- * One wave with one primitive shows mistakes within a wave: in its code, registers, launch, exit, export or
- * id.
+ * One wave with one primitive exposes bugs within a wave: in its code, registers, launch, exit, export or id.
  */
 const ONE_WAVE = 2;
-/** One wave with two primitives on a pixel shows mistakes in the order of primitives within a wave. */
+/** One wave with two primitives on a pixel exposes bugs in the order of primitives within a wave. */
 const TWO_PRIMITIVES = 3;
 /**
- * Two waves with one primitive each show mistakes between waves: in their order, exclusion, waiting, or stale
+ * Two waves with one primitive each expose bugs between waves: in ordering, exclusion, waiting, or stale
  * data.
  */
 const TWO_WAVES = 4;
 
 /**
- * Rules that need two primitives: those for order and memory between sections, and for waits for an
+ * Rules that need two primitives: those on ordering and memory between sections, and on waiting for an
  * overlapped wave.
  */
 const NEEDS_TWO_PRIMITIVES = /^(ORD-0[1-57-9]|IDLE|HANG|VIS|PERF)/;
 
-/**
- * Rules that judge a sum over waves, and only if there are enough of them. One primitive may produce all of
- * these waves.
- */
+/** Rules that judge a sum over a minimum number of waves, all of which may come from one primitive. */
 const SIZE_BY_RULE: Readonly<Record<string, number>> = {
   // 32 waves are needed (WAVES_MIN in checkers/rules/perf/perf-01). 31 waves of one primitive pass, and 35
   // fail.
@@ -31,12 +27,12 @@ const SIZE_BY_RULE: Readonly<Record<string, number>> = {
   'PERF-04': 5,
 };
 
-/** Faults that need more than their rule does. The rule itself may concern only one wave. */
+/** Faults that need more than their rule does. */
 const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
   // There are at least eight ids, so the ninth wave is the first to share one: nine waves of one primitive.
   F05: 10,
   // Two exits occur together, possibly of waves from one primitive, and a wave of another primitive waits for
-  // the exit that is lost.
+  // the lost exit.
   F48: 5,
   // Two waves request the bus at once. They may be from one primitive.
   F145: 3,
@@ -45,7 +41,7 @@ const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
   F173: 3,
   // Both launch controllers are loading a wave when a third one arrives. The waves may be from one primitive.
   F183: 4,
-  // The mistake is in the order of two waves, or in what one of them leaves for or takes from the other.
+  // The bug is in the order of two waves, or in state that one leaves behind for the other.
   F41: TWO_WAVES,
   F45: TWO_WAVES,
   F50: TWO_WAVES,
@@ -53,9 +49,9 @@ const SIZE_BY_FAULT: Partial<Record<FaultId, number>> = {
 };
 
 /**
- * Returns the number of waves and primitives in the smallest case known by hand for a fault that this rule
- * detects first, under the default schedule. It is the minimum for the rule or the fault, and allows no
- * schedule decisions, so a ratio to it is never flattering.
+ * Returns the number of waves plus primitives in the smallest hand-made case for a fault that this rule
+ * detects first. This is the minimum for the rule or the fault under the default schedule, with no schedule
+ * decisions, so a ratio to it is never flattering.
  */
 export function sizeByHand(fault: FaultId, rule: string, withinWave: boolean): number {
   const exception = SIZE_BY_FAULT[fault] ?? SIZE_BY_RULE[rule];

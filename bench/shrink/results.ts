@@ -5,8 +5,8 @@ import { describeMachine } from '../machine.js';
 import type { ShrunkKill } from './shrink-kill.js';
 
 /**
- * The limits of C5 for each case: the size of the shrunk case as a ratio to the one made by hand, and the
- * seconds that it took. The last limit is for the median of the seconds.
+ * The limits of C5: the size of a shrunk case relative to the hand-made one, the seconds it may take, and the
+ * median of the seconds.
  */
 export const LIMITS = { ratio: 2, seconds: 10, medianSeconds: 5 };
 
@@ -21,7 +21,7 @@ export function writeKills(kills: readonly ShrunkKill[], date: string | undefine
   writeFileSync(FILE, `${head.slice(0, -2)},\n  "kills": [\n${lines}\n  ]\n}\n`);
 }
 
-/** The median of a figure, or 0 if there are no kills. */
+/** The median of a value over all kills, or 0 if there are none. */
 export function medianOf(kills: readonly ShrunkKill[], figure: 'ratio' | 'seconds'): number {
   const sorted = kills.map((kill) => kill[figure]).sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;

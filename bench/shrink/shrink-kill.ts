@@ -4,31 +4,31 @@ import { resolveReplay } from '../../failures/stored/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
 import { sizeByHand } from './by-hand.js';
 
-/** The test that kills a fault, shrunk. */
+/** The shrunk killing test of a fault. */
 export interface ShrunkKill {
   readonly fault: string;
-  /** The rule that the failure violates. */
+  /** The violated rule. */
   readonly rule: string;
   readonly original: ScenarioSize;
   readonly shrunk: ScenarioSize;
-  /** The size of the case made by hand: its waves and primitives. */
+  /** The size of the hand-made case: its waves and primitives. */
   readonly hand: number;
-  /** The size of the shrunk case (waves, primitives and schedule decisions) as a ratio to that. */
+  /** The size of the shrunk case (waves, primitives and schedule decisions) relative to the hand-made one. */
   readonly ratio: number;
-  /** Processor time of the search, so that other work on the machine does not count. */
+  /** CPU time of the search, so that other load on the machine does not count. */
   readonly seconds: number;
   readonly steps: number;
   readonly complete: boolean;
 }
 
-/** A search that takes this much processor time has clearly missed its goal. */
+/** A search that takes this much CPU time has clearly missed its goal. */
 const LIMIT_SECONDS = 30;
 
 /** Shrinks the killing test of a row. Returns undefined if the test now passes. */
 export async function shrinkKill({ id, rule, killer }: KillRow): Promise<ShrunkKill | undefined> {
   const overrides = { chips: [], knobs: {}, faults: [id] };
-  // Another version draws another scenario from the seed. Either that one kills too, or it is reported to
-  // pass.
+  // Another version draws a different scenario from the seed. Either that one kills as well, or the test is
+  // reported as passing.
   const { scenario } = resolveReplay(killer.replace(/~.*/, ''), overrides, openCorpus());
   const before = process.cpuUsage();
   const limit = new AbortController();

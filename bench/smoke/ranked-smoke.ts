@@ -5,23 +5,23 @@ import { COVERAGE_MODEL, type CoverageData, type TestReference } from '../../cov
 import { openCorpus } from '../../harness/programs/index.js';
 import { parseTestName } from '../../harness/selection/index.js';
 
-/** The root seed of the tests in the kill matrix. */
+/** The kill matrix's root seed. */
 const KILLERS_SEED = '0x5eed';
-/** Upper bound on the number of tests of one sequence in the kill matrix. */
+/** Upper bound on the number of tests per sequence in the kill matrix. */
 const KILLERS_MAX = 500;
 
-/** Where the tests come from, and how many to choose. */
+/** The source of the tests, and how many to choose. */
 export interface SmokePool {
   readonly data: CoverageData;
   /** The description of the suite. */
   readonly text: string;
-  /** Maximum work of the tests that are included only for coverage. */
+  /** Maximum work of the tests included only for their coverage. */
   readonly work: number;
 }
 
 /**
- * Chooses the tests that a smoke run begins with: the killers in the kill matrix, then the tests of the pool
- * that raise the score most for their work.
+ * Chooses the first tests of a smoke run: the killers in the kill matrix, then the pool tests that raise the
+ * score most for their work.
  */
 export function rankedSmoke(
   { data, text, work }: SmokePool,
@@ -41,13 +41,13 @@ export function rankedSmoke(
     `${reached} of ${covered} bins of the pool, with ${killers.length} killers and ${ranked.length} others`,
   );
   const first = killers.map((test) => ({ test, completed: 0, covered: 0, cost: 0 }));
-  // The pool was run with another suite, but each id names its root seed, so any suite with these sequences
-  // will do.
+  // The pool was run with another suite, but each test id contains its root seed, so any suite with these
+  // sequences will do.
   const others = ranked.map((row) => ({ ...row, test: { ...row.test, run: inSmoke(row.test.run) } }));
   return rankedSuite({ ranked: [...first, ...others], reached, kills }, text);
 }
 
-/** The share of each bin in the score, with all covergroups concatenated. */
+/** Each bin's share of the score, with all covergroups concatenated. */
 function shareOfScore(): number[] {
   return COVERAGE_MODEL.groups.flatMap(({ compiled }) => {
     const { weight = 1 } = compiled.definition;
@@ -62,7 +62,7 @@ function shareOfScore(): number[] {
   });
 }
 
-/** Returns the killing tests in the kill matrix, without repeats, and the faults that each one kills. */
+/** Returns the distinct killing tests in the kill matrix, and the fault that each row kills. */
 function killTests() {
   const killers = new Map<string, TestReference>();
   const kills = readKillMatrix(killMatrixFile()).map(({ id: fault, killer }) => {
@@ -75,7 +75,7 @@ function killTests() {
 }
 
 /**
- * Refers to a test in the kill matrix by its name. Its number within its sequence is the one that produces
+ * Returns a reference to a kill matrix test by name. Its number within the sequence is the one that produces
  * its seed.
  */
 function referenceOf(name: string): TestReference {
@@ -85,7 +85,7 @@ function referenceOf(name: string): TestReference {
   const number = numbers.find((index) => testSeed(root, sequence, index) === seed);
   if (number === undefined)
     throw new Error(
-      `${name} is not among the first ${KILLERS_MAX} tests of ${KILLERS_SEED}: qualify wrote the kill matrix with another seed`,
+      `${name} is not among the first ${KILLERS_MAX} tests of ${KILLERS_SEED}: the kill matrix was written with another seed`,
     );
   return { run: `smoke@${KILLERS_SEED} *`, index: 0, name: `${sequence}.${number}` };
 }

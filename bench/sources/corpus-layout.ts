@@ -3,8 +3,8 @@ import { elementsOf } from './spirv-words.js';
 type Kind = 'storageImage' | 'combined' | 'storageBuffer' | 'uniformBuffer' | 'texels';
 
 /**
- * The bindings of the corpus's descriptor sets in the layout order of its driver: the number, kind and
- * descriptor count of each.
+ * The bindings of the corpus's descriptor sets, in the order in which its driver lays them out: number, kind
+ * and descriptor count.
  */
 const SETS: readonly (readonly (readonly [binding: number, kind: Kind, count?: number])[])[] = [
   [
@@ -48,7 +48,7 @@ export const CORPUS_BINDINGS = SETS.flatMap((bindings, set) =>
 
 const [DECORATE, BINDING, DESCRIPTOR_SET] = [71, 33, 34];
 
-/** Returns a module with its bindings renumbered as in `CORPUS_BINDINGS`. */
+/** Returns a copy of a SPIR-V module with its bindings renumbered as in `CORPUS_BINDINGS`. */
 export function withCorpusBindings(module: Uint8Array): Uint8Array {
   const words = new Uint32Array(Uint8Array.from(module).buffer);
   const sets = new Map<number, number>();

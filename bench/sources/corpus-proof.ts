@@ -18,7 +18,7 @@ import {
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { CORPUS_BINDINGS, withCorpusBindings } from './corpus-layout.js';
 
-/** A source of the corpus, as its table lists it. */
+/** A corpus source, as listed in `shaders.json`. */
 export interface CorpusSource {
   readonly name: string;
   readonly file: string;
@@ -36,7 +36,7 @@ export const CORPUS_SOURCES = JSON.parse(
   readFileSync(join(FOLDER, 'shaders.json'), 'utf8'),
 ) as readonly CorpusSource[];
 
-/** A corpus program compared with what a driver produces for its source. */
+/** The comparison of a corpus program with a driver's output for its source. */
 export interface Compared {
   readonly id: string;
   readonly samples: number;
@@ -51,8 +51,8 @@ export interface Compared {
 const PUSH_BYTES = 32;
 
 /**
- * Compiles a corpus source for a chip, in the layout of the corpus, with the driver that `driverFile` names,
- * and compares the results with the corpus programs. `only` limits this to one number of samples.
+ * Compiles a corpus source for a chip, in the layout of the corpus, with the driver in `driverFile`, and
+ * compares the results with the corpus programs. `only` limits this to one sample count.
  */
 export function compareSource(
   source: CorpusSource,
@@ -73,7 +73,7 @@ export function compareSource(
   const file = join(FOLDER, source.file);
   const fragment = withCorpusBindings(compileSource(file, 'glsl', [], driver));
   const shader = shaderInterface(fragment, file);
-  const whole = {
+  const fullInterface = {
     ...shader,
     pushBytes: PUSH_BYTES,
     resources: CORPUS_BINDINGS,
@@ -86,7 +86,7 @@ export function compareSource(
   };
   const intent = shaderIntent(shader, settings, file);
   const samples = variants.map(({ variant }) => variant.samples);
-  const request = driverRequest(whole, settings, samples, file);
+  const request = driverRequest(fullInterface, settings, samples, file);
   const answer = answerOf({
     file,
     chip,
@@ -102,16 +102,16 @@ export function compareSource(
     const document = shaderState(shader, chip, answer, pipeline);
     const { words: code } = pipeline.binary;
     const given = { name: record.id, words: code, registers: {}, fields: {}, wave, scratchBytes: 0, intent };
-    const made = givenProgram(given, { document, source: file })(variant.samples).record;
+    const compiled = givenProgram(given, { document, source: file })(variant.samples).record;
     const known = { ...record.regs, ...variant.regs };
     return {
       id: record.id,
       samples: variant.samples,
       sameCode: areEqual(code, wordsOf(record)),
-      sameArguments: areEqual(made.abi.args, record.abi.args),
-      sameUserData: areEqual(sorted(made.abi.user_data), sorted(variant.user_data ?? record.abi.user_data)),
-      sameInputs: areEqual(inputsOf(made), inputsOf(record)),
-      otherFields: otherFields(record.gfx, made.regs, known),
+      sameArguments: areEqual(compiled.abi.args, record.abi.args),
+      sameUserData: areEqual(sorted(compiled.abi.user_data), sorted(variant.user_data ?? record.abi.user_data)),
+      sameInputs: areEqual(inputsOf(compiled), inputsOf(record)),
+      otherFields: otherFields(record.gfx, compiled.regs, known),
     };
   });
 }
@@ -130,7 +130,7 @@ function otherFields(gfx: Gfx, own: Words, other: Words): readonly string[] {
     .map(({ register, field }) => `${register}.${field}`);
 }
 
-/** Sorted by name, since a driver that optimises across stages renumbers the inputs. */
+/** Sorted by name, because a driver that optimises across stages renumbers the inputs. */
 function inputsOf({ abi }: CorpusRecord): unknown {
   return abi.inputs.map(({ how, name }) => `${how} ${name}`).sort();
 }

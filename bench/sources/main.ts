@@ -4,9 +4,8 @@ import { printResult } from '../../base/terminal/index.js';
 import { CORPUS_SOURCES, type Compared, compareSource } from './corpus-proof.js';
 
 /**
- * Compiles every corpus source for its chips with an unpatched driver, and counts the programs that are equal
- * to those in the corpus. Usage: `npm run bench -- sources [DRIVER [CHIPS]]`, where DRIVER is a file for the
- * Vulkan loader.
+ * Compiles every corpus source for its chips with an unpatched driver, and counts the programs that match the
+ * corpus. Usage: `npm run bench -- sources [DRIVER [CHIPS]]`, where DRIVER is a file for the Vulkan loader.
  */
 const CHIPS = 'raven,renoir,vega10,vega20,navi10,navi21,vangogh,navi31,navi48';
 

@@ -24,9 +24,9 @@ export interface Trial {
 /** The state of a run after a number of tests. */
 export interface GrowthPoint {
   readonly tests: number;
-  /** Number of covered bins; 0 for a run with a fault. */
+  /** Number of covered bins. Always 0 for a run with a fault. */
   readonly bins: number;
-  /** User-mode processor time since the start, including the time to choose tests. */
+  /** User-mode CPU seconds since the start, including the time spent choosing tests. */
   readonly seconds: number;
   readonly failed: number;
   /** Number of waves judged so far. */
@@ -35,7 +35,7 @@ export interface GrowthPoint {
 }
 
 /**
- * Number of tests whose coverage is added at once, and the minimum that `growth` runs. An epoch is a multiple
+ * Number of tests whose coverage is merged at once, and the minimum that `growth` runs. Epochs are multiples
  * of it.
  */
 export const STEP = 10;
@@ -49,7 +49,7 @@ export function* growth(trial: Trial): Generator<GrowthPoint> {
   const corpus = openCorpus();
   const part = planPart(request);
   const plan = part.tests();
-  const began = process.cpuUsage().user;
+  const start = process.cpuUsage().user;
   let coverage: CoverageData = emptyCoverage();
   let failed = 0;
   let waves = 0;
@@ -61,13 +61,13 @@ export function* growth(trial: Trial): Generator<GrowthPoint> {
     coverage = foldCoverage(mergeCoverage(coverage, result.coverage!));
     part.steered?.learn({ ...result, tests: tests.map(testId) }, coverage);
     failed += result.failures.length;
-    waves += result.waves.reduce((sum, ofTest) => sum + ofTest, 0);
-    const seconds = (process.cpuUsage().user - began) / 1e6;
+    waves += result.waves.reduce((sum, count) => sum + count, 0);
+    const seconds = (process.cpuUsage().user - start) / 1e6;
     yield { tests: first + STEP, bins: coverageSummary(coverage).hit, seconds, failed, waves, coverage };
   }
 }
 
-/** Returns the request for `run` that is equivalent to a trial. */
+/** Returns the `run` request equivalent to a trial. */
 export function requestOf({ suite, seed, steer, tests, fault }: Trial): RunRequest {
   findSuite(suite);
   return {

@@ -3,9 +3,9 @@ import { type FaultId, isFaultId } from '../../transactions/index.js';
 import { timeToFind } from '../fault-times/time-to-find.js';
 import { type GrowthPoint, growth } from './growth.js';
 
-/** The share of an unsteered run's bins that both kinds of run must reach. */
+/** The fraction of an unsteered run's bins that both kinds of run must reach. */
 const GOAL = 0.95;
-/** The numbers of tests at which to print the curves. */
+/** Test counts at which to print the curves. */
 const MARKS = [50, 100, 200, 300, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 8000, 12_000, 25_000];
 
 const { values } = parseArgs({
@@ -24,8 +24,8 @@ if (faults.length > 0) for (const fault of faults) compareFault(fault);
 else compareGrowth();
 
 /**
- * Prints the bins over the tests, with the spread over the seeds, and how many tests each kind of run needs
- * to reach `GOAL`.
+ * Prints bins against tests, with the spread over the seeds, and how many tests each kind of run needs to
+ * reach `GOAL`.
  */
 function compareGrowth(): void {
   const curves = new Map<boolean, (readonly GrowthPoint[])[]>([
@@ -61,7 +61,7 @@ function compareFault(fault: FaultId): void {
       const { rule, tests } = timeToFind(fault, { suite: values.suite, seed, steer, testsMax });
       return rule === undefined ? Number.POSITIVE_INFINITY : tests;
     });
-    console.log(`${fault} ${nameOf(steer)}: seen after ${spread(needed)} tests`);
+    console.log(`${fault} ${nameOf(steer)}: detected after ${spread(needed)} tests`);
   }
 }
 

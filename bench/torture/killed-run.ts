@@ -6,8 +6,7 @@ import { packageRoot } from '../../base/basics/index.js';
 
 const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 /**
- * The fields of a run's document that differ between two runs of the same tests: names, workers, times and
- * sessions.
+ * Fields of a run's document that differ between runs of the same tests: names, workers, times and sessions.
  */
 export const VARYING: readonly string[] = [
   'runId',
@@ -26,11 +25,11 @@ export const VARYING: readonly string[] = [
  */
 export async function runToEnd(args: readonly string[]): Promise<string> {
   const { code, output } = await start(args);
-  if (code !== 0 && code !== 1) throw new Error(`pops-tb ${args.join(' ')} ended with ${code}`);
+  if (code !== 0 && code !== 1) throw new Error(`pops-tb ${args.join(' ')} exited with ${code}`);
   return output;
 }
 
-/** Runs a command and kills it after `milliseconds`. Returns false if the command was faster. */
+/** Runs a command and kills it after `milliseconds`. Returns false if it finished first. */
 export async function runKilled(args: readonly string[], milliseconds: number): Promise<boolean> {
   return (await start(args, milliseconds)).code === null;
 }

@@ -7,14 +7,16 @@ import { deriveSeed, formatSeed, RandomStream } from '../../transactions/index.j
 import { resultOf, runKilled, runToEnd } from './killed-run.js';
 
 const DEFAULT_KILLS = '50';
-/** The tests of a run: they are small, and all of them fail, so that failures must survive too. */
+/**
+ * The tests of each run. They are small, and all of them fail, so that stored failures must survive as well.
+ */
 const TESTS = ['--test', 'empty_section', '--count', '24', '--fault', 'F46', '--max-failures', '1000000'];
-/** Number of series of killed runs that run at the same time. */
+/** Number of concurrent series of killed runs. */
 const SERIES_AT_ONCE = 2;
-/** How late a run may be killed after its start, as a share of the time of an uninterrupted run. */
-const LATEST_SHARE = 1.1;
+/** The latest time to kill a run, as a fraction of an uninterrupted run's duration. */
+const LATEST_FRACTION = 1.1;
 
-/** What all series share. */
+/** State shared by all series. */
 interface Torture {
   readonly folder: string;
   readonly args: readonly string[];
@@ -23,16 +25,16 @@ interface Torture {
 }
 
 /**
- * Kills runs at random moments and resumes them until they are done. Each must have the same result as an
+ * Kills runs at random times and resumes them until they complete. Each must have the same result as an
  * uninterrupted run.
  */
 async function torture(kills: number, seed: string): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-torture-'));
   const args = ['run', 'smoke', '--workers', '1', '--seed', seed, ...TESTS];
-  const whole = join(folder, 'whole');
-  const began = performance.now();
-  const expected = resultOf(await runToEnd([...args, '--out', whole]), whole);
-  const latestMs = Math.ceil((performance.now() - began) * LATEST_SHARE);
+  const uninterrupted = join(folder, 'whole');
+  const start = performance.now();
+  const expected = resultOf(await runToEnd([...args, '--out', uninterrupted]), uninterrupted);
+  const latestMs = Math.ceil((performance.now() - start) * LATEST_FRACTION);
   const series = Array.from({ length: SERIES_AT_ONCE }, (_, number) => {
     const share =
       Math.floor((kills * (number + 1)) / SERIES_AT_ONCE) - Math.floor((kills * number) / SERIES_AT_ONCE);
@@ -65,7 +67,7 @@ async function tortureSeries(
     while (killed < kills && (await runKilled(command(), random.below(latestMs)))) killed++;
     const isSame = resultOf(await runToEnd(command()), out) === expected;
     console.log(
-      `run ${series}-${run}: ${killed - before} kills, ${isSame ? 'nothing lost' : `another result: ${out}`}`,
+      `run ${series}-${run}: ${killed - before} kills, ${isSame ? 'nothing lost' : `different result: ${out}`}`,
     );
     if (!isSame) return false;
   }

@@ -23,17 +23,18 @@ interface Output {
 }
 
 /**
- * Maximum number of consecutive cycles for which a design may claim pending work while it sends no output and nothing else
- * in the device moves.
+ * Maximum number of consecutive cycles for which a design may claim pending work without sending output while
+ * nothing else in the device moves.
  */
 const BUSY_CYCLES_MAX = 16_384;
 /** Maximum window, which is longer than any latency at a boundary. */
 const WINDOW_MAX = 1000;
 
 /**
- * The boundary between the model and a design. It collects inputs, steps the design on time, and delivers each output in its
- * cycle. A step is due one window after the first unsent input, which cannot cause an output before then, and in each cycle
- * that the design has requested. The timing of the host itself therefore has no effect.
+ * The boundary between the model and a design. It collects inputs, steps the design on time, and delivers
+ * each output in its cycle. A step is due in each cycle that the design has requested, and one window after
+ * the first unsent input, which cannot cause an output any earlier. The host's own timing therefore has no
+ * effect.
  */
 export class DesignBoundary {
   private readonly handlers = new Map<string, OutputHandler>();
@@ -49,7 +50,7 @@ export class DesignBoundary {
   private readonly credits = new Map<string, number>();
   private readonly held: { readonly name: string; readonly values: readonly number[] }[] = [];
   private readonly grants: Grants;
-  /** Grants that are still to be issued, in the order in which their outputs were accepted. */
+  /** Grants still to be issued, in the order in which their outputs were accepted. */
   private dueGrants: DueGrant[] = [];
 
   constructor(
@@ -78,13 +79,13 @@ export class DesignBoundary {
     return this.design.unit;
   }
 
-  /** Whether the design now accepts `count` more messages with this name. */
+  /** Whether the design currently accepts `count` more messages with this name. */
   accepts(name: string, count: number): boolean {
     return (this.credits.get(name) ?? Number.POSITIVE_INFINITY) >= count;
   }
 
   /**
-   * Queues an input for this cycle. If it needs a credit that the design has not issued, it is queued in the cycle in which
+   * Queues an input for this cycle. If it needs a credit that the design has not issued yet, it is held until
    * the design issues one.
    */
   post(name: string, ...values: readonly number[]): void {
@@ -157,7 +158,7 @@ export class DesignBoundary {
     const parsed = readAnswer(line);
     const cycle = parsed.values[0];
     if (!this.handlers.has(parsed.message.name))
-      throw protocolError(line, 'it is not valid in an answer to "step" at this boundary');
+      throw protocolError(line, 'not valid in an answer to "step" at this boundary');
     if (cycle < now) throw protocolError(line, `it is late: cycle ${now} has started`);
     this.grants.use(parsed.message.name, line);
     let index = this.outputs.length;
@@ -172,7 +173,7 @@ export class DesignBoundary {
     if (message.name !== 'done') throw protocolError(line, 'expected "done"');
     const [next] = values;
     if (next < 0) return;
-    if (next <= now) throw protocolError(line, `the next step has to be later than cycle ${now}`);
+    if (next <= now) throw protocolError(line, `the next step must be later than cycle ${now}`);
     if (now - this.lastActive < BUSY_CYCLES_MAX || this.context.wheel.pending > this.scheduled)
       this.stepBy(next);
   }
@@ -212,23 +213,23 @@ export class DesignBoundary {
       }
       this.handlers.get(message.name)!(values.slice(1), line);
     }
-    this.giveGrants();
+    this.issueGrants();
   }
 
-  private giveGrants(): void {
+  private issueGrants(): void {
     const { now } = this.context;
     const due = this.dueGrants.filter(({ cycle }) => cycle <= now);
     this.dueGrants = this.dueGrants.filter(({ cycle }) => cycle > now);
     for (const { name } of due) {
-      this.grants.give(name);
+      this.grants.issue(name);
       this.send('grant', [name, 1]);
     }
   }
 }
 
 /**
- * Registers a handler for outputs with this name. The handler is called with the receiver for the packer that the output
- * names, and with the values that follow the packer's number.
+ * Registers a handler for outputs with this name. The handler is called with the receiver for the output's
+ * packer and the values that follow the packer number.
  */
 export function onPerPacker<T>(
   boundary: Pick<DesignBoundary, 'on'>,

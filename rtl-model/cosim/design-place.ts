@@ -67,7 +67,10 @@ export class DesignPlace {
     return this.numberers;
   }
 
-  /** The queues from which the launcher takes waves, by packer. Calling `schedule` makes the launcher look at them again. */
+  /**
+   * The queues from which the launcher takes waves, by packer. `schedule` makes the launcher look at them
+   * again.
+   */
   queues(packers: readonly Packer[], schedule: () => void): readonly LaunchQueue[] {
     const { boundary } = this;
     assert(packers.length === this.indices.length, 'every packer has a queue');

@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 /** Length of the prefix before the number in a generation's name. */
 const GFX_PREFIX = 3;
 
-/** The lines that describe the test about to start to a design. */
+/** The lines that describe the upcoming test to a design. */
 export function settingLines(
   context: DeviceContext,
   { unit, seed, markCycle = -1 }: Design,

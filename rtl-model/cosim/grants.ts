@@ -32,7 +32,7 @@ export class Grants {
         this.left.set(name, INITIAL_GRANTS);
   }
 
-  /** The lines that tell the design its limits before the test starts. */
+  /** The lines that announce the limits to the design before the test starts. */
   get firstLines(): readonly string[] {
     return Array.from(this.left, ([name, count]) => `grant 0 ${name} ${count}`);
   }
@@ -57,7 +57,7 @@ export class Grants {
   }
 
   /** Allows the design to send another output with this name. */
-  give(name: string): void {
+  issue(name: string): void {
     const left = this.left.get(name)!;
     assert(left < INITIAL_GRANTS, 'no more outputs are granted than were taken');
     this.left.set(name, left + 1);

@@ -10,7 +10,10 @@ import type { Wave } from '../wave.js';
 import type { DesignBoundary } from './design-boundary.js';
 import { protocolError } from './read-answer.js';
 
-/** Asks a design, which manages the id window, for the id of a packer's closed wave. */
+/**
+ * Formation for a packer whose ids come from a design. The design manages the id window, and is asked for the
+ * id of each closed wave.
+ */
 export class NumberedFormation implements Formation {
   private closedWave: Wave | undefined;
   private id: number | undefined;

@@ -15,8 +15,9 @@ import { protocolError } from './read-answer.js';
 const PIXEL_BITS = 16;
 
 /**
- * Replaces overlap detection and reports the coverage of each packed quad to a design. For packers that drain, it still
- * tracks which quads of the open wave overlap each other, and whether any of them overlaps an unfinished wave.
+ * Replaces overlap detection, and reports the coverage of each packed quad to a design. For draining packers,
+ * it still tracks which quads of the open wave overlap each other, and whether any of them overlaps an
+ * unfinished wave.
  */
 export class OverlapOfDesign extends OverlapTracker {
   constructor(
@@ -44,8 +45,8 @@ export class OverlapOfDesign extends OverlapTracker {
   }
 
   /**
-   * The covered 2x2 quads within the selected quad. Each is identified by its upper left pixel and has one mask for its
-   * upper and one for its lower pixels.
+   * The covered 2x2 quads within the selected quad. Each is keyed by its upper left pixel, and has one mask
+   * for its upper pixels and one for its lower pixels.
    */
   private coveredQuads(): ReadonlyMap<number, readonly [number, number]> {
     const quads = new Map<number, [number, number]>();
@@ -62,15 +63,15 @@ export class OverlapOfDesign extends OverlapTracker {
   }
 }
 
-/** What a design has reported about the closed wave of a packer. */
+/** The design's report on a packer's closed wave. */
 interface Description {
   readonly wave: Wave;
   readonly overlapped: Set<number>;
-  /** Set once the design has named all overlapped waves. */
+  /** Set once the design has reported all overlapped waves. */
   summary: { readonly overlaps: boolean; readonly newest: number } | undefined;
 }
 
-/** Asks a design which waves a packer's closed wave overlaps. */
+/** Formation for a packer whose overlap comes from a design, which is asked about each closed wave. */
 export class DescribedFormation implements Formation {
   private description: Description | undefined;
 
@@ -108,7 +109,7 @@ export class DescribedFormation implements Formation {
     return this.description?.wave === wave ? 'overlap-table' : undefined;
   }
 
-  /** Called when the design names a wave that the closed one overlaps. */
+  /** Called when the design reports a wave that the closed one overlaps. */
   overlapReported([id, older]: readonly number[], line: string): void {
     const { overlapped, wave } = this.openDescription(id, line);
     const idCount = this.context.freedoms.idWrap + 1;
@@ -119,7 +120,7 @@ export class DescribedFormation implements Formation {
     overlapped.add(wave.sequence - distance);
   }
 
-  /** Called when the design has named all overlapped waves. */
+  /** Called when the design has reported all overlapped waves. */
   described([id, overlap, newest]: readonly number[], line: string): void {
     const description = this.openDescription(id, line);
     const { idWrap } = this.context.freedoms;
@@ -131,7 +132,7 @@ export class DescribedFormation implements Formation {
   private openDescription(id: number, line: string): Description {
     const open = this.description;
     if (open === undefined || open.summary !== undefined || this.idOf(open.wave.sequence) !== id)
-      throw protocolError(line, `packer ${this.packer} has no wave ${id} that is closed but not described`);
+      throw protocolError(line, `packer ${this.packer} has no closed wave ${id} that awaits a description`);
     return open;
   }
 

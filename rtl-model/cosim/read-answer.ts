@@ -1,27 +1,27 @@
 import { type CosimMessage, cosimMessage, DesignError, shortened } from '../../transactions/index.js';
 import { assert } from '../kernel/assert.js';
 
-/** A line from a design, parsed. */
+/** A parsed line from a design. */
 export interface ParsedMessage {
   readonly message: CosimMessage;
   /** The values of the message's fields, in order. */
   readonly values: readonly number[];
-  /** The value of the field that names a message, or an empty string if there is none. */
+  /** The value of the field that holds a message name, or an empty string if there is none. */
   readonly named: string;
 }
 
-const LINE_SHOWN = 80;
-/** Maximum number of digits in an integer. Numbers of up to that length are exact. */
+const MAX_QUOTED = 80;
+/** Maximum number of digits in an integer. Integers up to this length are exact. */
 const DIGITS_MAX = 15;
 const CODE = { MINUS: 45, ZERO: 48, NINE: 57 } as const;
 
-/** Parses a line from a design. Throws `DesignError` if it is not a message that designs send. */
+/** Parses a line from a design. Throws `DesignError` if it is not a valid message from a design. */
 export function readAnswer(line: string): ParsedMessage {
   let end = endOfWord(line);
   const name = line.slice(0, end);
   const message = cosimMessage(name);
   if (message === undefined || message.from !== 'design')
-    throw protocolError(line, 'designs send no message with this name');
+    throw protocolError(line, 'unknown message');
   const { fields } = message;
   const values: number[] = [];
   let named = '';
@@ -32,7 +32,7 @@ export function readAnswer(line: string): ParsedMessage {
     if (field.names !== undefined) {
       named = line.slice(begin, end);
       if (cosimMessage(named) === undefined)
-        throw protocolError(line, `"${field.name}" is not the name of a message`);
+        throw protocolError(line, `"${field.name}" is not a message name`);
     }
     const value = field.names === undefined ? integerIn(line, begin, end) : 0;
     if (Number.isNaN(value)) throw protocolError(line, `"${field.name}" is not an integer`);
@@ -48,7 +48,7 @@ function endOfWord(line: string, begin?: number): number {
   return space === -1 ? line.length : space;
 }
 
-/** The integer in this part of a line, or `NaN` if it is not an integer. */
+/** Parses the integer in this part of a line. Returns `NaN` if it is not an integer. */
 function integerIn(line: string, begin: number, end: number): number {
   const isNegative = line.charCodeAt(begin) === CODE.MINUS;
   const first = isNegative ? begin + 1 : begin;
@@ -63,10 +63,10 @@ function integerIn(line: string, begin: number, end: number): number {
 }
 
 function wrongCount(line: string, { name, fields }: CosimMessage): DesignError {
-  return protocolError(line, `"${name}" has ${fields.length} fields, not ${line.split(' ').length - 1}`);
+  return protocolError(line, `"${name}" takes ${fields.length} field${fields.length === 1 ? '' : 's'}, got ${line.split(' ').length - 1}`);
 }
 
 /** The error for an invalid line from a design. */
-export function protocolError(line: string, why: string): DesignError {
-  return new DesignError(`said "${shortened(line, LINE_SHOWN)}": ${why}`);
+export function protocolError(line: string, reason: string): DesignError {
+  return new DesignError(`said "${shortened(line, MAX_QUOTED)}": ${reason}`);
 }

@@ -6,7 +6,7 @@ import {
   type RecordedDesign,
 } from '../../transactions/index.js';
 
-/** Plays back the recorded answers of a design. */
+/** Plays back a design's recorded answers. */
 export function playBack({ unit, hold, seed = 0, answers }: RecordedDesign): Design {
   let next = 0;
   return {

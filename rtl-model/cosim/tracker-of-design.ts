@@ -7,15 +7,18 @@ import type { Wave } from '../wave.js';
 import { type DesignBoundary, onPerPacker } from './design-boundary.js';
 import { protocolError } from './read-answer.js';
 
-/** Notifies the units around the tracker of what a design reports. A design may count exits some time after they arrive. */
+/**
+ * Passes a design's reports on to the units around the tracker. A design may count exits some time after they
+ * arrive.
+ */
 export interface LateExitListener extends ExitListener {
   /** Called when the wave's exit has been counted. */
   exitCounted(wave: Wave): void;
 }
 
 /**
- * Replaces a packer's exit tracker: tells a design about formed waves and arriving exits, and applies its answers. It keeps
- * the waves by number for the units around it but decides nothing itself.
+ * Replaces a packer's exit tracker: tells a design about formed waves and arriving exits, and applies its
+ * answers. It looks up waves by number for the units around it but makes no decisions of its own.
  */
 export class TrackerOfDesign implements ExitTracking {
   oldest = 0;
@@ -100,7 +103,7 @@ export class TrackerOfDesign implements ExitTracking {
     if (facts.exitsByExport) this.moveWindow(this.oldest);
   }
 
-  /** Called when the design makes polls read this id from now on. */
+  /** Called when the design makes this id visible to polls. */
   visible(id: number, line: string): void {
     const { idWrap } = this.context.freedoms;
     if (id < 0 || id > idWrap) throw protocolError(line, `ids range from 0 to ${idWrap}`);
@@ -122,7 +125,10 @@ export class TrackerOfDesign implements ExitTracking {
     assert(false, "a design's ids arrive through its boundary");
   }
 
-  /** The sequence number of the wave with this id. If the design has moved back, it is the number that polls already see. */
+  /**
+   * The sequence number of the wave with this id. If the design has moved backwards, returns the number that
+   * polls already see.
+   */
   private numberOf(id: number): number {
     const idCount = this.context.freedoms.idWrap + 1;
     const ahead = (id - waveId(this.context.freedoms, this.shown) + idCount) % idCount;

@@ -6,15 +6,15 @@ import type { Wave } from '../wave.js';
 import type { OverlapSet } from './overlap-set.js';
 import { waveId } from './wave-ids.js';
 
-/** What is needed from the packer to report a wave's overlap. */
+/** The packer state needed to report a wave's overlap. */
 export interface CollisionPorts {
   /** The wave to report as newest among the overlapped waves. */
   reportedNewest(overlapped: OverlapSet): number;
   /** The value of the newest field that reports id `newest` to a wave with id `current`. */
   newestField(newest: number, current: number): number;
   /**
-   * The wave to report as newest to wave `own`, which overlaps only itself; `earlier` is the one that correct hardware
-   * reports. Undefined if no overlap is reported.
+   * The wave to report as newest to wave `own`, which overlaps only itself; `earlier` is what correct
+   * hardware reports. Undefined if no overlap is reported.
    */
   newestForSelfOverlap(earlier: number, own: number): number | undefined;
   /** Percentage of the waves without overlap that are reported as overlapping (U5). */
@@ -27,7 +27,10 @@ export interface CollisionPorts {
   readonly windowStart: number;
 }
 
-/** With this setting, a wave that overlaps only itself names the wave that exited last rather than the previous one (U4). */
+/**
+ * With this setting, a wave that overlaps only itself reports the wave that exited last rather than the
+ * previous one (U4).
+ */
 const LAST_EXITED = setting('intrawaveNewest', 'last-exited');
 const STALE = setting('staleNewest', 'old');
 const LARGEST = setting('newestZero', 'largest');
@@ -99,14 +102,14 @@ export function dependOn(wave: Wave, overlapped: OverlapSet, ports: CollisionPor
 }
 
 /**
- * The wave that a wave reports as newest if it overlaps only itself. This is an earlier wave: a wave that named itself would
- * wait forever (U4).
+ * The wave that a self-overlapping wave reports as newest. This is an earlier wave, because a wave that
+ * reported itself would wait forever (U4).
  */
 function newestForSelfOverlap({ freedoms }: DeviceContext, wave: Wave, ports: CollisionPorts): number {
   // If the window is as large as the largest id, the wave just before the window has the same id as this wave.
   const lastExited = Math.max(ports.oldest - 1, wave.sequence - freedoms.idWrap);
-  const named = freedoms.intrawaveNewest === LAST_EXITED ? lastExited : wave.sequence - 1;
-  const newest = ports.newestForSelfOverlap(named, wave.sequence);
+  const reported = freedoms.intrawaveNewest === LAST_EXITED ? lastExited : wave.sequence - 1;
+  const newest = ports.newestForSelfOverlap(reported, wave.sequence);
   wave.overlap.didOverlap = newest !== undefined;
   return newest ?? wave.sequence;
 }

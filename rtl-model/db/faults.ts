@@ -11,7 +11,7 @@ import { newestField } from './wave-ids.js';
 export interface OverlapOutputs {
   /** The wave to report as newest; `newest` and `oldest` are the newest and the oldest unfinished overlapped waves. */
   newest: (newest: number, oldest: number) => number;
-  /** Whether the wave with this sequence number still counts at a unit that it covered. */
+  /** Whether the wave with this sequence number still counts as overlapped at a unit it covered. */
   isOpen: (sequence: number, exits: ExitView) => boolean;
   /**
    * The value of the newest field; `newest` is the id of the newest overlapped wave, and `current` that of the reporting
@@ -19,18 +19,21 @@ export interface OverlapOutputs {
    */
   newestField: (gfx: Gfx, newest: number, current: number) => number;
   /**
-   * The wave to report as newest to wave `own`, which overlaps only itself; `earlier` is the one that correct hardware
-   * reports. Undefined if no overlap is reported.
+   * The wave to report as newest to wave `own`, which overlaps only itself; `earlier` is what correct
+   * hardware reports. Undefined if no overlap is reported.
    */
   newestForSelfOverlap: (earlier: number, own: number) => number | undefined;
-  /** Percentage of the waves without overlap that are reported as overlapping; `percent` is the configured one (U5). */
+  /**
+   * Percentage of the waves without overlap that are reported as overlapping; `percent` is the configured
+   * value (U5).
+   */
   falseOverlap: (percent: number) => number;
   /**
-   * Whether a quad closes the forming wave or starts a new layer in it; `overlaps` tells whether it overlaps any of the
-   * wave's quads.
+   * Whether a quad closes the forming wave or starts a new layer in it; `overlaps` tells whether it overlaps
+   * any quad in the wave.
    */
   collides: (overlaps: boolean) => boolean;
-  /** The fragments of a quad that can overlap, one bit each, out of the covered ones. */
+  /** The covered fragments of a quad that can overlap, as a bit mask. */
   fragments: (covered: number) => number;
 }
 
@@ -46,7 +49,7 @@ export const CLEAN_OVERLAP: OverlapOutputs = {
 
 const WHOLE_QUAD = 0b1111;
 
-/** Number of quads without overlap after which a device that closes waves needlessly closes one. */
+/** A device that closes waves needlessly closes one after this many quads without overlap. */
 const QUADS_PER_NEEDLESS_CLOSE = 8;
 
 /** A generation on which an id from before the last wraparound is reported one too small (S-039). */
@@ -110,7 +113,7 @@ function onEachDraw(units: TrackedUnits, begin: (granularity: Granularity) => vo
   };
 }
 
-/** Makes a full table forget quads: they overlap older waves, but younger waves do not see them. */
+/** Makes a full table forget quads. They still overlap older waves, but younger waves do not see them. */
 function forgetOverflow(units: TrackedUnits): Partial<TrackedUnits> {
   const enter = units.enter.bind(units);
   const take = units.take.bind(units);
@@ -159,12 +162,12 @@ export const TRACKED_UNIT_FAULTS: FaultTable<TrackedUnits> = {
   },
 };
 
-/** What overlap detection derives from the registers of a draw. */
+/** The results that overlap detection derives from a draw's registers. */
 export interface GranularityOutputs {
   granularity: (programmed: Granularity) => Granularity;
   /**
-   * Whether a draining packer holds back partial waves; `holds` tells whether the chip does so with the programmed squad
-   * control.
+   * Whether a draining packer holds back partial waves; `holds` tells whether the chip does so under the
+   * programmed squad control.
    */
   holdsPartialWaves: (holds: boolean, drains: boolean) => boolean;
 }

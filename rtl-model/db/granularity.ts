@@ -8,7 +8,7 @@ const ALL_PLANES = 0xffff;
 
 /** The granularity at which a draw detects overlap within a pixel, according to its registers. */
 export interface Granularity {
-  /** Log2 of the number of mask bits that are distinguished. 0 means whole pixels. */
+  /** Log2 of the number of distinguishable mask bits. 0 means whole pixels. */
   readonly rate: number;
   /** The coverage bits that overlap detection sees. */
   readonly visible: number;
@@ -38,8 +38,9 @@ export function granularityOf(gfx: Gfx, draw: Draw): Granularity {
 }
 
 /**
- * The planes that an invocation with this mask covers, whatever its bits mean in the current draw (S-127). A rate below the
- * sample rate cannot tell apart bits that are equal modulo 2^rate, so each such bit stands for all of them.
+ * The planes covered by an invocation with this mask, whatever its bits mean in the current draw (S-127). A
+ * rate below the sample rate cannot distinguish bits that are equal modulo 2^rate, so each such bit stands
+ * for all of them.
  */
 export function planesOf({ rate, visible }: Pick<Granularity, 'rate' | 'visible'>, coverage: number): number {
   let planes = coverage & visible;

@@ -6,7 +6,7 @@ import { exportHandling } from '../sx/export-handling.js';
 import type { GranularityOutputs } from './faults.js';
 import { type Granularity, granularityOf } from './granularity.js';
 
-/** How a draw orders its pixels, according to its registers and the chip's bugs. */
+/** How a draw is ordered, according to its registers and the chip's bugs. */
 export interface Ordering {
   /**
    * Whether primitive ordering is on for the draw (S-114) and for the chip (pops.md 7, DISABLE_POPS), and the draw's exports
@@ -22,7 +22,7 @@ export interface Ordering {
   readonly mayMiss: boolean;
 }
 
-/** How a draw is ordered on a chip. */
+/** Returns how a chip orders a draw. */
 export function orderingOf(chip: Chip, draw: Draw, outputs: GranularityOutputs): Ordering {
   const field = (name: string): number => fieldOrZero(chip.gfx, draw.registers, name);
   const drains =

@@ -1,9 +1,9 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 
-/** The unfinished waves that the quads of a forming wave overlap, as sequence numbers in the packer. */
+/** The unfinished waves that a forming wave's quads overlap, as sequence numbers within the packer. */
 export class OverlapSet {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<OverlapSet> = {};
 
   /** The members, without duplicates and in any order. */

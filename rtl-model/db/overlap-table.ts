@@ -6,7 +6,7 @@ import { QUADS_MAX } from '../sc/spec.js';
 import type { OverlapSet } from './overlap-set.js';
 import { CLEAN_TABLE, TABLE_FAULTS, type TableOutputs } from './table-faults.js';
 
-/** What a lookup needs to know about the exits of its packer's waves. */
+/** The exit state that a lookup needs about its packer's waves. */
 export interface ExitView {
   /** Whether the packer's wave with this sequence number has exited. */
   hasExited(sequence: number): boolean;
@@ -33,12 +33,13 @@ export function makeEntries(): Int32Array {
 }
 
 /**
- * The overlap table of one packer. It has `overlapEntries` entries, one for each quad position that an unfinished wave
- * covers. If none is free, the packer stalls until an entry becomes free, stalls until the whole table is empty, or
- * continues. In the last case, every later quad without an entry counts as overlapping the wave that found none.
+ * The overlap table of one packer. It has `overlapEntries` entries, one for each quad position that an
+ * unfinished wave covers. If none is free, the packer stalls until an entry becomes free, stalls until the
+ * whole table is empty, or continues. In the last case, every later quad without an entry counts as
+ * overlapping the wave that found no entry.
  */
 export class OverlapTable {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<OverlapTable> = {};
 
   /** Number of entries in use. */
@@ -79,8 +80,8 @@ export class OverlapTable {
   }
 
   /**
-   * Adds the wave that a quad without an entry may overlap. This is the last wave that found no entry, which itself waits
-   * for all earlier ones.
+   * Adds the wave that a quad without an entry may overlap: the last wave that found no entry. That wave
+   * itself waits for all earlier ones.
    */
   answer(position: number, forming: number, exits: ExitView, overlapped: OverlapSet): void {
     const { unrecorded } = this;
@@ -89,7 +90,7 @@ export class OverlapTable {
     if (!exits.hasExited(unrecorded)) overlapped.addConservatively(unrecorded);
   }
 
-  /** Records the quad at this position for the forming wave, or notes that there was no entry for it. */
+  /** Records the quad at this position for the forming wave, or notes that there was no free entry. */
   record(position: number, forming: number, holder: EntryHolder): void {
     assert(position >= 0 && position < this.userCounts.length, 'a recorded quad is on the screen');
     assert(forming >= this.lastUser[position], "a packer's waves are recorded in order");

@@ -20,7 +20,7 @@ import { PLANES, ZONES } from './spec.js';
  * within that packer suffice. If `planes` is 1, a unit is a pixel; otherwise it is one bit of a pixel's coverage mask.
  */
 export class OverlapTracker {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<OverlapTracker> = {
     ...CONNECTIONS,
     units: SCRATCH,
@@ -102,7 +102,7 @@ export class OverlapTracker {
     assert(this.unitCount <= this.units.length, "the list has room for the quad's units");
     assert(
       this.unitCount === 0 || this.units[this.unitCount - 1] < this.last.length,
-      'its last unit is on the screen',
+      'the last unit is on the screen',
     );
   }
 

@@ -10,7 +10,7 @@ export interface FormingWave {
   };
 }
 
-/** The state of one packer that a lookup uses. */
+/** The packer state used by a lookup. */
 export interface PackerView {
   readonly exits: ExitView;
   readonly table: Pick<OverlapTable, 'overflows' | 'stalls' | 'answer' | 'record'>;

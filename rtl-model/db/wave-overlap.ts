@@ -2,27 +2,30 @@ import type { FieldRules } from '../fingerprint/field-rule.js';
 import { makeEntries } from './overlap-table.js';
 
 /**
- * The state that overlap detection keeps for a wave, from its formation until it leaves the exit tracker. `W` is the wave
- * type.
+ * Per-wave state of overlap detection, from the wave's formation until it leaves the exit tracker. `W` is the
+ * wave type.
  */
 export class WaveOverlap<W> {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveOverlap<unknown>> = {
     entries: {
-      why: 'entries past the end are stale',
+      reason: 'entries past the end are stale',
       write: (entries: Int32Array, walk, owner) => walk.hash.words(entries.subarray(0, owner.entryCount)),
     },
   };
 
-  /** Stamp of the layer that its quads join (see `OverlapTracker.newLayer`). */
+  /** Stamp of the layer to which its new quads are added (see `OverlapTracker.newLayer`). */
   layer = 0;
-  /** Positions whose entries in the packer's overlap table it holds until it retires, in the first `entryCount` elements. */
+  /**
+   * Positions of its entries in the packer's overlap table, held until it retires. Only the first
+   * `entryCount` elements are valid.
+   */
   readonly entries = makeEntries();
   entryCount = 0;
   didOverlap = false;
   /** The raw newest field of the collision argument. */
   newest = 0;
-  /** Number of overlapped waves that have not exited. Used only by the export gate (GFX11). */
+  /** Number of overlapped waves that have not exited. Only used by the export gate (GFX11). */
   pending = 0;
   /** Younger waves to notify when this wave exits (GFX11). */
   readonly dependents: W[] = [];

@@ -5,8 +5,8 @@ import type { Walk } from './field-rule.js';
 const HALF = 32;
 
 /**
- * Adds an outstanding access: its wave and instruction, and the request and data of each active lane. Until a load performs,
- * its data is left over from an older access and is not added.
+ * Hashes an outstanding access: its wave and instruction, and the request and data of each active lane. Until
+ * a load has been performed, its data is stale and is skipped.
  */
 export function writeAccess(record: AccessRecord, walk: Walk): void {
   const { hash } = walk;

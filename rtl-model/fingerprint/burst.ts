@@ -5,7 +5,7 @@ import type { Outstanding } from './outstanding.js';
 
 /** What a wave may do in one event, starting from its current instruction. */
 export interface Burst {
-  /** The current instruction, if it is visible to others. */
+  /** The current instruction, if other units can see its effects. */
   readonly visible: Instruction | undefined;
   /** The counters that the wave may wait for. */
   readonly waits: ReadonlySet<CounterName>;
@@ -19,7 +19,7 @@ export interface Burst {
   readonly overtakes: boolean;
 }
 
-/** A position in the program, and the counters that the waits on the way have brought to zero. */
+/** A position in the program, and the counters drained by waits on the way there. */
 interface Position {
   readonly index: number;
   readonly waited: readonly CounterName[];

@@ -5,13 +5,13 @@ import type { Units } from '../units.js';
 import { burstOf } from './burst.js';
 import { polledPacker } from './reach.js';
 
-/** Events that occur in one cycle, in order, as indices into the list of next events. */
+/** Events that occur in the same cycle, in order, as indices into the list of next events. */
 export type Coincidence = readonly number[];
 
 /** Maximum number of exits in one cycle. */
 const EXITS_MAX = 3;
 
-/** An event that can coincide with others, and the location where it does: a packer's tracker, or a wave's flag. */
+/** An event that can coincide with others at a location: a packer's tracker, or a wave's flag. */
 interface CoincidingEvent {
   readonly kind: 'exit' | 'shown' | 'poller' | 'ready' | 'waiter';
   readonly location: string;
@@ -21,9 +21,10 @@ interface CoincidingEvent {
 const COINCIDING_KINDS: ReadonlySet<string> = new Set(['exit shown', 'shown poller', 'ready waiter']);
 
 /**
- * The next events that a same-cycle search handles together, in every order. These are up to three exits that arrive at one
- * packer's tracker; an arriving exit and one that becomes visible to polls; a visible exit and a wave's poll or sleep; and
- * export-ready and the wait for it. All other work that a unit does once per cycle only delays the unit's own next event.
+ * Returns the groups of next events that a same-cycle search handles together, in every order. These are up
+ * to three exits arriving at one packer's tracker; an arriving exit and one becoming visible to polls; a
+ * visible exit and a wave's poll or sleep; and export-ready and the wait for it. All other once-per-cycle
+ * work only delays the unit's own next event.
  */
 export function coincidencesOf({ together, nextPending }: OrderWheel, units: Units): readonly Coincidence[] {
   if (!together) return [];
@@ -76,7 +77,7 @@ function coincidingEventOf({ event }: PendingEvent, units: Units): CoincidingEve
   }
 }
 
-/** The next visible instruction of the wave as a coinciding event, or undefined if it is not one. */
+/** The wave's next visible instruction as a coinciding event, or undefined if it cannot coincide. */
 function coincidingEventOfWave(index: number, units: Units): CoincidingEvent | undefined {
   const wave = units.records.at(index);
   const { visible } = burstOf(wave, []);

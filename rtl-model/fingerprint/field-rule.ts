@@ -1,6 +1,6 @@
 import type { StateHash } from './state-hash.js';
 
-/** The walk over a device's fields, as rules see it. */
+/** The interface of a walk over a device's fields, as used by rules. */
 export interface Walk {
   readonly hash: StateHash;
   /** Adds a value. */
@@ -25,13 +25,13 @@ interface Time {
   readonly time: true;
 }
 
-/** A field that a custom function adds, with the reason. */
+/** A field hashed by a custom function, with the reason. */
 export interface Written<Owner = unknown> {
-  readonly why: string;
+  readonly reason: string;
   readonly write: (value: never, walk: Walk, owner: Owner) => void;
 }
 
-/** How the fingerprint treats a field that is not simply included. */
+/** How the fingerprint treats a field that is not included as it is. */
 export type FieldRule<Owner = never> = Excluded | Time | Written<Owner>;
 
 /**
@@ -46,10 +46,10 @@ export const TIME: Time = { time: true };
 /** A field that never changes once the device has been built. */
 export const FIXED: Excluded = { excluded: 'fixed when the device is created' };
 
-/** A field that only reports and run limits read. */
+/** A field that is only read by reports and run limits. */
 export const REPORTED: Excluded = { excluded: 'only for reports; no unit depends on it' };
 
-/** A field that is reset by each use, within one event. */
+/** A field that each use resets, within one event. */
 export const SCRATCH: Excluded = { excluded: 'reset by each use, and dead between events' };
 
 /** The rules for fields that connect an object to others. */

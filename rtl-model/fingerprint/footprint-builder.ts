@@ -9,7 +9,7 @@ const AT_MESSAGE = setting('exitAdvance', 'message');
 /** Every event reads this part, so an event that writes it commutes with no other event. */
 const DEVICE = 'device';
 
-/** Collects what one event touches, including the consequences of exits and releases. */
+/** Collects the parts that one event touches, including the consequences of exits and releases. */
 export class FootprintBuilder implements Footprint {
   readonly reads = new Set<string>([DEVICE]);
   readonly writes = new Set<string>();
@@ -64,7 +64,9 @@ export class FootprintBuilder implements Footprint {
     }
   }
 
-  /** Records that the event touches everything. This is the fallback for whatever is not analysed in more detail. */
+  /**
+   * Records that the event touches everything. This is the fallback for anything not analysed in more detail.
+   */
   recordEverything(): void {
     this.writes.add(DEVICE);
   }

@@ -13,9 +13,9 @@ import { mayWake, releasersOf } from './reach.js';
 import { wordsOf } from './touched-words.js';
 
 /**
- * Predicts the state that the next event touches. The prediction may include too much but never too little: an omission
- * would make a search skip orders whose results differ. `test/rtl-model/footprint.conform.ts` runs pairs of commuting events
- * in both orders, and the search without reductions checks the approach as a whole.
+ * Predicts the state that the next event touches. The prediction must be conservative: an omission would make
+ * a search skip orders whose results differ. `test/rtl-model/footprint.conform.ts` runs pairs of commuting
+ * events in both orders, and the search without reductions checks the approach as a whole.
  */
 export function footprintOf(units: Units, event: number): Footprint {
   const touched = new FootprintBuilder(units);
@@ -139,7 +139,7 @@ function recordExportDone(touched: FootprintBuilder, wave: Wave, returned?: Inst
   touched.recordRelease(wave);
 }
 
-/** Records that export space or the gate's flag arrives, which the wave may be waiting for. */
+/** Records the arrival of export space or of the gate's flag, which the wave may be waiting for. */
 function recordWake(touched: FootprintBuilder, wave: Wave, status: number): void {
   const name = nameOf(wave);
   if (status === STATUS.EXPORT_SPACE) touched.adds.add(`space ${name}`).add(`gate ${name}`);
@@ -153,7 +153,7 @@ function recordWake(touched: FootprintBuilder, wave: Wave, status: number): void
   recordRun(touched, wave, undefined);
 }
 
-/** Records that the lanes access their words. */
+/** Records the words that the lanes access. */
 function recordPerform(touched: FootprintBuilder, record: AccessRecord): void {
   const { operation, fault, wave } = record;
   const words = operation.access === 'load' ? touched.reads : touched.writes;

@@ -1,7 +1,7 @@
 import { CHOICE } from '../choice-points.js';
 import type { Choices } from '../kernel/index.js';
 
-/** Thrown to end a run that its guide no longer needs. It is one shared object, because thousands of runs end this way. */
+/** Thrown to end a run that its guide no longer needs. Shared, because thousands of runs end this way. */
 export const RUN_ENDED = new Error('the guide ended the run');
 
 /** Lets a guide choose the next event. Every other choice is pinned to its first alternative and recorded. */

@@ -22,12 +22,12 @@ import { polledPacker } from './reach.js';
 /** Bits of the `s_sendmsg` immediate that select the message. */
 const MESSAGE_FIELD = 0xf;
 
-/** Memory spaces whose accesses use no unit together with other waves until they perform. */
+/** Memory spaces whose accesses share no unit with other waves until they are performed. */
 const UNSHARED: ReadonlySet<MemorySpace> = new Set(['buffer', 'global', 'image', 'scalar']);
 
 /**
- * Records that the wave continues from where it stopped: up to the next visible instruction or, if the current one is
- * visible, including it. `returned` is the operation that has just returned, if any.
+ * Records that the wave continues from where it stopped: up to the next visible instruction, or through the
+ * current one if that is visible. `returned` is the operation that has just returned, if any.
  */
 export function recordRun(
   touched: FootprintBuilder,
@@ -41,7 +41,7 @@ export function recordRun(
   for (const counter of waits) touched.adds.add(`${counter} ${name}`);
   (overtakes ? touched.writes : touched.adds).add(`registers ${name}`);
   if (definesVectors) touched.adds.add(`vectors ${name}`);
-  // From this round on, the endless-loop watch inspects the whole device.
+  // From this round on, the infinite-loop watch inspects the whole device.
   if (wave.loops.rounds >= CHECK_INTERVAL - 1) touched.recordEverything();
   if (visible !== undefined) recordVisible(touched, wave, visible);
 }
@@ -153,7 +153,7 @@ function recordEnd(touched: FootprintBuilder, wave: Wave): void {
   const isExit = facts.exitsByExport ? !wave.plan.ordering.ordered : exits.neverOrdered(wave);
   if (isExit || touched.hasWideFaults || !touched.countsExitsAtMessage) touched.recordExit(wave);
   for (const counter of COUNTER_NAMES) touched.adds.add(`${counter} ${name}`);
-  // Released vector registers are freed with the last export, the others with the wave.
+  // Deallocated VGPRs are freed with the last export, all others with the wave.
   if (wave.launch.releasesVectors) touched.writes.add(`vectors ${name}`);
   (facts.exitsByExport ? touched.writes : touched.adds).add(`space ${name}`).add(`ready ${name}`);
   touched.recordRelease(wave);

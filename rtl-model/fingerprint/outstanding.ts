@@ -5,7 +5,7 @@ import type { Wave } from '../wave.js';
 
 /** An outstanding operation that will write registers of a wave. */
 export interface Outstanding {
-  /** The counter that it decrements when it does. */
+  /** The counter that it decrements when it completes. */
   readonly counter: CounterName;
   readonly registers: RegisterUse;
 }

@@ -21,7 +21,7 @@ import type { Wave } from '../wave.js';
  * | `word N` | a word of memory |
  * | `device` | everything |
  *
- * Events that add to a part jointly complete something, in any order. Example: a load returns, and its wave reaches the wait
+ * Events that add to a part jointly complete something, in whatever order. Example: a load returns, and its wave reaches the wait
  * for it. The wave continues after the later of the two, so both add to the counter. An event that also affects others writes
  * the counter instead, since what happens between that effect and the end of the wait, such as an exit's arrival, may matter.
  *
@@ -36,7 +36,7 @@ export interface Footprint {
   readonly needs: ReadonlySet<string>;
 }
 
-/** The name of a wave in the names of parts. */
+/** A wave's name, as used in part names. */
 export function nameOf({ packer, sequence }: Wave): string {
   return `${packer}.${sequence}`;
 }

@@ -6,7 +6,7 @@ import type { Wave } from '../wave.js';
 
 const WAKE_ENGINE = setting('wakeAll', 'engine');
 
-/** The packer whose exiting id the wave polls. This is the wave's own packer if it has selected none. */
+/** The packer whose exiting id the wave polls: its own packer if it has selected none. */
 export function polledPacker({ context, sequencer }: Units, wave: Wave): number {
   return sequencer.entry.trackerOf(selectedPacker(context.facts, wave.state.hw))?.packer ?? wave.packer;
 }

@@ -1,4 +1,4 @@
-/** A double, which `WORDS` shows as its two words. */
+/** A double, viewed through `WORDS` as two words. */
 const DOUBLE = new Float64Array(1);
 const WORDS = new Int32Array(DOUBLE.buffer);
 /** Precedes the two words of a number that is not a 32-bit integer. */
@@ -11,8 +11,8 @@ const [FACTOR_A, FACTOR_B] = [0x9e3779b1, 0x85ebca77];
 export type Integers = Int32Array | Uint8Array | Uint16Array;
 
 /**
- * A 64-bit hash of a sequence of words, computed as two independent 32-bit lanes. The probability that any two of `n`
- * different states collide is below n² / 2^65; for a million states, it is 1 in 37 million.
+ * A 64-bit hash of a sequence of words, computed as two independent 32-bit lanes. The probability that any
+ * two of `n` different states collide is below n² / 2^65, or 1 in 37 million for a million states.
  */
 export class StateHash {
   private a = START_A;
@@ -45,8 +45,8 @@ export class StateHash {
   }
 
   /**
-   * Adds each integer that differs from its predecessor, with its index, and then the number of integers. Most integers are
-   * repeated.
+   * Adds each integer that differs from its predecessor, with its index, and then the number of integers.
+   * Most integers repeat the previous one.
    */
   words(values: Integers): void {
     let last = 0;
@@ -77,10 +77,7 @@ export class StateHash {
   }
 }
 
-/**
- * Maps 32-bit integers to each other one to one, so that similar values become very different (the finaliser of
- * MurmurHash3).
- */
+/** A bijection on 32-bit integers that makes similar values very different (the MurmurHash3 finaliser). */
 function finish(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -2,7 +2,7 @@ import { Wave } from '../wave.js';
 import type { FieldRule, FieldRules, Walk } from './field-rule.js';
 import { StateHash } from './state-hash.js';
 
-/** Kinds of values. The kind is hashed first, so that values of different kinds never hash alike. */
+/** Kinds of values. The kind is hashed first, so that values of different kinds hash differently. */
 const KIND = {
   UNDEFINED: 1,
   NULL: 2,
@@ -26,12 +26,12 @@ interface Field {
 const PAST = -1;
 
 /**
- * Walks the fields of a device's units and adds them to a hash. Every own property of every object counts unless the rules
- * of its class (static `fingerprint`) exclude it, so a new field is automatically part of the fingerprint. Objects of a
- * class without rules are rejected, because no one has reviewed their fields.
+ * Walks the fields of a device's units and adds them to a hash. Every own property of every object counts
+ * unless the rules of its class (static `fingerprint`) exclude it, so a new field is automatically part of
+ * the fingerprint. Objects of a class without rules are rejected, because no one has reviewed their fields.
  *
- * Functions are code, not state: the contents of a closure are invisible. No unit keeps state in a closure, and faults that
- * do are never searched with a claim of completeness (`failures/explore/scope.ts`).
+ * Functions count as code, so state in closures is invisible. No unit keeps state in a closure, and searches
+ * of faults that do never claim to be complete (`failures/explore/scope.ts`).
  */
 export class StateWalk implements Walk {
   private readonly seen = new Map<object, number>();
@@ -165,7 +165,7 @@ export class StateWalk implements Walk {
   }
 }
 
-/** The fields of each class. Objects to which a fault has added functions have more. */
+/** The fields of each class. Objects to which a fault has added functions have additional ones. */
 const FIELDS = new Map<unknown, readonly Field[]>();
 
 function fieldsOf(object: object): readonly Field[] {

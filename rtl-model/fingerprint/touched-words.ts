@@ -4,7 +4,7 @@ import type { AccessRecord } from '../memory/access-record.js';
 /** Number of words per memory line. */
 const LINE_WORDS = 32;
 
-/** The words that an access touches: those of its lanes, or whole lines if texels have their own layout. */
+/** The words touched by an access: those of its lanes, or whole lines if texels have their own layout. */
 export function wordsOf(record: AccessRecord): ReadonlySet<number> {
   const { operation, offsets, lines, lineCount } = record;
   const words = new Set<number>();

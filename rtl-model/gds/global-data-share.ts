@@ -16,7 +16,7 @@ const WORD_BYTES = 4;
 class ShareRecord {
   wave!: Wave;
   instruction!: Instruction;
-  /** Number of the access in the device. */
+  /** The access's number in the device. */
   access = 0;
   readonly request: MemoryRequest = {
     lanesLo: 0,
@@ -28,13 +28,13 @@ class ShareRecord {
   constructor(readonly index: number) {}
 }
 
-/** The memory that all waves of the device reach over the export bus, one access at a time (P-047, P-084). */
+/** The GDS, which all waves of the device access over the export bus, one access at a time (P-047, P-084). */
 export class GlobalDataShare {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<GlobalDataShare> = {
     ...CONNECTIONS,
-    records: { excluded: 'the global data share is not searched' },
-    free: { excluded: 'the global data share is not searched' },
+    records: { excluded: 'the GDS is not searched' },
+    free: { excluded: 'the GDS is not searched' },
   };
 
   /** Empty if no program accesses it. */
@@ -47,7 +47,7 @@ export class GlobalDataShare {
   constructor(
     private readonly context: DeviceContext,
     plans: readonly WavePlan[],
-    /** Called when a wave's access is complete, so that its counter falls. */
+    /** Called when a wave's access completes, to decrement its counter. */
     private readonly onReturned: (wave: Wave) => void,
   ) {
     this.isUsed = plans.some(({ program }) =>
@@ -57,8 +57,8 @@ export class GlobalDataShare {
   }
 
   /**
-   * Performs an access that the bus has accepted: reads its registers, with M0 and EXEC as they were at issue, and accesses
-   * the memory.
+   * Performs an access that has been granted the bus: reads its registers, with M0 and EXEC as of issue, and
+   * accesses the memory.
    */
   access(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void {
     const record = this.free.pop() ?? this.makeRecord();
@@ -95,7 +95,7 @@ export class GlobalDataShare {
     return this.free.length === this.records.length;
   }
 
-  /** Reports the final contents of the memory, if any program could access it. */
+  /** Reports the final contents of the memory if any program can access it. */
   dump(): void {
     const { sink, now } = this.context;
     if (sink && this.isUsed) sink({ kind: 'gds-dumped', cycle: now, words: this.words });

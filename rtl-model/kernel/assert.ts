@@ -7,12 +7,14 @@ export type ClaimListener = (claim: string) => void;
 let listener: ClaimListener | undefined;
 
 /**
- * Asserts an invariant that holds in every correct device, about a unit's own bookkeeping. Assertions are enabled in every
- * run. Whatever one unit hands to another is asserted in both, and a counter both where it increments and where it
- * decrements. For example, `assert(this.used > 0, 'returned space was granted')` comes before `this.used--`. With faults,
- * the claim is reported and the unit continues as hardware would, since hardware has no assertions.
+ * Asserts an invariant about a unit's own bookkeeping that holds in every correct device. Assertions are
+ * enabled in every run. Anything passed between units is asserted on both sides, and a counter both where it
+ * increments and where it decrements. For example, `assert(this.used > 0, 'returned space was granted')`
+ * comes before `this.used--`. With faults, the claim is reported and the unit continues as hardware would,
+ * since hardware has no assertions.
  *
- * @throws AssertionError with the claim if it does not hold and there is no listener; the test ends as a testbench error.
+ * @throws AssertionError with the claim if it does not hold and there is no listener; the test ends as a
+ * testbench error.
  */
 export function assert(holds: boolean, claim: string): asserts holds {
   if (!holds) reportClaim(claim);
@@ -23,7 +25,7 @@ function reportClaim(claim: string): void {
   listener(claim);
 }
 
-/** Runs an action and sends the claims that it breaks to a listener. Without a listener, they throw. */
+/** Runs an action and sends the claims it breaks to a listener. Without a listener, broken claims throw. */
 export function withClaimListener<T>(receiver: ClaimListener | undefined, action: () => T): T {
   const before = listener;
   listener = receiver;

@@ -1,6 +1,6 @@
 import { assert, withClaimListener } from './assert.js';
 
-/** An invariant that holds for correct devices but that this device has violated. */
+/** An invariant of correct devices that this device has violated. */
 export interface BrokenClaim {
   /** The claim, on one line. */
   readonly claim: string;

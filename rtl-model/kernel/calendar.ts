@@ -4,12 +4,12 @@ export const NO_EVENT = -1;
 /** A token that belongs to no event. */
 export const NO_TOKEN = -1;
 
-/** The queue of events that may occur in any order. */
+/** The queue number of unordered events. */
 export const NO_QUEUE = -1;
 
 /** Determines the device's next event. An event is a non-negative 31-bit integer that the device chooses. */
 export interface Calendar {
-  /** The current cycle, which is that of the last event returned by `next`. */
+  /** The current cycle: that of the last event returned by `next`. */
   readonly now: number;
   /** The token that `schedule` returned for the last event returned by `next`. */
   readonly token: number;

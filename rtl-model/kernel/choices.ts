@@ -1,5 +1,5 @@
 /**
- * The single port for every decision that is left to the hardware. The list of answers is the schedule, which can be
+ * The single port for every decision left to the hardware. The list of answers is the schedule, which can be
  * recorded, replayed and shrunk.
  */
 export interface Choices {

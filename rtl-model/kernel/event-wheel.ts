@@ -11,11 +11,12 @@ const SPAN_MAX = 2 ** 20;
 const ROW_BITS = 2;
 
 /**
- * The calendar of the discrete-event kernel: integer cycles on a wheel (Brown, 1988), with one row of events per cycle.
+ * The calendar of the discrete-event kernel: integer cycles on a wheel (Brown, 1988), with one row of events
+ * per cycle.
  *
- * An event is a non-negative 31-bit integer that the device chooses. Empty cycles cost nothing, because one bit tells
- * whether a row is empty. No call allocates once the rows are large enough for the run. The order of events within a cycle
- * is a choice point whose sources are the events.
+ * An event is a non-negative 31-bit integer that the device chooses. Empty cycles cost nothing, because a bit
+ * per row marks the non-empty ones. No call allocates once the rows are large enough for the run. The order
+ * of events within a cycle is a choice point whose sources are the events.
  */
 export class EventWheel implements Calendar {
   private cycle = 0;
@@ -54,7 +55,7 @@ export class EventWheel implements Calendar {
     this.occupied = emptyOccupancy(spanCycles);
   }
 
-  /** The current cycle, which is that of the last event returned by `next`. */
+  /** The current cycle: that of the last event returned by `next`. */
   get now(): number {
     return this.cycle;
   }
@@ -64,7 +65,7 @@ export class EventWheel implements Calendar {
     return this.cycle;
   }
 
-  /** Number of pending events. It is counted on demand, for diagnosis. */
+  /** Number of pending events. Counted on demand, for diagnostics. */
   get pending(): number {
     return this.counts.reduce((sum, count) => sum + count, this.far.length);
   }
@@ -116,7 +117,9 @@ export class EventWheel implements Calendar {
     occupy(this.occupied, slot);
   }
 
-  /** Doubles every row within a single array. Separate arrays for the rows would cost a tenth of P1. */
+  /**
+   * Doubles the size of every row. The rows share one array, because separate ones would cost a tenth of P1.
+   */
   private growRows(): void {
     const grown = this.memory.take(2 * this.events.length);
     assert(grown.length === this.counts.length << (this.rowBits + 1), 'every row is twice as long');

@@ -43,7 +43,7 @@ export class FarEvents {
         if (cycle < this.earliest) this.earliest = cycle;
       }
     }
-    assert(kept === 0 || this.earliest >= end, 'the remaining events are later than those that were taken');
+    assert(kept === 0 || this.earliest >= end, 'the remaining events are later than those taken');
     this.cycles.length = kept;
     this.events.length = kept;
   }

@@ -1,6 +1,6 @@
 /**
- * One bit per slot of a ring, in 32-bit words, so that the next used slot can be found without visiting empty ones. The
- * functions work on a plain array, because a wrapper object would cost a twentieth of P1.
+ * One bit per slot of a ring, in 32-bit words, so that the next used slot can be found without scanning empty
+ * ones. The functions work on a plain array, because a wrapper object would cost a twentieth of P1.
  */
 export type Occupancy = Int32Array;
 

@@ -2,7 +2,9 @@ import { assert } from './assert.js';
 import { type Calendar, NO_EVENT, NO_QUEUE, NO_TOKEN } from './calendar.js';
 import type { Choices } from './choices.js';
 
-/** Number of cycles between events. It exceeds every delay, so every timed action is over by the next event. */
+/**
+ * Number of cycles between events. It exceeds every delay, so every timed action has ended by the next event.
+ */
 export const ORDER_STRIDE = 2 ** 16;
 
 /** A pending event. */
@@ -29,12 +31,12 @@ export interface FreeLatency {
 }
 
 /**
- * A calendar without times: any pending event may be next, except that each queue keeps its order. Which event is next is a
- * choice whose sources are the events, in scheduling order.
+ * A calendar without times: any pending event may be next, except that each queue keeps its order. Which
+ * event is next is a choice whose sources are the events, in scheduling order.
  *
- * Each event occurs `ORDER_STRIDE` cycles after the previous one, so delays have no effect: any "until cycle n" is in the
- * past. With `together`, each alternative is offered a second time, in the cycle of the previous event. Units that do one
- * thing per cycle then see both events at once.
+ * Each event occurs `ORDER_STRIDE` cycles after the previous one, so delays have no effect: every deadline
+ * has passed. With `together`, each alternative is offered a second time, in the cycle of the previous event.
+ * Units that do one thing per cycle then see both events in the same cycle.
  */
 export class OrderWheel implements Calendar {
   private cycle = 0;
@@ -45,7 +47,7 @@ export class OrderWheel implements Calendar {
   private free: FreeLatency | undefined;
   /** Receives each event as it is scheduled. */
   onScheduled: ((pending: PendingEvent) => void) | undefined;
-  /** Whether an event no longer has any effect, in which case it is dropped. */
+  /** Whether an event no longer has any effect. Such events are dropped. */
   isStale: (event: PendingEvent) => boolean = () => false;
   /** The events of the alternatives. The array is reused. */
   private sources = new Int32Array(64);

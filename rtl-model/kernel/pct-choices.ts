@@ -11,14 +11,14 @@ interface PriorityChange {
 /**
  * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010).
  *
- * Every source has a random priority, and the highest priority offered wins. At `depth - 1` random steps, the winner drops
- * below all sources that have never dropped, to a rank fixed in advance. **Guarantee:** with n sources that take k steps, a
- * bug that appears whenever `depth` steps occur in a certain order is found with a probability of at least
- * 1 / (n k^(depth - 1)). This applies to orders that are decided by choices: if latencies fix the cycle of an event, no
- * priority can move it.
+ * Every source has a random priority, and the highest priority offered wins. At `depth - 1` random steps, the
+ * winner drops below all sources that have never dropped, to a rank fixed in advance. **Guarantee:** with n
+ * sources and k steps, a bug that appears whenever `depth` steps occur in a certain order is found with a
+ * probability of at least 1 / (n k^(depth - 1)). This only applies to orders decided by choices: if latencies
+ * fix the cycle of an event, no priority can move it.
  *
- * A step is a question with more than one alternative. If no sources are passed, every alternative of a point is its own
- * source, so that a latency keeps one random value between changes.
+ * A step is a question with more than one alternative. If no sources are passed, every alternative of a point
+ * is its own source, so that a latency keeps one random value between changes.
  */
 export class PctChoices implements Choices {
   private readonly salt: number;
@@ -75,7 +75,7 @@ export class PctChoices implements Choices {
   }
 
   /**
-   * A random 32-bit priority, or a negative one for demoted sources. It is computed by hashing, which avoids a table of
+   * A random 32-bit priority, or a negative one for demoted sources. Computed by hashing, to avoid a table of
    * sources.
    */
   private priority(source: number): number {
@@ -89,7 +89,10 @@ export class PctChoices implements Choices {
 /** Number of bits for the largest alternative of any point. */
 const ALTERNATIVE_BITS = 16;
 
-/** The identity of an alternative. It is negative if none was passed, and so differs from every named source. */
+/**
+ * The identity of an alternative. If no sources were passed, it is negative and thus differs from every real
+ * source.
+ */
 function sourceAt(
   point: number,
   alternative: number,
@@ -99,10 +102,7 @@ function sourceAt(
   return sources === undefined ? ~((point << ALTERNATIVE_BITS) | alternative) : sources[first + alternative];
 }
 
-/**
- * Maps 32-bit integers to each other one to one, so that similar values become very different (the finaliser of
- * MurmurHash3).
- */
+/** A bijection on 32-bit integers that makes similar values very different (the MurmurHash3 finaliser). */
 function hash32(value: number): number {
   let hash = value;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -22,7 +22,7 @@ export class RecordingChoices implements Choices {
     return answer;
   }
 
-  /** A copy of the answers to all questions with several alternatives so far. `ReplayChoices` can repeat them. */
+  /** A copy of the answers recorded so far, for `ReplayChoices`. */
   values(): Int32Array {
     return this.answers.slice(0, this.count);
   }

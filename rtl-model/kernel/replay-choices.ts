@@ -2,11 +2,12 @@ import { assert } from './assert.js';
 import type { Choices } from './choices.js';
 
 /**
- * Repeats a recorded list of answers.
+ * Replays a recorded list of answers.
  *
- * If the list does not fit the run, because it is exhausted or its next value is not below n, the answer is 0. This happens
- * because shrinking produces shorter lists. Such answers are counted as mismatches; a complete recording has none. If there
- * is a `rest` strategy, it answers once the list is exhausted, as if the hardware were free from then on.
+ * If the list does not fit the run, because it is exhausted or its next value is not below n, the answer is
+ * 0. This happens when shrinking produces shorter lists. Such answers are counted as mismatches; a
+ * complete recording has none. If there is a `rest` strategy, it answers once the list is exhausted, as if
+ * the hardware were free from then on.
  */
 export class ReplayChoices implements Choices {
   private position = 0;
@@ -17,7 +18,7 @@ export class ReplayChoices implements Choices {
     private readonly rest?: Choices,
   ) {}
 
-  /** Number of questions so far for which there was no fitting answer. */
+  /** Number of questions so far without a matching answer. */
   get mismatches(): number {
     return this.mismatchCount;
   }

@@ -5,7 +5,9 @@ import { PAIR } from './spec.js';
 
 const PAIRS = SIMDS_PER_WGP / PAIR;
 
-/** A waiting direct-path read: its number, the banks of each of its requests, and how many requests have been sent. */
+/**
+ * A waiting direct-path read: its number, the banks of each request, and the number of requests sent so far.
+ */
 interface DirectRead {
   readonly index: number;
   readonly requests: readonly number[];
@@ -19,19 +21,21 @@ interface IndexedAccess {
 }
 
 /**
- * The scheduler that a processor's banks share (P-132). While both the direct path and indexed accesses have requests,
- * cycles alternate between them. The direct requests of a pair of SIMDs are served together if their banks differ, and
- * otherwise one after the other. The pairs alternate too, so all requesting SIMDs are served in rotation (P-126, P-136).
- * Each sequencer nominates its oldest indexed access, and the scheduler serves these round-robin (P-130, P-139).
+ * The scheduler shared by a processor's banks (P-132). While both the direct path and indexed accesses have
+ * requests, cycles alternate between them. The direct requests of a pair of SIMDs are served together if
+ * their banks differ, and otherwise one after the other. The pairs alternate too, so all requesting SIMDs are
+ * served in rotation (P-126, P-136). Each sequencer nominates its oldest indexed access, and the scheduler
+ * serves these round-robin (P-130, P-139).
  *
- * Example: SIMDs 0 and 1, which form a pair, both read bank 0 in cycle 5. One is served in cycle 5, the other in cycle 6.
+ * Example: SIMDs 0 and 1, which form a pair, both read bank 0 in cycle 5. One is served in cycle 5, the other
+ * in cycle 6.
  */
 export class BankScheduler {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<BankScheduler> = {
     busyUntil: TIME,
-    reads: { excluded: "written with the data share, by its records' waves" },
-    accesses: { excluded: "written with the data share, by its records' waves" },
+    reads: { excluded: "written with the LDS, by its records' waves" },
+    accesses: { excluded: "written with the LDS, by its records' waves" },
   };
 
   private readonly reads: readonly DirectRead[][] = Array.from({ length: SIMDS_PER_WGP }, () => []);
@@ -45,8 +49,8 @@ export class BankScheduler {
   private nextIndexed = 0;
 
   /**
-   * @param onServed called when an indexed access or the last request of a read gets the banks, with the cycle in which it
-   * releases them.
+   * @param onServed called when an indexed access or the last request of a read is granted the banks, with
+   * the cycle in which it releases them.
    * @param onSent called when a read request is sent to these banks.
    */
   constructor(

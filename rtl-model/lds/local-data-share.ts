@@ -16,7 +16,7 @@ import { reportAnswer, reportIssued, reportPerformed, reportRead, reportReturned
 import { performIndexed } from './perform.js';
 import { DWORDS_MAX } from './spec.js';
 
-/** What the local data share returns: either a parameter, which is counted like an export, or any other answer. */
+/** What the LDS returns: either a parameter, which is counted like an export, or any other answer. */
 export type LocalReturn = 'parameter' | 'answer';
 
 /** The banks of a work-group processor, and whether an event is scheduled to step them. */
@@ -31,16 +31,17 @@ function writeOperation({ wave, instruction }: LocalRecord, walk: Walk): void {
 }
 
 /**
- * The local data share as the sequencers see it. It handles parameter reads on the direct path and indexed accesses, of one
- * SIMD at a time (P-130, P-139), and answers FLAT accesses. Data reaches the registers when the counter falls.
+ * The LDS as the sequencers see it. It handles parameter reads on the direct path and indexed accesses, one
+ * SIMD at a time (P-130, P-139), and answers FLAT accesses. Data reaches the registers when the counter is
+ * decremented.
  */
 export class LocalDataShare {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<LocalDataShare> = {
     ...CONNECTIONS,
     free: { excluded: 'records not in use' },
     records: {
-      why: 'operations are identified by content, whatever their record',
+      reason: 'operations are identified by content, whatever their record',
       write: (records: readonly LocalRecord[], walk, owner) => {
         const free = new Set(owner.free);
         const used = records.filter((record) => !free.has(record));
@@ -53,7 +54,7 @@ export class LocalDataShare {
       },
     },
     processors: {
-      why: 'waiting operations are identified by content, in queue order',
+      reason: 'waiting operations are identified by content, in queue order',
       write: (processors: readonly Processor[], walk, owner) => {
         const { records } = owner;
         for (const { banks, isScheduled } of processors) {
@@ -77,7 +78,7 @@ export class LocalDataShare {
 
   constructor(
     private readonly context: DeviceContext,
-    /** Called when an operation of a wave is complete, so that its counter falls. */
+    /** Called when a wave's operation completes, to decrement its counter. */
     private readonly onReturned: (wave: Wave, kind: LocalReturn) => void,
   ) {
     const processors = simdCount(context.chip) / SIMDS_PER_WGP;
@@ -126,7 +127,7 @@ export class LocalDataShare {
     this.schedule(wgp);
   }
 
-  /** Answers a FLAT access of which no lane addresses this memory (P-142, P-143). */
+  /** Answers a FLAT access none of whose lanes address LDS (P-142, P-143). */
   answerFlat(wave: Wave, instruction: Instruction): void {
     assert(wave.slot >= 0 && !wave.ended, 'a wave that gets an answer is running');
     countUp(wave, this.context.counted.local);
@@ -257,7 +258,7 @@ export class LocalDataShare {
     context.wheel.schedule(cycle - context.now, eventOf(UNIT.LDS, record.index), queue);
   }
 
-  /** Performs the read with the scalars that were captured at issue. */
+  /** Performs the read with the scalars captured at issue. */
   private deliverParameter({ wave, instruction, scalars }: LocalRecord): void {
     scalars.within(wave.state, () => instruction.execute(wave.state));
   }

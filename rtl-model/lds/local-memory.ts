@@ -14,17 +14,17 @@ const DWORD_BYTES = 4;
 const NONE = new Int32Array(0);
 
 /**
- * The local data share memory of the work-group processors. Each wave owns a part of its processor's memory: first its
- * parameters, then what the draw additionally requests (P-119; EXTRA_LDS_SIZE). The contents survive when a part is
- * reallocated.
+ * The LDS memory of the work-group processors. Each wave has an allocation in its processor's memory: first
+ * its parameters, then any additional space requested by the draw (P-119; EXTRA_LDS_SIZE). The contents
+ * survive reallocation.
  */
 export class LocalMemory {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<LocalMemory> = { ...CONNECTIONS, extra: FIXED };
 
-  /** The contents, by processor. They are created on first use, because most waves run on only some of the processors. */
+  /** The contents, by processor. Created on first use, because most runs only use some of the processors. */
   private readonly words: (Int32Array | undefined)[] = [];
-  /** The parts in use, by processor. */
+  /** The allocations, by processor. */
   private readonly parts: readonly Extents[];
   /** Number of dwords needed besides the parameters, by draw. */
   private readonly extra: Int32Array;
@@ -46,45 +46,45 @@ export class LocalMemory {
     return parameterDwords(wave) + this.extra[wave.work.index];
   }
 
-  /** Whether no part is in use. */
+  /** Whether nothing is allocated. */
   get isFree(): boolean {
     return this.parts.every((parts) => parts.isFree);
   }
 
-  /** Whether a processor has a free part of this many dwords. */
+  /** Whether a processor has this many consecutive free dwords. */
   fits(processor: number, dwords: number): boolean {
     return this.parts[processor].fits(dwords);
   }
 
-  /** Assigns a placed wave its part, which must fit and may be empty. */
+  /** Makes the allocation of a placed wave. It must fit, and may be empty. */
   allocate(wave: Wave): void {
     const dwords = this.sizeOf(wave);
     assert(dwords === wave.launch.localDwords, 'a wave gets what it requested');
     const { wgp } = wave.place;
-    assert(dwords <= CAPACITY, 'a part is inside its memory');
+    assert(dwords <= CAPACITY, 'an allocation is inside its memory');
     wave.launch.localFirst = this.take(wgp, dwords);
     wave.state.lds = this.part(wgp, wave.launch.localFirst, dwords);
   }
 
-  /** Allocates a free part of a processor's memory, and returns its first dword. */
+  /** Allocates space in a processor's memory, and returns its first dword. */
   take(processor: number, dwords: number): number {
     return this.parts[processor].take(dwords);
   }
 
-  /** The words of a part. */
+  /** The words of an allocation. */
   part(processor: number, first: number, dwords: number): Int32Array {
-    assert(first >= 0 && first + dwords <= CAPACITY, 'a part is inside its memory');
+    assert(first >= 0 && first + dwords <= CAPACITY, 'an allocation is inside its memory');
     if (dwords === 0) return NONE;
     this.words[processor] ??= this.context.memory.take(CAPACITY);
     return this.words[processor].subarray(first, first + dwords);
   }
 
-  /** Frees a part. */
+  /** Frees an allocation. */
   freePart(processor: number, first: number, dwords: number): void {
     this.parts[processor].free(first, dwords);
   }
 
-  /** Frees a wave's part. */
+  /** Frees a wave's allocation. */
   free(wave: Wave): void {
     assert(wave.state.lds.length === wave.launch.localDwords, 'a wave releases what was allocated to it');
     this.freePart(wave.place.wgp, wave.launch.localFirst, wave.state.lds.length);

@@ -6,13 +6,13 @@ import type { Wave } from '../wave.js';
 export class LocalRecord {
   wave!: Wave;
   instruction!: Instruction;
-  /** Number of an indexed access in the device. */
+  /** An indexed access's number in the device. */
   access = 0;
   /** Cycle in which a parameter read or FLAT access was issued. */
   requestCycle = 0;
   /** The scalars that a parameter read captured at issue. */
   readonly scalars = new CapturedScalars();
-  /** The lanes and data of an indexed access. It is created when the record is first used for one. */
+  /** The lanes and data of an indexed access. Created when the record is first used for one. */
   request: MemoryRequest | undefined;
 
   constructor(readonly index: number) {}

@@ -4,9 +4,9 @@ import { LANES_MAX } from '../memory/access-record.js';
 import { performAtomicOfLane } from '../memory/atomic.js';
 
 /**
- * Performs an indexed access on a wave's part of the memory, or on the global memory. Addresses are in bytes from the start
- * of `words`. They are rounded down to a multiple of the element size, or of 4 if an element is larger than a dword. Beyond
- * the end, or at address -1, loads return zero and stores are dropped.
+ * Performs an indexed access on a wave's LDS allocation, or on the GDS. Addresses are in bytes from the start
+ * of `words`. They are rounded down to a multiple of the element size, or to 4 bytes for elements larger than
+ * a dword. Past the end, or at address -1, loads return zero and stores are dropped.
  */
 export function performIndexed(words: Int32Array, operation: MemoryOperation, request: MemoryRequest): void {
   assert(operation.dwords * LANES_MAX <= request.data.length, 'the request has room for its dwords');

@@ -1,4 +1,4 @@
-/** Number of dwords per work-group processor: 64 KB (P-035). */
+/** LDS capacity in dwords per work-group processor: 64 KB (P-035). */
 export const CAPACITY = 16384;
 
 /** Number of 32-bit banks. Successive dwords are in successive banks (P-120). */

@@ -32,12 +32,12 @@ export class AccessRecord implements MemoryRequest {
   dwordsApart?: boolean;
   dwordsInside?: number;
   wave!: Wave;
-  /** The number of the wave, which outlives the wave's record. */
+  /** The wave's number, which remains valid after the wave's record is reused. */
   waveNumber = 0;
   instruction!: Instruction;
   /** The instruction's operation, with the width that the descriptor specifies. */
   operation!: MemoryOperation;
-  /** Number of the access in the device. */
+  /** The access's number in the device. */
   access = 0;
   /** Byte offset in the window for each lane, or for each of its texels; -1 if the range check dropped it. */
   readonly offsets: Int32Array;
@@ -52,11 +52,11 @@ export class AccessRecord implements MemoryRequest {
   fault = '';
   /** Whether the first translation of its address failed. */
   replayed = false;
-  /** Number of cycles for which a trap handler holds the wave. */
+  /** How many cycles a trap handler holds the wave. */
   holdCycles = 0;
   /** Number of pending events: performing, returning, and lines that reach GL2 later. */
   pendingEvents = 0;
-  /** Number of lines in L0 or GL1 with bytes of this store that have not reached GL2 yet. */
+  /** Number of lines in L0 or GL1 that hold bytes of this store not yet in GL2. */
   dirtyLines = 0;
 
   constructor(

@@ -3,7 +3,7 @@ import type { DeviceContext } from '../context.js';
 import type { AccessRecord } from './access-record.js';
 import { LEVEL } from './hierarchy.js';
 
-/** The levels, by number, as transactions name them. */
+/** Level names used in transactions, by level number. */
 const LEVEL_NAMES = ['L0', 'GL1', 'L2'] as const;
 
 /** Reports that an access has been issued. */

@@ -26,14 +26,14 @@ export function performOnWindow(map: AddressMap, record: AccessRecord): void {
 }
 
 /**
- * Whether the access is performed byte by byte: it is smaller than a dword, or has unaligned dwords, which buffers allow in
- * unaligned mode.
+ * Whether the access is performed byte by byte: it is smaller than a dword, or has unaligned dwords, as
+ * buffers allow in unaligned mode.
  */
 export function isByteWise(record: AccessRecord): boolean {
   return record.operation.bytes < 4 || (record.offsetBits & 3) !== 0;
 }
 
-/** Number of addresses that a record has room for: one per lane, or one per texel and lane, grouped by texel. */
+/** Number of addresses in a record: one per lane, or one per texel and lane, grouped by texel. */
 export function addressCount({ operation }: AccessRecord): number {
   return LANES_MAX * (operation.texelsPerLane ?? 1);
 }

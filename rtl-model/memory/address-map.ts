@@ -4,7 +4,10 @@ import { FIXED, type FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 import { LINE_BYTES } from './spec.js';
 
-/** Minimum number of free bytes after each object in the window, so that stray accesses do not hit its neighbour. */
+/**
+ * Minimum number of free bytes after each object in the window, so that stray accesses do not reach its
+ * neighbour.
+ */
 const GAP = 2 * LINE_BYTES;
 
 /** A mapped object: its byte range in the 48-bit address space, and its position in the window. */
@@ -16,15 +19,15 @@ export interface Region {
 }
 
 /**
- * Places all memory objects of a scenario in one flat window and finds them by address. Objects keep their alignment to
- * lines, so no two objects share a line.
+ * Lays out all memory objects of a scenario in one flat window, and looks them up by address. Objects keep
+ * their line alignment, so no two objects share a line.
  */
 export class AddressMap {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<AddressMap> = {
     regions: FIXED,
     bytes: { excluded: 'a view of `words`' },
-    latest: { excluded: 'where the next look-up starts' },
+    latest: { excluded: 'a cache of the last lookup' },
   };
 
   readonly regions: readonly Region[];

@@ -52,7 +52,7 @@ export class Memory {
     free: { excluded: 'record numbers; a reused record is set up again' },
     hierarchy: { excluded: 'stale caches are not searched' },
     records: {
-      why: 'accesses are identified by content, whatever their record',
+      reason: 'accesses are identified by content, whatever their record',
       write: (records: readonly AccessRecord[], walk) => {
         const used = records.filter(({ pendingEvents }) => pendingEvents > 0);
         walk.unordered(used.length, (index, accessWalk) => writeAccess(used[index]!, accessWalk));

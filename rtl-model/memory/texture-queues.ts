@@ -13,7 +13,7 @@ export class AddressUnits {
     freeAt: TIME,
     oldest: { excluded: 'start of each ring of cycles; the ring is written oldest first' },
     departures: {
-      why: 'a ring of cycles per unit, oldest first',
+      reason: 'a ring of cycles per unit, oldest first',
       write: (departures: readonly (Float64Array | undefined)[], walk, owner) => {
         const { oldest } = owner;
         for (const [unit, ring] of departures.entries())

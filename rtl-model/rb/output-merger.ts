@@ -36,7 +36,7 @@ interface MergedWave {
 
 /** Adds the waves of a merger, with each plan represented by its number. */
 const MERGED: Written = {
-  why: 'a plan is represented by its number',
+  reason: 'a plan is represented by its number',
   write: (queues: readonly { plan: { index: number } }[][], walk) => {
     for (const queue of queues) {
       walk.hash.word(queue.length);

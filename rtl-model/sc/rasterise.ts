@@ -32,7 +32,7 @@ export class Rasteriser {
     reach: SCRATCH,
     clip: SCRATCH,
     quads: {
-      why: 'quads past the end belong to older primitives',
+      reason: 'quads past the end belong to older primitives',
       write: (quads: Int32Array, walk, owner) =>
         walk.hash.words(quads.subarray(0, owner.quadCount * QUAD_COLUMNS)),
     },

@@ -36,7 +36,7 @@ export class ExitTracker {
     shownIds: FIXED,
     lastArrival: TIME,
     exited: {
-      why: 'a ring, of which only used slots count',
+      reason: 'a ring, of which only used slots count',
       write: (exited: Uint8Array, walk, owner) => {
         const { waves } = owner;
         walk.hash.words(exited.subarray(0, waves.length));

@@ -40,7 +40,7 @@ export interface LaunchQueue {
 
 /** Adds the registers of each slot. Floats share the words of integers. */
 const REGISTERS: Written = {
-  why: "a wave's floats share its integers' words; its record has the position of its local data",
+  reason: "a wave's floats share its integers' words; its record has the position of its local data",
   write: (states: readonly (WaveState | undefined)[], walk) => {
     for (const state of states) {
       if (state === undefined) walk.hash.word(0);

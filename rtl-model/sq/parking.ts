@@ -20,7 +20,7 @@ export class ParkedWaves {
     ...CONNECTIONS,
     tracker: FIXED,
     freed: {
-      why: 'all of them are woken together',
+      reason: 'all of them are woken together',
       write: (freed: readonly Wave[], walk) =>
         walk.unordered(freed.length, (index, freedWalk) => freedWalk.wave(freed[index]!)),
     },

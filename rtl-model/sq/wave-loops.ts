@@ -23,7 +23,7 @@ export class WaveLoops {
   /** How its fields enter the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveLoops> = {
     rounds: {
-      why: 'where the endless-loop watch continues',
+      reason: 'where the endless-loop watch continues',
       write: (rounds: number, walk) => walk.hash.word(rounds < CHECK_INTERVAL ? 0 : rounds),
     },
     first: WATCH_ONLY,

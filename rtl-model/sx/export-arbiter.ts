@@ -24,7 +24,7 @@ export class ExportArbiter<Request extends ExportRequest> {
     ...CONNECTIONS,
     spec: FIXED,
     waiting: {
-      why: 'an instruction is represented by its position; without faults the oldest wave is granted first, regardless of arrival',
+      reason: 'an instruction is represented by its position; without faults the oldest wave is granted first, regardless of arrival',
       write: (
         waiting: readonly (ExportRequest & { wave: Wave; instruction: { index: number } })[],
         walk,

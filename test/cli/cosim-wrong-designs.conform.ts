@@ -53,12 +53,12 @@ const MISTAKES: readonly (readonly [name: string, onStep: string, said: RegExp])
   [
     'sends nonsense',
     "say('exploded 4'); say('done -1')",
-    /"exploded 4": designs send no message with this name/,
+    /"exploded 4": unknown message/,
   ],
   ['sends something other than a number', "say('done soon')", /"done soon": "next" is not an integer/],
-  ['omits fields', "say('OUTPUT 9'); say('done -1')", /has 3 fields, not 1/],
+  ['omits fields', "say('OUTPUT 9'); say('done -1')", /takes 3 fields, got 1/],
   ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /it is late: cycle \d+ has started/],
-  ['is always late', "say('done 0')", /the next step has to be later than cycle \d+/],
+  ['is always late', "say('done 0')", /the next step must be later than cycle \d+/],
   ['continues after its turn', "say('done -1\\ndone -1')", /continued after "done -1"/],
   ['gives credits for a message that has none', "say('credit OUTPUT 1'); say('done -1')", /has no credits/],
   [
@@ -108,7 +108,7 @@ describe('a faulty design', () => {
     [
       'a line of another program',
       "say('ERROR at t=10'); say('done -1')",
-      'the design said "ERROR at t=10": designs send no message with this name',
+      'the design said "ERROR at t=10": unknown message',
     ],
     [
       'a number with a decimal point',
@@ -118,12 +118,12 @@ describe('a faulty design', () => {
     [
       'lines but never finishes its answer',
       "say('ERROR at t=10'); say('more')",
-      'the design said "ERROR at t=10": designs send no message with this name',
+      'the design said "ERROR at t=10": unknown message',
     ],
     [
       'non-ASCII characters',
       "say('héllo'); say('done -1')",
-      'the design said "héllo": designs send no message with this name',
+      'the design said "héllo": unknown message',
     ],
     [
       'text without a trailing newline',

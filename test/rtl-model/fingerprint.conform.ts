@@ -132,7 +132,7 @@ it('every rule names an existing field of its class and gives a reason', () => {
   );
   expect([...new Set(named.filter(({ isField }) => !isField).map(({ name }) => name))]).toEqual([]);
   const reasons = named.map(({ rule }) =>
-    'excluded' in rule ? rule.excluded : 'why' in rule ? rule.why : 'a cycle',
+    'excluded' in rule ? rule.excluded : 'reason' in rule ? rule.reason : 'a cycle',
   );
   expect(reasons.filter((reason) => reason.length < 'a cycle'.length)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { encode } from '@msgpack/msgpack';
 import { logRecord } from '../input/log-records.js';
 
-/** An input that once broke its reader or took too long, and the outcome that it must have. */
+/** An input that once broke its reader or took too long, and its expected outcome. */
 export interface InputFinding {
   readonly name: string;
   /** The kind in `INPUT_READERS`. */
@@ -13,21 +13,21 @@ export interface InputFinding {
 }
 
 /**
- * All findings of reviews and campaigns that consist of a single file. Campaigns start with them, and a quick
- * test replays them.
+ * All single-file findings from reviews and campaigns. Campaigns start with them, and a quick test replays
+ * them.
  */
 export const INPUT_FINDINGS: readonly InputFinding[] = [
   ...['trace-msgpack', 'scenario-msgpack', 'coverage'].flatMap((kind) => [
     finding('MessagePack that declares 2^32 - 1 entries', kind, 'refused', () =>
       Uint8Array.of(0xdd, 255, 255, 255, 255),
     ),
-    finding('MessagePack of lists within lists', kind, 'refused', (size) => new Uint8Array(size).fill(0x91)),
+    finding('MessagePack with deeply nested lists', kind, 'refused', (size) => new Uint8Array(size).fill(0x91)),
   ]),
   ...['trace-json', 'scenario-json', 'scene', 'state', 'suite', 'manifest', 'kill-matrix'].map((kind) =>
-    finding('JSON of lists within lists', kind, 'refused', (size) => repeated('[', size)),
+    finding('JSON with deeply nested lists', kind, 'refused', (size) => repeated('[', size)),
   ),
   ...['kill-matrix', 'golden-manifest', 'known-issues', 'waivers', 'corpus'].map((kind) =>
-    finding('a list of empty objects, each of which is wrong', kind, 'refused', (size) =>
+    finding('a list of empty objects, none of them valid', kind, 'refused', (size) =>
       text(`[${'{},'.repeat(size / 3)}{}]`),
     ),
   ),
@@ -44,17 +44,17 @@ export const INPUT_FINDINGS: readonly InputFinding[] = [
     text('{"tests":[{"sequence":"../../x"}]}'),
   ),
   ...['waves', 'cycles', 'instructions'].map((column) =>
-    finding(`a record whose ${column} are objects, which damages the log`, 'log', 'read', () =>
+    finding(`a log record whose ${column} contain objects`, 'log', 'read', () =>
       logRecord(encode({ ...FINISHED, [column]: [{}] })),
     ),
   ),
   ...['a', '0', '9', '00 '].map((token) =>
-    finding(`words of "${token}" alone`, 'words', 'read', (size) => repeated(token, size - (size % 24))),
+    finding(`nothing but "${token}"`, 'words', 'read', (size) => repeated(token, size - (size % 24))),
   ),
   finding('an operand of minus signs', 'assembly', 'refused', (size) =>
     repeated('-', size, 's_mov_b32 s0, '),
   ),
-  finding('an instruction ahead of empty lines', 'assembly', 'read', (size) =>
+  finding('an instruction followed by empty lines', 'assembly', 'read', (size) =>
     repeated('\n', size, 's_endpgm\n'),
   ),
   finding('unterminated metadata blocks', 'assembly', 'refused', (size) =>
@@ -65,7 +65,7 @@ export const INPUT_FINDINGS: readonly InputFinding[] = [
   ),
 ];
 
-/** A batch of one test as a run's log records it, but without its totals. */
+/** A run log's record of a one-test batch, without its totals. */
 const FINISHED = {
   event: 'finished',
   first: 0,

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Seed } from '../../../transactions/index.js';
-import type { InputNews, InputWork } from './input-worker.js';
+import type { InputReport, InputWork } from './input-worker.js';
 import { type RunFiles, smallRun } from './valid-inputs.js';
 
 /** The state of a campaign. A later campaign with the same file continues from it. */
@@ -17,10 +17,10 @@ export interface CampaignState {
 
 /**
  * Maximum processor time for one input. The largest inputs take two seconds on a slow machine; a reader with
- * superlinear work takes far longer.
+ * superlinear cost takes far longer.
  */
 const CASE_SECONDS = 10;
-/** Maximum resident memory of the whole process: 1 GB plus what a thread needs. */
+/** Maximum resident memory of the whole process: 1 GB plus the overhead of a thread. */
 const MEMORY_BYTES = 1.25 * 2 ** 30;
 const CHECK_MS = 100;
 const SAVE_MS = 5000;
@@ -37,8 +37,8 @@ export function openCampaign(file: string, seed: Seed): CampaignState {
 
 /**
  * Feeds hostile input of every format to its reader for `ms` milliseconds, in a watched thread. A case that
- * takes too much time or memory, or that kills the thread, is a finding, and the next thread continues after
- * it. Saves the state to `file` every few seconds.
+ * takes too much time or memory, or that kills the thread, is a finding, and a new thread continues with the
+ * next case. Saves the state to `file` every few seconds.
  */
 export async function runCampaign(state: CampaignState, file: string, ms: number): Promise<void> {
   const end = performance.now() + ms;
@@ -68,22 +68,22 @@ async function runThread(state: CampaignState, run: RunFiles, isOver: () => bool
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   });
   let death: string | undefined;
-  thread.on('message', (news: InputNews) => recordNews(state, news));
+  thread.on('message', (report: InputReport) => recordReport(state, report));
   thread.on('error', (error) => {
     death = `the thread died: ${error.message}`;
   });
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
-  const why = await Promise.race([watch(caseNumber, isOver), ended.then(() => death ?? 'the thread ended')]);
+  const problem = await Promise.race([watch(caseNumber, isOver), ended.then(() => death ?? 'the thread exited')]);
   await thread.terminate();
-  if (why === undefined || caseNumber[0]! < 0) {
-    if (why !== undefined) throw new Error(`The campaign could not start: ${why}`);
+  if (problem === undefined || caseNumber[0]! < 0) {
+    if (problem !== undefined) throw new Error(`The campaign could not start: ${problem}`);
     return;
   }
-  if (state.broken.length < BROKEN_MAX) state.broken.push({ number: caseNumber[0]!, why });
+  if (state.broken.length < BROKEN_MAX) state.broken.push({ number: caseNumber[0]!, why: problem });
   state.next = caseNumber[0]! + 1;
 }
 
-/** Resolves with what is wrong with the current case, or with undefined when the time is up. */
+/** Resolves with the current case's problem, or with undefined when the time is up. */
 async function watch(caseNumber: Float64Array, isOver: () => boolean): Promise<string | undefined> {
   let seen = caseNumber[0]!;
   let usageAtStart = process.cpuUsage();
@@ -101,7 +101,7 @@ async function watch(caseNumber: Float64Array, isOver: () => boolean): Promise<s
   return undefined;
 }
 
-function recordNews(state: CampaignState, { next, counts, broken }: InputNews): void {
+function recordReport(state: CampaignState, { next, counts, broken }: InputReport): void {
   state.next = next;
   for (const [outcome, count] of Object.entries(counts))
     state.counts[outcome] = (state.counts[outcome] ?? 0) + count;

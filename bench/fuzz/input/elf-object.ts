@@ -13,7 +13,7 @@ interface Section {
 }
 
 /**
- * Builds an object like those that LLVM writes for PAL: the code, its symbol, and the note with the given
+ * Builds an ELF object like those LLVM writes for PAL, with the code, its symbol, and a note that holds the
  * document.
  */
 export function elfObject(words: readonly number[], document: unknown): Uint8Array {

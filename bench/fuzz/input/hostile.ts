@@ -3,12 +3,12 @@ import type { RandomStream } from '../../../transactions/index.js';
 import { mutateDocument } from '../mutate-document.js';
 import { pick } from '../real-programs.js';
 
-const HIDDEN = '\x1b[2J\n::error::forged\u202e\u0000##[error]';
+const CONTROL_CHARACTERS = '\x1b[2J\n::error::forged\u202e\u0000##[error]';
 
 /** Strings that have broken parsers and printers. */
-const TEXTS: readonly string[] = [
+const STRINGS: readonly string[] = [
   '',
-  HIDDEN,
+  CONTROL_CHARACTERS,
   '../../../x',
   '__proto__',
   'constructor',
@@ -33,20 +33,20 @@ const NUMBERS: readonly number[] = [
   16384,
 ];
 
-/** Maximum nesting depth. MessagePack's own encoder accepts at most a hundred levels. */
+/** Maximum nesting depth. The MessagePack encoder accepts at most a hundred levels. */
 const NESTED_MAX = 80;
 
 type Document = null | boolean | number | string | Document[] | { [key: string]: Document };
 
 /**
  * Returns a document with hostile changes: those of `mutateDocument`, hostile values, long lists, deep
- * nesting and foreign keys.
+ * nesting and unknown keys.
  */
 export function hostileDocument(random: RandomStream, document: unknown): unknown {
   const copy = mutateDocument(random, document) as Document;
-  const spots = spotsOf(copy);
-  if (spots.length === 0 || random.below(3) === 0) return copy;
-  const [holder, key] = pick(random, spots);
+  const locations = locationsIn(copy);
+  if (locations.length === 0 || random.below(3) === 0) return copy;
+  const [holder, key] = pick(random, locations);
   (holder as { [key: string]: Document })[key] = hostileValue(
     random,
     (holder as { [key: string]: Document })[key]!,
@@ -57,7 +57,7 @@ export function hostileDocument(random: RandomStream, document: unknown): unknow
 function hostileValue(random: RandomStream, value: Document): Document {
   switch (random.below(8)) {
     case 0:
-      return pick(random, TEXTS);
+      return pick(random, STRINGS);
     case 1:
       return pick(random, NUMBERS);
     case 2:
@@ -65,13 +65,13 @@ function hostileValue(random: RandomStream, value: Document): Document {
     case 3:
       return nested(1 + random.below(NESTED_MAX), value);
     case 4:
-      return { [pick(random, TEXTS)]: value, toString: 0, valueOf: 0 };
+      return { [pick(random, STRINGS)]: value, toString: 0, valueOf: 0 };
     case 5:
       return Array.isArray(value) ? [...value, ...value] : [value];
     case 6:
-      return typeof value === 'string' ? value + pick(random, TEXTS) : null;
+      return typeof value === 'string' ? value + pick(random, STRINGS) : null;
     default:
-      return typeof value === 'object' && value !== null ? { ...value, [pick(random, TEXTS)]: 1 } : HIDDEN;
+      return typeof value === 'object' && value !== null ? { ...value, [pick(random, STRINGS)]: 1 } : CONTROL_CHARACTERS;
   }
 }
 
@@ -81,18 +81,19 @@ function nested(depth: number, inner: Document): Document {
   return value;
 }
 
-function spotsOf(document: Document): [holder: object, key: string][] {
+function locationsIn(document: Document): [holder: object, key: string][] {
   if (typeof document !== 'object' || document === null || ArrayBuffer.isView(document)) return [];
   return Object.entries(document).flatMap(([key, value]) => [
     [document, key] as [object, string],
-    ...spotsOf(value),
+    ...locationsIn(value),
   ]);
 }
 
 const WORDS: readonly number[] = [0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xdd, 0xdf, 0xc6, 64, 4096];
 
 /**
- * Returns bytes of which some were changed, cut, doubled, repeated or overwritten with a little-endian word.
+ * Returns the bytes with some of them changed, removed, duplicated, repeated or overwritten with a
+ * little-endian word.
  */
 export function hostileBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
   let copy: Uint8Array = Uint8Array.from(bytes);
@@ -156,7 +157,7 @@ const TOKENS: readonly string[] = [
   'quad_perm:[',
   's_endpgm\n',
   'label:\n',
-  HIDDEN,
+  CONTROL_CHARACTERS,
   '4294967296',
   '; state: {',
   'abs(',

@@ -5,10 +5,10 @@ import { INPUT_FINDINGS } from '../corpus/findings.js';
 import { INPUT_READERS, type InputReader } from '../input-readers.js';
 import { goldenFiles, type ValidInputs } from './valid-inputs.js';
 
-/** Maximum number of characters in a rejection, including escapes. */
+/** Maximum length of an error message, including escapes. */
 const REJECTION_MAX = 20_000;
 
-/** Operating system errors for which the command line exits with 4, and which no input can cause. */
+/** System errors that no input can cause. The command line exits with 4 for them. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
 
 /** Kinds that are slow to create or read. They occur once in `ROUNDS` rounds. */
@@ -25,8 +25,8 @@ const TURNS: readonly InputReader[] = Array.from({ length: ROUNDS }, (_, round) 
 const FINDING_BYTES = 1_200_000;
 
 /**
- * Returns the reader and the bytes of a case, which depend only on the seed and the number. The first cases
- * are the findings, at full size.
+ * Returns the reader and the bytes of a case, determined by the seed and the number. The first cases are the
+ * findings, at full size.
  */
 export function inputCase(
   seed: Seed,
@@ -41,8 +41,8 @@ export function inputCase(
 }
 
 /**
- * Reads bytes as the command that accepts such a file does. Returns `read`, or `refused` if the command line
- * would exit with 2 and one visible line. Throws for any other result.
+ * Reads bytes in the same way as the command that accepts such a file. Returns `read`, or `refused` if the
+ * command line would exit with 2 and one visible line. Throws for any other result.
  */
 export async function readAs(
   { kind, file, read }: InputReader,
@@ -61,12 +61,12 @@ export async function readAs(
     if (!isRejection && (code === undefined || !/^E[A-Z]+$/.test(code) || MACHINE_ERRORS.includes(code)))
       throw error;
     if (!isVisible(message) || message.length > REJECTION_MAX)
-      throw new Error(`A refusal that is not one visible line: ${message}`);
+      throw new Error(`Error message is not a single printable line: ${message}`);
     return 'refused';
   }
 }
 
-/** Creates a folder for each kind, with the files that accompany its own file. */
+/** Creates a folder for each kind, with the other files that its reader needs. */
 export function layOutFolder(folder: string, { companions }: ValidInputs): void {
   for (const { kind } of INPUT_READERS) {
     mkdirSync(join(folder, kind), { recursive: true });

@@ -6,7 +6,7 @@ import type { Seed } from '../../../transactions/index.js';
 import { inputCase, layOutFolder, readAs } from './input-case.js';
 import { type RunFiles, validInputs } from './valid-inputs.js';
 
-/** What the thread is started with. */
+/** The thread's `workerData`. */
 export interface InputWork {
   readonly seed: Seed;
   readonly first: number;
@@ -15,14 +15,14 @@ export interface InputWork {
   readonly currentCase: SharedArrayBuffer;
 }
 
-/** What the thread reports: counts by outcome since the last report, and what broke. */
-export interface InputNews {
+/** A report from the thread: counts by outcome and findings since the last report. */
+export interface InputReport {
   readonly next: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly broken: readonly { readonly number: number; readonly why: string }[];
 }
 
-const NEWS_MS = 500;
+const REPORT_MS = 500;
 
 const { seed, first, currentCase, run } = workerData as InputWork;
 const caseNumber = new Float64Array(currentCase);
@@ -32,7 +32,7 @@ const inputs = validInputs(run);
 layOutFolder(folder, inputs);
 
 let counts: Record<string, number> = {};
-let broken: InputNews['broken'][number][] = [];
+let broken: InputReport['broken'][number][] = [];
 let lastReport = performance.now();
 for (let number = first; ; number++) {
   caseNumber[0] = number;
@@ -43,8 +43,8 @@ for (let number = first; ; number++) {
   } catch (error) {
     broken.push({ number, why: `${reader.kind}: ${error instanceof Error ? error.stack : error}` });
   }
-  if (performance.now() - lastReport < NEWS_MS) continue;
-  parentPort!.postMessage({ next: number + 1, counts, broken } satisfies InputNews);
+  if (performance.now() - lastReport < REPORT_MS) continue;
+  parentPort!.postMessage({ next: number + 1, counts, broken } satisfies InputReport);
   counts = {};
   broken = [];
   lastReport = performance.now();

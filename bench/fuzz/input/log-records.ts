@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const HEADER_BYTES = 11;
 
-/** Builds a record of a run's log with a correct checksum for any payload. */
+/** Builds a run log record with the given payload and a correct checksum. */
 export function logRecord(payload: Uint8Array): Uint8Array {
   const header = Buffer.alloc(HEADER_BYTES);
   header.set([0x92, 0xce]);
@@ -12,7 +12,7 @@ export function logRecord(payload: Uint8Array): Uint8Array {
   return Buffer.concat([header, payload]);
 }
 
-/** Returns the payloads of a log's records, in order. */
+/** Returns the payloads of all records in a log, in order. */
 export function logPayloads(log: Uint8Array): readonly Uint8Array[] {
   const payloads: Uint8Array[] = [];
   const view = new DataView(log.buffer, log.byteOffset, log.byteLength);

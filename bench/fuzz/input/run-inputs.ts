@@ -11,15 +11,13 @@ import { smallRun, validInputs } from './valid-inputs.js';
 const STATE = 'out/fuzz/state.json';
 const SEED = '0x5eed';
 const MINUTE_MS = 60_000;
-/** Share of the time that is spent on command lines. */
-const LINES_SHARE = 0.3;
+/** Fraction of the time to spend on command lines. */
+const LINES_FRACTION = 0.3;
 /** Minimum number of command lines, even on a slow machine. */
 const LINES_MIN = 20;
-const SHOWN_MAX = 20;
+const MAX_PRINTED = 20;
 
-/**
- * Fuzzes input formats if the arguments request it, and returns the exit code; otherwise returns undefined.
- */
+/** Fuzzes input formats if the arguments request it. Returns the exit code, or undefined if they do not. */
 export async function runInputs(args: readonly string[]): Promise<number | undefined> {
   const isRequested = args.some((word) => /^--(?:minutes|input|line)(?:=|$)/.test(word));
   if (!isRequested) return undefined;
@@ -39,7 +37,7 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
   const areNumbers = [input, line].every((number) => Number.isSafeInteger(number) && number >= 0);
   if (!parsed.ok || !(minutes >= 0) || !areNumbers) {
     console.error(
-      'Invalid words: expected --minutes, --input and --line as numbers, and --seed as 0x and hex digits',
+      'Invalid arguments: expected --minutes, --input and --line as numbers, and --seed as 0x and hex digits',
     );
     return 2;
   }
@@ -50,15 +48,15 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
   const ms = minutes * MINUTE_MS;
   const from = state.lines ?? 0;
   const lines = await runLines(state.seed, from, {
-    time: performance.now() + LINES_SHARE * ms,
+    time: performance.now() + LINES_FRACTION * ms,
     lineMin: from + LINES_MIN,
   });
   state.lines = lines.next;
-  await runCampaign(state, values.state, (1 - LINES_SHARE) * ms);
+  await runCampaign(state, values.state, (1 - LINES_FRACTION) * ms);
   return Math.max(reportLines(state.seed, lines), reportState(state));
 }
 
-/** Runs a single input on this thread. */
+/** Runs a single input in this thread. */
 async function runOne(seed: CampaignState['seed'], number: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-one-'));
   const inputs = validInputs(smallRun());
@@ -77,9 +75,9 @@ async function runOne(seed: CampaignState['seed'], number: number): Promise<numb
 function reportLines(seed: CampaignState['seed'], { next, codes, broken }: LineReport): number {
   for (const [code, count] of Object.entries(codes))
     console.log(`${String(count).padStart(10)}  lines: exit code ${code}`);
-  for (const { number, words, why } of broken) {
-    console.error(`line ${number}: pops-tb ${JSON.stringify(words)}: ${why}`);
-    console.error(`To see it again: npm run fuzz -- --line ${number} --seed ${formatSeed(seed)}`);
+  for (const { number, words, problem } of broken) {
+    console.error(`line ${number}: pops-tb ${JSON.stringify(words)}: ${problem}`);
+    console.error(`Reproduce with: npm run fuzz -- --line ${number} --seed ${formatSeed(seed)}`);
   }
   console.log(
     `${next} command lines: ${broken.length === 0 ? 'none ended with 4' : `${broken.length} findings`}`,
@@ -90,12 +88,12 @@ function reportLines(seed: CampaignState['seed'], { next, codes, broken }: LineR
 function reportState({ seed, next, counts, broken }: CampaignState): number {
   for (const [outcome, count] of Object.entries(counts).sort())
     console.log(`${String(count).padStart(10)}  ${outcome}`);
-  for (const { number, why } of broken.slice(0, SHOWN_MAX)) {
+  for (const { number, why } of broken.slice(0, MAX_PRINTED)) {
     console.error(`input ${number}: ${why}`);
-    console.error(`To see it again: npm run fuzz -- --input ${number} --seed ${formatSeed(seed)}`);
+    console.error(`Reproduce with: npm run fuzz -- --input ${number} --seed ${formatSeed(seed)}`);
   }
   console.log(
-    `${next} inputs of seed ${formatSeed(seed)}: ${broken.length === 0 ? 'each was read or refused in one line' : `${broken.length} findings`}`,
+    `${next} inputs of seed ${formatSeed(seed)}: ${broken.length === 0 ? 'each was read, or rejected with a one-line error' : `${broken.length} findings`}`,
   );
   return broken.length === 0 ? 0 : 1;
 }

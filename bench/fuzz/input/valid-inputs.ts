@@ -21,9 +21,9 @@ import { logPayloads, logRecord } from './log-records.js';
 /** Creates a hostile input of one kind, starting from a valid one. */
 export type Maker = (random: RandomStream) => Uint8Array;
 
-/** The files that are needed besides the changed one, and how to create each kind of hostile file. */
+/** Generators for each kind of hostile file, and the valid files that accompany it. */
 export interface ValidInputs {
-  /** The valid files of a folder, by name. */
+  /** The valid files for a folder, by name. */
   readonly companions: ReadonlyMap<string, Uint8Array>;
   readonly makers: Readonly<Record<string, Maker>>;
 }
@@ -31,8 +31,8 @@ export interface ValidInputs {
 const SIDE = 2;
 
 /**
- * Collects valid inputs from the files of a small run and from the examples, with functions that make them
- * hostile.
+ * Collects valid inputs from a small run and the examples, and pairs each kind with a function that corrupts
+ * them.
  */
 export function validInputs(run: RunFiles): ValidInputs {
   const scenario = smallScenario();
@@ -103,7 +103,7 @@ function hostileJsonLines(random: RandomStream, lines: readonly string[]): Uint8
   );
 }
 
-/** Encodes bytes as base64, since queue entries are MessagePack in base64. */
+/** Encodes bytes as base64, the encoding of queue entries. */
 function inBase64(bytes: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(bytes).toString('base64'));
 }
@@ -112,7 +112,7 @@ function fromBase64(text: string): unknown {
   return decode(Buffer.from(text, 'base64'));
 }
 
-/** The files of a golden folder with one case. */
+/** The files of a one-case golden folder. */
 export function goldenFiles(): Map<string, Uint8Array> {
   const words = Uint32Array.from([1, SIDE, SIDE, 1, 0, 1, 1, 0, 0, 512, 0, 0, 512]);
   const row = { index: 0, class: 'one', W: SIDE, H: SIDE, samples: 1, mode: 0, ndraws: 1, nprims: 1 };
@@ -217,7 +217,7 @@ interface Failure {
   readonly violations: readonly object[];
 }
 
-/** Keeps two violations, which test a reader as well as a hundred would. */
+/** Keeps two violations, which exercise a reader as well as a hundred would. */
 function shortFailure({ violations, ...others }: Failure): Failure {
   return { ...others, violations: violations.slice(0, 2) };
 }
@@ -242,7 +242,7 @@ function smallest(records: readonly object[]): object {
   );
 }
 
-/** Changes, drops or doubles one of the lines. */
+/** Changes, drops or duplicates one of the lines. */
 function hostileLines(
   random: RandomStream,
   lines: readonly string[],
@@ -273,7 +273,7 @@ function hostileElf(random: RandomStream, code: readonly number[]): Uint8Array {
   return hostileBytes(random, elfObject(code, document));
 }
 
-/** Builds a log with correct checksums for wrong content, or one with changed bytes. */
+/** Builds a log with corrupt content and matching checksums, or one with corrupt bytes. */
 function hostileLog(random: RandomStream, log: Uint8Array): Uint8Array {
   if (random.below(4) === 0) return hostileBytes(random, log);
   const payloads = logPayloads(log);
@@ -291,7 +291,7 @@ export interface RunFiles {
   readonly violations: Uint8Array;
 }
 
-/** Runs at most four tests with a fault, at least one of which fails, and returns the files. */
+/** Runs up to four tests with a fault, of which at least one fails, and returns the run's files. */
 export function smallRun(): RunFiles {
   const folder = mkdtempSync(join(tmpdir(), 'pops-fuzz-run-'));
   const out = join(folder, 'run');

@@ -7,8 +7,8 @@ import type { RunFiles } from '../input/valid-inputs.js';
 const PROTO = '{"__proto__": {"a": 1}, "constructor": {"prototype": 1}, "toString": "x"}';
 
 /**
- * Fills a folder with files of every kind, valid and invalid. Returns their paths, and some paths that do not
- * exist, for use in command lines.
+ * Fills a folder with files of every kind, valid and invalid. Returns their paths, along with some
+ * nonexistent ones, for use in command lines.
  */
 export function layOutFiles(folder: string, run: RunFiles): readonly string[] {
   const write = (name: string, content: string | Uint8Array): void =>
@@ -40,13 +40,13 @@ export function layOutFiles(folder: string, run: RunFiles): readonly string[] {
   symlinkSync('loop', join(folder, 'loop'));
   const nodes = [
     ['fifo', 'mkfifo', ['fifo']],
-    // This requires special rights.
+    // Only root can create devices.
     ['null', 'mknod', ['null', 'c', '1', '3']],
   ] as const;
-  const made = nodes.filter(([, tool, args]) => spawnSync(tool, args, { cwd: folder }).status === 0);
+  const created = nodes.filter(([, tool, args]) => spawnSync(tool, args, { cwd: folder }).status === 0);
   return [
     ...FILES,
-    ...made.map(([name]) => name),
+    ...created.map(([name]) => name),
     'folder/new',
     'missing/new',
     'empty/new',

@@ -5,8 +5,8 @@ import { deriveSeed, RandomStream, type Seed } from '../../../transactions/index
 import { drawLine } from './line-words.js';
 
 /**
- * The only argument of the process: the seed, the number of the first line, and the names of the files in its
- * folder.
+ * The process's only argument, as JSON: the seed, the number of the first line, and the names of the files in
+ * its folder.
  */
 export interface LineWork {
   readonly seed: Seed;
@@ -14,8 +14,8 @@ export interface LineWork {
   readonly files: readonly string[];
 }
 
-/** What the process reports: the line that it is about to run, or how the line ended. */
-export type LineNews =
+/** A message from the process: it is about to run a line, or a line has ended. */
+export type LineMessage =
   | { readonly begins: number; readonly words: readonly string[] }
   | { readonly ended: number; readonly code: number; readonly printed: string };
 
@@ -23,18 +23,18 @@ const { seed, first, files } = JSON.parse(process.argv[2]!) as LineWork;
 
 let printed = '';
 for (const stream of [process.stdout, process.stderr])
-  stream.write = (piece: string | Uint8Array): boolean => {
-    printed += String(piece);
+  stream.write = (chunk: string | Uint8Array): boolean => {
+    printed += String(chunk);
     return true;
   };
 
-const send = (news: LineNews): Promise<void> =>
-  new Promise((resolve) => process.send!(news, undefined, undefined, () => resolve()));
+const send = (message: LineMessage): Promise<void> =>
+  new Promise((resolve) => process.send!(message, undefined, undefined, () => resolve()));
 
-// The campaign is over.
+// The campaign has ended.
 process.once('disconnect', () => process.exit());
 
-// Runs lines endlessly, until the campaign stops the process.
+// Runs lines until the campaign stops the process.
 for (let number = first; ; number++) {
   const words = await drawLine(new RandomStream(deriveSeed(seed, 'line', number)), files);
   await send({ begins: number, words });

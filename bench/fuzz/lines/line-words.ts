@@ -5,7 +5,7 @@ import { shownCommand } from '../../../cli/loaded-command.js';
 import type { RandomStream } from '../../../transactions/index.js';
 import { pick } from '../real-programs.js';
 
-/** Words that are not, or not quite, the kind of name, number, time or path that a command expects. */
+/** Words that are invalid, or just barely valid, as the name, number, duration or path a command expects. */
 const HOSTILE: readonly string[] = [
   ...[
     '',
@@ -77,18 +77,12 @@ const HOSTILE: readonly string[] = [
   ],
 ];
 
-/**
- * Options that open a program next to the terminal, or that read all of standard input, which a process can
- * only do once.
- */
+/** Options that open another program, or that consume standard input, which a process can only do once. */
 const EXCLUDED_OPTIONS: readonly string[] = ['--open', '--stdio'];
-/**
- * Options whose values name servers, programs to start, or files with code. They only get invalid values or
- * files.
- */
+/** Options whose values name servers, programs to start, or files with code. They get no known values. */
 const WITHOUT_KNOWN_VALUES: readonly string[] = ['--queue', '--launch', '--config', '--suite-file'];
 
-/** Words that keep a command short in any case. */
+/** Words that keep a command's run time short. */
 const SHORTENING_WORDS: Readonly<Record<string, readonly string[]>> = {
   run: ['--dry-run'],
   qualify: ['--budget', '1ms', '--clean-waves', '0'],
@@ -98,11 +92,11 @@ const SHORTENING_WORDS: Readonly<Record<string, readonly string[]>> = {
 
 const WORDS_MAX = 3;
 
-/** Draws a command line from the command's own definitions and known values, mixed with invalid ones. */
+/** Draws a random command line from the commands' options and known values, mixed with invalid ones. */
 export async function drawLine(random: RandomStream, files: readonly string[]): Promise<readonly string[]> {
   const entry = pick(random, COMMANDS);
   const words = [entry.name];
-  const command = await shapeOf(entry);
+  const command = await loadCommand(entry);
   for (let left = 1 + random.below(WORDS_MAX); left > 0; left--) {
     if (command.options.length > 0 && random.below(2) === 0) {
       const option = pick(random, command.options);
@@ -115,12 +109,12 @@ export async function drawLine(random: RandomStream, files: readonly string[]): 
   return [...words, ...(SHORTENING_WORDS[entry.name] ?? [])];
 }
 
-/** Commands that are already loaded, so that each one is loaded only once. */
-const shapes = new Map<string, Promise<Command>>();
+/** A cache of loaded commands. */
+const loaded = new Map<string, Promise<Command>>();
 
-function shapeOf(entry: CommandEntry): Promise<Command> {
-  const known = shapes.get(entry.name) ?? shownCommand(entry);
-  shapes.set(entry.name, known);
+function loadCommand(entry: CommandEntry): Promise<Command> {
+  const known = loaded.get(entry.name) ?? shownCommand(entry);
+  loaded.set(entry.name, known);
   return known;
 }
 
@@ -128,7 +122,10 @@ function takesValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
-/** Draws a file in three of eight cases, a value that the command knows in three, and anything otherwise. */
+/**
+ * Draws a file in three cases out of eight, a value known to the command in another three, and a hostile word
+ * otherwise.
+ */
 async function drawValue(
   random: RandomStream,
   words: readonly string[],

@@ -6,20 +6,20 @@ import { fileURLToPath } from 'node:url';
 import type { Seed } from '../../../transactions/index.js';
 import { smallRun } from '../input/valid-inputs.js';
 import { layOutFiles } from './line-folder.js';
-import type { LineNews, LineWork } from './line-process.js';
+import type { LineMessage, LineWork } from './line-process.js';
 
 /** The results of a series of command lines. */
 export interface LineReport {
   readonly next: number;
   /**
-   * Number of lines by exit code. `none` counts those that took too long, which is not a finding on a busy
-   * machine.
+   * Number of lines by exit code. `none` counts lines that timed out, which happens on busy machines and is
+   * not a finding.
    */
   readonly codes: Readonly<Record<string, number>>;
   readonly broken: readonly {
     readonly number: number;
     readonly words: readonly string[];
-    readonly why: string;
+    readonly problem: string;
   }[];
 }
 
@@ -38,11 +38,11 @@ const PROCESS = fileURLToPath(new URL('./line-process.js', import.meta.url));
 const LINE_MS = 20_000;
 /** The exit code for errors that are not the user's fault. */
 const INFRASTRUCTURE = 4;
-const WHY_MAX = 2000;
+const PROBLEM_MAX = 2000;
 
 /**
- * Runs command lines one after another in a separate process and a folder of its own. Exit code 4, an unknown
- * exit code, or the end of the process is a finding.
+ * Runs command lines one after another in a separate process, in a folder of its own. Exit code 4, an unknown
+ * exit code, or an exit of the process is a finding.
  */
 export async function runLines(seed: Seed, first: number, end: LineEnd): Promise<LineReport> {
   const folder = mkdtempSync(join(tmpdir(), 'pops-lines-'));
@@ -88,7 +88,7 @@ function runProcess(
   let timer: NodeJS.Timeout | undefined;
   let errorText = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    errorText = (errorText + text).slice(-WHY_MAX);
+    errorText = (errorText + text).slice(-PROBLEM_MAX);
   });
   return new Promise((resolve) => {
     const stop = (found: Found): void => {
@@ -100,27 +100,27 @@ function runProcess(
     const countCode = (code: string): void => {
       codes[code] = (codes[code] ?? 0) + 1;
     };
-    const stopWithFinding = (why: string): void => {
+    const stopWithFinding = (problem: string): void => {
       const { number, words } = current!;
-      stop({ next: number + 1, broken: { number, words, why: why.slice(0, WHY_MAX) } });
+      stop({ next: number + 1, broken: { number, words, problem: problem.slice(0, PROBLEM_MAX) } });
     };
-    child.on('message', (news: LineNews) => {
+    child.on('message', (message: LineMessage) => {
       clearTimeout(timer);
-      if ('begins' in news) {
-        current = { number: news.begins, words: news.words };
+      if ('begins' in message) {
+        current = { number: message.begins, words: message.words };
         timer = setTimeout(() => {
           countCode('none');
-          stop({ next: news.begins + 1 });
+          stop({ next: message.begins + 1 });
         }, LINE_MS);
         return;
       }
-      countCode(`${news.code}`);
-      if (news.code >= INFRASTRUCTURE && news.code !== 130)
-        stopWithFinding(`exit code ${news.code}: ${news.printed}`);
-      else if (isOver(news.ended + 1, end)) stop({ next: news.ended + 1 });
+      countCode(`${message.code}`);
+      if (message.code >= INFRASTRUCTURE && message.code !== 130)
+        stopWithFinding(`exit code ${message.code}: ${message.printed}`);
+      else if (isOver(message.ended + 1, end)) stop({ next: message.ended + 1 });
     });
     child.on('exit', (code, signal) =>
-      stopWithFinding(`the process ended with ${signal ?? code}: ${errorText}`),
+      stopWithFinding(`the process exited with ${signal ?? code}: ${errorText}`),
     );
   });
 }

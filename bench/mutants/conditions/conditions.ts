@@ -12,14 +12,14 @@ export interface Condition {
   readonly start: number;
   readonly end: number;
   /**
-   * The source lines around the condition, with the condition marked in them. Together with the file, this
-   * identifies the condition even when lines move.
+   * The source lines around the condition, with the condition marked. Together with the file, this identifies
+   * the condition even when lines move.
    */
   readonly text: string;
-  /** What is tested: the value itself, or whether there is one. */
+  /** What the condition tests: the truth of the value, or whether it is present. */
   readonly aspect: 'truth' | 'presence';
-  /** Only for a comparison of two numbers that may be equal: its operator, and where that is. */
-  readonly bound?: { readonly operator: string; readonly at: number };
+  /** Only for a comparison of two numbers that may be equal: the operator and its offset. */
+  readonly bound?: { readonly operator: string; readonly offset: number };
 }
 
 const BOUNDS: readonly string[] = ['<', '<=', '>', '>='];
@@ -58,7 +58,7 @@ interface Tested {
   readonly aspect: Condition['aspect'];
 }
 
-/** The parts of a node that must be tested in both directions. */
+/** The parts of a node that must take both outcomes. */
 function testedBy(node: AnyNode): readonly Tested[] {
   const truths = (parent: AnyNode, ...nodes: (AnyNode | null | undefined)[]): Tested[] =>
     nodes.flatMap((child) => (child ? leavesOf(child, parent) : []));
@@ -83,11 +83,11 @@ function testedBy(node: AnyNode): readonly Tested[] {
   }
 }
 
-/** The operands that are joined by `&&`, `||` and `!`. */
+/** The innermost operands of `&&`, `||` and `!`. */
 function leavesOf(node: AnyNode, parent: AnyNode): readonly Tested[] {
   if (node.type === 'UnaryExpression' && node.operator === '!') return leavesOf(node.argument, node);
-  const isJoin = node.type === 'LogicalExpression' && node.operator !== '??';
-  if (!isJoin) return [{ node, parent, aspect: 'truth' }];
+  const isJunction = node.type === 'LogicalExpression' && node.operator !== '??';
+  if (!isJunction) return [{ node, parent, aspect: 'truth' }];
   const { left, right } = node as LogicalExpression;
   return [...leavesOf(left, node), ...leavesOf(right, node)];
 }
@@ -97,29 +97,29 @@ function boundOf(nodePath: NodePath, source: string): Condition['bound'] {
   if (node.type !== 'BinaryExpression' || !BOUNDS.includes(node.operator)) return undefined;
   if (choosesOneOfTwo(nodePath, source)) return undefined;
   const { left, operator } = node as BinaryExpression;
-  return { operator, at: source.indexOf(operator, left.end) };
+  return { operator, offset: source.indexOf(operator, left.end) };
 }
 
 function isExcluded(node: AnyNode): boolean {
   return node.type === 'ThrowStatement' || isAssertion(node) || isInjection(node);
 }
 
-/** Whether a node is in the test of a branch whose only effect is to throw. */
+/** Whether a node is in the test of an `if` that only throws. */
 function guardsThrow(branch: AnyNode, { start, end }: AnyNode): boolean {
   if (branch.type !== 'IfStatement' || !onlyThrows(branch.consequent)) return false;
   return start >= branch.test.start && end <= branch.test.end;
 }
 
-/** Whether a node tests for a listener, which judged runs always have. */
+/** Whether a node tests for a listener, which is always present in judged runs. */
 function isListener(node: AnyNode): boolean {
   return node.type === 'Identifier' && node.name === 'sink';
 }
 
-/** Returns the lines that contain a condition, with the condition marked in them. */
+/** Returns the lines that contain a condition, with the condition marked. */
 function lineOf(source: string, { start, end }: AnyNode): string {
   const from = source.lastIndexOf('\n', start) + 1;
   const next = source.indexOf('\n', end);
   const to = next < 0 ? source.length : next;
-  const words = `${source.slice(from, start)}⟦${source.slice(start, end)}⟧${source.slice(end, to)}`;
-  return words.replace(/\s+/g, ' ').trim();
+  const marked = `${source.slice(from, start)}⟦${source.slice(start, end)}⟧${source.slice(end, to)}`;
+  return marked.replace(/\s+/g, ' ').trim();
 }

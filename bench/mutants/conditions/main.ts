@@ -18,7 +18,7 @@ import { PatchedModules, sourceOf } from '../patched-modules.js';
 import { formatTable } from '../table.js';
 import { type Condition, conditionsOf } from './conditions.js';
 import { reasonOf } from './reasons.js';
-import { WAS, Watch, watchedFields } from './watch.js';
+import { SEEN, Watch, instrumentRegisterFields } from './watch.js';
 
 /** What to report. */
 export interface ConditionRequest {
@@ -29,10 +29,10 @@ export interface ConditionRequest {
   readonly units: readonly string[];
 }
 
-/** The module through which every unit reads registers. */
+/** The module that every unit uses to read registers. */
 const FIELDS = 'arch/registers.js';
 
-/** A value that a condition or a bit never had in the tests. */
+/** A value that a condition or a register bit never took in the tests. */
 interface Untaken {
   readonly unit: string;
   readonly name: string;
@@ -40,8 +40,8 @@ interface Untaken {
 }
 
 /**
- * Runs clean nightly tests and prints the values that the conditions in the model never had. Returns false if
- * there is no reason for one of them.
+ * Runs clean nightly tests and prints the values that conditions in the model never took. Returns false if
+ * any of them has no known reason.
  */
 export async function reportConditions({ seed, sample: tests, units }: ConditionRequest): Promise<boolean> {
   const files = mutableFiles().filter((file) => units.length === 0 || units.includes(unitOfFile(file)));
@@ -49,11 +49,11 @@ export async function reportConditions({ seed, sample: tests, units }: Condition
   const watch = new Watch(conditions);
   const folder = mkdtempSync(join(tmpdir(), 'pops-conditions-'));
   try {
-    const changed = new Map(
-      files.map((file) => [modelModule(file), watch.probed(file, readModule(file))] as const),
+    const instrumented = new Map(
+      files.map((file) => [modelModule(file), watch.instrument(file, readModule(file))] as const),
     );
-    changed.set(FIELDS, watchedFields(sourceOf(FIELDS)));
-    const model = (await new PatchedModules(folder).with(changed)(modelModule('index'))) as Model;
+    instrumented.set(FIELDS, instrumentRegisterFields(sourceOf(FIELDS)));
+    const model = (await new PatchedModules(folder).with(instrumented)(modelModule('index'))) as Model;
     runNightly(model, seed, tests);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -75,7 +75,7 @@ function runNightly(model: Model, seed: string, tests: number): void {
   }
 }
 
-/** Returns the values that a condition could have had but never did. */
+/** Returns the values that a condition could have taken but never did. */
 export function untakenValues({ file, text, aspect, bound }: Condition, seen: number): readonly Untaken[] {
   const untaken = (missing: string): Untaken => ({
     unit: unitOfFile(file),
@@ -85,9 +85,9 @@ export function untakenValues({ file, text, aspect, bound }: Condition, seen: nu
   if (seen === 0) return [untaken('never evaluated')];
   const words = aspect === 'truth' ? ['true', 'false'] : ['there', 'absent'];
   return [
-    ...((seen & WAS.TRUE) === 0 ? [untaken(`never ${words[0]}`)] : []),
-    ...((seen & WAS.FALSE) === 0 ? [untaken(`never ${words[1]}`)] : []),
-    ...(bound !== undefined && (seen & WAS.EQUAL) === 0 ? [untaken('never equal')] : []),
+    ...((seen & SEEN.TRUE) === 0 ? [untaken(`never ${words[0]}`)] : []),
+    ...((seen & SEEN.FALSE) === 0 ? [untaken(`never ${words[1]}`)] : []),
+    ...(bound !== undefined && (seen & SEEN.EQUAL) === 0 ? [untaken('never equal')] : []),
   ];
 }
 
@@ -107,15 +107,15 @@ function untakenBits({ fields }: Watch): readonly Untaken[] {
 }
 
 function print(seed: string, tests: number, all: number, untaken: readonly Untaken[]): boolean {
-  const open = untaken.filter(({ name, missing }) => reasonOf(name, missing) === undefined);
-  for (const { name, missing } of open) console.log(`${missing}: ${name}`);
+  const unexplained = untaken.filter(({ name, missing }) => reasonOf(name, missing) === undefined);
+  for (const { name, missing } of unexplained) console.log(`${missing}: ${name}`);
   const units = [...new Set(untaken.map(({ unit }) => unit))].sort();
   const count = (listed: readonly Untaken[], unit: string): number =>
     listed.filter((entry) => entry.unit === unit).length;
-  const rows = units.map((unit) => [unit, count(untaken, unit), count(untaken, unit) - count(open, unit)]);
+  const rows = units.map((unit) => [unit, count(untaken, unit), count(untaken, unit) - count(unexplained, unit)]);
   console.log(formatTable(['unit', 'untaken', 'with a reason'], rows));
   console.log(
-    `${all} conditions in ${tests} clean tests of seed ${seed}: ${untaken.length} ways and bits are never taken, ${open.length} without a reason`,
+    `${all} conditions in ${tests} clean tests of seed ${seed}: ${untaken.length} values were never taken, ${unexplained.length} without a reason`,
   );
-  return open.length === 0;
+  return unexplained.length === 0;
 }

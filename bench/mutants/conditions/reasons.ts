@@ -1,17 +1,17 @@
 /**
- * Why clean tests never change a condition. A pattern matches the missing value, the file and the text of the
- * condition; the first pattern that matches counts.
+ * Why a condition never changes in clean tests. Patterns are matched against the missing value, the file and
+ * the condition's text; the first match applies.
  */
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/: cosim\//, 'runs only where a design takes the place of a unit'],
+  [/: cosim\//, 'only runs when a design replaces a unit'],
   [
     /: (decisions|event-order|event-subjects|index|own-fault-tables|fault-reach)\b/,
-    'serves searches, replays and faults, none of which clean tests have',
+    'only used for searches, replays and faults, which clean tests do not have',
   ],
   [/: kernel\/(order-wheel|replay|recording|watched)/, 'a schedule that clean tests do not use'],
   [
     /: kernel\/(assert|broken-claims|pct-choices|event-wheel)/,
-    'a limit or a report for mistakes of the model itself',
+    'a limit or a report for bugs in the model itself',
   ],
   [
     /: (budget|waiting|stillness|sq\/(endless-loops|loop-watch))\b/,
@@ -28,7 +28,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [
     /never false: .*(isEmpty|isFree|isIdle|hasNoHolders|length === 0|count === 0|size === 0|stagedCount === 0|length === this\.records\.length|free\.has)/,
-    'evaluated for a device at rest, in which no work is left',
+    'evaluated once the device is idle, with no work left',
   ],
   [
     /\?\?|never absent: \S+: .*\?\./,
@@ -36,17 +36,17 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [
     /: sq\/(compare-loop|poll-loop|parking|ways-out)/,
-    'decides how fast a loop is simulated, and has no effect',
+    'only affects how fast a loop is simulated',
   ],
   [
     /never (1|0): .*\.(WIDTH|HEIGHT|WAVESIZE|EXTRA_LDS_SIZE)\[/,
-    'sizes of primitives and of memory are small, to keep tests small',
+    'primitives and memory are kept small, to keep tests small',
   ],
   [/FLOAT_MODE|xnackAction === ACTION\.HALT|newestZero|DISABLE_POPS/, 'fails even correct programs'],
 ];
 
-/** Returns the reason why clean tests never change a condition, or undefined if there is none. */
+/** Returns the reason why a condition never changes in clean tests, or undefined if none is known. */
 export function reasonOf(name: string, missing: string): string | undefined {
-  const words = `${missing}: ${name}`;
-  return REASONS.find(([pattern]) => pattern.test(words))?.[1];
+  const description = `${missing}: ${name}`;
+  return REASONS.find(([pattern]) => pattern.test(description))?.[1];
 }

@@ -7,8 +7,8 @@ import { runUnitTests, tryUnitTests, type UnitTest, type UnitTestChoice } from '
 import { modelModule, readModule } from './units.js';
 
 /**
- * The task of a thread: find out which mutants' code some of the tests reach in the unchanged model, or run
- * mutants in tests.
+ * A thread's task: either find out which mutants' code some of the tests reach in the unmodified model, or
+ * run tests on mutants.
  */
 export type Job =
   | {
@@ -26,7 +26,7 @@ export interface MutantTask {
   readonly unitTests: readonly UnitTestChoice[];
 }
 
-/** Tests with the mutants that they reach, and test files that fail in a thread even without a mutant. */
+/** Tests with the mutants they reach, and test files that fail in a thread even without a mutant. */
 export interface Tried {
   readonly pool: readonly PoolTest[];
   readonly unitTests: readonly UnitTest[];
@@ -34,20 +34,20 @@ export interface Tried {
 }
 
 /**
- * What a thread reports: its tests, the outcome of each test on a mutant, that a mutant is done, and that the
- * thread is done.
+ * A message from a thread: its tests, the outcome of a test on a mutant, or that a mutant or the whole job is
+ * done.
  */
 export type Post = { readonly tried: Tried } | { readonly outcome: TestOutcome } | 'judged' | 'done';
 
 /**
- * A mutant runs at least this many tests even after it is killed, as faults do, to find out whether only one
+ * A mutant runs at least this many tests even if it is killed, as faults do, to find out whether only one
  * rule detects it.
  */
 const MATRIX_TESTS = 10;
 
 /**
- * Creates a loader for changed modules of the model and its tests. The tests are declared to the thread
- * instead of to Vitest.
+ * Creates a loader for patched modules of the model and its tests. The tests register with the thread instead
+ * of with Vitest.
  */
 export function patchedModel(folder: string): PatchedModules {
   return new PatchedModules(folder, { vitest: new URL('./vitest-in-thread.js', import.meta.url).href });
@@ -58,7 +58,7 @@ export async function modelOf(load: ModuleLoader): Promise<Model> {
   return (await load(modelModule('index'))) as Model;
 }
 
-/** Loads the model with the change of a mutant. */
+/** Loads the model with a mutant's change applied. */
 export function loadMutant(
   modules: PatchedModules,
   mutant: Pick<ModelMutant, 'file' | 'start' | 'end' | 'text'>,
@@ -89,8 +89,8 @@ export async function tryTests(
 }
 
 /**
- * Yields the outcomes of a mutant's tests: up to the test that kills it if `once` is set, otherwise some
- * more.
+ * Yields the outcomes of a mutant's tests. Stops at the test that kills the mutant if `once` is set;
+ * otherwise runs at least `MATRIX_TESTS`.
  */
 export async function* outcomesOf(
   { mutant, tests, unitTests }: MutantTask,

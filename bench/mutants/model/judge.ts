@@ -9,17 +9,17 @@ import { chooseTests, type NamedTest, poolTests, type TestOutcome } from './pool
 import { chooseUnitTests, unitTestFiles } from './unit-tests.js';
 
 /**
- * Number of smoke tests in the pool. There are more if the results are to be stored, since fewer mutants are
- * then detected by only one rule.
+ * Number of smoke tests in the pool. Results to be stored use more tests, since fewer mutants are then
+ * detected by only one rule.
  */
 const TESTS = { printed: 60, stored: 500 };
 
-/** Number of mutants per thread. It is limited because a thread keeps every module that it loads. */
+/** Number of mutants per thread. Limited because a thread keeps every module it loads. */
 const BATCH = 40;
 
 /**
- * A test counts as hung after this much processor time, plus `TIMES_MAX` times what the project's tests take
- * on the model.
+ * A test counts as hung after this much CPU time, plus `TIMES_MAX` times what the project's tests take on the
+ * model.
  */
 const HANG_SECONDS = 8;
 const TIMES_MAX = 4;
@@ -30,8 +30,8 @@ const HEAP_MB = 1500;
 const HUNG: TestOutcome = { by: 'hung', rules: [], differs: true };
 
 /**
- * Judges the mutants on all cores and reports each one when it is done. The same request always has the same
- * results, apart from hangs.
+ * Judges the mutants on all cores and reports each one when it is done. Apart from hangs, results are
+ * deterministic.
  */
 export async function judgeMutants(
   mutants: readonly ModelMutant[],
@@ -49,7 +49,7 @@ export async function judgeMutants(
       threads,
     );
     for (const file of [...tried.failed].sort())
-      console.log(`left out, since it fails in a thread without a mutant: ${file}`);
+      console.log(`skipped, because it fails in a thread even without a mutant: ${file}`);
     const size = Math.min(BATCH, Math.ceil(mutants.length / threads));
     let nextMutant = 0;
     const work = async (): Promise<void> => {
@@ -69,7 +69,7 @@ export async function judgeMutants(
   }
 }
 
-/** Runs all tests on the unchanged model, and returns them with the mutants that they reach. */
+/** Runs all tests on the unmodified model, and returns them with the mutants they reach. */
 async function tryAll(
   mutants: readonly ModelMutant[],
   named: readonly NamedTest[],
@@ -93,14 +93,14 @@ async function tryAll(
     return found;
   });
   const all = await Promise.all(parts);
-  // How the parts are divided depends on the number of cores, but the overall order must not.
+  // The split depends on the number of cores, but the overall order must not.
   const unitTests = all
     .flatMap((part) => part.unitTests)
     .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
   return { pool: all.flatMap(({ pool }) => pool), unitTests, failed: all.flatMap(({ failed }) => failed) };
 }
 
-/** Judges mutants one after another, with a new thread after each hang. */
+/** Judges mutants one after another, starting a new thread after each hang. */
 async function judgeBatch(
   batch: readonly MutantTask[],
   { once, folder, threads }: { readonly once: boolean; readonly folder: string; readonly threads: number },
@@ -122,7 +122,7 @@ async function judgeBatch(
       else if (typeof post === 'object' && 'outcome' in post) outcomes.push(post.outcome);
     });
     if (ended === 'done') continue;
-    // If a thread fails before its first test, that is not because of the mutant.
+    // If a thread fails before its first test, the mutant is not to blame.
     if (ended instanceof Error && position === first && outcomes.length === 0) throw ended;
     outcomes.push(ended === 'hung' ? HUNG : { ...HUNG, by: 'crash' });
     end();
@@ -130,8 +130,8 @@ async function judgeBatch(
 }
 
 /**
- * Runs a job in a thread and passes on its reports. Kills the thread if it reports nothing for `seconds` of
- * processor time, which all threads share.
+ * Runs a job in a thread and passes on its messages. Terminates the thread if it reports nothing for
+ * `seconds` of CPU time, counted over all threads.
  */
 async function inThread(
   job: Job,

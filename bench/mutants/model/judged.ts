@@ -6,7 +6,7 @@ import { isTie } from './ties.js';
 /**
  * The possible outcomes of a mutant. It is killed if a rule fired (`rule`), if tests of the pool failed
  * without one (`no rule`), or if only tests of the project failed (`unit tests`). It is `equivalent` if no
- * test could tell it from the model. Otherwise it is alive: only the model's own invariants detected it
+ * test could tell it apart from the model. Otherwise it is alive: only the model's own invariants detected it
  * (`DEVICE only`), no test runs its code (`unreached`), every stream is the same as the model's (`unseen`),
  * or some run differs but no rule fires (`survived`).
  */
@@ -29,7 +29,7 @@ export interface JudgedMutant {
   readonly alone?: RuleId;
 }
 
-/** Judges a mutant by its tests and, if they all pass, by whether an equivalence rule applies. */
+/** Judges a mutant by its test outcomes and, if all tests pass, by whether an equivalence rule applies. */
 export function judgeOutcomes(mutant: ModelMutant, outcomes: readonly TestOutcome[]): JudgedMutant {
   const by = new Set(outcomes.flatMap((outcome) => outcome.by ?? []));
   const rules = new Set(outcomes.flatMap((outcome) => outcome.rules));
@@ -45,13 +45,13 @@ export function judgeOutcomes(mutant: ModelMutant, outcomes: readonly TestOutcom
   return { mutant, outcome: outcomes.some(({ differs }) => differs) ? 'survived' : 'unseen' };
 }
 
-/** The killed share of the mutants that are not equivalent, from 0 to 1; 1 if there are none. */
+/** The fraction of non-equivalent mutants that were killed, or 1 if there are none. */
 export function killedShare(judged: readonly JudgedMutant[]): number {
   const effective = judged.filter(({ outcome }) => outcome !== 'equivalent');
   return effective.length === 0 ? 1 : effective.filter(isKilled).length / effective.length;
 }
 
-/** Whether a test fails on the mutant. */
+/** Whether the mutant was killed. */
 export function isKilled({ outcome }: JudgedMutant): boolean {
   return OUTCOMES.indexOf(outcome) < OUTCOMES.indexOf('equivalent');
 }

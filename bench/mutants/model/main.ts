@@ -6,7 +6,7 @@ import { isKilled, type JudgedMutant, killedShare, OUTCOMES } from './judged.js'
 import { type ModelMutant, mutantsOf, nameOf } from './mutants.js';
 import { mutableFiles, readModule, unitOfFile } from './units.js';
 
-/** What to judge. */
+/** The mutants to judge, and how. */
 export interface ModelRequest {
   /** The seed of the sample and of all tests. */
   readonly seed: string;
@@ -19,13 +19,12 @@ export interface ModelRequest {
 }
 
 /**
- * Minimum killed share of a sample, not counting mutants that make no difference according to a rule
- * (goals.md, C12).
+ * Minimum killed fraction of a sample, not counting mutants that a rule declares equivalent (goals.md, C12).
  */
 const FLOOR = 0.97;
 
-/** Number of mutants between two progress lines. */
-const SHOWN_EVERY = 20;
+/** Number of mutants per progress line. */
+const PROGRESS_INTERVAL = 20;
 
 /** Judges a sample of the model's mutants and prints the survivors. Returns false if too few are killed. */
 export async function runModelMutants({ seed, sample, units, write }: ModelRequest): Promise<boolean> {
@@ -40,12 +39,12 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
     judged.push(result);
     if (!isKilled(result) && result.outcome !== 'equivalent') console.log(describe(result));
     const minutes = Math.floor((performance.now() - started) / 60_000);
-    if (judged.length % SHOWN_EVERY === 0)
+    if (judged.length % PROGRESS_INTERVAL === 0)
       console.error(`${judged.length} of ${wanted.length} mutants, ${minutes} min`);
   });
   const score = killedShare(judged);
   console.log(
-    `${countsText(judged)}\n${judged.length} of ${all.length} mutants judged; ${(score * 100).toFixed(2)}% of the distinguishable ones are killed`,
+    `${formatCounts(judged)}\n${judged.length} of ${all.length} mutants judged; ${(score * 100).toFixed(2)}% of the distinguishable ones are killed`,
   );
   if (write)
     storeRun('model', {
@@ -56,7 +55,7 @@ export async function runModelMutants({ seed, sample, units, write }: ModelReque
   return score >= FLOOR;
 }
 
-/** Sorts mutants into sampling order, which is by hash, so that every prefix is a fair sample. */
+/** Sorts mutants by hash, so that every prefix is a fair sample. */
 function inSampleOrder(mutants: readonly ModelMutant[], seed: string): readonly ModelMutant[] {
   const rankOf = (mutant: ModelMutant): string =>
     createHash('sha256')
@@ -67,7 +66,7 @@ function inSampleOrder(mutants: readonly ModelMutant[], seed: string): readonly 
 }
 
 /** Formats the results of each unit's mutants as a table. */
-export function countsText(judged: readonly JudgedMutant[]): string {
+export function formatCounts(judged: readonly JudgedMutant[]): string {
   const row = (name: string, mutants: readonly JudgedMutant[]): (string | number)[] => {
     const counts = tally(mutants.map(({ outcome }) => outcome));
     return [name, ...OUTCOMES.map((outcome) => counts[outcome] ?? 0)];

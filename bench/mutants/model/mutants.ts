@@ -14,9 +14,9 @@ export interface ModelMutant extends Change {
    * move.
    */
   readonly change: string;
-  /** The syntax node that is changed. A test runs the mutant's code if it runs this node. */
+  /** The changed syntax node. A test reaches the mutant if it runs this node. */
   readonly target: { readonly start: number; readonly end: number; readonly isStatement: boolean };
-  /** Whether the change is outside all functions, so that it runs when the module is loaded. */
+  /** Whether the change is at module level, so that it runs when the module is loaded. */
   readonly onLoad: boolean;
 }
 
@@ -52,7 +52,7 @@ export function mutantsOf(
 }
 
 /**
- * Excludes checks for bugs in the model, which are not part of the device: no test reaches what they throw.
+ * Excludes checks for bugs in the model, which are not part of the device and whose errors no test reaches.
  * Also excludes fault injection, which does nothing without faults.
  */
 function isExcluded(node: AnyNode): boolean {

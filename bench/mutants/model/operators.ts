@@ -1,14 +1,14 @@
 import type { AnyNode, BinaryExpression, Expression } from 'acorn';
 import { isInConstructor, type NodePath, onlyThrows } from './syntax.js';
 
-/** A range of the source, and what replaces it in the mutant. */
+/** A range of the source and its replacement. */
 export interface Change {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** One kind of small mistake in a unit of the model. */
+/** One kind of small mistake in the model. */
 export interface ModelOperator {
   readonly name: string;
   /** Returns the change to a node, or undefined if the operator does not apply to it. */
@@ -37,13 +37,13 @@ function conditionOf(node: AnyNode, value: 'true' | 'false'): Expression | undef
   return node.type === 'WhileStatement' && value === 'false' ? node.test : undefined;
 }
 
-/** Whether an expression tests for a listener, which judged runs always have. */
+/** Whether an expression tests for a listener, which is always present in judged runs. */
 function isSinkTest(test: Expression): boolean {
   const tested = test.type === 'UnaryExpression' ? test.argument : test;
   return tested.type === 'Identifier' && tested.name === 'sink';
 }
 
-/** Swaps binary operators, except where `+` concatenates text. */
+/** Swaps binary operators, except where `+` concatenates strings. */
 function operatorSwapped(name: string, ...pairs: readonly string[]): ModelOperator {
   const others = new Map(pairs.map((pair) => pair.split(' ') as [string, string]));
   return {
@@ -51,7 +51,7 @@ function operatorSwapped(name: string, ...pairs: readonly string[]): ModelOperat
     change: ({ node }, source) => {
       if (node.type !== 'BinaryExpression' && node.type !== 'LogicalExpression') return undefined;
       const other = others.get(node.operator);
-      if (other === undefined || (node.operator === '+' && joinsText(node as BinaryExpression)))
+      if (other === undefined || (node.operator === '+' && concatenates(node as BinaryExpression)))
         return undefined;
       const start = source.indexOf(node.operator, node.left.end);
       return { start, end: start + node.operator.length, text: other };
@@ -59,20 +59,20 @@ function operatorSwapped(name: string, ...pairs: readonly string[]): ModelOperat
   };
 }
 
-function joinsText({ left, right }: BinaryExpression): boolean {
+function concatenates({ left, right }: BinaryExpression): boolean {
   return [left, right].some(
     (side) => side.type === 'TemplateLiteral' || (side.type === 'Literal' && typeof side.value === 'string'),
   );
 }
 
-const CALLS: Readonly<Record<string, string>> = { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor' };
+const SWAPPED_CALLS: Readonly<Record<string, string>> = { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor' };
 
 const callSwapped: ModelOperator = {
   name: 'rounding-swapped',
   change: ({ node }) => {
     if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return undefined;
     const isMath = node.object.type === 'Identifier' && node.object.name === 'Math';
-    const other = isMath ? CALLS[node.property.name] : undefined;
+    const other = isMath ? SWAPPED_CALLS[node.property.name] : undefined;
     return other === undefined ? undefined : replace(node.property, other);
   },
 };
@@ -87,7 +87,7 @@ const negationDropped: ModelOperator = {
   },
 };
 
-/** Adds one to a number. Skips numbers that serve as names: keys of a table, and negative sentinels. */
+/** Adds one to a number. Skips numbers that serve as names: table keys and negative sentinels. */
 const offByOne: ModelOperator = {
   name: 'off-by-one',
   change: ({ node, ancestors: [parent] }) => {
@@ -99,8 +99,7 @@ const offByOne: ModelOperator = {
 };
 
 /**
- * Drops statements with lasting effects: assignments, counts and calls. The initialisation in constructors is
- * not dropped.
+ * Drops statements with side effects: assignments, counts and calls. Initialisation in constructors is kept.
  */
 const updateDropped: ModelOperator = {
   name: 'update-dropped',
@@ -133,7 +132,7 @@ function accumulates(expression: Expression): boolean {
   return property.type === 'Identifier' && property.name === 'push';
 }
 
-/** All kinds of mistakes in model mutants (goals.md, C1). */
+/** All operators for model mutants (goals.md, C1). */
 export const MODEL_OPERATORS: readonly ModelOperator[] = [
   conditionReplaced('condition-true', 'true'),
   conditionReplaced('condition-false', 'false'),

@@ -23,14 +23,14 @@ export interface NamedTest {
   readonly seed: string;
 }
 
-/** A constrained-random test that passes on the model, with how the model behaved in it. */
+/** A constrained-random test that passes on the model, with the model's results. */
 export interface PoolTest extends NamedTest {
   readonly cycles: number;
   readonly instructions: number;
   readonly transactions: number;
   /** Hash of the complete stream. */
   readonly digest: string;
-  /** For each mutant, by its number: 1 if its code runs in the test. */
+  /** Indexed by mutant: 1 if its code runs in the test. */
   readonly reachedMutants: Uint8Array;
 }
 
@@ -46,20 +46,20 @@ export interface TestOutcome {
   readonly rules: readonly RuleId[];
   /** Present if only the model's own invariants detected the mutant, which does not count as a kill. */
   readonly device?: true;
-  /** Whether the stream differs from the model's, which shows that the change had an effect. */
+  /** Whether the stream differs from the model's, that is, whether the change had an effect. */
   readonly differs: boolean;
 }
 
-/** A mutant's run counts as endless once it is this many times as long as the model's, plus a margin. */
+/** A mutant's run counts as hung once it is this many times as long as the model's, plus a margin. */
 const TIMES_MAX = 8;
-const CYCLES_MORE = 2_000_000;
-const TRANSACTIONS_MORE = 20_000;
+const CYCLES_MARGIN = 2_000_000;
+const TRANSACTIONS_MARGIN = 20_000;
 
-/** Maximum number of transactions in the tests of one mutant. */
+/** Maximum number of transactions over all tests of one mutant. */
 const BUDGET = 120_000;
 
 /**
- * Returns the tests for mutants: those that kill the faults (but without a fault), `count` smoke tests, and
+ * Returns the tests for mutants: the killers of the faults (run without a fault), `count` smoke tests, and
  * cells of the scenario matrix.
  */
 export function poolTests(root: string, count: number): readonly NamedTest[] {
@@ -74,7 +74,7 @@ export function poolTests(root: string, count: number): readonly NamedTest[] {
   return [...byName.values()];
 }
 
-/** Returns the first tests planned from the suite's sequences whose names are wanted. */
+/** Plans the first `count` tests from the suite's sequences with wanted names. */
 function plannedTests(root: string, suite: string, isWanted: (name: string) => boolean, count: number) {
   const sequences = selectSequences(findSuite(suite), undefined, NO_OVERRIDES);
   const wanted = sequences.filter(({ sequence }) => isWanted(sequence.name));
@@ -103,7 +103,7 @@ export function poolCells(): readonly string[] {
 const corpus = openCorpus();
 const scenarios = new Map<string, Scenario>();
 
-/** Returns the scenario of a pool test, which is generated only once. */
+/** Returns the scenario of a pool test, generating it on first use. */
 function scenarioOf({ sequence, seed }: NamedTest): Scenario {
   const request = { sequence: findSequence(sequence), seed, overrides: NO_OVERRIDES, corpus };
   const scenario = scenarios.get(seed) ?? generateTest(request);
@@ -112,8 +112,8 @@ function scenarioOf({ sequence, seed }: NamedTest): Scenario {
 }
 
 /**
- * Runs a test on the unchanged model. Returns undefined if it fails, since some tests that kill a fault
- * expect rules to fire even without it.
+ * Runs a test on the unmodified model. Returns undefined if it fails, because some killers expect rules to
+ * fire even without the fault.
  */
 export function tryOnModel(model: Model, test: NamedTest, take: TakeReach): PoolTest | undefined {
   take();
@@ -153,20 +153,20 @@ class Runaway extends Error {}
 
 const collector: Collector = createCollector('mutants');
 
-/** Number of tests that the collector has started. Each test gets a position of its own. */
+/** Number of tests that the collector has started. Each test gets its own position. */
 let testsStarted = 0;
 
 /** Runs a pool test on a mutant under all scoreboards and covergroups. */
 export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
   const stream = new StreamDigest();
-  const transactionsMax = test.transactions * TIMES_MAX + TRANSACTIONS_MORE;
+  const transactionsMax = test.transactions * TIMES_MAX + TRANSACTIONS_MARGIN;
   try {
     const { run, verdict, finding } = runScenarioTest(scenarioOf(test), {
       cover: { collector, id: test.seed, position: testsStarted++ },
       sink: (transaction) => {
         if (stream.take(transaction) > transactionsMax) throw new Runaway();
       },
-      cycles: test.cycles * TIMES_MAX + CYCLES_MORE,
+      cycles: test.cycles * TIMES_MAX + CYCLES_MARGIN,
       model,
     });
     const errors = verdict.violations.filter(({ severity }) => severity === 'error');
@@ -176,7 +176,7 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
       run.cycles !== test.cycles ||
       run.instructions !== test.instructions;
     if (finding === undefined) return { rules, differs };
-    // A broken invariant is evidence but not a kill, since a rule must detect the mutant.
+    // A broken invariant is evidence but not a kill, because only a rule can kill a mutant.
     if (finding.rule === DEVICE) return { rules, differs, device: true };
     return { by: reasonOf(finding.rule), rules, differs };
   } catch (error) {
@@ -184,7 +184,7 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
   }
 }
 
-function reasonOf(word: string): string {
-  if (word === 'inconclusive') return 'hung';
-  return isRuleId(word) ? 'rule' : word;
+function reasonOf(reason: string): string {
+  if (reason === 'inconclusive') return 'hung';
+  return isRuleId(reason) ? 'rule' : reason;
 }

@@ -1,13 +1,13 @@
 import type { ModelMutant } from './mutants.js';
 import { modelModule, readModule } from './units.js';
 
-/** Returns which mutants' code has run since the last call: 1 for each such mutant, by its number. */
+/** Returns a 1 at the index of each mutant whose code has run since the last call. */
 export type TakeReach = () => Uint8Array;
 
-/** The name of the probes' array in the modules. */
-const PROBE_ARRAY = 'placesOfMutants';
+/** Name of the global array that the probes write to. */
+const PROBE_ARRAY = 'reachedMutants';
 
-/** Finds out which mutants' code runs, with a probe in each mutant's code in a copy of the model. */
+/** Finds out which mutants' code runs, using a copy of the model with a probe in each mutant's code. */
 export class Reach {
   private readonly ran: Uint8Array;
   /** The mutants whose code ran while the modules were loaded, which therefore counts for every test. */
@@ -28,7 +28,7 @@ export class Reach {
     );
   }
 
-  /** To be called when all modules are loaded. What has run until then counts for every test. */
+  /** Call this when all modules are loaded. Code that has run by then counts for every test. */
   loaded(): void {
     this.atLoad = this.take();
   }
@@ -42,8 +42,8 @@ export class Reach {
 }
 
 /**
- * Returns the source with a probe in the code of each wanted mutant. Two ranges overlap only if one contains
- * the other, so the longer one starts first and ends last.
+ * Returns the source with a probe in the code of each wanted mutant. Ranges are either nested or disjoint, so
+ * the longer one opens first and closes last.
  */
 export function withProbes(
   source: string,
@@ -52,20 +52,20 @@ export function withProbes(
 ): string {
   const probes = [...mutants.entries()].filter(([, mutant]) => isWanted(mutant));
   const length = ({ target }: ModelMutant): number => target.end - target.start;
-  const inserted = probes.flatMap(([number, mutant]) => {
+  const insertions = probes.flatMap(([number, mutant]) => {
     const { start, end, isStatement } = mutant.target;
     const [before, after] = isStatement ? ['{ ', ' }'] : ['(', ')'];
     const mark = `${PROBE_ARRAY}[${number}] = 1${isStatement ? ';' : ','} `;
     return [
-      { at: start, opens: 1, order: -length(mutant) - (isStatement ? 0.5 : 0), text: before + mark },
-      { at: end, opens: 0, order: length(mutant) + (isStatement ? 0.5 : 0), text: after },
+      { at: start, isOpening: 1, order: -length(mutant) - (isStatement ? 0.5 : 0), text: before + mark },
+      { at: end, isOpening: 0, order: length(mutant) + (isStatement ? 0.5 : 0), text: after },
     ];
   });
-  inserted.sort((a, b) => a.at - b.at || a.opens - b.opens || a.order - b.order);
+  insertions.sort((a, b) => a.at - b.at || a.isOpening - b.isOpening || a.order - b.order);
   let text = '';
   let from = 0;
-  for (const { at, text: more } of inserted) {
-    text += source.slice(from, at) + more;
+  for (const { at, text: inserted } of insertions) {
+    text += source.slice(from, at) + inserted;
     from = at;
   }
   return text + source.slice(from);

@@ -6,7 +6,7 @@ export interface NodePath {
   readonly ancestors: readonly AnyNode[];
 }
 
-/** Yields all nodes of a module, outer ones before inner ones. */
+/** Yields all nodes of a module, parents before children. */
 export function* nodePathsOf(source: string): Generator<NodePath> {
   yield* walk(parse(source, { ecmaVersion: 2022, sourceType: 'module' }), []);
 }
@@ -27,7 +27,7 @@ export function onlyThrows(node: AnyNode | null | undefined): boolean {
   return node?.type === 'ThrowStatement';
 }
 
-/** Whether a node calls or declares an assertion, whose name starts with `assert`. */
+/** Whether a node calls or declares an assertion: a function whose name starts with `assert`. */
 export function isAssertion(node: AnyNode): boolean {
   const named = node.type === 'FunctionDeclaration' ? node.id : calleeOf(node);
   return named?.type === 'Identifier' && named.name.startsWith('assert');
@@ -54,7 +54,10 @@ export function isInConstructor(ancestors: readonly AnyNode[]): boolean {
   return method?.type === 'MethodDefinition' && method.kind === 'constructor';
 }
 
-/** Names what contains a node: a function or constant of the module, and the member of a class or table. */
+/**
+ * Returns the name of the function, constant or class that contains a node, followed by the member if there
+ * is one.
+ */
 export function enclosingName(ancestors: readonly AnyNode[]): string {
   const outermostFirst = [...ancestors].reverse();
   const outermost = outermostFirst.findIndex((node) => declaredName(node) !== undefined);

@@ -4,8 +4,8 @@ import { type NodePath, nodePathsOf } from './syntax.js';
 import { readModule } from './units.js';
 
 /**
- * Whether an off-by-one bound makes no difference because it only decides which of two equal numbers is
- * chosen: `if (a < b) b = a` and `a < b ? a : b` have the same result with `<=`.
+ * Whether a moved bound makes no difference because it only decides which of two equal numbers is chosen: `if
+ * (a < b) b = a` and `a < b ? a : b` have the same result with `<=`.
  */
 export function isTie({ file, operator, target }: ModelMutant): boolean {
   if (operator !== 'bound-moved') return false;
@@ -32,8 +32,8 @@ export function choosesOneOfTwo({ node, ancestors: [parent] }: NodePath, source:
 }
 
 /**
- * Returns the two values that a condition chooses between: both branches of an expression, or a target and
- * the only value that is assigned to it. Returns undefined for other nodes.
+ * Returns the two values that a condition chooses between: both branches of a conditional expression, or the
+ * target and value of a lone assignment. Returns undefined for other nodes.
  */
 function choicesOf(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | undefined {
   if (node.type === 'ConditionalExpression')
@@ -49,7 +49,7 @@ function choicesOf(node: AnyNode, test: AnyNode): readonly [AnyNode, AnyNode] | 
   return [expression.left, expression.right];
 }
 
-/** Whether a node is a name or a path of names, so that reading it twice returns the same number. */
+/** Whether a node is an identifier or a plain property path, so that reading it has no side effects. */
 function isPlain(node: AnyNode): boolean {
   if (node.type === 'Identifier' || node.type === 'ThisExpression') return true;
   return node.type === 'MemberExpression' && !node.computed && isPlain(node.object);

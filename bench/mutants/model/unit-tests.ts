@@ -6,7 +6,7 @@ import type { TakeReach } from './reach.js';
 import { unitOfFile } from './units.js';
 import { type CollectedFile, takeCollected } from './vitest-in-thread.js';
 
-/** Second-tier tests for mutants, in addition to the first tier: those that take only seconds. */
+/** Second-tier tests that take only seconds, run in addition to the first tier. */
 const SECOND_TIER = ['db/collision', 'db/overlap-table', 'sc/sample-rate'].map(
   (name) => `test/rtl-model/${name}.conform.js`,
 );
@@ -17,13 +17,12 @@ const SECOND_TIER = ['db/collision', 'db/overlap-table', 'sc/sample-rate'].map(
  */
 const EXCLUDED = /^test\/(bench|bundle|cli|examples|house|package|site|surroundings)\/|sc\/large-scene\./;
 
-/** Signs that a test needs Vitest itself or a separate process. */
-const NEEDS_MORE =
+/** Matches code that needs Vitest itself or a separate process. */
+const NEEDS_VITEST_OR_PROCESS =
   /from 'node:(child_process|worker_threads|cluster|http|net)'|\b(vi|inject)\b[^;]*from 'vitest'|\.toMatch\w*Snapshot\(/;
 
 /**
- * Returns the test files for mutants, which load the model and can run in a thread, as sorted paths in the
- * build folder.
+ * Returns the test files that load the model and can run in a thread, as sorted paths in the build folder.
  */
 export function unitTestFiles(): readonly string[] {
   const all = readdirSync(join(BUILT, 'test'), { recursive: true, encoding: 'utf8' });
@@ -32,25 +31,25 @@ export function unitTestFiles(): readonly string[] {
 }
 
 /**
- * Whether a test file imports the model, directly or not, and imports nothing from test/ that keeps it from
+ * Whether a test file imports the model, directly or indirectly, and nothing from test/ that prevents it from
  * running in a thread.
  */
 function loadsModel(file: string): boolean {
   const reached = new Set([file]);
   for (const module of reached) {
-    if (module.startsWith('test/') && NEEDS_MORE.test(sourceOf(module))) return false;
+    if (module.startsWith('test/') && NEEDS_VITEST_OR_PROCESS.test(sourceOf(module))) return false;
     for (const name of importsOf(module)) if (isModule(name)) reached.add(name);
   }
   return [...reached].some((module) => module.startsWith('rtl-model/'));
 }
 
-/** A test of the project, and the mutants that it reaches. */
+/** One of the project's tests, and the mutants it reaches. */
 export interface UnitTest {
   readonly file: string;
   readonly name: string;
-  /** How long it takes on the unchanged model. */
+  /** How long it takes on the unmodified model. */
   readonly seconds: number;
-  /** For each mutant, by its number: 1 if its code runs in the test or while the test's file is loaded. */
+  /** Indexed by mutant: 1 if its code runs in the test or while the test file is loaded. */
   readonly reachedMutants: Uint8Array;
 }
 
@@ -58,19 +57,19 @@ export interface UnitTest {
 export interface UnitTestChoice {
   readonly file: string;
   readonly names: readonly string[];
-  /** How long they take in total on the unchanged model. */
+  /** How long they take in total on the unmodified model. */
   readonly seconds: number;
 }
 
 /**
- * Settings for property-based tests: they draw the same cases as in the suite, and failures are not shrunk,
- * since no one sees them.
+ * Settings for property-based tests: the same cases as in the suite, without shrinking, since no one sees the
+ * failures.
  */
-const LAWS = { seed: 1, endOnFailure: true };
+const PROPERTY_SETTINGS = { seed: 1, endOnFailure: true };
 
 /**
- * Runs the tests of a file on the unchanged model. Returns undefined if one fails in a thread, in which case
- * they prove nothing.
+ * Runs a file's tests on the unmodified model. Returns undefined if one fails in a thread, in which case they
+ * prove nothing.
  */
 export async function tryUnitTests(
   load: ModuleLoader,
@@ -104,7 +103,7 @@ async function runFile(
   body: (collected: CollectedFile) => Promise<void>,
 ): Promise<boolean> {
   const settings = fc.readConfigureGlobal();
-  fc.configureGlobal(LAWS);
+  fc.configureGlobal(PROPERTY_SETTINGS);
   try {
     await load(file);
     const collected = takeCollected();
@@ -121,8 +120,8 @@ async function runFile(
 }
 
 /**
- * Chooses the tests that reach a mutant of this module, grouped by file: first those of the module, then
- * those of its unit, those of the model, and all others. Within each of these, the cheapest come first.
+ * Chooses the tests that reach a mutant of this module, grouped by file: first the module's own tests, then
+ * those of its unit, of the model, and all others. Within each group, the cheapest come first.
  */
 export function chooseUnitTests(
   tests: readonly UnitTest[],

@@ -4,14 +4,14 @@ import { importsOf, sourceOf } from '../patched-modules.js';
 const MODEL = 'rtl-model/';
 
 /**
- * Fault tables, numbers that only name choices, structural checks of units, and observers for a search. None
- * of these affects how the device behaves.
+ * Fault tables, choice point numbers, structural checks, and observers for searches. None of these affects
+ * the device's behaviour.
  */
-const NO_PART = /((^|[/-])faults|(^|\/)(choice-points|structure))$|^fingerprint\//;
+const NOT_DEVICE = /((^|[/-])faults|(^|\/)(choice-points|structure))$|^fingerprint\//;
 
 /**
- * Returns the modules that have mutants, as paths in the model's folder without extensions. These are the
- * parts of the device, found by following the imports from its index.
+ * Returns the modules to mutate, as paths in the model's folder without extensions. These are the device's
+ * modules, found by following imports from the index.
  */
 export function mutableFiles(): readonly string[] {
   const reached = new Set([modelModule('index')]);
@@ -19,7 +19,7 @@ export function mutableFiles(): readonly string[] {
     for (const name of importsOf(module)) if (name.startsWith(MODEL)) reached.add(name);
   return [...reached]
     .map((module) => module.slice(MODEL.length, -'.js'.length))
-    .filter((file) => !NO_PART.test(file))
+    .filter((file) => !NOT_DEVICE.test(file))
     .sort();
 }
 

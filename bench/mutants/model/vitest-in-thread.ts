@@ -1,15 +1,15 @@
 /**
- * Replaces Vitest in a thread that judges mutants: collects the tests, which `CollectedTest.run` then runs.
+ * Replaces Vitest in a thread that judges mutants. Collects the tests, to be run with `CollectedTest.run`.
  */
 export { expect } from 'vitest';
 
-/** A test that a file declares, along with its hooks. */
+/** A declared test, along with its hooks. */
 export interface CollectedTest {
   readonly name: string;
   readonly run: () => Promise<void>;
 }
 
-/** What a file declares: its tests, and the hooks before the first and after the last of them. */
+/** The declarations in a file: its tests, and the hooks to run before the first and after the last. */
 export interface CollectedFile {
   readonly tests: readonly CollectedTest[];
   readonly before: readonly (() => unknown)[];
@@ -23,10 +23,10 @@ let tests: CollectedTest[] = [];
 let before: Hook[] = [];
 let after: Hook[] = [];
 let names: readonly string[] = [];
-/** The hooks around each test, for each enclosing group. */
+/** Per-test hooks of each enclosing group, outermost first. */
 let hooksOfGroups = [hooks()];
 
-/** Returns what was declared since the last call. */
+/** Returns everything declared since the last call. */
 export function takeCollected(): CollectedFile {
   const collected = { tests, before, after };
   [tests, before, after, names, hooksOfGroups] = [[], [], [], [], [hooks()]];
@@ -61,7 +61,7 @@ function group(name: string, ...rest: readonly unknown[]): void {
 
 function skip(): void {}
 
-/** Finds the function of a declaration, since options and time limits may come before or after it. */
+/** Finds the test body among the arguments. Options and timeouts may come before or after it. */
 function bodyOf(rest: readonly unknown[]): () => unknown {
   return rest.find((part) => typeof part === 'function') as () => unknown;
 }
@@ -78,17 +78,17 @@ const forEach =
 const withEach = (declaration: typeof declare) =>
   Object.assign(declaration.bind(undefined), { each: forEach(declaration) });
 
-/** Turns a function into one that declares tests as in Vitest, with its variants. */
-const declaring = (declaration: typeof declare) =>
+/** Adds the variants that Vitest offers to a declaring function. */
+const withVariants = (declaration: typeof declare) =>
   Object.assign(withEach(declaration), {
     skipIf: (isSkipped: unknown) => withEach(isSkipped ? skip : declaration),
     runIf: (isRun: unknown) => withEach(isRun ? declaration : skip),
   });
 
-/** Stand-ins for the Vitest functions of the same names, as far as the project's tests use them. */
-export const it = declaring(declare);
+/** Stand-ins for the Vitest functions of the same names, limited to what the project's tests use. */
+export const it = withVariants(declare);
 export const test: typeof it = it;
-export const describe = declaring(group);
+export const describe = withVariants(group);
 export const beforeAll = (run: Hook): number => before.push(run);
 export const afterAll = (run: Hook): number => after.push(run);
 export const beforeEach = (run: Hook): number => hooksOfGroups.at(-1)!.before.push(run);

@@ -4,14 +4,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Job, outcomesOf, type Post, patchedModel, tryTests } from './job.js';
 
 /**
- * Maximum number of bytes in arrays that a thread may keep, so that a greedy mutant leaves memory for the
- * next one.
+ * Maximum array memory that a thread may retain, in bytes, so that a greedy mutant leaves memory for the next
+ * one.
  */
 const ARRAY_BYTES_MAX = 2 ** 31;
 
 const { job, folder } = workerData as { readonly job: Job; readonly folder: string };
 const modules = patchedModel(mkdtempSync(join(folder, 'thread-')));
-const post = (words: Post): void => parentPort!.postMessage(words);
+const post = (message: Post): void => parentPort!.postMessage(message);
 if (job.kind === 'try') post({ tried: await tryTests(job, modules) });
 else
   for (const task of job.tasks) {

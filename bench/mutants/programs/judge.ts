@@ -17,11 +17,11 @@ export interface Judged {
   readonly operator: string;
   readonly program: string;
   readonly pc: number;
-  /** `misjudged` means that it was found, but only by rules of other classes than those of its mistake. */
+  /** `misjudged` means that it was detected, but only by rules of the wrong classes. */
   readonly outcome: 'killed' | 'equivalent' | 'misjudged' | 'survived';
   /**
-   * The rules that it violated, without repeats: first those that its paths show before anything runs, then
-   * those that its scenes show.
+   * The distinct rules that it violated: first those found statically on its paths, then those that fired in
+   * its scenes.
    */
   readonly rules: readonly RuleId[];
 }
@@ -29,10 +29,10 @@ export interface Judged {
 /** The root of all scene seeds. */
 export const ROOT = { high: 0, low: 0x3117a275 };
 
-/** A mutant has shown its effect after this many cycles. */
+/** Cycle limit for a scene. */
 const CYCLES_MAX = 2_000_000;
 
-/** The rules whose violations are errors on any path of a program, found without running it. */
+/** Returns the error rules that a program violates on any path, found without running it. */
 export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
   const register = record.abi.args.find(({ name }) => name === 'pops_collision_wave_id')?.reg;
   const { findings } = examine(editedRecord(record).decoded, register);
@@ -40,9 +40,9 @@ export function rulesByPaths(record: CorpusRecord): readonly RuleId[] {
 }
 
 /**
- * Judges one mutant of a clean program by its paths, then on scenes, and finally by what its operator knows.
- * As in `check`, each variant runs on at most `scenes` scenes. Scenes continue after the first kill while
- * only one rule detects the mutant, to find out whether it remains the only one.
+ * Judges one mutant of a clean program by its paths, then on scenes, and finally by the operator's
+ * equivalence check. As in `check`, each variant runs on at most `scenes` scenes. More scenes run after the
+ * first kill as long as only one rule detects the mutant, to find out whether it remains the only one.
  */
 export function judgeMutant(
   record: CorpusRecord,
@@ -66,7 +66,7 @@ export function judgeMutant(
   const runs = scenes * record.variants.length;
   for (let scene = 0; scene < runs && !(found.size > 1 && [...found].some(isExpected)); scene++) {
     const seen = errorsOf(mutated, scene);
-    // What the unchanged program violates on this scene is not the mutant's mistake.
+    // Rules that the original program also violates on this scene do not count.
     const ownRules = seen.length === 0 ? [] : errorsOf(record, scene);
     for (const rule of seen) if (!ownRules.includes(rule)) found.add(rule);
   }

@@ -14,7 +14,7 @@ import { storeRun } from '../sole-killers.js';
 import { formatTable, tally } from '../table.js';
 import { type Judged, judgeMutant, ROOT, rulesByPaths } from './judge.js';
 
-/** Which programs are mutated: those for one chip per generation, with one of its wave sizes. */
+/** The programs to mutate: one chip and wave size per generation. */
 const TARGETS = [
   ['vega10', 64],
   ['navi10', 32],
@@ -24,10 +24,10 @@ const TARGETS = [
 
 /** Maximum number of scenes per variant of a mutant. */
 const SCENES = 8;
-/** Number of scenes for a variation: one with a small `count` and one with a large one. */
+/** Scenes per variation: one with a small `count` and one with a large one. */
 const VARIATION_SCENES = 2;
 
-/** Minimum killed share of the mutants that are not equivalent (goals.md, C1). */
+/** Minimum killed fraction of the non-equivalent mutants (goals.md, C1). */
 const FLOOR = 0.95;
 
 /**
@@ -51,7 +51,7 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
     );
   });
   const score = mutationScore(judged);
-  console.log(`${countsText(judged)}\n${(score * 100).toFixed(2)}% of the distinguishable ones are killed`);
+  console.log(`${formatCounts(judged)}\n${(score * 100).toFixed(2)}% of the distinguishable ones are killed`);
   let [varied, failed] = [0, 0];
   for (const record of records)
     for (const variation of PROGRAM_VARIATIONS) {
@@ -70,7 +70,7 @@ export function runProgramMutants(sample: number | undefined, write: boolean): b
   return score >= FLOOR && failed === 0;
 }
 
-/** Returns the programs of all targets in file order, except those that violate a rule themselves. */
+/** Returns the programs of all targets in file order, except those that already violate a rule. */
 function chosenPrograms(corpus: Corpus, sample = Number.POSITIVE_INFINITY): readonly CorpusRecord[] {
   return TARGETS.flatMap(([chip, wave]) => {
     const clean = corpus.records(chip, wave).filter((record) => rulesByPaths(record).length === 0);
@@ -79,14 +79,14 @@ function chosenPrograms(corpus: Corpus, sample = Number.POSITIVE_INFINITY): read
   });
 }
 
-/** The killed share of the mutants that are not equivalent, from 0 to 1. */
+/** The killed fraction of the non-equivalent mutants, from 0 to 1. */
 export function mutationScore(judged: readonly Judged[]): number {
   const effective = judged.filter(({ outcome }) => outcome !== 'equivalent');
   return effective.filter(({ outcome }) => outcome === 'killed').length / effective.length;
 }
 
 /** Formats the results of each operator's mutants as a table. */
-export function countsText(judged: readonly Judged[]): string {
+export function formatCounts(judged: readonly Judged[]): string {
   const outcomes = ['killed', 'equivalent', 'misjudged', 'survived'] as const;
   const rows = [...new Set(judged.map(({ operator }) => operator))].map((operator) => {
     const counts = tally(
@@ -99,7 +99,7 @@ export function countsText(judged: readonly Judged[]): string {
 
 /**
  * Returns the verdict of `check` for one variation of a program's first variant, and its errors. Returns
- * undefined if the program cannot be written that way.
+ * undefined if the variation does not apply to the program.
  */
 export function judgeVariation(
   record: CorpusRecord,

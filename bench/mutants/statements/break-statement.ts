@@ -12,21 +12,21 @@ import type { Scenario } from '../../../transactions/index.js';
 import { PatchedModules, sourceOf } from '../patched-modules.js';
 import { brokenSource, type Mutation, type Patch } from './mutant-of.js';
 
-/** A broken device that is not at rest after this many cycles never will be. */
+/** A broken device that is still busy after this many cycles is hung. */
 const CYCLES_MAX = 2_000_000;
 
-/** What a breaker changes, ready to run: the model, the sequences and the fault. */
+/** A breaker, ready to run: the model, the sequences and the fault to use. */
 export interface Broken {
   readonly faults: Extract<Breaker, { readonly fault: unknown }>['fault'][];
   readonly model?: Model;
   readonly sequenceOf: (name: string) => Sequence;
 }
 
-/** The result of a test while a statement is broken. */
+/** The result of a test with a statement broken. */
 export interface BrokenOutcome {
   readonly scenario: Scenario;
   /**
-   * The rules that fired as errors or, if there are none, the rules that fired as warnings but do not without
+   * The rules that fired as errors or, if there are none, the rules that fired as warnings only because of
    * the breaker; `structure` for a structural check.
    */
   readonly rules: readonly string[];
@@ -67,8 +67,8 @@ export async function loadBrokenRoom(breaker: Patch | Mutation): Promise<unknown
 }
 
 /**
- * Runs one test on a breaker until all of the given rules have fired, or to its end. Returns undefined if no
- * chip of the test can have the fault.
+ * Runs one test with a breaker, ending early once all the given rules have fired. Returns undefined if none
+ * of the test's chips can have the fault.
  */
 export function runBroken(
   broken: Broken,
@@ -98,7 +98,7 @@ export function runBroken(
   if (finding?.rule === STRUCTURE_RULE)
     return { scenario, rules: [STRUCTURE_RULE], message: finding.message ?? '' };
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
-  // An error speaks for itself. Only for warnings must a run without the fault show that they are unusual.
+  // Errors are conclusive. Warnings need a comparison with a run without the fault.
   if (errors.length > 0 || faults.length === 0)
     return { scenario, rules: [...new Set(errors.map(({ rule }) => rule))], message: '' };
   return { scenario, rules: killingRules(request, result), message: '' };

@@ -21,14 +21,14 @@ import { sourceOf } from '../patched-modules.js';
 import { type Broken, type BrokenOutcome, prepare, runBroken } from './break-statement.js';
 import { mutantOf } from './mutant-of.js';
 
-/** How many seeds of a sequence to try if its killer is lost. */
+/** How many seeds of a sequence to try when its killer no longer kills. */
 const SEEDS_TRIED = 40;
 
 const corpus = openCorpus();
 
 /**
- * Replays the tests that kill some statements under one breaker, each test once, and returns the statements
- * that are no longer killed.
+ * Replays the killers of statements that share a breaker, each test once, and returns the statements that are
+ * no longer killed.
  */
 export async function lostStatements(rows: readonly StatementKiller[]): Promise<readonly string[]> {
   const [first] = rows;
@@ -47,8 +47,8 @@ export async function lostStatements(rows: readonly StatementKiller[]): Promise<
 }
 
 /**
- * Replays the killers of a statement and prints the results. Returns false if one of them no longer kills, or
- * if there is none.
+ * Replays a statement's killers and prints the results. Returns false if there are none or if one of them no
+ * longer kills.
  */
 export async function printKiller(statement: string): Promise<boolean> {
   const rows = readStatementKillers().filter((row) => row.statement === statement);
@@ -99,8 +99,8 @@ export async function renewKillers(): Promise<boolean> {
 }
 
 /**
- * Returns the row with a test that kills, limited to one chip so that chips added later do not change its
- * scenario. Returns undefined if no candidate kills.
+ * Returns the row with a test that still kills, pinned to one chip so that chips added later do not change
+ * its scenario. Returns undefined if no candidate kills.
  */
 async function renewedRow(row: StatementKiller): Promise<StatementKiller | undefined> {
   const broken = await prepare(row.breaker);
@@ -115,10 +115,7 @@ async function renewedRow(row: StatementKiller): Promise<StatementKiller | undef
   return undefined;
 }
 
-/**
- * Returns the name of the test with its scenario's hash, and its chip, if the test kills; otherwise
- * undefined.
- */
+/** If the test kills, returns its chip, and its name with the scenario hash. Otherwise returns undefined. */
 function killingTest(
   row: StatementKiller,
   broken: Broken,
@@ -132,7 +129,7 @@ function killingTest(
   return { killer: formatTestName({ suite, sequence, seed, hash }), chip: scenario.chip };
 }
 
-/** Runs a test on a breaker as far as the rules of these rows require. The rows must share a chip. */
+/** Runs a test with a breaker until the rules of all rows have fired. The rows must share a chip. */
 function outcomeOf(
   rows: readonly StatementKiller[],
   broken: Broken,
@@ -150,7 +147,7 @@ function isSeen({ rule, statement }: StatementKiller, { rules, message }: Broken
   return rules.includes(rule!) && (rule !== STRUCTURE_RULE || message.includes(statement));
 }
 
-/** Yields the names of the tests to try, in order: the killer, and then other tests of its sequence. */
+/** Yields the names of the tests to try, in order: the killer, then other seeds of its sequence. */
 function* candidates({ killer, breaker }: StatementKiller): Generator<string> {
   yield killer;
   const { suite, sequence } = parseTestName(killer);

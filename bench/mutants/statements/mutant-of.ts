@@ -2,7 +2,7 @@ import type { Breaker } from '../../../closure/testplan/index.js';
 import { changedSource, type ModelMutant, mutantsOf } from '../model/mutants.js';
 import { BREAKER_OPERATORS } from './operators.js';
 
-/** A mutant that breaks a statement, named by its operator and what it is within. */
+/** A mutant that breaks a statement, identified by its operator and the enclosing declaration. */
 export type Mutation = Extract<Breaker, { readonly operator: string }>;
 
 /** A textual change to one compiled module. */
@@ -10,21 +10,21 @@ export type Patch = Extract<Breaker, { readonly from: string }>;
 
 /**
  * Returns the source of a module with the change that breaks a statement. Throws if the change fits nowhere
- * or in several positions, and says what to name instead.
+ * or in several places, and lists the alternatives.
  */
 export function brokenSource(source: string, breaker: Patch | Mutation): string {
   if ('from' in breaker) return patchedSource(source, breaker);
   return changedSource(source, mutantOf(source, breaker));
 }
 
-/** Returns the source of a module with one piece replaced. Throws unless the piece occurs exactly once. */
+/** Returns the source of a module with `from` replaced by `to`. Throws unless `from` occurs exactly once. */
 export function patchedSource(source: string, { file, from, to }: Patch): string {
   const times = source.split(from).length - 1;
   if (times !== 1) throw new Error(`"${from}" occurs ${times} times in ${file}; expected once.`);
   return source.replace(from, () => to);
 }
 
-/** Returns the mutant that a breaker names. Throws if there is none or if the breaker is ambiguous. */
+/** Returns the mutant that a breaker identifies. Throws if there is none or if the breaker is ambiguous. */
 export function mutantOf(source: string, { file, operator, within, at }: Mutation): ModelMutant {
   const operators = BREAKER_OPERATORS.filter(({ name }) => name === operator);
   if (operators.length === 0)

@@ -2,25 +2,25 @@ import type { AnyNode } from 'acorn';
 import { MODEL_OPERATORS, type ModelOperator } from '../model/operators.js';
 
 /**
- * Matches arithmetic, bitwise and logical operators. Comparisons are excluded, since neither side could
+ * Matches arithmetic, bitwise and logical operators. Comparisons are excluded, because neither operand could
  * replace the result.
  */
-const JOINING = /^([-+*/%&|^]|<<|>>>?|&&|\|\||\?\?)$/;
+const BINARY_OPERATOR = /^([-+*/%&|^]|<<|>>>?|&&|\|\||\?\?)$/;
 
-/** Drops one of two joined values. */
+/** Replaces an operation with one of its operands. */
 function sideDropped(dropped: 'left' | 'right'): ModelOperator {
   return {
     name: `${dropped}-dropped`,
     change: ({ node }, source) => {
       if (node.type !== 'BinaryExpression' && node.type !== 'LogicalExpression') return undefined;
-      if (!JOINING.test(node.operator)) return undefined;
+      if (!BINARY_OPERATOR.test(node.operator)) return undefined;
       const kept = dropped === 'left' ? node.right : node.left;
       return { start: node.start, end: node.end, text: `(${textOf(source, kept)})` };
     },
   };
 }
 
-/** Makes a number wrong by a factor of two. */
+/** Replaces a number with a scaled one. */
 function scaled(name: string, scale: (value: number) => number): ModelOperator {
   return {
     name,
@@ -61,7 +61,7 @@ const OTHER_END: Readonly<Record<string, string>> = {
   unshift: 'push',
 };
 
-/** Uses a queue from its other end. */
+/** Uses the other end of a queue. */
 const endSwapped: ModelOperator = {
   name: 'end-swapped',
   change: ({ node }) => {
@@ -76,8 +76,8 @@ function textOf(source: string, { start, end }: AnyNode): string {
 }
 
 /**
- * The kinds of mistakes that break statements: those of model mutants, and larger ones that a sample of
- * mutants need not contain.
+ * All operators that break statements: those of model mutants, and coarser ones that a sample of mutants need
+ * not contain.
  */
 export const BREAKER_OPERATORS: readonly ModelOperator[] = [
   ...MODEL_OPERATORS,

@@ -32,7 +32,7 @@ export class DepthBlock {
     private readonly context: DeviceContext,
     size: { readonly width: number; readonly height: number },
     clear: { readonly depth: number; readonly stencil: number },
-    /** Called when a wave with late tests has finished, so that fewer tests may be outstanding. */
+    /** Called when a wave with late tests has finished, so fewer tests may be outstanding. */
     private readonly onProgress: () => void,
     /** Called when the late tests of a wave are done. Its quads keep the samples that passed. */
     private readonly onResolved: (number: number, packer: number, quads: Int32Array) => void,
@@ -44,9 +44,9 @@ export class DepthBlock {
   }
 
   /**
-   * Runs the early tests of one primitive's quads: removes failing samples from `quads`, moves the quads that still have
-   * samples to the front, and returns how many there are. If older tests are outstanding, returns `WAITS` and changes
-   * nothing.
+   * Runs the early tests of one primitive's quads: removes failing samples from `quads`, compacts the
+   * remaining quads to the front, and returns how many are left. If older tests are outstanding, returns
+   * `WAITS` and changes nothing.
    */
   admit(plan: DrawPlan, quads: Int32Array, count: number, primitive: number): number {
     const { tests } = plan;

@@ -3,14 +3,14 @@ import { alphaDecidesCoverage, fieldOrZero, registerField } from '../../../arch/
 import type { Draw } from '../../../transactions/index.js';
 import { type DepthState, depthStateOf } from './depth-state.js';
 
-/** What the early test does with a quad. In every mode except `WRITE`, the late test decides. */
+/** What the early test does with a quad. In every mode except `WRITE`, the late test has the final say. */
 export const EARLY = {
   NONE: 0,
-  /** Samples that fail are dropped, and nothing is written. */
+  /** Failing samples are dropped, and nothing is written. */
   TEST: 1,
   /** Like `TEST`, but also writes the result, so there is no late test. */
   WRITE: 2,
-  /** Pixels whose samples all fail are dropped, and nothing is written. */
+  /** Only pixels whose samples all fail are dropped, and nothing is written. */
   PIXELS: 3,
 } as const;
 export type EarlyMode = (typeof EARLY)[keyof typeof EARLY];
@@ -29,7 +29,7 @@ export interface DepthPlan {
 /** The depth comparisons for which an early failure is final, by value of CONSERVATIVE_Z_EXPORT. */
 const FINAL_FAILURES: readonly (readonly number[])[] = [[], [4, 6], [1, 3], []];
 
-/** The tests of a draw, or undefined if it has none, in which case every sample passes. */
+/** Returns a draw's tests, or undefined if there are none and every sample passes. */
 export function depthPlanOf(gfx: Gfx, draw: Draw): DepthPlan | undefined {
   const state = depthStateOf(gfx, draw);
   if (!state.testsDepth && !state.testsStencil) return undefined;

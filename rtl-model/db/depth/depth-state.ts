@@ -19,7 +19,7 @@ export interface StencilFace {
   readonly writeMask: number;
 }
 
-/** What a draw tests and writes, according to its registers. */
+/** The depth and stencil state programmed in a draw's registers. */
 export interface DepthState {
   readonly testsDepth: boolean;
   readonly testsStencil: boolean;
@@ -32,7 +32,7 @@ export interface DepthState {
   readonly primitiveType: number;
 }
 
-/** The stencil state for one of the draw's primitives, chosen by the face that is visible. */
+/** The stencil state for one of the draw's primitives, depending on which face is visible. */
 export function faceOf(state: DepthState, draw: Draw, primitive: number): StencilFace {
   if (state.front === state.back) return state.front;
   return isFrontFacing(state.primitiveType, draw, primitive) ? state.front : state.back;

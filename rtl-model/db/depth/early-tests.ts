@@ -4,7 +4,7 @@ import type { DepthBuffer } from './depth-buffer.js';
 import { EARLY, type EarlyMode } from './depth-plan.js';
 import type { DepthState, StencilFace } from './depth-state.js';
 
-/** The inputs that all tests of a primitive share. */
+/** The inputs shared by all tests of a primitive. */
 export interface TestedPrimitive {
   readonly mode: EarlyMode;
   readonly state: DepthState;
@@ -37,8 +37,8 @@ function testQuad(
 }
 
 /**
- * Removes failing samples from a primitive's quads, moves the quads that still have samples to the front, and returns how
- * many there are. Calls `tested` for each quad, with its masks from before the test.
+ * Removes failing samples from a primitive's quads, compacts the remaining quads to the front, and returns
+ * how many are left. Calls `tested` for each quad, with its masks from before the test.
  */
 export function testQuads(
   buffer: DepthBuffer,

@@ -3,7 +3,7 @@ import { EARLY, type EarlyMode } from './depth-plan.js';
 
 /** The outputs of the depth block. */
 export interface DepthOutputs {
-  /** The mode of the early test, if the registers request the mode `requested`. */
+  /** The early test mode to use when the registers request `requested`. */
   early: (requested: EarlyMode) => EarlyMode;
 }
 

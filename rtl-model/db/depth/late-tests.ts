@@ -17,7 +17,7 @@ import type { DepthBuffer } from './depth-buffer.js';
 import type { DepthPlan } from './depth-plan.js';
 import { faceOf, type StencilFace } from './depth-state.js';
 
-/** Number of words that an export has per lane. */
+/** Number of words per lane in an export. */
 const WORDS_PER_LANE = 4;
 
 /** The inputs of a wave's late tests. By the time they run, the wave's registers may have been freed. */
@@ -27,7 +27,7 @@ export interface LateWave {
   readonly plan: DrawPlan;
   readonly tests: DepthPlan;
   readonly quads: Int32Array;
-  /** The lanes that were active at the wave's last export. The others have been discarded. */
+  /** The lanes that were active at the wave's last export. All other lanes have been discarded. */
   readonly activeLanes: Int32Array;
   /** Values exported through MRTZ, by lane, or undefined if not exported. Depths are float bits. */
   depth: Int32Array | undefined;
@@ -40,8 +40,8 @@ export interface LateWave {
 }
 
 /**
- * Keeps what the late tests need from an export: the active lanes, the MRTZ values that the draw uses, and the data for
- * alpha coverage.
+ * Keeps the parts of an export that the late tests need: the active lanes, the MRTZ values that the draw
+ * uses, and the data for alpha coverage.
  */
 export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrtz: boolean): void {
   const lanes = (4 * wave.quads.length) / QUAD_COLUMNS;
@@ -60,7 +60,7 @@ export function takeExport(gfx: Gfx, wave: LateWave, driven: DrivenExport, isMrt
   if (tests.exportsMask) wave.mask = valuesOf(driven, format, 'mask') ?? wave.mask;
 }
 
-/** The values that an export carries for all lanes, or undefined if it carries none. */
+/** One exported value for all lanes, or undefined if the export does not carry it. */
 function valuesOf(
   { operation, data }: DrivenExport,
   format: number,
@@ -74,7 +74,9 @@ function valuesOf(
   return data.slice(word * lanes, (word + 1) * lanes).map((exported) => exported >>> bit);
 }
 
-/** The samples of a quad that are tested: those of active lanes that neither the exported mask nor alpha has removed. */
+/**
+ * The samples of a quad to test: those in active lanes that neither the exported mask nor alpha has removed.
+ */
 export function samplesLeft(
   context: Pick<DeviceContext, 'gfx' | 'lanes'>,
   wave: LateWave,

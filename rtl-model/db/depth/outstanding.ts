@@ -13,7 +13,7 @@ export class OutstandingTests {
     this.counts = new Uint32Array(this.columnCount * this.rowCount);
   }
 
-  /** Adds or removes the quad that starts at `quads[offset]` at every position that its fragments cover. */
+  /** Adds or removes the quad that starts at `quads[offset]` at every position its fragments cover. */
   count(quads: Int32Array, offset: number, step: 1 | -1): void {
     this.visit(quads, offset, (position) => {
       assert(step === 1 || this.counts[position] > 0, 'a finished test was counted');
@@ -35,7 +35,7 @@ export class OutstandingTests {
     return found;
   }
 
-  /** Calls `receive` for each 2x2 position that the quad covers. There are several if its fragments are coarse. */
+  /** Calls `receive` for each 2x2 position that the quad covers. Quads of coarse fragments cover several. */
   private visit(quads: Int32Array, offset: number, receive: (position: number) => void): void {
     const rate = quads[offset + QUAD_COLUMN.RATE];
     const [left, top] = [quads[offset + QUAD_COLUMN.X] >> 1, quads[offset + QUAD_COLUMN.Y] >> 1];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conditionsOf } from '../../../bench/mutants/conditions/conditions.js';
 import { untakenValues } from '../../../bench/mutants/conditions/main.js';
-import { Watch, watchedFields } from '../../../bench/mutants/conditions/watch.js';
+import { Watch, instrumentRegisterFields } from '../../../bench/mutants/conditions/watch.js';
 
 /** A unit with every kind of condition, and with parts that are not part of the device. */
 const UNIT = `
@@ -28,7 +28,7 @@ describe('conditions of a module', () => {
 
   it('are probed for their values without being changed', () => {
     const watch = new Watch(conditions);
-    const probed = watch.probed('unit', UNIT);
+    const probed = watch.instrument('unit', UNIT);
     const run = new Function(
       'a',
       'b',
@@ -68,7 +68,7 @@ describe('conditions of a module', () => {
 
 it('records which bits were set in the fields that were read', () => {
   const watch = new Watch([]);
-  const source = watchedFields(
+  const source = instrumentRegisterFields(
     'export function registerField(gfx, registers, name) { return registers[name]; }',
   );
   const read = new Function(

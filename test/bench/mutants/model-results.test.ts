@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgeOutcomes, killedShare } from '../../../bench/mutants/model/judged.js';
-import { countsText } from '../../../bench/mutants/model/main.js';
+import { formatCounts } from '../../../bench/mutants/model/main.js';
 import type { ModelMutant } from '../../../bench/mutants/model/mutants.js';
 import type { TestOutcome } from '../../../bench/mutants/model/pool.js';
 import { formatSoleKills, soleShare } from '../../../bench/mutants/sole-killers.js';
@@ -39,7 +39,7 @@ describe('results of model mutants', () => {
   it('count as alive if only the model noticed the mutant, and not at all if it is equivalent', () => {
     const results = [judged(broken), judged(byTests), judged(changed), judged(device)];
     expect(killedShare([...results, { mutant, outcome: 'equivalent' }])).toBe(0.5);
-    expect(countsText(results).split('\n').at(-1)).toMatch(/^all +1 +0 +1 +0 +1 +0 +0 +1$/);
+    expect(formatCounts(results).split('\n').at(-1)).toMatch(/^all +1 +0 +1 +0 +1 +0 +0 +1$/);
   });
 });
 
@@ -56,7 +56,7 @@ describe('rules that detect something that no other rule detects', () => {
       'ORD-01      1 faults, 0 mutants of the model, 1 of programs',
       'ORD-06      0 faults, 1 mutants of the model, 0 of programs',
       'PROTO-01    0 faults, 0 mutants of the model, 5 of programs',
-      '3 of 4 rules (75%) alone see a fault or a mutant',
+      '3 of 4 rules (75%) are the sole detector of some fault or mutant',
       'the other rules: ORD-02',
     ]);
   });

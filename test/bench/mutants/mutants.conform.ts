@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Judged, judgeMutant, rulesByPaths } from '../../../bench/mutants/programs/judge.js';
-import { countsText, mutationScore } from '../../../bench/mutants/programs/run.js';
+import { formatCounts, mutationScore } from '../../../bench/mutants/programs/run.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { editedRecord, MUTANT_OPERATORS } from '../../../stimulus/index.js';
 
@@ -78,7 +78,7 @@ describe('the table of mutants', () => {
   ];
 
   it('counts outcomes by operator', () => {
-    expect(countsText(results).split('\n').slice(1)).toEqual([
+    expect(formatCounts(results).split('\n').slice(1)).toEqual([
       'first          2           1          0         0',
       'second         0           0          1         1',
     ]);

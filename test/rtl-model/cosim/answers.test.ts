@@ -13,14 +13,14 @@ it.each([
 });
 
 it.each([
-  ['', 'designs send no message with this name'],
-  ['exploded 4', 'designs send no message with this name'],
-  ['step 4', 'designs send no message with this name'],
-  ['done', '"done" has 1 fields, not 0'],
-  ['done 1 2', '"done" has 1 fields, not 2'],
+  ['', 'unknown message'],
+  ['exploded 4', 'unknown message'],
+  ['step 4', 'unknown message'],
+  ['done', '"done" takes 1 field, got 0'],
+  ['done 1 2', '"done" takes 1 field, got 2'],
   ['exited 1 0 0.5', '"id" is not an integer'],
   ['exited 1 0 1000000000000000', '"id" is not an integer'],
-  ['credit héllo 1', '"message" is not the name of a message'],
+  ['credit héllo 1', '"message" is not a message name'],
   ['exited x1 0 1', '"cycle" is not an integer'],
   ['exited 1 0 1:', '"id" is not an integer'],
   ['exited 1 0 /1', '"id" is not an integer'],

@@ -243,10 +243,10 @@ describe('an output', () => {
 
   it.each([
     [['exited 6 0 0', 'done -1'], 'said "exited 6 0 0": it is late: cycle 7 has started'],
-    [['welcome 1', 'done -1'], 'said "welcome 1": it is not valid in an answer to "step" at this boundary'],
+    [['welcome 1', 'done -1'], 'said "welcome 1": not valid in an answer to "step" at this boundary'],
     [['visible 7 0 1'], 'said "visible 7 0 1": expected "done"'],
-    [['done 7'], 'said "done 7": the next step has to be later than cycle 7'],
-    [['done 0'], 'said "done 0": the next step has to be later than cycle 7'],
+    [['done 7'], 'said "done 7": the next step must be later than cycle 7'],
+    [['done 0'], 'said "done 0": the next step must be later than cycle 7'],
     [['credit exited 1', 'done -1'], 'said "credit exited 1": "exited" has no credits'],
     [['credit formed 1', 'done -1'], 'said "credit formed 1": "formed" has no credits'],
     [['credit exit -1', 'done -1'], 'said "credit exit -1": a count is at least 0'],

@@ -39,7 +39,7 @@ it('a design may send only granted outputs, and each output that takes effect al
           sent--;
           due++;
         } else if (step === 'give' && due > 0) {
-          grants.give('exited');
+          grants.issue('exited');
           unused++;
           due--;
         }
