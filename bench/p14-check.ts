@@ -101,7 +101,9 @@ function drawSample(earlier: string): { readonly warmUp: SampleRecord[]; readonl
 
 function moduleOf(clone: string): string {
   // In earlier builds, the module may be in another folder.
-  const paths = ['shaders', 'regression'].map((folder) => join(clone, 'dist', folder, 'check', 'check-files.js'));
+  const paths = ['shaders', 'regression'].map((folder) =>
+    join(clone, 'dist', folder, 'check', 'check-files.js'),
+  );
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }
 

@@ -38,7 +38,9 @@ export const p5Scaling: Metric = {
     const many = side(`${FEW * FACTOR} waves`, chain(FEW * FACTOR, LENGTH_LIVE));
     const results: SideResult[] = await measureInterleaved([...live, few, many], rounds);
     const liveResults = results.slice(0, live.length);
-    const best = liveResults.reduce((fastest, other) => (other.bestRate > fastest.bestRate ? other : fastest));
+    const best = liveResults.reduce((fastest, other) =>
+      other.bestRate > fastest.bestRate ? other : fastest,
+    );
     const [fewResult, manyResult] = results.slice(live.length);
     return {
       comparisons: [

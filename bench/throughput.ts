@@ -1,6 +1,6 @@
 import { measureInterleaved, type Side, timed } from './harness.js';
 import { formatRate } from './report.js';
-import { profileFolders, type FolderShare } from './room-profile.js';
+import { type FolderShare, profileFolders } from './room-profile.js';
 import { type Depth, generateWorkload, makeWorkload, runWorkload, type Work } from './workload.js';
 
 /** The rates at one depth of work, from the best round. */

@@ -49,7 +49,8 @@ export function runWorkload(scenarios: readonly Scenario[], depth: 'run' | 'chec
     const outcome = runScenario(scenario, fanOut(sinks));
     const verdict = scoreboards?.finish();
     const violation = verdict?.violations.find(({ severity }) => severity === 'error');
-    if (violation !== undefined) throw new Error(`the workload is not clean: ${violation.rule} in ${scenario.name}`);
+    if (violation !== undefined)
+      throw new Error(`the workload is not clean: ${violation.rule} in ${scenario.name}`);
     if (depth === 'cover') collector.end(true);
     waves += outcome.waves;
     instructions += outcome.instructions;

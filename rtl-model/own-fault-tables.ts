@@ -3,7 +3,7 @@ import type { FaultyDevice, OwnId } from '../transactions/index.js';
 /** A `FaultTable` entry for a user-defined fault. */
 export type UserFaultEntry = (unit: object, device: FaultyDevice) => object;
 
-/** The user-defined entries in this thread, by the table that they extend. */
+/** The user-defined entries in this thread, by the table they extend. */
 const entries = new Map<object, ReadonlyMap<OwnId, UserFaultEntry>>();
 
 /** The user-defined entries of a table. */

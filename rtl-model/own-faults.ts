@@ -8,7 +8,7 @@ import { TRACKER_FAULTS, type TrackerBoundary } from './spi/exit-faults.js';
 import { GATE_FAULTS, type GateBoundary } from './spi/export-faults.js';
 import { LAUNCHER_FAULTS, type LauncherBoundary, takeAt } from './spi/faults.js';
 
-/** A fault table, and the function that turns a user-defined output into an entry of it. */
+/** A fault table, and the function that turns a user-defined output into a table entry. */
 interface Port<Output extends FaultOutput> {
   readonly table: object;
   readonly entry: (create: (device: FaultyDevice) => FaultOutputs[Output]) => UserFaultEntry;

@@ -8,8 +8,8 @@ export const SIMDS_PER_WGP = 4;
 export const CUS_PER_WGP = 2;
 
 /**
- * Number of SIMDs per compute unit. Their sequencers share the path to the texture unit and L0, and alternate at the local
- * data share (P-113).
+ * Number of SIMDs per compute unit. Their sequencers share the path to the texture unit and L0, and take
+ * turns at the LDS (P-113).
  */
 const SIMDS_PER_CU = SIMDS_PER_WGP / CUS_PER_WGP;
 
@@ -60,8 +60,8 @@ export function placesOf(chip: Chip, slots: number): readonly Place[] {
 }
 
 /**
- * The place of a wave slot. Slots rotate over the arrays, then the work-group processors, then the SIMDs, so that a small
- * number of waves spreads out.
+ * The place of a wave slot. Slots rotate over the arrays, then the work-group processors, then the SIMDs, so
+ * that few waves spread out.
  */
 export function placeOf(chip: Chip, slot: number): Place {
   const { shaderArrays, wgpsPerArray } = chip;

@@ -39,7 +39,7 @@ const DRAINS_PACKER = setting('drainScope', 'packer');
 
 /** The units of the device, their connections, and the stages in the life of a wave. */
 export class Units {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Units> = {
     context: FIXED,
     arrivals: { excluded: 'background work is not searched' },

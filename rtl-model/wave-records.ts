@@ -6,7 +6,7 @@ import { Wave } from './wave.js';
 
 /** The records of waves. A record is reused once nothing more can arrive for its wave. */
 export class WaveRecords {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveRecords> = {
     free: { excluded: 'record numbers; a reused record is set up again' },
     records: {

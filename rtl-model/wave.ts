@@ -59,7 +59,7 @@ const BY_NUMBER: Written = {
  * type.
  */
 export class Wave {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Wave> = {
     index: { excluded: 'the number of its record' },
     plan: BY_NUMBER,

@@ -20,7 +20,8 @@ export function runWordsCase(random: RandomStream, targets: readonly Target[], t
   );
   const { instructions } = decodeProgram(words, gfx, wave);
   for (const instruction of instructions) {
-    if (printInstruction(instruction, gfx, wave) === '') throw new Error('an instruction prints as an empty string');
+    if (printInstruction(instruction, gfx, wave) === '')
+      throw new Error('an instruction prints as an empty string');
     if (instruction.kind === 'illegal') tally.addReason('decoding words', instruction.reason ?? '');
     else tally.add('decoding words', 'an instruction');
   }

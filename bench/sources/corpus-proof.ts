@@ -109,7 +109,10 @@ export function compareSource(
       samples: variant.samples,
       sameCode: areEqual(code, wordsOf(record)),
       sameArguments: areEqual(compiled.abi.args, record.abi.args),
-      sameUserData: areEqual(sorted(compiled.abi.user_data), sorted(variant.user_data ?? record.abi.user_data)),
+      sameUserData: areEqual(
+        sorted(compiled.abi.user_data),
+        sorted(variant.user_data ?? record.abi.user_data),
+      ),
       sameInputs: areEqual(inputsOf(compiled), inputsOf(record)),
       otherFields: otherFields(record.gfx, compiled.regs, known),
     };

@@ -20,8 +20,7 @@ export function readAnswer(line: string): ParsedMessage {
   let end = endOfWord(line);
   const name = line.slice(0, end);
   const message = cosimMessage(name);
-  if (message === undefined || message.from !== 'design')
-    throw protocolError(line, 'unknown message');
+  if (message === undefined || message.from !== 'design') throw protocolError(line, 'unknown message');
   const { fields } = message;
   const values: number[] = [];
   let named = '';
@@ -63,7 +62,10 @@ function integerIn(line: string, begin: number, end: number): number {
 }
 
 function wrongCount(line: string, { name, fields }: CosimMessage): DesignError {
-  return protocolError(line, `"${name}" takes ${fields.length} field${fields.length === 1 ? '' : 's'}, got ${line.split(' ').length - 1}`);
+  return protocolError(
+    line,
+    `"${name}" takes ${fields.length} field${fields.length === 1 ? '' : 's'}, got ${line.split(' ').length - 1}`,
+  );
 }
 
 /** The error for an invalid line from a design. */

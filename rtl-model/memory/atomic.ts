@@ -28,7 +28,7 @@ function double(value: bigint): number {
   return bits.getFloat64(0);
 }
 
-/** 32-bit atomics by their name in the instruction table. Values are signed 32-bit integers. */
+/** 32-bit atomics by name in the instruction table. Values are signed 32-bit integers. */
 const OPERATIONS_32: Readonly<Record<string, Operation32>> = {
   swap: (_old, operand) => operand,
   cmpswap: (old, operand, compare) => (old === compare ? operand : old),
@@ -99,7 +99,7 @@ export function performAtomic64(
   operand: bigint,
   compare: bigint,
 ): bigint {
-  assert(index + 1 < words.length, 'a 64-bit atomic has both of its words');
+  assert(index + 1 < words.length, 'both words of a 64-bit atomic are in range');
   const old = join64(words[index], words[index + 1]);
   assert(OPERATIONS_64[name] !== undefined, 'the 64-bit atomic is implemented');
   const result = BigInt.asUintN(64, OPERATIONS_64[name](old, operand, compare));

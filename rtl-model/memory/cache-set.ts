@@ -38,7 +38,7 @@ export class CacheSet {
     private readonly context: DeviceContext,
     private readonly map: AddressMap,
     private readonly outputs: MemoryOutputs,
-    /** Called to evict a line from its slot, which another line will take. */
+    /** Called to evict a line whose slot is needed for another line. */
     private readonly evict: (line: LineSlot) => void,
   ) {
     const { hasGl1, coherentScope } = context.facts;
@@ -59,7 +59,7 @@ export class CacheSet {
     return this.gl1Of(wave.place.shaderArray);
   }
 
-  /** The GL1 that an L0 writes to. It is found without a wave, because the waves that stored may have ended. */
+  /** The GL1 that an L0 writes to. Found without a wave, because the storing waves may have ended. */
   gl1OfL0({ index }: LineCache): LineCache {
     return this.gl1Of(arrayOf(this.context.chip, index));
   }
@@ -108,7 +108,7 @@ export class CacheSet {
     return level === 'L0' ? index * L0_SLOTS + slot : this.firstGl1Event + index * GL1_SLOTS + slot;
   }
 
-  /** The line that an event index stands for. */
+  /** The line that an event index refers to. */
   ofEvent(index: number): LineSlot {
     const isL0 = index < this.firstGl1Event;
     const slots = isL0 ? L0_SLOTS : GL1_SLOTS;

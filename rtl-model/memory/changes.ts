@@ -10,7 +10,7 @@ export function changesWords(words: Int32Array, record: AccessRecord, perform: (
 
 function touchedWords(words: Int32Array, record: AccessRecord): number[] {
   const { offsets, operation } = record;
-  // Include one word more than the size, because an access may start in the middle of a word.
+  // Include one extra word, because an access may start in the middle of a word.
   const count = Math.max(operation.dwords, (operation.bytes + 3) >> 2) + 1;
   const touched: number[] = [];
   forEachLane(record, (lane) => {

@@ -13,7 +13,7 @@ import type { AddressUnits } from './texture-queues.js';
 
 /** The outputs of caches and memory paths. */
 export interface MemoryOutputs {
-  /** The operation that is actually sent for an instruction's operation. */
+  /** The operation actually sent for an instruction's operation. */
   readonly sentOperation: (operation: MemoryOperation) => MemoryOperation;
   /** The cache in which a store may complete, or undefined if it writes through to GL2. */
   readonly storeLevel: (gfx: Gfx, operation: MemoryOperation) => CacheLevel | undefined;
@@ -47,7 +47,7 @@ export const MEMORY_FAULTS: FaultTable<MemoryOutputs> = {
   F148: servingAll(({ space }) => (space === 'scalar' ? {} : { first: true })),
   F149: servingAll((_operation, { hasGl1 }) => ({ gl1: hasGl1 })),
   F153: servingAll(({ space }) => (space === 'scalar' ? { first: true } : {})),
-  // Images have their own lines in L0, although other bindings reach the same memory.
+  // Images get separate lines in L0, although other bindings access the same memory.
   F156: () => ({
     keyOf: ({ space }, line, lines) => (space === 'image' ? line + lines : line),
     keyCount: (lines) => 2 * lines,
@@ -71,7 +71,7 @@ function servingAll(
   });
 }
 
-/** The points at which accesses arrive at memory and leave it. */
+/** The points where accesses enter and leave memory. */
 export interface MemoryBoundary {
   readonly map: AddressMap;
   readonly units: Pick<AddressUnits, 'accept'>;
@@ -79,11 +79,11 @@ export interface MemoryBoundary {
   issue: (wave: Wave, instruction: Instruction) => AccessRecord;
   /** Handles a `PERFORM` event: the access takes effect. */
   perform: (index: number) => void;
-  /** Handles a `RETURN` event: the counter falls. */
+  /** Handles a `RETURN` event: the counter is decremented. */
   return: (index: number) => void;
   /** The access that an event with this `index` is for. */
   recordAt: (index: number) => AccessRecord;
-  /** Number of cycles between the issue of an access and when it performs, before accesses are ordered. */
+  /** Cycles from an access's issue until it is performed, before ordering constraints. */
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
   /** Schedules the return of an access that has taken effect. */
   scheduleReturn: (record: AccessRecord) => void;
@@ -92,7 +92,7 @@ export interface MemoryBoundary {
 /** Period of the timer that resumes stalled address units, in cycles. */
 const REST_CYCLES = 1 << 17;
 
-/** Faults in accesses on the way to memory and back. */
+/** Faults in accesses on their way to and from memory. */
 export const MEMORY_BOUNDARY_FAULTS: FaultTable<MemoryBoundary> = {
   F151: writeWholeLines,
   F154: returningSeparately(({ operation }) => operation.access === 'store'),
@@ -119,7 +119,7 @@ export const MEMORY_BOUNDARY_FAULTS: FaultTable<MemoryBoundary> = {
   },
 };
 
-/** Makes the counters of some accesses fall independently of when the accesses perform. */
+/** Decrements the counters of some accesses independently of when the accesses are performed. */
 function returningSeparately(
   returnsSeparately: (record: AccessRecord) => boolean,
 ): (memory: MemoryBoundary) => Partial<MemoryBoundary> {
@@ -140,8 +140,8 @@ function returningSeparately(
 }
 
 /**
- * If the last outstanding operation of a geometry or compute wave is a store, its counter falls one cycle before the store
- * performs.
+ * If the last outstanding operation of a geometry or compute wave is a store, its counter is decremented one
+ * cycle before the store is performed.
  */
 function countedBeforePerformed(memory: MemoryBoundary, { wheel }: DeviceContext): Partial<MemoryBoundary> {
   const perform = memory.perform.bind(memory);
@@ -199,8 +199,8 @@ function acknowledgeEachOther(memory: MemoryBoundary): Partial<MemoryBoundary> {
 }
 
 /**
- * Makes a store write whole lines with the contents that they had when it was issued, which undoes what other waves have
- * stored there since.
+ * Makes a store write whole lines as they were when it was issued, undoing any stores by other waves since
+ * then.
  */
 function writeWholeLines(memory: MemoryBoundary): Partial<MemoryBoundary> {
   const { bytes } = memory.map;

@@ -30,7 +30,7 @@ interface FoundLine {
 export type ReachedL2 = (record: AccessRecord) => void;
 
 /**
- * Caches whose data may be stale. No cache sees stores that are made elsewhere, so a line keeps its contents until a
+ * Caches whose data may be stale. No cache snoops stores made elsewhere, so a line keeps its contents until a
  * coherent access evicts it (S-100, S-102, S-105).
  */
 export class CacheHierarchy {
@@ -120,8 +120,8 @@ export class CacheHierarchy {
   }
 
   /**
-   * Fetches a line into the nearest cache that the path allows. A streaming access only reads the line. The result is valid
-   * until the next call.
+   * Fetches a line into the nearest cache that the path allows. A streaming access only reads the line. The
+   * result is only valid until the next call.
    */
   private fetch(record: AccessRecord, line: number, path: CachePath): FoundLine {
     const { caches, found, map } = this;
@@ -204,7 +204,7 @@ export class CacheHierarchy {
     } else writers.push(record);
   }
 
-  /** Writes the dirty bytes of the caches that the scope bypasses to GL2. The lines stay valid. */
+  /** Writes back to GL2 the dirty bytes of all caches that the scope bypasses. The lines stay valid. */
   private writeBackFor({ wave, operation: { scope = 0 } }: AccessRecord): void {
     for (const kind of ['l0', 'gl1'] as const) {
       const cache = scope < PASSED_FROM[kind] ? undefined : this.caches.ofWave(wave, kind);
@@ -212,7 +212,7 @@ export class CacheHierarchy {
     }
   }
 
-  /** Evicts the line of a store or atomic that writes through to GL2 from the caches on its way. */
+  /** Evicts the line of a store or atomic that writes through to GL2 from all caches on its path. */
   private writeThrough(record: AccessRecord, line: number): void {
     const { caches } = this;
     this.evictForStore(caches.firstFor(record), caches.keyOf(record, line));

@@ -6,7 +6,7 @@ import { LINE_BYTES, LINE_WORDS, WAYS } from './spec.js';
 /** Number of words in the byte mask of a line. */
 const MASK_WORDS = LINE_BYTES / 32;
 
-/** The cache that contains a line, as transactions name it. */
+/** The cache that contains a line, as named in transactions. */
 export type CacheLevel = 'L0' | 'GL1' | 'scalar';
 
 /**
@@ -98,7 +98,7 @@ export class LineCache {
     this.masks[slot * MASK_WORDS + (offset >> 5)] |= 1 << (offset & 31);
   }
 
-  /** Copies the dirty bytes of a line, and no others, to the line that starts at `target[to]`. */
+  /** Copies only the dirty bytes of a line, to the line that starts at `target[to]`. */
   writeBack(slot: number, target: Uint8Array, to: number): void {
     assert(this.keys[slot] >= 0, 'a line being written back is present');
     for (let word = 0; word < MASK_WORDS; word++) {

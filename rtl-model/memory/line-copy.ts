@@ -50,7 +50,10 @@ export function writeLine(record: AccessRecord, line: number, cache: LineCache, 
   });
 }
 
-/** Visits those bytes of a lane's access that are in a line, with their index in the access and their offset in the line. */
+/**
+ * Visits the bytes of a lane's access within a line, with their index in the access and their offset in the
+ * line.
+ */
 function forEachByte(
   offset: number,
   bytes: number,

@@ -9,7 +9,7 @@ export interface LocatorBoundary {
   locate: (record: AccessRecord) => void;
 }
 
-/** Number of lines in the accesses whose middle line a faulty locator forgets. */
+/** A faulty locator forgets the middle line of accesses that touch this many lines. */
 const SPAN = 3;
 
 /** Faults in coalescing. */

@@ -14,7 +14,7 @@ const HALF = 32;
  * (coalescing, P-030). A lane is looked up among all objects only if it is outside the previous lane's object.
  */
 export class Locator {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Locator> = {
     map: FIXED,
     stamps: SCRATCH,
@@ -29,7 +29,7 @@ export class Locator {
   private stamp = 0;
   private first = -1;
   private end = -1;
-  /** The address minus the offset in the object that was found last. */
+  /** Address minus window offset in the last object found. */
   private distance = 0;
 
   constructor(
@@ -68,8 +68,9 @@ export class Locator {
   }
 
   /**
-   * Locates the lanes below `end`, all of which are active, as long as they are in the object that was found last. Nearly
-   * all lanes are. Returns the first lane that is not. The loop makes no calls, so V8 keeps the arrays in registers.
+   * Locates the lanes below `end`, all of which are active, as long as they are in the last object found.
+   * Nearly all lanes are. Returns the first lane that is not. The loop makes no calls, so V8 keeps the arrays
+   * in registers.
    */
   private locateInOneObject(record: AccessRecord, end: number): number {
     const { addresses, offsets, operation } = record;

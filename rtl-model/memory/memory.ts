@@ -34,19 +34,19 @@ const STALE = setting('caches', 'stale');
 
 /** Receives completed accesses. */
 export interface AccessListener {
-  /** Called when the data has arrived and the counter falls. */
+  /** Called when the data has arrived and the counter is decremented. */
   accessReturned(record: AccessRecord): void;
   /** Called when the access cannot be performed. */
   accessFaulted(record: AccessRecord, reason: string): void;
 }
 
 /**
- * Memory as waves see it: address units, translation, caches and GL2. An access performs at one instant, and its counter
- * falls later. With coherent caches, that instant is when GL2 is accessed; with stale caches, it is when the serving level
- * is accessed (README.md).
+ * Memory as waves see it: address units, translation, caches and GL2. An access is performed at one instant,
+ * and its counter is decremented later. With coherent caches, that instant is when GL2 is accessed; with
+ * stale caches, it is when the serving level is accessed (README.md).
  */
 export class Memory {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Memory> = {
     ...CONNECTIONS,
     free: { excluded: 'record numbers; a reused record is set up again' },
@@ -87,8 +87,8 @@ export class Memory {
   }
 
   /**
-   * The first cycle in which the wave's address unit can accept a vector access. If it can do so now, this is at most the
-   * current cycle.
+   * The first cycle in which the wave's address unit can accept a vector access. At most the current cycle if
+   * it can do so now.
    */
   roomAt(wave: Wave): number {
     return this.units.roomAt(wave.place.cu);
@@ -227,7 +227,7 @@ export class Memory {
     this.close(record);
   }
 
-  /** Number of cycles between the issue of an access and when it performs, before accesses are ordered. */
+  /** Cycles from an access's issue until it is performed, before ordering constraints. */
   pathCycles(record: AccessRecord, operation: MemoryOperation): number {
     const { context } = this;
     const { now } = context;

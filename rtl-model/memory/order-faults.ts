@@ -7,11 +7,11 @@ import type { Wave } from '../wave.js';
 export interface OrderBoundary {
   /** The first cycle, starting at `wanted`, in which an access may perform. */
   perform: (wave: Wave, operation: MemoryOperation, wanted: number) => number;
-  /** The first cycle, starting at `wanted`, in which its counter may fall. */
+  /** The first cycle, starting at `wanted`, in which its counter may be decremented. */
   return: (wave: Wave, operation: MemoryOperation, wanted: number) => number;
   /** The queue in which a wave's accesses perform. */
   performQueue: (wave: Wave, operation: MemoryOperation) => number;
-  /** The queue in which their counters fall. */
+  /** The queue in which their counters are decremented. */
   returnQueue: (wave: Wave, operation: MemoryOperation) => number;
 }
 

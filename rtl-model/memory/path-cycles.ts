@@ -1,7 +1,10 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
-/** The cycles in which a wave last performed and last returned an access on each path. They keep each path in order. */
+/**
+ * The cycles in which a wave's accesses on each path were last performed and last returned, used to keep each
+ * path in order.
+ */
 export class PathCycles {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<PathCycles> = { lastPerform: TIME, lastReturn: TIME };
 
   readonly lastPerform: Float64Array;

@@ -2,9 +2,9 @@ import type { MemoryOperation } from '../../arch/index.js';
 import type { DeviceContext } from '../context.js';
 import type { AccessRecord } from './access-record.js';
 
-/** Determines how long accesses are on their way to the caches. */
+/** Determines how long accesses take to reach the caches. */
 interface AccessPath {
-  /** Number of cycles between the issue of an access and when it performs, before accesses are ordered. */
+  /** Cycles from an access's issue until it is performed, before ordering constraints. */
   pathCycles: (record: AccessRecord, operation: MemoryOperation) => number;
 }
 

@@ -2,7 +2,7 @@ import type { Gfx, MemoryOperation } from '../../arch/index.js';
 import { factsOf, PASSED_FROM } from '../../arch/index.js';
 import type { CacheLevel } from './line-cache.js';
 
-/** The caches that may serve an access. It bypasses any other cache, from which its line is evicted (S-102). */
+/** The caches that may serve an access. It bypasses all other caches, which evict its line (S-102). */
 export interface CachePath {
   /** L0, or the scalar cache for scalar loads. */
   readonly first: boolean;
@@ -12,11 +12,11 @@ export interface CachePath {
 }
 
 /**
- * The path of a load, according to its coherence bits (pops.md 6). GLC bypasses L0 and the scalar cache. DLC bypasses GL1,
- * except on GFX11, where GLC does that and DLC means something else; GFX9 has no GL1. On GFX9, SLC affects only GL2. From
- * GFX10 on, it also makes L0 and GL1 drop the line, and in combination with GLC it bypasses both (LLVM, SIMemoryLegalizer).
- * On GFX12, the scope determines which caches a load bypasses. Atomics are performed in GL2 whatever their scope, which
- * drivers do not set.
+ * The path of a load, according to its coherence bits (pops.md 6). GLC bypasses L0 and the scalar cache. DLC
+ * bypasses GL1, except on GFX11, where GLC does that and DLC means something else; GFX9 has no GL1. On GFX9,
+ * SLC affects only GL2. From GFX10 on, it also makes L0 and GL1 drop the line, and in combination with GLC it
+ * bypasses both (LLVM, SIMemoryLegalizer). On GFX12, the scope determines which caches a load bypasses.
+ * Atomics are performed in GL2 regardless of scope, which drivers do not set.
  */
 export function loadPath(gfx: Gfx, { access, glc, dlc, slc, scope }: MemoryOperation): CachePath {
   if (access === 'atomic') return { first: false, gl1: false, streams: false };

@@ -7,13 +7,13 @@ import { NO_QUEUE } from '../kernel/index.js';
 import { PATH, type Wave } from '../wave.js';
 
 /**
- * Keeps the accesses of a wave in order. They share one path and take effect in issue order, because compilers load what
- * they have stored without waiting. Each counter decrements in order. If MEM_ORDERED is off, images have a separate
- * path; GFX9 has no such bit and keeps all accesses in order. Scalar loads return in any order, so it is only meaningful to
- * wait for all of them (pops.md 7; traps.md).
+ * Keeps the accesses of a wave in order. They share one path and take effect in issue order, because
+ * compilers load what they have just stored without waiting. Each counter decrements in order. If MEM_ORDERED
+ * is off, images have a separate path; GFX9 has no such bit and keeps all accesses in order. Scalar loads
+ * return in any order, so the only meaningful wait is for all of them (pops.md 7; traps.md).
  */
 export class ReturnOrder {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ReturnOrder> = CONNECTIONS;
 
   /** The first cycle, starting at `wanted`, in which an access may perform. Later accesses on its path perform after it. */

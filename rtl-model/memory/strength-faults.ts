@@ -5,7 +5,7 @@ import type { AccessRecord } from './access-record.js';
 import type { CacheSet } from './cache-set.js';
 import type { LineCache } from './line-cache.js';
 
-/** The caches in which accesses perform. */
+/** The caches in which accesses are performed. */
 export interface FaultableHierarchy {
   readonly caches: CacheSet;
   /** Performs an access, and returns the nearest level that served any part of it. */
@@ -18,7 +18,7 @@ export interface FaultableHierarchy {
   invalidate: (wave: Wave, kinds: readonly CacheName[]) => void;
 }
 
-/** Faults in which caches fail to evict lines, or are more coherent than hardware. */
+/** Faults that make caches keep lines they should evict, or more coherent than hardware. */
 export const HIERARCHY_FAULTS: FaultTable<FaultableHierarchy> = {
   F150: () => ({ evictForBypass: () => undefined }),
   F230: snooping(({ caches }, record) => (caches.hasGl1 ? caches.gl1For(record) : undefined)),

@@ -4,11 +4,11 @@ import type { AccessRecord } from './access-record.js';
 import { GL2_CHANNELS } from './spec.js';
 
 /**
- * The address units. Each compute unit has one, with a queue. A vector access takes one cycle per line that it touches, but
- * the shader may issue accesses faster than that until the queue is full (P-155).
+ * The address units. Each compute unit has one, with a queue. A vector access takes one cycle per line it
+ * touches, but the shader may issue accesses faster until the queue is full (P-155).
  */
 export class AddressUnits {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<AddressUnits> = {
     freeAt: TIME,
     oldest: { excluded: 'start of each ring of cycles; the ring is written oldest first' },
@@ -57,7 +57,7 @@ export class AddressUnits {
 
 /** The channels of GL2. Each serves one line per cycle, in arrival order. */
 export class Gl2Channels {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Gl2Channels> = { freeAt: TIME };
 
   private readonly freeAt = new Float64Array(GL2_CHANNELS);

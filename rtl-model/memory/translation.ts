@@ -12,16 +12,17 @@ const NAMES = KNOBS.xnackAction.choices;
 const PERCENT = 100;
 
 /**
- * Translates addresses before every access. Whether this fails is a choice. If it does, the access is replayed, or a trap
- * handler runs first while the wave is held, or the wave halts if there is no handler (P-146 to P-149).
+ * Translates addresses before every access. Whether a translation fails is a choice. On failure, the access
+ * is replayed, or a trap handler runs first while the wave is held, or the wave halts if there is no handler
+ * (P-146 to P-149).
  */
 export class Translation {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Translation> = CONNECTIONS;
 
   constructor(private readonly context: DeviceContext) {}
 
-  /** Translates an access, and returns the number of cycles that a failure costs. */
+  /** Translates an access, and returns the cycles lost to a failure. */
   translate(record: AccessRecord): number {
     record.replayed = false;
     record.holdCycles = 0;

@@ -7,7 +7,7 @@ import { assert } from '../kernel/assert.js';
  * zero.
  */
 export class ColourBuffer {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ColourBuffer> = {};
 
   readonly words: Int32Array;

@@ -1,7 +1,7 @@
 import { QUAD_COLUMN } from '../../transactions/index.js';
 import type { FaultTable } from '../context.js';
 
-/** The order in which waves are merged: each packer has a queue in formation order. */
+/** The merge order of waves: each packer has a queue in formation order. */
 export interface MergeOutputs {
   /** Adds a formed wave to a packer's queue. */
   enqueue: <QueuedWave extends { readonly quads: Int32Array }>(queue: QueuedWave[], wave: QueuedWave) => void;

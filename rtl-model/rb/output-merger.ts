@@ -53,7 +53,7 @@ const MERGED: Written = {
  * colours are merged in primitive order (P-062).
  */
 export class OutputMerger {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<OutputMerger> = {
     ...CONNECTIONS,
     queues: MERGED,
@@ -117,7 +117,7 @@ export class OutputMerger {
     wave.quads = quads;
   }
 
-  /** Called when the wave has ended and its exports and tests are done. */
+  /** Called when the wave has ended and its exports and tests are complete. */
   finished(number: number, packer: number): void {
     const wave = this.byWave.get(number);
     assert(wave !== undefined, 'a finished wave was formed');

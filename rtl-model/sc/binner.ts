@@ -19,13 +19,14 @@ export interface BinnedPrimitive {
 }
 
 /**
- * The primitive batch binner. It takes the primitives of a draw in batches, and replays each batch bin by bin. A primitive
- * occurs once for every bin that it may touch (P-009). Each pixel is in one bin, and primitives keep their order within a
- * bin, so the order at each pixel is that of the draw, whatever the order of the bins. If the knobs or the draw disable
- * binning (`binsOf`), the whole area is a single bin. Out-of-order rasterisation may swap neighbours.
+ * The primitive batch binner. It takes the primitives of a draw in batches, and replays each batch bin by
+ * bin. A primitive occurs once for every bin it may touch (P-009). Each pixel is in one bin, and primitives
+ * keep their order within a bin, so the order at each pixel is that of the draw, whatever the order of the
+ * bins. If the knobs or the draw disable binning (`binsOf`), the whole area is a single bin. Out-of-order
+ * rasterisation may swap neighbours.
  */
 export class Binner {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Binner> = {
     ...CONNECTIONS,
     area: FIXED,
@@ -39,12 +40,12 @@ export class Binner {
 
   /** The result of `next`. */
   readonly current: BinnedPrimitive = { primitive: 0, clip: { left: 0, top: 0, right: 0, bottom: 0 } };
-  /** First primitive of the current batch, followed by that of the next one. */
+  /** First primitives of the current and the next batch. */
   first = 0;
   end = 0;
   private bin = 0;
   private position = 0;
-  /** Whether the bins of the current batch are visited from the last to the first. */
+  /** Whether the bins of the current batch are visited in reverse order. */
   private backwards = false;
   private readonly primitiveCount: number;
   private readonly columnCount: number;

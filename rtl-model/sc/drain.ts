@@ -8,11 +8,11 @@ import type { Wave } from '../wave.js';
 import { BUG_KINDS } from './spec.js';
 
 /**
- * Stops a packer until older waves have ended if its draw or chip requires that, or forever if the chip's bug hangs it
- * (S-129).
+ * Stalls a packer until older waves have ended if its draw or chip requires it, or forever if the chip's bug
+ * hangs it (S-129).
  */
 export class Drain {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Drain> = {
     ...CONNECTIONS,
     overlap: FIXED,
@@ -35,8 +35,8 @@ export class Drain {
   ) {}
 
   /**
-   * What the chip's bug does to the selected quad of a draw that does not drain: nothing, a missed overlap, or a hang
-   * (S-129).
+   * The effect of the chip's bug on the selected quad of a draw that does not drain: none, a missed overlap,
+   * or a hang (S-129).
    */
   bugOutcome(forming: Wave | undefined): 'none' | 'missed' | 'stuck' {
     if (!this.overlap.overlapsOther(forming?.sequence ?? -1, this.view)) return 'none';

@@ -1,9 +1,9 @@
 import { assert } from '../kernel/assert.js';
 
-/** Maximum number of corners of an outline. */
+/** Maximum number of corners in an outline. */
 const CORNERS_MAX = 4;
 
-/** The edges of one convex outline, as `a * x + b * y + c >= 0`. The winding is such that the inside is positive. */
+/** The edges of one convex outline, as `a * x + b * y + c >= 0`. The winding makes the inside positive. */
 export class Edges {
   readonly a = new Float64Array(CORNERS_MAX);
   readonly b = new Float64Array(CORNERS_MAX);

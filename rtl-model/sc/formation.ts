@@ -14,7 +14,7 @@ export interface Formation {
   admits(wave: Wave, hasRoom: boolean): boolean;
   /** Describes what the admitted wave overlaps; `overlaps` contains the waves that its quads overlap. */
   describe(wave: Wave, overlaps: OverlapSet, ports: CollisionPorts): void;
-  /** What a wave that was not admitted waits for although there is room, or undefined if it waits for nothing else. */
+  /** What a rejected wave is waiting for other than room, or undefined if nothing else. */
   awaits(wave: Wave): 'id-window' | 'overlap-table' | undefined;
 }
 

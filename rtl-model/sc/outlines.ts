@@ -52,7 +52,7 @@ export function primitiveShape(gfx: Gfx, draw: Draw): PrimitiveShape {
  * the four corners of a parallelogram. A single edge rule therefore serves them all.
  */
 export class Outlines {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Outlines> = {
     vertices: FIXED,
     shape: FIXED,

@@ -27,7 +27,7 @@ import { reportFormed } from './formed-wave.js';
 import { leavesRegion, partialWaveTimeout } from './packing.js';
 import { QUEUE_WAVES } from './spec.js';
 
-/** What a packer needs from the units around it. */
+/** The interface from a packer to the units around it. */
 export interface PackerPorts {
   readonly overlap: OverlapTracker;
   readonly table: OverlapTable;
@@ -37,7 +37,7 @@ export interface PackerPorts {
   hasDrained(): boolean;
   /** Returns a fresh record. */
   makeWave(packer: number, sequence: number, plan: DrawPlan): Wave;
-  /** Returns the device's number for the wave that is being formed. */
+  /** Returns the device-wide number for the wave being formed. */
   nextNumber(): number;
   /** Called when the wave is complete and waits for launch. */
   formed(wave: Wave): void;
@@ -47,7 +47,7 @@ export interface PackerPorts {
 
 /** Forms waves from quads (README.md). */
 export class Packer implements LaunchQueue {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Packer> = {
     ...CONNECTIONS,
     index: FIXED,
@@ -58,8 +58,8 @@ export class Packer implements LaunchQueue {
 
   readonly waiting: Wave[] = [];
   /**
-   * Why the forming wave must close although it cannot yet, because the queue or the id window is full or its formation must
-   * wait.
+   * Why the forming wave must close, if it cannot close yet because the queue or the id window is full or its
+   * formation must wait.
    */
   private closing: WaveClosing | undefined;
   /** What else the next quad is waiting for. */
@@ -191,7 +191,7 @@ export class Packer implements LaunchQueue {
     return true;
   }
 
-  /** Retries whatever had to wait. */
+  /** Retries whatever was waiting. */
   retry(): void {
     if (this.closing === undefined && this.blocked === undefined) return;
     if (this.closing !== undefined) this.close(this.closing);
@@ -327,7 +327,7 @@ export class Packer implements LaunchQueue {
   }
 }
 
-/** What is needed from overlap tracking and the packer's exits to describe a formed wave. */
+/** The parts of overlap tracking and the packer's exits that are needed to describe a formed wave. */
 function collisionPorts(overlap: OverlapTracker, tracker: ExitTracking): CollisionPorts {
   return {
     reportedNewest: (overlaps) => overlap.reportedNewest(overlaps),

@@ -5,7 +5,7 @@ import { Edges } from './edges.js';
 import { type Footprint, footprintOf } from './footprint.js';
 import { FRAGMENTS, SUBPIXELS } from './spec.js';
 
-/** Number of the edge that triangles lack. */
+/** Index of the fourth edge, which triangles lack. */
 const FOURTH = 3;
 
 const ALL_SAMPLES: readonly number[] = [0xffff, 0xffff, 0xffff, 0xffff];
@@ -23,7 +23,7 @@ export interface PixelRect {
  * top-left rule, and standard sample positions (golden README, "Conventions"). Each instance serves one footprint.
  */
 export class Rasteriser {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Rasteriser> = {
     footprint: FIXED,
     masks: FIXED,
@@ -44,7 +44,7 @@ export class Rasteriser {
   private readonly edges = new Edges();
   /** The step of each edge function from the quad's corner to each point, indexed by edge and then by point. */
   private readonly steps: Float64Array;
-  /** The largest step of each edge. If the point that it leads to is outside, so is the whole quad. */
+  /** The largest step of each edge. If even the point it leads to is outside, so is the whole quad. */
   private readonly reach = new Float64Array(FRAGMENTS);
 
   private clip: PixelRect = { left: 0, top: 0, right: 0, bottom: 0 };

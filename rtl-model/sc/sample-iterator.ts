@@ -9,7 +9,7 @@ import { MASK_BITS } from './spec.js';
  * one quad, with the samples of that iteration, for each iteration that has a covered sample.
  */
 export class SampleIterator {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<SampleIterator> = {
     source: { excluded: "the rasteriser's quad list" },
   };

@@ -4,7 +4,7 @@ import type { Draw } from '../../transactions/index.js';
 import { type Footprint, footprintOf } from './footprint.js';
 import { type ForcesFine, shadingRateOf } from './shading-rate.js';
 
-/** Where in a pixel an input is evaluated. */
+/** Where in a pixel to evaluate an input. */
 export const LOCATION = { CENTRE: 0, CENTROID: 1, SAMPLE: 2, CORNER: 4 } as const;
 
 /** How a draw samples and shades its pixels, according to its registers. */

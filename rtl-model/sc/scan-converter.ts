@@ -19,7 +19,7 @@ import { SCAN_BOUNDARY_FAULTS, type ScanBoundary } from './strength-faults.js';
 
 /** Visits draws and primitives in API order and sends their quads to the packers that own them (P-016, P-059). */
 export class ScanConverter {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ScanConverter> = {
     ...CONNECTIONS,
     plans: FIXED,
@@ -42,7 +42,7 @@ export class ScanConverter {
   private rasteriser!: Rasteriser;
   private invocations!: SampleIterator;
   private readonly region: RegionMap;
-  /** Number of quads that each packer has accepted in this cycle. */
+  /** Number of quads accepted by each packer in this cycle. */
   private readonly accepted: Uint8Array;
   private readonly outputs: ScanOutputs;
 
@@ -76,8 +76,8 @@ export class ScanConverter {
   }
 
   /**
-   * Handles a `SCAN` event: sends as many quads as one cycle and each packer allow. Stops if a packer cannot accept its
-   * quad.
+   * Handles a `SCAN` event: sends as many quads as the cycle and each packer allow. Stops if a packer cannot
+   * accept its quad.
    */
   step(): void {
     assert(this.scheduled, 'this step was scheduled');

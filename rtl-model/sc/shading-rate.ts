@@ -10,7 +10,7 @@ export interface ShadingRate {
   readonly y: number;
 }
 
-/** The rate at which each fragment is one pixel. */
+/** The finest rate: one pixel per fragment. */
 export const FINE: ShadingRate = { x: 0, y: 0 };
 
 /** Log2 of the edge length of the largest fragment. */

@@ -17,7 +17,7 @@ export const SUBPIXELS = 256;
 export const MASK_BITS = 16;
 
 /**
- * Number of alternatives for what a chip's bug does to a packer in a run (S-129). The first is a hang, which the document
- * names as a possible result. The others are missed overlaps, which a hang would hide.
+ * Number of alternative effects of a chip's bug on a packer in a run (S-129). The first is a hang, which the
+ * document mentions as a possible result. The others are missed overlaps, which a hang would hide.
  */
 export const BUG_KINDS = 4;

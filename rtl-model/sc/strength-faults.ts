@@ -1,7 +1,7 @@
 import type { FaultTable } from '../context.js';
 import type { DrawPlan } from '../spi/draw-plan.js';
 
-/** The scan converter where it outputs quads. */
+/** The scan converter's output side. */
 export interface ScanBoundary {
   readonly packers: readonly {
     accept: (plan: DrawPlan, quads: Int32Array, offset: number) => boolean;

@@ -5,7 +5,7 @@ import { LOCATION } from '../sc/sampling.js';
 import { SUBPIXELS } from '../sc/spec.js';
 import type { DrawPlan } from './draw-plan.js';
 
-/** An invocation, with what its inputs need. One object is reused for all lanes. */
+/** An invocation, with everything its inputs depend on. A single object is reused for all lanes. */
 export interface Invocation {
   plan: DrawPlan;
   /** Position of the top left fine pixel of the fragment. */
@@ -34,8 +34,8 @@ export function offsetAt({ plan, mask, sample }: Invocation, location: number, a
 }
 
 /**
- * The covered point nearest to the centre, or the lowest of several that are equally near. This is the centroid priority
- * that drivers program.
+ * The covered point nearest to the centre, or the lowest-numbered of several equally near ones. This is the
+ * centroid priority that drivers program.
  */
 function nearestCovered(mask: number, { sampling }: DrawPlan): number {
   const { width, height, points, x, y } = sampling.footprint;

@@ -30,8 +30,8 @@ export interface VectorInput {
 }
 
 /**
- * The launch parameters for the waves of a draw, computed once from the draw's registers. The enable bits determine the
- * layout of the arguments, so a wrong one shifts every register after it (pops.md 5.3).
+ * The launch parameters for the waves of a draw, computed once from the draw's registers. The enable bits
+ * determine the layout of the arguments, so a wrong bit shifts every register after it (pops.md 5.3).
  */
 export interface DrawPlan extends WavePlan {
   readonly draw: Draw;
@@ -46,7 +46,7 @@ export interface DrawPlan extends WavePlan {
    */
   readonly intrawaveRegister: number | undefined;
   readonly vectorInputs: readonly VectorInput[];
-  /** The private memory of its waves, if they have any. */
+  /** Its waves' scratch memory, if they have any. */
   readonly scratch: ScratchPlan | undefined;
   /** The initial MODE, which is FLOAT_MODE of RSRC1. */
   readonly mode: number;

@@ -1,13 +1,13 @@
 import type { FaultTable } from '../context.js';
 import type { Wave } from '../wave.js';
 
-/** The exit tracker of a packer, which receives exits and shows its progress to polls. */
+/** A packer's exit tracker, which receives exits and makes its progress visible to polls. */
 export interface TrackerBoundary {
   /** The number of its packer. */
   readonly packer: number;
   /** The sequence number that is visible to polls. */
   shown: number;
-  /** Where the ids that polls read start and wrap around. */
+  /** The first id that polls read, and where the ids wrap around. */
   readonly shownIds: { readonly idWrap: number; readonly idStart: number };
   /** Counts the exit of a wave. A second exit of the same wave has no effect. */
   exit: (wave: Wave) => void;
@@ -19,7 +19,7 @@ export interface TrackerBoundary {
   readonly windowStart: number;
   /** Makes the id window start at this sequence number (S-035). */
   moveWindow: (start: number) => void;
-  /** Sends the number of the oldest wave that has not exited towards polls, after that wave has changed. */
+  /** Sends the number of the oldest unexited wave towards polls after it has changed. */
   send: () => void;
   /** Makes a value in flight visible to polls. */
   arrive: () => void;
@@ -122,7 +122,7 @@ export interface ExitPathBoundary {
   counted: (wave: Wave) => void;
 }
 
-/** Capacity of a faulty path, which drops any further messages. */
+/** Capacity of a faulty path, which drops excess messages. */
 const SHORT_QUEUE = 4;
 
 /** Number of messages per cycle that a faulty tracker accepts. It drops the rest. */

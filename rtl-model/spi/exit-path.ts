@@ -14,9 +14,9 @@ const AT_WAVE_END = setting('exitAdvance', 'wave-end');
 const SECOND_COUNTS = setting('secondMessage', 'counts');
 const IGNORED = setting('messageWithoutPacker', 'ignored');
 
-/** The path that exits take from a wave to the tracker of its packer. It also decides when they count there. */
+/** The path of exits from a wave to its packer's tracker. It also decides when they count there. */
 export class ExitPath {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ExitPath> = { ...CONNECTIONS, trackers: FIXED, gate: FIXED };
 
   constructor(

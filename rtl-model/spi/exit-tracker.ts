@@ -23,12 +23,12 @@ export interface ExitListener {
 export type ExitTracking = Omit<Pick<ExitTracker, keyof ExitTracker>, 'send' | 'moveWindow'>;
 
 /**
- * Counts the exits of one packer's waves, and shows polls the exiting id, which is that of the next wave to exit (S-041).
- * Exits count in formation order, whatever the order in which they arrive (U2). The id that is shown lags by a path latency
- * and never runs ahead (pipeline.md 3).
+ * Counts the exits of one packer's waves, and makes the exiting id visible to polls: the id of the next wave
+ * to exit (S-041). Exits count in formation order, whatever the order in which they arrive (U2). The id that
+ * is shown lags by a path latency and never runs ahead (pipeline.md 3).
  */
 export class ExitTracker {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ExitTracker> = {
     ...CONNECTIONS,
     packer: FIXED,
@@ -53,7 +53,7 @@ export class ExitTracker {
   windowStart = 0;
   /** The sequence number that is visible to polls. */
   shown = 0;
-  /** Counts the changes of `shown`, which lets waves detect changes since they last polled. */
+  /** Counts changes of `shown`, so that waves can detect changes since they last polled. */
   epoch = 0;
   private readonly exited = new Uint8Array(RING);
   /** The waves that have not retired. The list grows with the number of waves, up to the whole ring. */
@@ -61,7 +61,7 @@ export class ExitTracker {
   /** Values on their way to `shown`, oldest first. */
   private readonly inFlight: number[] = [];
   private lastArrival = 0;
-  /** Where the ids that polls read start and wrap around. */
+  /** The first id that polls read, and where the ids wrap around. */
   readonly shownIds: Pick<Freedoms, 'idWrap' | 'idStart'>;
 
   constructor(
@@ -177,7 +177,7 @@ export class ExitTracker {
     if (sink) sink({ kind: 'section-exit', cycle: now, wave: wave.number, packer: this.packer, id });
   }
 
-  /** Sends the number of the oldest wave that has not exited towards polls, after that wave has changed. */
+  /** Sends the number of the oldest unexited wave towards polls after it has changed. */
   send(): void {
     const { context } = this;
     this.inFlight.push(this.oldest);

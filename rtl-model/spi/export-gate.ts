@@ -11,7 +11,7 @@ import { GATE_FAULTS, type GateBoundary } from './export-faults.js';
  * exited (S-054, U15).
  */
 export class ExportGate {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportGate> = CONNECTIONS;
 
   constructor(private readonly context: DeviceContext) {

@@ -13,11 +13,12 @@ import {
 } from './export-faults.js';
 
 /**
- * The colour export space of one packer, or the space in a position buffer, as SPI counts it (P-090). It is granted in wave
- * order, because a younger wave that holds what the oldest needs would deadlock GFX11 (pipeline.md 4).
+ * The colour export space of one packer, or the space in a position buffer, as SPI counts it (P-090). It is
+ * granted in wave order, because a younger wave holding space that the oldest needs would deadlock GFX11
+ * (pipeline.md 4).
  */
 export class ExportSpace {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportSpace> = CONNECTIONS;
 
   private readonly queue: Wave[] = [];

@@ -15,7 +15,7 @@ export interface LauncherBoundary {
   /** The waves that have slots, by slot. */
   readonly running: (Wave | undefined)[];
   readonly controllers: { idleController: (now: number) => number };
-  /** Called when the waves of a background group request their launch. */
+  /** Called when a background group's waves request to be launched. */
   requestGroup: (group: Group) => void;
   /** Whether the oldest wave of a queue is a candidate. */
   mayLaunch: (wave: Wave) => boolean;
@@ -112,7 +112,7 @@ export function takeAt(queue: WaitingWaves, position: number): Wave {
 
 /** The outputs of a SIMD's register files. */
 export interface RegisterOutputs {
-  /** Number of vector register rows that a wave gets; `requested` is the number it asked for (P-067). */
+  /** Number of VGPR rows that a wave gets; `requested` is the number it asked for (P-067). */
   rows: (requested: number) => number;
   /** Number of rows that count as allocated; `rows` is the number that the wave gets. */
   counted: (rows: number) => number;

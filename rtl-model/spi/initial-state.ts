@@ -85,8 +85,8 @@ function loadExec(wave: Wave): void {
 }
 
 /**
- * Fills the parameter memory primitive by primitive. Returns the prim-mask word for M0, in which bit 16 + i is set if quad i
- * + 1 starts a primitive.
+ * Fills the LDS parameters primitive by primitive. Returns the prim-mask word for M0, in which bit 16 + i is
+ * set if quad i + 1 starts a primitive.
  */
 function loadParameters(wave: Wave, plan: DrawPlan): number {
   const { quads, quadCount, state } = wave;

@@ -15,14 +15,14 @@ export function registerLoadCycles(wave: Wave, lanes: number): number {
 }
 
 /**
- * The launch controllers. Each is busy until its wave is loaded. They load registers separately, but share SPI's single
- * parameter path to the local data share, which serves one wave at a time (P-073).
+ * The launch controllers. Each is busy until its wave is loaded. They load registers separately, but share
+ * SPI's single parameter path to LDS, which serves one wave at a time (P-073).
  */
 export class LaunchControllers {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<LaunchControllers> = { localFreeAt: TIME, busyUntil: TIME };
 
-  /** The first cycle in which the path to the local data share is free. */
+  /** The first cycle in which the path to LDS is free. */
   private localFreeAt = 0;
   private readonly busyUntil = new Float64Array(CONTROLLERS);
   /** The staging that contains the start data of each controller's wave. */
@@ -48,9 +48,7 @@ export class LaunchControllers {
     return first;
   }
 
-  /**
-   * Number of cycles until a wave that starts now is loaded. Reserves the path to the local data share for its parameters.
-   */
+  /** Number of cycles until a wave that starts now is loaded. Reserves the path to LDS for its parameters. */
   loadCycles(wave: Wave, lanes: number, now: number): number {
     const registers = registerLoadCycles(wave, lanes);
     const cycles = Math.ceil(parameterDwords(wave) / LOCAL_DWORDS_PER_CYCLE);

@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { Group } from './background/group.js';
 
-/** Reports the launch of a pixel wave on a controller that loads it in `load` cycles. */
+/** Reports the launch of a pixel wave by a controller that takes `load` cycles to load it. */
 export function reportLaunch(
   context: DeviceContext,
   wave: Wave,

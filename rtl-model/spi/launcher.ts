@@ -21,7 +21,7 @@ import { ResourceArbiter } from './resource-arbiter.js';
 import { CONTROLLERS } from './spec.js';
 import { Staging } from './staging.js';
 
-/** Stands for the values of other waves in registers that a wave has released. */
+/** Represents other waves' values in registers that a wave has released. */
 const FOREIGN_WORD = 0x7eadbeef;
 
 /** The sizes of a slot's register files. */
@@ -61,7 +61,7 @@ const REGISTERS: Written = {
  * (pipeline.md 4). There is no order between sources.
  */
 export class Launcher {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Launcher> = {
     ...CONNECTIONS,
     states: REGISTERS,
@@ -124,7 +124,7 @@ export class Launcher {
     this.schedule(1);
   }
 
-  /** Called when the waves of a background group request their launch. */
+  /** Called when a background group's waves request to be launched. */
   requestGroup({ source, waves }: Group): void {
     assert(waves.length > 0, 'every group has waves');
     const queue = this.work.find((candidate) => candidate.source === source);
@@ -134,8 +134,8 @@ export class Launcher {
   }
 
   /**
-   * Releases a wave's vector registers early, once its exports have read them (pops.md 4). From then on, they contain the
-   * values of other waves.
+   * Deallocates a wave's VGPRs early, once its exports have read them (pops.md 4). From then on, they contain
+   * the values of other waves.
    */
   releaseVectors(wave: Wave): void {
     const { releasesVectors, vectorRows } = wave.launch;
@@ -220,7 +220,7 @@ export class Launcher {
     return wave;
   }
 
-  /** Removes the wave to start from a queue, which is the oldest one. */
+  /** Removes the wave to start from a queue: the oldest one. */
   takeFrom(queue: LaunchQueue): Wave {
     return queue.take();
   }

@@ -11,15 +11,15 @@ import { GroupArbiter } from './background/group-arbiter.js';
 import { ScratchParts } from './scratch-parts.js';
 import { makeSimds, SIMD_RESOURCES, type SimdResources } from './simd-resources.js';
 
-/** The resources of a SIMD and its processor, in the order in which they are checked for a wave. */
+/** Resources of a SIMD and its processor, in the order in which they are checked for a wave. */
 const PER_SIMD = [...SIMD_RESOURCES, 'lds'] as const satisfies readonly LaunchResource[];
 
 /**
- * Tracks the free slots, registers, local data share and private memory, and who holds them (P-013, P-064 to P-067). Which
- * SIMD gets a wave, among those where it fits, is a free choice (P-061, P-066).
+ * Tracks free slots, registers, LDS and scratch memory, and who holds them (P-013, P-064 to P-067). The
+ * choice among SIMDs where a wave fits is arbitrary (P-061, P-066).
  */
 export class ResourceArbiter {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ResourceArbiter> = {
     ...CONNECTIONS,
     places: FIXED,
@@ -47,8 +47,8 @@ export class ResourceArbiter {
   }
 
   /**
-   * What prevents the wave from launching: private memory, or else the first resource that is missing on the SIMD that comes
-   * closest. Undefined if it can launch.
+   * The resource blocking the wave's launch: scratch memory, or else the first resource missing on the best
+   * candidate SIMD. Undefined if it can launch.
    */
   missingResource(wave: Wave): LaunchResource | undefined {
     if (wave.group !== undefined) return this.groups!.missingResource(wave.group);
@@ -94,7 +94,7 @@ export class ResourceArbiter {
     this.groups!.allocate(group);
   }
 
-  /** Frees the vector registers of a wave that continues without them. */
+  /** Frees the VGPRs of a wave that continues without them. */
   releaseVectors(wave: Wave): void {
     this.simds[wave.place.simd].freeVectors(wave);
   }
@@ -109,8 +109,8 @@ export class ResourceArbiter {
   }
 
   /**
-   * Whether no wave has registers or private memory. With background groups, the local data share is not checked, because
-   * they may still hold some of it.
+   * Whether no wave has registers or scratch memory. With background groups, LDS is not checked, because they
+   * may still hold some of it.
    */
   get hasNoHolders(): boolean {
     const { simds, scratch, localMemory, groups } = this;
@@ -123,7 +123,7 @@ export class ResourceArbiter {
     return this.context.isTimed ? 0 : (number * SIMDS_PER_WGP) % this.simds.length;
   }
 
-  /** Number of resources in `PER_SIMD` that the SIMD has for the wave before the first one that is missing. */
+  /** How many of `PER_SIMD`, in order, the SIMD can provide before one runs out. */
   private available(index: number, wave: Wave): number {
     const available = this.simds[index].available(wave.work.registers);
     if (available < SIMD_RESOURCES.length) return available;

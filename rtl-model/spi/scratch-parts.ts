@@ -1,10 +1,11 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 import { assert } from '../kernel/assert.js';
 /**
- * The parts of private memory. The lowest free part is allocated first, so that a small number of waves needs little memory.
+ * The wave slots in scratch memory. The lowest free slot is allocated first, so that a few waves need little
+ * memory.
  */
 export class ScratchParts {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ScratchParts> = {};
 
   private readonly held = new Set<number>();
@@ -14,12 +15,12 @@ export class ScratchParts {
     return this.held.size === 0;
   }
 
-  /** Whether one of the first `waves` parts is free. */
+  /** Whether one of the first `waves` slots is free. */
   fits(waves: number): boolean {
     return this.held.size < waves;
   }
 
-  /** Allocates the lowest free part, and returns its number. */
+  /** Allocates the lowest free slot, and returns its number. */
   take(): number {
     let part = 0;
     while (this.held.has(part)) part++;

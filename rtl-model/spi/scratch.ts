@@ -2,10 +2,10 @@ import type { Gfx, WaveState } from '../../arch/index.js';
 import { factsOf, fieldOrZero, HWREG, registerField } from '../../arch/index.js';
 import { assert } from '../kernel/assert.js';
 
-/** The private memory of a draw's waves, according to its registers. Each running wave has its own part. */
+/** The scratch memory of a draw's waves, according to its registers. Each running wave has its own slot. */
 export interface ScratchPlan {
   readonly bytesPerWave: number;
-  /** Number of waves in the engine that can have a part at the same time (SPI_TMPRING_SIZE.WAVES). */
+  /** Number of waves in the engine that can have a slot at the same time (SPI_TMPRING_SIZE.WAVES). */
   readonly waves: number;
   /** The SGPR for the wave's offset, up to GFX10.3, or undefined if the hardware sets the base itself. */
   readonly offsetRegister: number | undefined;
@@ -14,8 +14,8 @@ export interface ScratchPlan {
 }
 
 /**
- * The private memory of a draw, or undefined if RSRC2.SCRATCH_EN is clear (corpus README, `scratch_offset`). `nextRegister`
- * is the first SGPR after the other arguments.
+ * The scratch memory of a draw, or undefined if RSRC2.SCRATCH_EN is clear (corpus README, `scratch_offset`).
+ * `nextRegister` is the first SGPR after the other arguments.
  */
 export function scratchPlan(
   gfx: Gfx,
@@ -35,7 +35,8 @@ export function scratchPlan(
 }
 
 /**
- * Tells a starting wave where its private memory is: its offset in an SGPR or, from GFX11 on, its address in FLAT_SCRATCH.
+ * Tells a starting wave where its scratch memory is: its offset in an SGPR or, from GFX11 on, its address in
+ * FLAT_SCRATCH.
  */
 export function loadScratch({ s, hw }: WaveState, plan: ScratchPlan, part: number): void {
   assert(part >= 0, 'private memory has a free part for the wave');

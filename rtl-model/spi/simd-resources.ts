@@ -8,12 +8,12 @@ import { type Place, placesOf, simdCount } from '../placement.js';
 import type { Wave } from '../wave.js';
 import { CLEAN_REGISTERS, REGISTER_FAULTS, type RegisterOutputs } from './faults.js';
 
-/** The resources of a SIMD, in the order in which they are checked for a wave. */
+/** Resources of a SIMD, in the order in which they are checked for a wave. */
 export const SIMD_RESOURCES = ['wave-slot', 'vgpr', 'sgpr'] as const satisfies readonly LaunchResource[];
 
 /** The free slots and the register files of one SIMD. */
 export class SimdResources {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<SimdResources> = CONNECTIONS;
 
   /** The free slots. The last one is used first. */
@@ -30,10 +30,7 @@ export class SimdResources {
     this.scalars = new Extents(scalars);
   }
 
-  /**
-   * Number of resources in `SIMD_RESOURCES` that are available for a wave with this need before the first one that is
-   * missing.
-   */
+  /** How many of `SIMD_RESOURCES`, in order, are available for a wave with this need before one runs out. */
   available({ rows, scalars }: RegisterNeed): number {
     if (this.slots.length === 0) return 0;
     if (!this.vectors.fits(rows)) return 1;
@@ -59,7 +56,7 @@ export class SimdResources {
     return this.vectors.isFree && this.scalars.isFree;
   }
 
-  /** Frees the vector registers of a wave that continues without them. */
+  /** Frees the VGPRs of a wave that continues without them. */
   freeVectors(wave: Wave): void {
     this.vectors.free(wave.launch.vectorFirst, wave.launch.vectorRows);
     assert(wave.launch.vectorRows > 0, 'released registers were held');

@@ -3,12 +3,12 @@ import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 
 /**
- * The staging registers for the start data of waves in formation order. One staging is shared by all packers, and another
- * serves the geometry pipe (P-011, P-012, P-053, P-054). Only staged waves can launch, so an old wave that does not fit
- * blocks entries for the others.
+ * The staging registers for the start data of waves in formation order. One set is shared by all packers, and
+ * another serves the geometry pipe (P-011, P-012, P-053, P-054). Only staged waves can launch, so an old wave
+ * that does not fit blocks entries for the others.
  */
 export class Staging {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Staging> = {};
 
   private readonly arrivals: Wave[] = [];

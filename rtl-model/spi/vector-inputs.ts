@@ -79,7 +79,7 @@ function barycentricsAt(location: number): Loader {
   return (state, index, invocation) => loadBarycentrics(state, index, invocation, location);
 }
 
-/** Loads barycentrics whose location the draw's registers specify. */
+/** Loads barycentrics at the location specified by the draw's registers. */
 function barycentricsOf(name: keyof Sampling['barycentricsAt']): Loader {
   return (state, index, invocation) =>
     loadBarycentrics(state, index, invocation, invocation.plan.sampling.barycentricsAt[name]);

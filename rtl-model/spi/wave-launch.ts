@@ -1,26 +1,27 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 /** The launcher's state for a wave, and the resources that the wave holds. */
 export class WaveLaunch {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveLaunch> = {};
 
   /** Whether its start data is staged for launch (P-011). */
   staged = false;
-  /** Whether it was reported that a resource is missing for it. */
+  /** Whether its missing resource has been reported. */
   refused = false;
-  /** The first dword of its part of the local data share, followed by the size of the part. */
+  /** The first dword and the size of its LDS allocation. */
   localFirst = 0;
   localDwords = 0;
   /**
-   * The first row of its vector registers and the number of rows, followed by the same for its SGPRs if waves share them.
+   * The first row and the number of rows of its VGPRs, followed by the same for its SGPRs if waves share
+   * them.
    */
   vectorFirst = 0;
   vectorRows = 0;
   scalarFirst = 0;
   scalarCount = 0;
-  /** The number of its private memory part, or -1 if it has none. */
+  /** The number of its scratch memory slot, or -1 if it has none. */
   scratchSlot = -1;
-  /** Whether it has sent the message that releases its vector registers. */
+  /** Whether it has sent the message that deallocates its VGPRs. */
   releasesVectors = false;
 
   reset(): void {

@@ -13,7 +13,9 @@ export interface WavePlan extends ExportHandling {
   /** Number of SGPRs that are loaded at launch, followed by the number of VGPRs. */
   readonly sgprCount: number;
   readonly vgprCount: number;
-  /** Number of waves in the engine that can have private memory at the same time, or 0 if its waves have none. */
+  /**
+   * Number of waves in the engine that can have scratch memory at the same time, or 0 if its waves have none.
+   */
   readonly scratchWaves: number;
   /** Number of rows and SGPRs that a wave takes from the register files of its SIMD. */
   readonly registers: RegisterNeed;
@@ -37,7 +39,7 @@ export const stepsOf = oncePerProgram(({ instructions }) =>
   }),
 );
 
-/** The largest number of vector registers that any of these plans' programs names, but at least `minimum`. */
+/** The largest number of VGPRs used by any of these plans' programs, but at least `minimum`. */
 export function vectorRegisterCount(plans: readonly WavePlan[], minimum: number): number {
   return plans.reduce((maximum, plan) => Math.max(maximum, plan.program.vgprs), minimum);
 }

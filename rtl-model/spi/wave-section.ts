@@ -1,13 +1,16 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 /** The progress of a wave through its ordered section, as the path to the exit tracker sees it. */
 export class WaveSection {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveSection> = {};
 
   /** Whether the wave has selected a packer. */
   packerEnabled = false;
   messageSent = false;
-  /** Whether the wave had selected a packer when its message left. A trap handler that runs in the meantime has none. */
+  /**
+   * Whether the wave had selected a packer when its message left. A trap handler running in the meantime has
+   * none.
+   */
   messageHasPacker = false;
   /** Whether the wave's exit (the message, or the export with `done`) has left it. */
   exitSent = false;

@@ -25,7 +25,7 @@ export interface AccessPorts {
 
 /** Issues memory instructions and maintains their counters. */
 export class Accesses {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Accesses> = CONNECTIONS;
 
   private readonly counterRoom: CounterRoom;
@@ -47,7 +47,7 @@ export class Accesses {
     return this.savedRegisters.size === 0;
   }
 
-  /** Completes an access, so that its counter falls. */
+  /** Completes an access, and decrements its counter. */
   returned(record: AccessRecord): void {
     const { wave, access } = record;
     const { counter } = record.operation;
@@ -57,7 +57,7 @@ export class Accesses {
   }
 
   /**
-   * Requests a parameter of the wave's primitives from the local data share (P-124). Returns false while the wave is waiting
+   * Requests a parameter of the wave's primitives from LDS (P-124). Returns false while the wave is waiting
    * for room in its counter.
    */
   readParameter(wave: Wave, instruction: Instruction): boolean {
@@ -100,7 +100,7 @@ export class Accesses {
     return false;
   }
 
-  /** Sends an access to its data share: directly to the local one, or over the export bus to the global one (P-084). */
+  /** Sends an access to its data share: directly to LDS, or over the export bus to GDS (P-084). */
   private sendToDataShare(wave: Wave, instruction: Instruction): void {
     if (instruction.memory!.space === 'lds') {
       this.ports.localDataShare.access(wave, instruction);

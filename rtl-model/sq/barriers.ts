@@ -10,7 +10,7 @@ import { BARRIER_FAULTS, type BarrierOutputs, CLEAN_BARRIERS } from './faults.js
 
 /** Group barriers. A wave waits at a barrier until every wave of its group has reached it or ended. */
 export class Barriers {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Barriers> = CONNECTIONS;
 
   private readonly outputs: BarrierOutputs;

@@ -20,7 +20,7 @@ const SIGN = 0x80000000;
 /** The conditional branches, by the value of SCC for which they are taken. */
 const SCC_BRANCHES = ['s_cbranch_scc0', 's_cbranch_scc1'];
 
-/** The outcomes of the six relations (eq, lg, gt, ge, lt, le) if a is below, equal to or above b. */
+/** The outcomes of the six relations (eq, lg, gt, ge, lt, le) for a below, equal to and above b. */
 const OUTCOMES: readonly (readonly [below: boolean, equal: boolean, above: boolean])[] = [
   [false, true, false],
   [true, false, true],
@@ -44,9 +44,9 @@ export interface CompareLoop {
 }
 
 /**
- * Recognises the usual form of the entry loops that drivers generate. Returns undefined for all other loops, which are
- * executed instruction by instruction. Nothing is assumed about the registers or the type of compare, so a wrong loop
- * behaves exactly as it is written.
+ * Recognises the usual form of driver-generated entry loops. Returns undefined for all other loops, which are
+ * executed instruction by instruction. Nothing is assumed about the registers or the type of compare, so a
+ * wrong loop behaves exactly as it is written.
  */
 export function compareLoopOf(path: readonly PathStep[]): CompareLoop | undefined {
   const steps = path.filter(({ instruction }) => instruction.mnemonic !== 's_branch');

@@ -10,12 +10,12 @@ import { setThresholds } from './counters.js';
  * exceed one waits until another operation returns.
  */
 export class CounterRoom {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<CounterRoom> = { maxima: FIXED };
 
   /** The maxima, in the order of `COUNTER_NAMES`. */
   private readonly maxima: readonly number[];
-  /** For each counter, the wait that lasts until it has room. */
+  /** For each counter, the wait until it has room. */
   private readonly waits: readonly CounterLimits[];
 
   constructor(gfx: Gfx) {

@@ -17,12 +17,12 @@ import { clearPacker } from './hwreg.js';
 /** Bits of the `s_sendmsg` immediate that select the message. */
 const MESSAGE_MASK = 0xf;
 
-/** Receives what leaves a wave. */
+/** Receives everything that leaves a wave. */
 export interface DeparturePorts {
   readonly exports: ExportPath;
   /** Called when an exit leaves for the wave's tracker. */
   exitSent(wave: Wave): void;
-  /** Called when the wave releases its vector registers. */
+  /** Called when the wave deallocates its VGPRs. */
   vectorsReleased(wave: Wave): void;
   /** Called when the wave's program has ended. */
   waveEnded(wave: Wave): void;
@@ -30,7 +30,7 @@ export interface DeparturePorts {
 
 /** Handles messages, exports and program ends, that is, everything that leaves a wave except memory accesses. */
 export class Departures {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Departures> = CONNECTIONS;
 
   private readonly counterRoom: CounterRoom;

@@ -16,7 +16,7 @@ import { waysOut } from './ways-out.js';
  * waves rest, so that the device comes to rest and reports which waves are waiting.
  */
 export class EndlessLoops {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<EndlessLoops> = {
     ...CONNECTIONS,
     ways: FIXED,
@@ -47,7 +47,7 @@ export class EndlessLoops {
     return !loops.hasChanged(wave.state.s) && this.watch(wave, branch);
   }
 
-  /** Resumes the waves that are looping in one state, because something new has started. */
+  /** Resumes the waves that are looping in one state, because new work has started. */
   resume(): void {
     const { wheel } = this.context;
     for (const wave of this.resting) {

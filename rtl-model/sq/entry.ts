@@ -47,7 +47,7 @@ function isStale({ polling }: Wave, id: number, tracker: ExitTracking | undefine
 
 /** How waves wait at the entry to their section: polls, sleeps, wakes, and the wait for export-ready. */
 export class Entry {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Entry> = {
     ...CONNECTIONS,
     trackers: FIXED,
@@ -195,7 +195,7 @@ export class Entry {
     if (sink) sink({ kind: 'woken', cycle: now, wave: wave.number, by });
   }
 
-  /** Removes a wave that halts from the waiting ones. */
+  /** Removes a halting wave from the waiting ones. */
   forget(wave: Wave): void {
     assert(!wave.isHalted, 'a wave halts only once');
     for (const parked of this.parked) parked.forget(wave);

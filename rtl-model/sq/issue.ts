@@ -20,7 +20,7 @@ export const issueCyclesOf = oncePerProgram(({ instructions }) =>
  * is a schedule choice; the others follow in the next cycles.
  */
 export class IssueSlots {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<IssueSlots> = { context: FIXED, startedAt: TIME, freeAt: TIME };
 
   /** The cycle in which the SIMD last started a wave, or -1 if it has not started one. */

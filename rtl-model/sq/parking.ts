@@ -15,7 +15,7 @@ import type { ParkPlan } from './poll-loop.js';
  * so a change of the id touches only the waves that it frees, and idle polls cost nothing.
  */
 export class ParkedWaves {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ParkedWaves> = {
     ...CONNECTIONS,
     tracker: FIXED,

@@ -33,7 +33,7 @@ export interface ParkPlan {
  * compare therefore parks exactly where it would keep looping.
  */
 export class PollLoop {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<PollLoop> = {
     freedoms: FIXED,
     scratch: SCRATCH,

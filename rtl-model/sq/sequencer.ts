@@ -46,7 +46,7 @@ const RESTS = -1;
  * executes in its own cycle and ends the burst.
  */
 export class Sequencer {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Sequencer> = {
     ...CONNECTIONS,
     instructions: REPORTED,

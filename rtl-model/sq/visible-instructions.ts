@@ -22,7 +22,7 @@ interface InstructionPorts {
 
 /** Performs externally visible instructions, each in its own cycle and event. */
 export class VisibleInstructions {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<VisibleInstructions> = {
     ...CONNECTIONS,
     barriers: FIXED,

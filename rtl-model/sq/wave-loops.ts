@@ -20,7 +20,7 @@ export const WATCH_ONLY = {
 
 /** The state of a wave for the endless-loop search. */
 export class WaveLoops {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveLoops> = {
     rounds: {
       reason: 'where the endless-loop watch continues',

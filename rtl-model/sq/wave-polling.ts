@@ -2,7 +2,7 @@ import type { FieldRules } from '../fingerprint/field-rule.js';
 
 /** How a wave waits for the exiting id of its packer. */
 export class WavePolling {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WavePolling> = {
     lastShown: { excluded: 'only affects whether a stale poll is reported' },
     parkCycle: { excluded: 'only affects when a polling iteration ends' },

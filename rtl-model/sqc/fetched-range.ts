@@ -1,7 +1,7 @@
 import { type FieldRules, TIME } from '../fingerprint/field-rule.js';
 /** The instructions in a wave's fetch buffer, from `first` up to but not including `end`. */
 export class FetchedRange {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<FetchedRange> = { requestCycle: TIME, earliest: TIME };
 
   first = 0;

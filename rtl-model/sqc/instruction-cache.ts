@@ -37,7 +37,7 @@ interface Bank {
  * are free.
  */
 export class InstructionCache {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<InstructionCache> = { context: FIXED, lines: FIXED };
 
   /** The banks, by number. Each is created on first use. */

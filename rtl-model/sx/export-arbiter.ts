@@ -19,12 +19,13 @@ export interface ExportRequest {
  * P-091). Requests of the same wave and type keep their order. Plain state: the waiting requests.
  */
 export class ExportArbiter<Request extends ExportRequest> {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportArbiter<ExportRequest>> = {
     ...CONNECTIONS,
     spec: FIXED,
     waiting: {
-      reason: 'an instruction is represented by its position; without faults the oldest wave is granted first, regardless of arrival',
+      reason:
+        'an instruction is represented by its position; without faults the oldest wave is granted first, regardless of arrival',
       write: (
         waiting: readonly (ExportRequest & { wave: Wave; instruction: { index: number } })[],
         walk,

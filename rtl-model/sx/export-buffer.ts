@@ -5,7 +5,7 @@ import { assert } from '../kernel/assert.js';
  * independently of SPI's count (P-088, P-090). Plain state.
  */
 export class ExportBuffer {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportBuffer> = {};
 
   private readonly holders = new Set<number>();

@@ -46,7 +46,7 @@ interface BufferSpace {
 
 /** Handles the exports of waves, from the request for space to the buffers of SX (P-077 to P-092). */
 export class ExportPath {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportPath> = { ...CONNECTIONS, data: SCRATCH, isChanged: FIXED };
 
   /** Number of cycles from a request, or from the last grants, to the next grants (P-082). */

@@ -1,7 +1,7 @@
 import type { FieldRules } from '../fingerprint/field-rule.js';
 /** The state of a wave in the export path. */
 export class WaveExports {
-  /** How its fields enter the state fingerprint. */
+  /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveExports> = {};
 
   hasSpace = false;

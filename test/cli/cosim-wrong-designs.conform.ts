@@ -50,11 +50,7 @@ const MISTAKES: readonly (readonly [name: string, onStep: string, said: RegExp])
   ],
   ['hangs', '', new RegExp(`did not answer for ${SILENCE_SECONDS} s and was killed`)],
   ['floods', "for (;;) say('# ' + 'x'.repeat(60000))", /sent more than 4 MiB without the end/],
-  [
-    'sends nonsense',
-    "say('exploded 4'); say('done -1')",
-    /"exploded 4": unknown message/,
-  ],
+  ['sends nonsense', "say('exploded 4'); say('done -1')", /"exploded 4": unknown message/],
   ['sends something other than a number', "say('done soon')", /"done soon": "next" is not an integer/],
   ['omits fields', "say('OUTPUT 9'); say('done -1')", /takes 3 fields, got 1/],
   ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /it is late: cycle \d+ has started/],
@@ -120,11 +116,7 @@ describe('a faulty design', () => {
       "say('ERROR at t=10'); say('more')",
       'the design said "ERROR at t=10": unknown message',
     ],
-    [
-      'non-ASCII characters',
-      "say('héllo'); say('done -1')",
-      'the design said "héllo": unknown message',
-    ],
+    ['non-ASCII characters', "say('héllo'); say('done -1')", 'the design said "héllo": unknown message'],
     [
       'text without a trailing newline',
       "writeSync(1, 'ERROR at t=10')",

@@ -21,7 +21,9 @@ export const INPUT_FINDINGS: readonly InputFinding[] = [
     finding('MessagePack that declares 2^32 - 1 entries', kind, 'refused', () =>
       Uint8Array.of(0xdd, 255, 255, 255, 255),
     ),
-    finding('MessagePack with deeply nested lists', kind, 'refused', (size) => new Uint8Array(size).fill(0x91)),
+    finding('MessagePack with deeply nested lists', kind, 'refused', (size) =>
+      new Uint8Array(size).fill(0x91),
+    ),
   ]),
   ...['trace-json', 'scenario-json', 'scene', 'state', 'suite', 'manifest', 'kill-matrix'].map((kind) =>
     finding('JSON with deeply nested lists', kind, 'refused', (size) => repeated('[', size)),

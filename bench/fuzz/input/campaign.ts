@@ -73,7 +73,10 @@ async function runThread(state: CampaignState, run: RunFiles, isOver: () => bool
     death = `the thread died: ${error.message}`;
   });
   const ended = new Promise<void>((resolve) => thread.once('exit', () => resolve()));
-  const problem = await Promise.race([watch(caseNumber, isOver), ended.then(() => death ?? 'the thread exited')]);
+  const problem = await Promise.race([
+    watch(caseNumber, isOver),
+    ended.then(() => death ?? 'the thread exited'),
+  ]);
   await thread.terminate();
   if (problem === undefined || caseNumber[0]! < 0) {
     if (problem !== undefined) throw new Error(`The campaign could not start: ${problem}`);

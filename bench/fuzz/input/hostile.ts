@@ -71,7 +71,9 @@ function hostileValue(random: RandomStream, value: Document): Document {
     case 6:
       return typeof value === 'string' ? value + pick(random, STRINGS) : null;
     default:
-      return typeof value === 'object' && value !== null ? { ...value, [pick(random, STRINGS)]: 1 } : CONTROL_CHARACTERS;
+      return typeof value === 'object' && value !== null
+        ? { ...value, [pick(random, STRINGS)]: 1 }
+        : CONTROL_CHARACTERS;
   }
 }
 

@@ -18,7 +18,7 @@ import { PatchedModules, sourceOf } from '../patched-modules.js';
 import { formatTable } from '../table.js';
 import { type Condition, conditionsOf } from './conditions.js';
 import { reasonOf } from './reasons.js';
-import { SEEN, Watch, instrumentRegisterFields } from './watch.js';
+import { instrumentRegisterFields, SEEN, Watch } from './watch.js';
 
 /** What to report. */
 export interface ConditionRequest {
@@ -112,7 +112,11 @@ function print(seed: string, tests: number, all: number, untaken: readonly Untak
   const units = [...new Set(untaken.map(({ unit }) => unit))].sort();
   const count = (listed: readonly Untaken[], unit: string): number =>
     listed.filter((entry) => entry.unit === unit).length;
-  const rows = units.map((unit) => [unit, count(untaken, unit), count(untaken, unit) - count(unexplained, unit)]);
+  const rows = units.map((unit) => [
+    unit,
+    count(untaken, unit),
+    count(untaken, unit) - count(unexplained, unit),
+  ]);
   console.log(formatTable(['unit', 'untaken', 'with a reason'], rows));
   console.log(
     `${all} conditions in ${tests} clean tests of seed ${seed}: ${untaken.length} values were never taken, ${unexplained.length} without a reason`,

@@ -34,10 +34,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /\?\?|never absent: \S+: .*\?\./,
     'always true in tests: the type allows an absent list entry or optional unit',
   ],
-  [
-    /: sq\/(compare-loop|poll-loop|parking|ways-out)/,
-    'only affects how fast a loop is simulated',
-  ],
+  [/: sq\/(compare-loop|poll-loop|parking|ways-out)/, 'only affects how fast a loop is simulated'],
   [
     /never (1|0): .*\.(WIDTH|HEIGHT|WAVESIZE|EXTRA_LDS_SIZE)\[/,
     'primitives and memory are kept small, to keep tests small',

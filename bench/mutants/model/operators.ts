@@ -65,7 +65,12 @@ function concatenates({ left, right }: BinaryExpression): boolean {
   );
 }
 
-const SWAPPED_CALLS: Readonly<Record<string, string>> = { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor' };
+const SWAPPED_CALLS: Readonly<Record<string, string>> = {
+  min: 'max',
+  max: 'min',
+  floor: 'ceil',
+  ceil: 'floor',
+};
 
 const callSwapped: ModelOperator = {
   name: 'rounding-swapped',

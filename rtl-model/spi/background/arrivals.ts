@@ -6,10 +6,10 @@ import type { Wave } from '../../wave.js';
 import type { BackgroundPlan } from './background-plan.js';
 import { Group } from './group.js';
 
-/** What arrivals need from the device. */
+/** The parts of the device that arrivals need. */
 export interface ArrivalPorts {
   makeWave(group: Group): Wave;
-  /** Called when the waves of the group request their launch. */
+  /** Called when the group's waves request to be launched. */
   arrived(group: Group): void;
 }
 

@@ -18,13 +18,13 @@ export interface SharedResources {
   readonly scratch: ScratchParts;
 }
 
-/** The resources, in the order in which they are checked for a group. */
+/** Resources in the order in which they are checked for a group. */
 const GROUP_RESOURCES = [...SIMD_RESOURCES, 'lds', 'barrier'] as const satisfies readonly LaunchResource[];
 
 /**
- * Places whole groups. All waves get slots and registers at once, together with the group's part of the local data share and
- * its barrier. Depending on the mode, the waves share one compute unit or one work-group processor (P-023, P-067). Where a
- * group is placed among the locations where it fits, and on which of their SIMDs each wave runs, is a free choice (P-066).
+ * Places whole groups. All waves get slots and registers at once, together with the group's LDS allocation
+ * and its barrier. Depending on the mode, the waves share one compute unit or one work-group processor
+ * (P-023, P-067). The choice among locations that fit, and of the SIMD for each wave, is arbitrary (P-066).
  */
 export class GroupArbiter {
   private readonly barriers: BarrierPool;
@@ -52,8 +52,8 @@ export class GroupArbiter {
   }
 
   /**
-   * What prevents a group from being placed: private memory, or else the first resource that is missing in the location that
-   * comes closest. Undefined if the group fits or is already placed.
+   * The resource blocking a group's placement: scratch memory, or else the first resource missing from the
+   * best candidate location. Undefined if the group fits or is already placed.
    */
   missingResource(group: Group): LaunchResource | undefined {
     if (group.isPlaced) return undefined;
@@ -110,7 +110,7 @@ export class GroupArbiter {
     return plan.work.kind === 'compute' && plan.work.mode === 'cu' ? this.units : this.processors;
   }
 
-  /** Number of resources in `GROUP_RESOURCES` that these SIMDs have for the group before the first one that is missing. */
+  /** How many of `GROUP_RESOURCES`, in order, these SIMDs can provide before one runs out. */
   private available(group: Group, simds: readonly number[]): number {
     const ofSimd = this.availableByWaves(group, simds);
     if (ofSimd < SIMD_RESOURCES.length) return ofSimd;
@@ -122,8 +122,8 @@ export class GroupArbiter {
   }
 
   /**
-   * Like `available`, but for the resources of individual waves. The waves are placed tentatively, because each takes room
-   * from the next.
+   * Like `available`, but for the resources of individual waves. The waves are placed tentatively, because
+   * each one leaves less room for the next.
    */
   private availableByWaves(group: Group, simds: readonly number[]): number {
     const { simds: all, places } = this.shared;

@@ -8,7 +8,7 @@ import type { BackgroundPlan } from './background-plan.js';
 export class Group {
   /** The waves, in group order. */
   readonly waves: Wave[] = [];
-  /** The number of its first wave. It is stored because the records of ended waves are reused. */
+  /** The number of its first wave. Stored because the records of ended waves are reused. */
   first = -1;
   /** Whether all of its waves have resources. */
   isPlaced = false;
@@ -32,7 +32,7 @@ export class Group {
     return this.plan.work.kind;
   }
 
-  /** Number of dwords of local data share for its waves. */
+  /** LDS dwords allocated for its waves. */
   get localDwords(): number {
     const { work } = this.plan;
     return work.kind === 'compute' ? work.localDwords : 0;

@@ -8,7 +8,7 @@ import type { Group } from './group.js';
 /** Number of bits per coordinate in a packed thread id. */
 const PACKED_BITS = 10;
 
-/** Loads the registers of a background wave that is about to start; `local` is the group's part of the local data share. */
+/** Loads the registers of a background wave that is about to start; `local` is the group's LDS allocation. */
 export function loadBackgroundState(
   context: DeviceContext,
   wave: Wave,

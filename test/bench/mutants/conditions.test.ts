@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conditionsOf } from '../../../bench/mutants/conditions/conditions.js';
 import { untakenValues } from '../../../bench/mutants/conditions/main.js';
-import { Watch, instrumentRegisterFields } from '../../../bench/mutants/conditions/watch.js';
+import { instrumentRegisterFields, Watch } from '../../../bench/mutants/conditions/watch.js';
 
 /** A unit with every kind of condition, and with parts that are not part of the device. */
 const UNIT = `
