@@ -7,7 +7,7 @@ import type { IsLooping } from './sq/endless-loops.js';
 import { STATUS } from './wave.js';
 import type { WaveRecords } from './wave-records.js';
 
-/** The units that know which wave an event belongs to. */
+/** The units that map events to waves. */
 export interface MovingUnits {
   readonly records: WaveRecords;
   readonly launcher: Launcher;

@@ -31,7 +31,7 @@ const LANES = { half: 32, whole: 64 } as const;
 
 /** The structure of a chip's model. It is measured on the model's units and checked against statements. */
 export interface DeviceStructure {
-  /** Where the first slots run. There is one per SIMD of the engine. */
+  /** Placement of the first slots, one per SIMD of the engine. */
   readonly places: readonly Place[];
   readonly computeUnits: number;
   readonly launchControllers: number;
@@ -72,7 +72,7 @@ export interface IssueStructure {
   readonly otherSimds: boolean;
 }
 
-/** The local data share of a work-group processor. All costs are in cycles. */
+/** The LDS of a work-group processor. All costs are in cycles. */
 export interface LocalDataStructure {
   readonly bytes: number;
   /**
@@ -187,7 +187,7 @@ function localDataOf(): LocalDataStructure {
   };
 }
 
-/** Number of cycles that an indexed access to one dword per lane takes, with these byte offsets. */
+/** How many cycles an indexed access to one dword per lane takes with these byte offsets. */
 function indexedCycles(
   lanes: number,
   offset: (lane: number) => number,
@@ -202,7 +202,10 @@ function indexedCycles(
   return passCycles(request, { access, bytes: 4 } as MemoryOperation);
 }
 
-/** Number of cycles by which the second of two operations requested in the same cycle is served after the first. */
+/**
+ * How many cycles after the first operation the second one is served, if both are requested in the same
+ * cycle.
+ */
 function delayAfter(first: BankRequest, second: BankRequest): number {
   const ends: number[] = [];
   const banks = new BankScheduler((index, end) => {

@@ -11,7 +11,7 @@ export interface RenderArea {
   readonly height: number;
 }
 
-/** Creates the output merger, if the scenario has colour buffers for it. */
+/** Creates the output merger if the scenario has colour buffers. */
 export function outputMerger(
   context: DeviceContext,
   plans: readonly DrawPlan[],

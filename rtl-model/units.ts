@@ -37,14 +37,14 @@ import { WaveRecords } from './wave-records.js';
 
 const DRAINS_PACKER = setting('drainScope', 'packer');
 
-/** The units of the device, their connections, and the stages in the life of a wave. */
+/** The units of the device, their connections, and the stages of a wave's lifetime. */
 export class Units {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<Units> = {
     context: FIXED,
     arrivals: { excluded: 'background work is not searched' },
     depth: { excluded: 'depth tests are not searched' },
-    place: { excluded: 'searches replace no unit by a design' },
+    place: { excluded: 'searches replace no unit with a design' },
   };
 
   readonly scan: ScanConverter;
@@ -182,7 +182,7 @@ export class Units {
     this.packers[packer].retry();
   }
 
-  /** Called by the exit tracker when polls see another id. */
+  /** Called by the exit tracker when another id becomes visible to polls. */
   exitingIdChanged(packer: number): void {
     this.sequencer.entry.exitingIdChanged(packer);
   }
@@ -232,7 +232,7 @@ export class Units {
     return this.packers.every((other) => other.liveWaves === 0);
   }
 
-  /** Called when the launcher has started a wave, or none if it could not. */
+  /** Called with the wave that the launcher has started, or undefined if it started none. */
   launched(wave: Wave | undefined): void {
     assert(wave === undefined || wave.slot >= 0, 'a started wave has a slot');
     assert(wave === undefined || wave.resumeToken !== NO_TOKEN, 'a started wave will run');
@@ -262,7 +262,7 @@ export class Units {
     else this.records.recycle(wave);
   }
 
-  /** Handles an `EXPORT_DONE` event or the arrival of a parameter: `exp` falls. */
+  /** Handles an `EXPORT_DONE` event or the arrival of a parameter: decrements `exp`. */
   exportDone(wave: Wave): void {
     assert(wave.slot >= 0 && !wave.drained, 'a wave outlives its exports');
     this.sequencer.exportReturned(wave);

@@ -9,7 +9,7 @@ import { pcOf } from './sq/sequencer.js';
 import type { EndlessLoop } from './sq/wave-loops.js';
 import { STATUS, type Wave } from './wave.js';
 
-/** The units that know who is waiting. */
+/** The units with waiting parties. */
 export interface RestingUnits {
   readonly launcher: Launcher;
   readonly packers: readonly Packer[];
@@ -37,7 +37,7 @@ export function waitingParties(device: RestingUnits): Waiting[] {
   return parties;
 }
 
-/** The waves that are waiting for launch. The oldest, once staged, lacks a resource, and the others wait for it. */
+/** The waves waiting for launch. The oldest, once staged, lacks a resource, and the others wait for it. */
 function queuedParties({ launcher }: RestingUnits, { waiting }: LaunchQueue): Waiting[] {
   return waiting.map((wave, position) => {
     const isNext = position === 0 && wave.launch.staged;
@@ -76,7 +76,10 @@ function causeOf(device: RestingUnits, wave: Wave): WaitCause {
   }
 }
 
-/** The cause of a wait in a loop. A loop that does nothing but poll waits for the exiting id, however it is coded. */
+/**
+ * The cause of a wait in a loop. A loop that does nothing but poll is waiting for the exiting id, however it
+ * is coded.
+ */
 function loopCause({ trackers }: RestingUnits, wave: Wave, { first, last, why }: EndlessLoop): WaitCause {
   const { instructions } = wave.work.program;
   const body = instructions.slice(first, last + 1);

@@ -4,7 +4,7 @@ import type { Group } from './spi/background/group.js';
 import type { DrawPlan } from './spi/draw-plan.js';
 import { Wave } from './wave.js';
 
-/** The records of waves. A record is reused once nothing more can arrive for its wave. */
+/** Wave records. A record is reused once nothing more can arrive for its wave. */
 export class WaveRecords {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveRecords> = {

@@ -52,7 +52,7 @@ function skippedByEmptyWaves(perform: DepartureBoundary['export']): DepartureBou
   };
 }
 
-/** The sequencer, with its parts for sleeping and departing waves. */
+/** The sequencer, including its handling of sleeping and departing waves. */
 export interface SequencerBoundary {
   readonly entry: {
     sleep: (wave: Wave, instruction: Instruction) => boolean;
@@ -175,7 +175,7 @@ function keepSimdBetweenPolls(
   };
 }
 
-/** Empties the caches that a wave finds after an exit, as if exits made memory visible. */
+/** Invalidates the caches a wave uses after an exit, as if exits made memory visible. */
 function emptyAtExits(sequencer: SequencerBoundary): Partial<SequencerBoundary> {
   const { departures, ports } = sequencer;
   const run = sequencer.run.bind(sequencer);
@@ -207,7 +207,7 @@ export interface AccessBoundary {
   readonly ports: { readonly localDataShare: Pick<LocalDataShare, 'answerFlat'> };
   /** Called when an access has been issued. */
   issued: (record: AccessRecord) => void;
-  /** Completes an access, so that its counter falls. */
+  /** Completes an access, and decrements its counter. */
   returned: (record: AccessRecord) => void;
   /** Schedules the end of the wave's trap handler, which takes this many cycles. */
   scheduleTrapEnd: (wave: Wave, cycles: number) => void;

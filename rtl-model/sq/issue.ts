@@ -16,16 +16,16 @@ export const issueCyclesOf = oncePerProgram(({ instructions }) =>
 );
 
 /**
- * The issue slots of the SIMDs. Each SIMD issues one instruction per clock (P-110, P-116). Which wave goes first in a cycle
- * is a schedule choice; the others follow in the next cycles.
+ * The issue slots of the SIMDs. Each SIMD issues one instruction per clock (P-110, P-116). Which wave issues
+ * first in a cycle is up to the schedule; the others follow in the next cycles.
  */
 export class IssueSlots {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<IssueSlots> = { context: FIXED, startedAt: TIME, freeAt: TIME };
 
-  /** The cycle in which the SIMD last started a wave, or -1 if it has not started one. */
+  /** The cycle in which the SIMD last issued for a wave, or -1 if it has not issued yet. */
   private readonly startedAt: Float64Array;
-  /** The first cycle in which the SIMD has issued everything that it started. */
+  /** The first cycle in which the SIMD is idle again. */
   private readonly freeAt: Float64Array;
 
   constructor(private readonly context: DeviceContext) {
@@ -34,7 +34,7 @@ export class IssueSlots {
     this.freeAt = new Float64Array(simds);
   }
 
-  /** Takes the SIMD's issue slot in this cycle for the wave, if it is free. */
+  /** Claims the SIMD's issue slot in this cycle for the wave, if it is free. */
   tryStart(wave: Wave): boolean {
     const { now } = this.context;
     const { simd } = wave.place;
@@ -45,8 +45,8 @@ export class IssueSlots {
   }
 
   /**
-   * Adds this many issue cycles to the work of the SIMD. Returns the number of cycles until the wave continues: `gap` for
-   * each issue cycle, or until the SIMD has issued everything, whichever is later.
+   * Queues this many issue cycles of work on the SIMD. Returns how many cycles the wave must wait: `gap` per
+   * issue cycle, or until the SIMD drains, whichever is longer.
    */
   delay(wave: Wave, issueCycles: number, gap: number): number {
     const { now } = this.context;

@@ -3,7 +3,7 @@ import { assert } from '../kernel/assert.js';
 import type { Wave } from '../wave.js';
 import { CHECK_INTERVAL, REPEATS_MIN } from './spec.js';
 
-/** An index above that of every instruction. */
+/** An index larger than any instruction index. */
 const NO_INDEX = 0x7fffffff;
 
 /**
@@ -31,7 +31,9 @@ export class LoopWatch {
     this.kept = { s: s.slice(), v: v.slice(), hw: hw.slice() };
   }
 
-  /** Restarts with the wave's current registers; `changes` and `nextAccess` are the device's current counts. */
+  /**
+   * Restarts from the wave's current registers; `changes` and `nextAccess` are the device's current counts.
+   */
   begin(wave: Wave, branch: number, changes: number, nextAccess: number): void {
     const { s, v, hw } = wave.state;
     if (s.length !== this.kept.s.length || v.length !== this.kept.v.length) {

@@ -11,8 +11,9 @@ import { STATUS } from '../wave.js';
 import type { ParkPlan } from './poll-loop.js';
 
 /**
- * The waves of one packer that are only waiting for its exiting id. Each is filed under the number at which its loop exits,
- * so a change of the id touches only the waves that it frees, and idle polls cost nothing.
+ * The waves of one packer that are only waiting for its exiting id. Each is filed under the sequence number
+ * at which its loop exits, so a change of the id only touches the waves it frees, and idle polls cost
+ * nothing.
  */
 export class ParkedWaves {
   /** How each field contributes to the state fingerprint. */
@@ -77,7 +78,7 @@ export class ParkedWaves {
     this.sleepers.delete(wave);
   }
 
-  /** Removes a wave that halts while it is resting, because an access from before its wait may fault. */
+  /** Removes a wave that halts while resting, because an earlier access may fault. */
   forget(wave: Wave): void {
     this.sleepers.delete(wave);
     const freed = this.freed.indexOf(wave);

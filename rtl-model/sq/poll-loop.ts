@@ -15,22 +15,23 @@ const ROUND_DONE = -1;
 /** Returns the id that a poll reads; `shown` is the id that is shown, and `last` the one that the wave read last. */
 type IdRead = (shown: number, last: number) => number;
 
-/** How a trial iteration with a certain exiting id ended. */
+/** The outcome of a trial iteration with a given exiting id. */
 type Round = 'again' | 'leaves' | 'changes';
 
-/** Describes a wait in a polling loop. */
+/** A wait in a polling loop. */
 export interface ParkPlan {
-  /** The sequence number at which the loop exits, or infinity if none that polls can see ends it. */
+  /** The sequence number at which the loop exits, or infinity if no visible one ends it. */
   readonly target: number;
   /** Number of instructions per iteration. */
   readonly length: number;
 }
 
 /**
- * Runs iterations on a copy of the scalar registers to determine whether a wave at a sleep is in a loop that waits only for
- * the exiting id, or for nothing at all, and at which id the loop exits. The ids up to the wave's own are tried in the order
- * in which the wave would see them, starting with the first that can change the result of the compare. A wave with a wrong
- * compare therefore parks exactly where it would keep looping.
+ * Runs iterations on a copy of the scalar registers to determine whether a wave at a sleep is in a loop that
+ * waits only for the exiting id, or for nothing at all, and at which id the loop exits. The ids up to the
+ * wave's own are tried in the order in which the wave would see them, starting with the first that can change
+ * the result of the compare. A wave with a faulty compare therefore parks exactly where it would keep
+ * looping.
  */
 export class PollLoop {
   /** How each field contributes to the state fingerprint. */
@@ -44,7 +45,7 @@ export class PollLoop {
     read: SCRATCH,
   };
 
-  /** The copy for trial iterations. It is created when a wave first polls. */
+  /** The copy for trial iterations, created when a wave first polls. */
   private scratch!: WaveState;
   /** The scalar registers before a trial iteration. */
   private before!: Int32Array;

@@ -27,7 +27,7 @@ import { IssueSlots, issueCyclesOf } from './issue.js';
 import { BURST_MAX } from './spec.js';
 import { VisibleInstructions } from './visible-instructions.js';
 
-/** What the sequencer needs from the units around it. */
+/** The interface from the sequencer to the units around it. */
 export interface SequencerPorts extends AccessPorts, DeparturePorts {
   readonly instructionCache: InstructionCache;
   readonly trackers: readonly ExitTracking[];
@@ -38,7 +38,7 @@ export interface SequencerPorts extends AccessPorts, DeparturePorts {
   nothingElseMoves(isLooping: IsLooping): boolean;
 }
 
-/** Returned in place of an instruction index if the wave is in an endless loop. */
+/** Returned in place of an instruction index if the wave is in an infinite loop. */
 const RESTS = -1;
 
 /**
@@ -70,7 +70,8 @@ export class Sequencer {
   private readonly accesses: Accesses;
   private readonly visible: VisibleInstructions;
   /**
-   * The last reported run of instructions. It is kept because a loop without visible effect reports the same run repeatedly.
+   * The last reported run of instructions. Kept because a loop without visible effects reports the same run
+   * repeatedly.
    */
   private reported: InstructionsIssued | undefined;
   /** The index of the run's first instruction, followed by that of its last. */
@@ -125,7 +126,7 @@ export class Sequencer {
     this.continueRun(wave);
   }
 
-  /** Completes an access: its counter falls, which may end a wait. */
+  /** Completes an access: decrements its counter, which may end a wait. */
   accessReturned(record: AccessRecord): void {
     assert(record.waveNumber === record.wave.number, 'a wave outlives its accesses');
     this.accesses.returned(record);
@@ -151,8 +152,8 @@ export class Sequencer {
   }
 
   /**
-   * Stops a wave forever. Its slot stays in use (P-149). A wave that has already ended keeps its slot and reports nothing
-   * more.
+   * Stops a wave forever. Its slot stays in use (P-149). A wave that has already ended keeps its slot without
+   * further reports.
    */
   halt(wave: Wave, reason: string): void {
     if (wave.isHalted) return;

@@ -8,7 +8,7 @@ import type { Barriers } from './barriers.js';
 import type { Departures } from './departures.js';
 import type { Entry } from './entry.js';
 
-/** What instructions need from the sequencer, besides accesses. */
+/** The interface from instructions to the sequencer, other than for accesses. */
 interface InstructionPorts {
   readonly entry: Entry;
   readonly departures: Departures;

@@ -13,12 +13,12 @@ export interface EndlessLoop {
   readonly why: 'no-way-out' | 'same-state';
 }
 
-/** The rule for fields of the endless-loop watch, which does nothing before its first check. */
+/** The rule for fields of the infinite-loop watch, which does nothing before its first check. */
 export const WATCH_ONLY = {
   excluded: `read only by the endless-loop watch, from round ${CHECK_INTERVAL}; by then the number of rounds distinguishes states`,
 };
 
-/** The state of a wave for the endless-loop search. */
+/** A wave's state in the infinite-loop search. */
 export class WaveLoops {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<WaveLoops> = {
@@ -41,7 +41,7 @@ export class WaveLoops {
   rounds = 0;
   first = -1;
   last = -1;
-  /** The loop in which the wave rests, either forever or until something new starts. */
+  /** The loop in which the wave rests, either forever or until new work starts. */
   endless: EndlessLoop | undefined;
   /** The iteration at which the watch makes its next unconditional check. 0 means every iteration. */
   lookAt = CHECK_INTERVAL;

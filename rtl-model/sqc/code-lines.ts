@@ -3,8 +3,8 @@ import { CLEAN_CODE, type CodeOutputs } from './faults.js';
 import { LINE_BITS } from './spec.js';
 
 /**
- * The cache line that each instruction needs, which is that of its last byte. If an instruction straddles two lines, its
- * earlier part stays in the sequencer's buffer.
+ * The cache line needed by each instruction: that of its last byte. If an instruction straddles two lines,
+ * its first part is already in the sequencer's buffer.
  */
 export class CodeLines {
   /** The number of the line within the program, by instruction. */

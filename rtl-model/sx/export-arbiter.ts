@@ -59,8 +59,8 @@ export class ExportArbiter<Request extends ExportRequest> {
   }
 
   /**
-   * Performs one cycle: removes the granted requests and returns them, best first. The list is empty if nothing is waiting.
-   * If a destination is passed, only its requests are considered.
+   * Performs one cycle: removes the granted requests and returns them, highest priority first. If a
+   * destination is passed, only its requests are considered.
    */
   step(destination?: number): readonly Request[] {
     const { waiting, spec } = this;

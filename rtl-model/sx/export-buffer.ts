@@ -22,7 +22,8 @@ export class ExportBuffer {
   }
 
   /**
-   * Called when the wave's data has left. Returns false if the wave held no space, so that space is never returned twice.
+   * Called when the wave's data has been sent. Returns false if the wave held no space, so that space is
+   * never returned twice.
    */
   free(wave: number): boolean {
     return this.holders.delete(wave);

@@ -1,8 +1,8 @@
 import { factsOf, fieldOrZero, type Gfx, registerOrZero } from '../../arch/index.js';
 
-/** How the exports of a draw are handled, which depends on its formats and on the generation. */
+/** How a draw's exports are handled, depending on its formats and the generation. */
 export interface ExportHandling {
-  /** Whether its waves get export space (S-110). */
+  /** Whether its waves are allocated export space (S-110). */
   readonly reservesExportSpace: boolean;
   /** Whether its waves skip exports (S-109). */
   readonly skipsExports: boolean;

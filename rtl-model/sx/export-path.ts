@@ -30,15 +30,15 @@ import { exportSpec } from './spec.js';
 export interface ExportPorts {
   /** Called when a wave that was waiting for space may continue. */
   spaceAwaited(wave: Wave): void;
-  /** Called when a wave has got its space. */
+  /** Called when a wave has been allocated its space. */
   spaceGranted(wave: Wave): void;
   /** Called when an export is on the bus. */
   driven(wave: Wave, driven: DrivenExport): void;
-  /** Called when an access to the global data share is on the bus, with the scalars that were captured at its issue. */
+  /** Called when a GDS access is on the bus, with the scalars captured at its issue. */
   accessDriven(wave: Wave, instruction: Instruction, scalars: CapturedScalars): void;
 }
 
-/** The space of one buffer, both as SX and as SPI sees it (P-090). */
+/** The space of one buffer, as seen by SX and by SPI (P-090). */
 interface BufferSpace {
   readonly buffer: ExportBuffer;
   readonly space: ExportSpace;
@@ -49,7 +49,7 @@ export class ExportPath {
   /** How each field contributes to the state fingerprint. */
   static readonly fingerprint: FieldRules<ExportPath> = { ...CONNECTIONS, data: SCRATCH, isChanged: FIXED };
 
-  /** Number of cycles from a request, or from the last grants, to the next grants (P-082). */
+  /** Cycles from a request, or from the last grants, to the next grants (P-082). */
   readonly arbitrationCycles: number = 1;
   private readonly arbiter: ExportArbiter<WaveExport | WaveAccess>;
   /** Colour buffers by packer, with the state of SX and the count of SPI. */
@@ -135,8 +135,8 @@ export class ExportPath {
   }
 
   /**
-   * The only wave whose export the arbitration cycle will grant, or undefined if that is unpredictable or no wave is
-   * waiting.
+   * The only wave whose export the arbitration cycle will grant, or undefined if this is unpredictable or no
+   * wave is waiting.
    */
   nextGranted(cycle: number): Wave | undefined {
     return this.grantsByAge ? this.wavesWaiting(cycle)[0] : undefined;
@@ -150,7 +150,7 @@ export class ExportPath {
     this.enqueue({ type, index, age: wave.number, wave, instruction, lanesLo, lanesHi });
   }
 
-  /** Requests the bus for an access to the global data share. */
+  /** Requests the bus for a GDS access. */
   requestAccess(wave: Wave, instruction: Instruction): void {
     const scalars = new CapturedScalars();
     scalars.capture(wave.state);

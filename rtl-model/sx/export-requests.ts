@@ -4,7 +4,7 @@ import type { DeviceContext } from '../context.js';
 import type { Wave } from '../wave.js';
 import type { ExportRequest } from './export-arbiter.js';
 
-/** A request of a wave on its way to the bus. */
+/** A wave's request on its way to the bus. */
 interface WaveRequest extends ExportRequest {
   readonly wave: Wave;
   readonly instruction: Instruction;
@@ -18,16 +18,16 @@ export interface WaveExport extends WaveRequest {
   readonly lanesHi: number;
 }
 
-/** A request for an access to the global data share. */
+/** A request for a GDS access. */
 export interface WaveAccess extends WaveRequest {
   readonly type: 'gds';
   readonly scalars: CapturedScalars;
 }
 
-/** The target that is reported for an access to the global data share, which has none. */
+/** The target reported for GDS accesses, which have none. */
 const NO_TARGET = -1;
 
-/** The data of an export without data. */
+/** The empty data of exports without data. */
 export const NO_DATA = new Int32Array(0);
 
 /** Reports that a wave has requested the bus. */
@@ -52,7 +52,7 @@ export function reportGranted(
   sink({ kind: 'export-granted', cycle: now, wave: wave.number, pc, type, index, ...part });
 }
 
-/** Reports that an access to the global data share is on the bus. */
+/** Reports that a GDS access is on the bus. */
 export function reportAccessGranted(
   { sink, now }: DeviceContext,
   { wave, instruction, type, index, scalars }: WaveAccess,

@@ -23,7 +23,7 @@ export const ARBITER_FAULTS: FaultTable<ArbiterOutputs> = {
 
 /** The export path around its arbiter. */
 export interface ExportBoundary {
-  /** Number of cycles from a request, or from the last grants, to the next grants (P-082). */
+  /** Cycles from a request, or from the last grants, to the next grants (P-082). */
   readonly arbitrationCycles: number;
   /** Whether a wave may export now (P-078). */
   mayExport: (wave: Wave) => boolean;
@@ -39,7 +39,7 @@ export interface ExportBoundary {
   release: (wave: Wave) => void;
 }
 
-/** Number of cycles by which a faulty arbiter delays its requests. */
+/** How many cycles a faulty arbiter delays its requests. */
 const LATE_CYCLES = 64;
 
 /** Faults in the export path. */

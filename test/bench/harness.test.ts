@@ -60,12 +60,12 @@ describe('formatTable', () => {
     );
   });
 
-  it('prints small ratios and goals with three digits too', () => {
+  it('also prints small ratios and goals with three digits', () => {
     const comparisons = [compare(sideResult('ours', 227), sideResult('other', 47_300), 1 / 1.2, 1 / 1.05)];
     expect(formatTable([{ ...report, comparisons }])).toContain('| 0.0048 | 0.833 | 0.952 | below   |');
   });
 
-  it('names a skipped comparator with the command that installs it', () => {
+  it('lists a skipped comparator with the command that installs it', () => {
     expect(formatTable([report])).toContain(
       'P0: SystemC skipped; install it with: apt-get install -y libsystemc-dev g++',
     );
@@ -114,12 +114,12 @@ describe('replaceTable', () => {
     expect(replaced).toMatch(/^- CPU, .*: P0 2026-01-02, .*; P1 2026-01-02, .*; P9 2026-01-03, /m);
   });
 
-  it('does not change the page if it is called again with the same results', () => {
+  it('is idempotent', () => {
     const once = replaceTable(page, results);
     expect(replaceTable(once, results)).toBe(once);
   });
 
   it('rejects a page without the markers', () => {
-    expect(() => replaceTable('page', results)).toThrow('has no markers');
+    expect(() => replaceTable('page', results)).toThrow('missing its results markers');
   });
 });

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const BYTES = 60_000;
 
 it.each(INPUT_FINDINGS.map((finding) => [finding.kind, finding.name, finding] as const))(
-  '%s: %s has the promised outcome',
+  '%s: %s has the expected outcome',
   async (_, _name, { kind, bytes, outcome }) => {
     const reader = INPUT_READERS.find((candidate) => candidate.kind === kind)!;
     expect(await readAs(reader, bytes(BYTES), folder)).toBe(outcome);

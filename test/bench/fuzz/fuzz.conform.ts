@@ -8,7 +8,7 @@ const request = { seed: { high: 0, low: 21 }, count: 12_000 };
 describe('fuzzing', () => {
   const report = fuzz(request, corpus);
 
-  it('reaches a named outcome for every random word and every changed program, scenario and trace', () => {
+  it('reaches a named outcome for every random word and every mutated program, scenario and trace', () => {
     expect(report.failure).toBeUndefined();
     expect([report.words, report.others]).toEqual([12_000, 36]);
   });
@@ -33,7 +33,7 @@ describe('fuzzing', () => {
     expect(report.tally.format()).toMatch(new RegExp(`[1-9]\\d*  ${line}$`, 'm'));
   });
 
-  it('generates the same cases again with the same seed', () => {
+  it('generates the same cases for the same seed', () => {
     const few = { ...request, count: 3000 };
     expect(fuzz(few, corpus).tally.format()).toBe(fuzz(few, corpus).tally.format());
   });

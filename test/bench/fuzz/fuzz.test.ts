@@ -9,13 +9,13 @@ const corpus = openCorpus();
 const request = { seed: { high: 0, low: 2 }, count: 1000 };
 
 describe('fuzzing', () => {
-  it('reaches a named outcome for every random word and every changed program, scenario and trace', () => {
+  it('reaches a named outcome for every random word and every mutated program, scenario and trace', () => {
     const report = fuzz(request, corpus);
     expect(report.failure).toBeUndefined();
     expect([report.words, report.others]).toEqual([1000, 3]);
   });
 
-  it('stops at a case that crashes, and prints the command that reruns it', () => {
+  it('stops at a crashing case and prints the command that reruns it', () => {
     const broken: Corpus = {
       ...corpus,
       descriptors: () => {
@@ -47,7 +47,7 @@ describe('an outcome', () => {
     expect(outcomeOf(reason)).toBe(outcome);
   });
 
-  it('must have a name', () => {
+  it('is required for every reason', () => {
     expect(() => new Tally().addReason('executor', 'something odd')).toThrow("'something odd'");
   });
 });

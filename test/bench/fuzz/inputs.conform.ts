@@ -15,12 +15,12 @@ const inputs = validInputs(smallRun());
 layOutFolder(folder, inputs);
 const seed = { high: 0, low: 0x5eed };
 /**
- * Number of the first new input. Lower numbers are earlier findings at full size, which another test tries at
+ * Number of the first new input. Lower numbers are known findings at full size, which another test replays at
  * a smaller size.
  */
 const FIRST = INPUT_FINDINGS.length;
 
-it('can make each kind of input hostile', () => {
+it('has a hostile generator for each kind of input', () => {
   expect(Object.keys(inputs.makers).sort()).toEqual(INPUT_READERS.map(({ kind }) => kind).sort());
 });
 
@@ -42,7 +42,7 @@ it('generates the same bytes for the same number', () => {
   }
 });
 
-it('counts an error in the program and a rejection with several lines as findings', async () => {
+it('reports a crash or a multi-line error message as a finding', async () => {
   const [reader] = inputCase(seed, FIRST, inputs);
   const throwing = (error: Error) => ({
     ...reader,
@@ -52,6 +52,8 @@ it('counts an error in the program and a rejection with several lines as finding
   });
   await expect(readAs(throwing(new TypeError('x')), new Uint8Array(), folder)).rejects.toThrow('x');
   const long = Object.assign(new UsageError('a'), { message: 'a\nb' });
-  await expect(readAs(throwing(long), new Uint8Array(), folder)).rejects.toThrow('not one visible line');
+  await expect(readAs(throwing(long), new Uint8Array(), folder)).rejects.toThrow(
+    'not a single printable line',
+  );
   expect(await readAs(throwing(new UsageError('a\nb')), new Uint8Array(), folder)).toBe('refused');
 });

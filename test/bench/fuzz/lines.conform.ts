@@ -6,7 +6,7 @@ import { deriveSeed, RandomStream } from '../../../transactions/index.js';
 
 const SEED = { high: 0, low: 0x5eed };
 
-it('draws the same lines for the same seed, for all commands, from known words and invalid ones', async () => {
+it('draws the same lines for the same seed, covering all commands, known words and invalid ones', async () => {
   const lineOf = (number: number) => drawLine(new RandomStream(deriveSeed(SEED, 'line', number)), ['a file']);
   const lines = await Promise.all(Array.from({ length: 300 }, (_, number) => lineOf(number)));
   expect(new Set(lines.map(([command]) => command)).size).toBe(COMMANDS.length);

@@ -7,7 +7,7 @@ import { cover } from '../../coverage/support/parts.js';
 const SIZE = 20;
 const model = compileModel([gridOf(SIZE)]);
 
-/** Coverage of tests that each hit one combination, in an order that reaches all combinations. */
+/** Coverage of tests that each hit one combination, in an order that reaches every combination. */
 const coverageAfter = (tests: number) =>
   cover(
     'r',
@@ -19,7 +19,7 @@ const coverageAfter = (tests: number) =>
     model,
   );
 
-it('counts the holes with a cost, how many were promised to be hit, and how many were', () => {
+it('counts the holes with a cost, the hits promised, and the actual hits', () => {
   const [part, all] = [coverageAfter(230), coverageAfter(400)];
   const { holes, promised, hit } = promiseOf(part, all, model);
   expect(hit).toBe(holes);
@@ -28,15 +28,15 @@ it('counts the holes with a cost, how many were promised to be hit, and how many
   expect(promised).toBeLessThanOrEqual(holes);
 });
 
-it('counts only holes that were promised for the tests that followed', () => {
+it('only counts holes promised within the tests that followed', () => {
   expect(promiseOf(coverageAfter(200), coverageAfter(201), model)).toEqual({ holes: 0, promised: 0, hit: 0 });
 });
 
-it('promises nothing if too little is known', () => {
+it('promises nothing without enough data', () => {
   expect(promiseOf(coverageAfter(40), coverageAfter(400), model)).toEqual({ holes: 0, promised: 0, hit: 0 });
 });
 
-it('accepts hits within a factor of the promise, but never without a promise', () => {
+it('accepts hits within a factor of the promise, but rejects an empty promise', () => {
   expect(isWithin({ holes: 20, promised: 12, hit: 10 }, 1.5)).toBe(true);
   expect(isWithin({ holes: 20, promised: 12, hit: 7 }, 1.5)).toBe(false);
   expect(isWithin({ holes: 20, promised: 12, hit: 19 }, 1.5)).toBe(false);

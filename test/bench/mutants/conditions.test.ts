@@ -3,7 +3,7 @@ import { conditionsOf } from '../../../bench/mutants/conditions/conditions.js';
 import { untakenValues } from '../../../bench/mutants/conditions/main.js';
 import { instrumentRegisterFields, Watch } from '../../../bench/mutants/conditions/watch.js';
 
-/** A unit with every kind of condition, and with parts that are not part of the device. */
+/** A unit with every kind of condition, and with code that does not belong to the device. */
 const UNIT = `
 function step(sink, a, b, list) {
   if (a > 9) throw new Error('never');
@@ -26,14 +26,14 @@ describe('conditions of a module', () => {
     ]);
   });
 
-  it('are probed for their values without being changed', () => {
+  it('are instrumented for their values without being changed', () => {
     const watch = new Watch(conditions);
-    const probed = watch.instrument('unit', UNIT);
+    const instrumented = watch.instrument('unit', UNIT);
     const run = new Function(
       'a',
       'b',
       'list',
-      `const assert = () => {}; ${probed} return step(null, a, b, list);`,
+      `const assert = () => {}; ${instrumented} return step(null, a, b, list);`,
     );
     const plain = new Function(
       'a',

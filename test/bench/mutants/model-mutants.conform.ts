@@ -43,7 +43,7 @@ describe('model mutants', () => {
     return `${UNIT.slice(mutant.start, mutant.end)} → ${mutant.text}`;
   }
 
-  it('change everything that an operator applies to, except assertions, listeners, texts and the injection of faults', () => {
+  it('change everything an operator applies to, except assertions, listeners, strings and fault injection', () => {
     expect(Object.fromEntries(MODEL_OPERATORS.map(({ name }) => [name, differencesBy(name)]))).toEqual({
       'condition-true': ['!at || at === this.size → true', 'at → true'],
       'condition-false': ['!at || at === this.size → false', 'at < 7 → false', 'at → false'],
@@ -81,7 +81,7 @@ describe('model mutants', () => {
 });
 
 describe('probes of mutants', () => {
-  it('record which mutants run, however these are nested', () => {
+  it('record which mutants run, however deeply nested', () => {
     const source = 'if (first < 3) { count++; } else if (second) { second = !first; }';
     const mutants = mutantsOf('unit', source).map((mutant) => ({ ...mutant, onLoad: false }));
     const reach = new Reach(mutants);
@@ -128,7 +128,7 @@ describe('a bound that is off by one', () => {
       .filter(({ node }) => node.type === 'BinaryExpression')
       .map((nodePath) => choosesOneOfTwo(nodePath, source));
 
-  it('makes no difference if it only decides which of two equal numbers is kept', () => {
+  it('makes no difference if it only picks one of two equal numbers', () => {
     expect(areTies('if (a < b.c) b.c = a; if (a > b) { b = a; } d = a <= b ? a : b;')).toEqual([
       true,
       true,
@@ -178,7 +178,7 @@ describe('a model mutant in tests', () => {
     pool = await poolOf(smoke, mutants);
   });
 
-  it('is killed by a rule in a test that shows the mistake, and passes if its text is unchanged', async () => {
+  it('is killed by a rule in a test that exposes it, and passes if its text is unchanged', async () => {
     const tests = chooseTests(pool, dropped);
     expect(tests.length).toBe(2);
     expect(tests[0]!.transactions).toBeLessThanOrEqual(tests[1]!.transactions);
@@ -203,7 +203,7 @@ describe('a model mutant in tests', () => {
     expect(first!.transactions).toBeGreaterThan(0);
   });
 
-  it('is reached by the same tests each time', async () => {
+  it('is reached by the same tests every time', async () => {
     expect(await poolOf(smoke, mutants)).toEqual(pool);
     expect(new Set(pool[0]!.reachedMutants)).toEqual(new Set([0, 1]));
   });

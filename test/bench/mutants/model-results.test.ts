@@ -15,7 +15,7 @@ const device: TestOutcome = { rules: [], differs: true, device: true };
 const judged = (...outcomes: TestOutcome[]) => judgeOutcomes(mutant, outcomes);
 
 describe('results of model mutants', () => {
-  it('say what killed a mutant, or how far a survivor was noticed', () => {
+  it('tell what killed a mutant, or how far a survivor was detected', () => {
     expect(
       [
         judged(passed, broken, crashed),
@@ -29,22 +29,22 @@ describe('results of model mutants', () => {
     ).toEqual(['rule', 'no rule', 'unit tests', 'DEVICE only', 'unreached', 'unseen', 'survived']);
   });
 
-  it('name the rule that is the only one to fail the tests of a mutant', () => {
+  it("name the sole rule that fails a mutant's tests", () => {
     const one: TestOutcome = { ...broken, rules: ['ORD-06'] };
     expect(judged(one, passed).alone).toBe('ORD-06');
     for (const others of [[broken], [one, crashed], [{ ...changed, rules: one.rules }]])
       expect(judged(...others).alone).toBeUndefined();
   });
 
-  it('count as alive if only the model noticed the mutant, and not at all if it is equivalent', () => {
+  it('count as alive if only the model detected the mutant, and not at all if it is equivalent', () => {
     const results = [judged(broken), judged(byTests), judged(changed), judged(device)];
     expect(killedShare([...results, { mutant, outcome: 'equivalent' }])).toBe(0.5);
     expect(formatCounts(results).split('\n').at(-1)).toMatch(/^all +1 +0 +1 +0 +1 +0 +0 +1$/);
   });
 });
 
-describe('rules that detect something that no other rule detects', () => {
-  it('are counted by faults and mutants, and the other rules are named', () => {
+describe('sole killers', () => {
+  it('are counted by faults and mutants, with the other rules listed', () => {
     const kills = {
       'ORD-01': [1, 0, 1],
       'ORD-02': [0, 0, 0],

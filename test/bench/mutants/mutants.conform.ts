@@ -24,12 +24,12 @@ const all = records.flatMap((record) => {
 });
 
 describe('mutants of real programs', () => {
-  it('come from programs in which no path breaks a rule', () => {
+  it('come from programs whose paths break no rule', () => {
     expect(records.flatMap(rulesByPaths)).toEqual([]);
   });
 
   it.each(MUTANT_OPERATORS.map(({ name }) => name))(
-    '%s makes a mutant that is killed by a rule of its class',
+    '%s produces a mutant that is killed by a rule of its class',
     (name) => {
       const mutantsOfOperator = all.filter(({ operator }) => operator.name === name);
       const killed = mutantsOfOperator.some(
@@ -40,7 +40,7 @@ describe('mutants of real programs', () => {
     },
   );
 
-  it('also run scenes if a rule has fired on their paths, until a second rule fires', () => {
+  it('run scenes even after a rule has fired on their paths, until a second rule fires', () => {
     const rulesIn = (name: string, scenes: number) =>
       all
         .filter(({ operator }) => operator.name === name)

@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lostStatements } from '../../../bench/mutants/statements/killers.js';
 import { isProjectTest, readStatementKillers } from '../../../closure/testplan/statement-killers.js';
 
-/**
- * The rows replayed here. Those of the kill matrix are replayed by `qualify --stored`, which CI also runs.
- */
+/** The rows replayed here. Kill matrix rows are replayed by `qualify --stored`, which CI also runs. */
 const rows = readStatementKillers().filter((row) => !isProjectTest(row) && row.ofMatrix !== true);
 
 /** The rows of each breaker, so that each breaker is loaded only once. */

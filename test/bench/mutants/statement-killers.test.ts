@@ -7,12 +7,12 @@ import { findSequence, NO_OVERRIDES, requireRunnable } from '../../../harness/se
 import { parseTestName } from '../../../harness/selection/test-name.js';
 
 /**
- * The maximum number of statements that are broken by changing given text, since any edit of that text makes
- * such a breaker invalid.
+ * Maximum number of statements broken by textual patches, because any edit to the patched text invalidates
+ * such a breaker.
  */
 const TEXTS_MAX = 40;
 
-it('every breaker of a statement still finds the code to change, and few find it by its text', () => {
+it('every breaker still finds the code to change, and few locate it by text', () => {
   const killers = readStatementKillers();
   for (const { statement, breaker } of killers)
     if (!('fault' in breaker))
@@ -57,7 +57,7 @@ const locator = (operator: string, within: string, at?: number) => ({
   ...(at === undefined ? {} : { at }),
 });
 
-it('a mutant that breaks a statement is found by its operator and its declaration, even after its lines moved', () => {
+it("a breaker's mutant is found by operator and declaration, even after its lines have moved", () => {
   const moved = `// A line more.\n${UNIT.replaceAll('\n  ', '\n\n\t').replaceAll('(next)', '( next )')}`;
   const cases = [
     ['neighbours-swapped', 'TABLE.two-side', undefined, '1, 4'],
@@ -74,7 +74,7 @@ it('a mutant that breaks a statement is found by its operator and its declaratio
   expect(brokenSource(UNIT, locator('halved', 'half'))).toContain('n / 1;');
 });
 
-it('a locator that matches no mutant or several is rejected, and the error lists what to name instead', () => {
+it('rejects a locator that matches no mutant or several, and lists the alternatives', () => {
   const locate = (operator: string, within: string, at?: number) => () =>
     mutantOf(UNIT, locator(operator, within, at));
   expect(locate('forgotten', 'half')).toThrow(/^No operator forgotten; name one of condition-true, /);

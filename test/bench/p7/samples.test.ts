@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeSamples } from '../../../bench/p7/samples.js';
 import { Sampler } from '../../../coverage/index.js';
 
-it('lists for every sample the bins that sampling it hits', () => {
+it('lists the bins hit by each sample', () => {
   for (const { group, values, bins, from } of makeSamples()) {
     const hits = new Uint32Array(group.bins.length);
     const sampler = new Sampler(group, hits);

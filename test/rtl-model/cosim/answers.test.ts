@@ -32,7 +32,7 @@ it.each([
   [80, 'a'.repeat(80)],
   [81, `${'a'.repeat(60)}… 1 more characters …${'a'.repeat(20)}`],
 ])('quotes at most 80 characters of a %i-character line', (length, quoted) => {
-  expect(() => readAnswer('a'.repeat(length))).toThrow(`said "${quoted}": designs`);
+  expect(() => readAnswer('a'.repeat(length))).toThrow(`said "${quoted}": unknown`);
 });
 
 it('replays recorded answers turn by turn until the recording ends', () => {

@@ -150,7 +150,7 @@ describe('a design that describes closed waves', () => {
     [0, 6, 'packer 1 has no wave 6 before wave 0'],
   ])('may not report that wave %i overlaps %i', (id, older, reason) => {
     const { formation, wave } = formationOn('navi21');
-    expect(() => formation.overlapReported([0, 9], LINE)).toThrow('packer 1 has no wave 0 that is closed');
+    expect(() => formation.overlapReported([0, 9], LINE)).toThrow('packer 1 has no closed wave 0');
     formation.admits(wave, true);
     expect(() => formation.overlapReported([id, older], LINE)).toThrow(reason);
   });
@@ -171,6 +171,6 @@ describe('a design that describes closed waves', () => {
     for (const newest of [-1, 10])
       expect(() => formation.described([0, 1, newest], LINE)).toThrow('ids range from 0 to 9');
     formation.described([0, 1, 0], LINE);
-    expect(() => formation.described([0, 1, 0], LINE)).toThrow('packer 1 has no wave 0 that is closed');
+    expect(() => formation.described([0, 1, 0], LINE)).toThrow('packer 1 has no closed wave 0');
   });
 });
