@@ -2,7 +2,7 @@ import { oneLine } from '../../base/basics/index.js';
 import { bytesMax } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** How many bytes the names in one file may still use. */
+/** The remaining byte budget for the names in one file. */
 export interface NameBudget {
   left: number;
 }
@@ -13,7 +13,7 @@ export class ByteReader {
 
   constructor(
     readonly bytes: Uint8Array,
-    /** The file's name in messages. */
+    /** The file's name in error messages. */
     private readonly name: string,
   ) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -34,7 +34,7 @@ export class ByteReader {
     return this.view.getUint32(at, true);
   }
 
-  /** An unsigned 64-bit number. One too large for a double exceeds any file, so it is rejected later. */
+  /** An unsigned 64-bit number. Values too large for a double exceed any file size, so they are rejected later. */
   u64(at: number): number {
     return this.u32(at) + this.u32(at + 4) * 2 ** 32;
   }
@@ -45,14 +45,14 @@ export class ByteReader {
     return this.bytes.subarray(at, at + size);
   }
 
-  /** A string that ends at the next zero byte. Many symbols may share one, so `budget` limits the total length of names. */
+  /** A zero-terminated string. Many symbols may share one, so `budget` limits the total length of names. */
   text(at: number, budget: NameBudget): string {
     this.checkWithin(at, 1, 'a name');
-    const lengthMax = bytesMax('symbolName');
-    const length = this.bytes.subarray(at, at + lengthMax + 1).indexOf(0);
+    const maxLength = bytesMax('symbolName');
+    const length = this.bytes.subarray(at, at + maxLength + 1).indexOf(0);
     const offset = `offset 0x${at.toString(16)}`;
-    if (length < 0 && at + lengthMax < this.bytes.length)
-      throw this.broken(`the name at ${offset} has more than ${lengthMax} bytes`);
+    if (length < 0 && at + maxLength < this.bytes.length)
+      throw this.broken(`the name at ${offset} has more than ${maxLength} bytes`);
     if (length < 0) throw this.broken(`the name at ${offset} is not terminated`);
     budget.left -= length;
     if (budget.left < 0)
@@ -68,7 +68,7 @@ export class ByteReader {
   private checkWithin(at: number, size: number, what: string): void {
     if (at + size <= this.bytes.length) return;
     throw this.broken(
-      `${what} at offset 0x${at.toString(16)} with ${size} bytes is outside the file of ${this.bytes.length}`,
+      `${what} at offset 0x${at.toString(16)} with ${size} bytes exceeds the file size of ${this.bytes.length}`,
     );
   }
 }

@@ -51,24 +51,24 @@ function isEntry(info: number): boolean {
   return (info & 0xf) === SYMBOL_FUNCTION || info >> 4 === SYMBOL_GLOBAL;
 }
 
-/** Whether a file starts like an ELF file. */
+/** Whether a file starts with the ELF magic number. */
 export function isElf(bytes: Uint8Array): boolean {
   return MAGIC.every((byte, i) => bytes[i] === byte);
 }
 
 /**
- * Reads the sections and symbols of an ELF file for AMD GPUs. Throws `UsageError` for any other file, and if a part lies
- * outside the file. `name` is the file's name in the message.
+ * Reads the sections and symbols of an ELF file for AMD GPUs. Throws `UsageError` for any other file, and for
+ * one that is truncated. `name` is the file's name in error messages.
  */
 export function parseElf(bytes: Uint8Array, name: string): ElfFile {
   const reader = new ByteReader(bytes, name);
   reader.slice(0, HEADER_BYTES, 'the ELF header');
   if (bytes[4] !== CLASS_64 || bytes[5] !== LITTLE_ENDIAN) {
-    throw reader.broken('it is not a 64-bit little-endian object');
+    throw reader.broken('not a 64-bit little-endian object');
   }
   const machine = reader.u16(18);
   if (machine !== MACHINE_AMDGPU) {
-    throw reader.broken(`its machine is ${machine}; expected ${MACHINE_AMDGPU}, AMD GPU`);
+    throw reader.broken(`its machine is ${machine}; expected ${MACHINE_AMDGPU} (AMD GPU)`);
   }
   const budget = { left: bytesMax('symbolNames') };
   const sections = readSections(reader, budget);
@@ -80,12 +80,11 @@ function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
   const size = reader.u16(58);
   const count = reader.u16(60);
   const namesIndex = reader.u16(62);
-  if (first === 0 || count === 0) throw reader.broken('it has no sections');
+  if (first === 0 || count === 0) throw reader.broken('no sections');
   if (size !== SECTION_HEADER_BYTES)
-    throw reader.broken(`its section headers have ${size} bytes; expected 64`);
+    throw reader.broken(`its section headers are ${size} bytes each; expected 64`);
   reader.slice(first, count * size, 'the section header table');
-  if (namesIndex >= count)
-    throw reader.broken(`section ${namesIndex}, which holds the names, does not exist`);
+  if (namesIndex >= count) throw reader.broken(`missing section ${namesIndex}, the section name table`);
   const namesAt = reader.u64(first + namesIndex * size + 24);
   const sections = Array.from({ length: count }, (_, index) => {
     const at = first + index * size;
@@ -100,7 +99,7 @@ function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
       bytes: reader.slice(fileBytes === 0 ? 0 : reader.u64(at + 24), fileBytes, `section ${index}`),
     };
   });
-  // Every section is read, so a thousand sections that share their bytes would be read a thousand times.
+  // Every section is read in full, so a thousand sections sharing the same bytes would be read a thousand times.
   const totalBytes = sections.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (totalBytes > reader.bytes.length)
     throw reader.broken(
@@ -114,8 +113,7 @@ function readSymbols(sections: readonly ElfSection[], name: string, budget: Name
   return tables.flatMap(({ bytes, link, name: table }) => {
     const reader = new ByteReader(bytes, name);
     const names = sections[link];
-    if (names === undefined)
-      throw reader.broken(`section ${link}, which names the symbols of ${table}, does not exist`);
+    if (names === undefined) throw reader.broken(`missing section ${link}, the string table of ${table}`);
     const texts = new ByteReader(names.bytes, name);
     return Array.from({ length: Math.floor(bytes.length / SYMBOL_BYTES) }, (_, i) => {
       const at = i * SYMBOL_BYTES;

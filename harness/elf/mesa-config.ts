@@ -7,12 +7,12 @@ import type { ShaderMetadata } from './shader-metadata.js';
 
 const SECTION = '.AMDGPU.config';
 
-/** The lowest bit of SPI_TMPRING_SIZE.WAVESIZE, which is nonzero if the shader uses private memory. */
+/** The lowest bit of SPI_TMPRING_SIZE.WAVESIZE, which is nonzero if the shader uses scratch memory. */
 const WAVESIZE_BIT = 12;
 
 /**
- * The lanes that share a wave's private memory. The object does not give their number, and the minimum makes sure that
- * every lane has enough.
+ * The lanes that share a wave's scratch memory. The object does not record the wave size; assuming the minimum
+ * gives every lane enough.
  */
 const LANES_MIN = 32;
 
@@ -26,7 +26,7 @@ const COMPILED_FIELDS = [
   'SPI_SHADER_PGM_RSRC2_PS.EXTRA_LDS_SIZE',
 ] as const;
 
-/** Reads pixel shader metadata from Mesa's section of register writes; undefined if there is no such section. */
+/** Reads pixel shader metadata from Mesa's register section; undefined if there is none. */
 export function mesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): ShaderMetadata | undefined {
   const section = sections.find((candidate) => candidate.name === SECTION);
   if (section === undefined) return undefined;
@@ -66,7 +66,7 @@ const OTHER_STAGES: Readonly<Record<number, string>> = {
 function checkStage(words: readonly number[], name: string): void {
   const stage = words.flatMap((offset, i) => (i % 2 === 0 ? (OTHER_STAGES[offset] ?? []) : []))[0];
   if (stage === undefined) return;
-  throw new ByteReader(new Uint8Array(), name).broken(`it is a ${stage} shader; expected a pixel shader`);
+  throw new ByteReader(new Uint8Array(), name).broken(`found a ${stage} shader; expected a pixel shader`);
 }
 
 function writtenRegisters(words: readonly number[], gfx: Gfx): Record<string, number> {

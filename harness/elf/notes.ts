@@ -12,7 +12,7 @@ const HEADER_BYTES = 12;
 
 const padded = (size: number): number => Math.ceil(size / 4) * 4;
 
-/** Reads all notes of a file, in order. Throws `UsageError` for one that extends beyond its section. */
+/** Reads a file's notes, in order. Throws `UsageError` if one extends beyond its section. */
 export function notesOf({ sections }: ElfFile, name: string): ElfNote[] {
   return sections
     .filter(({ type }) => type === SECTION_TYPE.NOTE)

@@ -14,7 +14,7 @@ const NAMED_FIELDS = 3;
 /** The maximum number of user SGPRs per stage. */
 const USER_SGPRS_MAX = 32;
 
-/** A pseudo register in the legacy note that holds the pixel shader's private bytes per lane. */
+/** A pseudo register in the legacy note that holds the pixel shader's scratch bytes per lane. */
 const LEGACY_SCRATCH = 0x10000049;
 
 /** The names of the SPI_PS_INPUT_ENA and SPI_PS_INPUT_ADDR fields in metadata version 3, in the order of `PS_INPUTS`. */
@@ -53,8 +53,8 @@ function unpack(bytes: Uint8Array, name: string): unknown {
   try {
     return decodeMessagePack(bytes);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ByteReader(bytes, name).broken(`its metadata is not MessagePack (${why})`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ByteReader(bytes, name).broken(`its metadata is not MessagePack (${reason})`);
   }
 }
 
@@ -94,7 +94,7 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
   };
 }
 
-/** The user data map (PAL, `HardwareStageMetadata`): a number for each user SGPR that the hardware has. */
+/** The user data map (PAL, `HardwareStageMetadata`), truncated to the number of user SGPRs in hardware. */
 function userDataOf(map: unknown): Pick<ShaderMetadata, 'userDataMap'> {
   return Array.isArray(map) ? { userDataMap: map.slice(0, USER_SGPRS_MAX).map(numberOf) } : {};
 }
@@ -127,7 +127,7 @@ function numberedRegisters(table: Tree, gfx: Gfx): Record<string, number> {
   );
 }
 
-/** Converts pairs of dword offset and value to registers by name. */
+/** Converts pairs of dword offset and value to registers keyed by name. */
 function registersOf(
   pairs: readonly (readonly [offset: number, value: number])[],
   gfx: Gfx,
@@ -155,7 +155,7 @@ function fromPairs(reader: ByteReader, gfx: Gfx): ShaderMetadata {
   };
 }
 
-/** Builds registers from the named fields of version 3. Fields that are not in the field table are ignored. */
+/** Builds registers from the named fields of version 3. Fields missing from the field table are ignored. */
 function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, number> {
   const graphicsRegisters = treeOf(pipeline['.graphics_registers']);
   const registers: Record<string, number> = {};
@@ -180,7 +180,7 @@ function stageRegisters(stage: Tree): Record<string, number> {
   return userSgprs === 0 ? {} : { SPI_SHADER_PGM_RSRC2_PS: userSgprs << 1 };
 }
 
-/** Converts a value to a number, also flags and strings. Compound values, which compilers never write, count as 0. */
+/** Converts a number, flag or string to a number. Compound values, which compilers never write, become 0. */
 function numberOf(value: unknown): number {
   return typeof value === 'object' || value === undefined ? 0 : Number(value);
 }

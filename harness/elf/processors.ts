@@ -1,6 +1,6 @@
 import { type ChipName, chipNamed } from '../../arch/index.js';
 
-/** A processor that an object names, and the modelled chip that it is or that stands in for it, if any. */
+/** A processor named by an object, and the modelled chip that matches or stands in for it, if any. */
 export interface Processor {
   readonly name: string;
   readonly chip: ChipName | undefined;
@@ -36,7 +36,7 @@ const NAMES: Readonly<Record<number, string>> = {
   88: 'gfx1153',
 };
 
-/** All processors that an object can name. */
+/** All processors an object can name. */
 export const KNOWN_PROCESSORS: readonly Processor[] = Object.values(NAMES)
   .sort()
   .map((name) => ({ name, chip: chipNamed(name) }));

@@ -1,6 +1,6 @@
 import { type Gfx, oncePerGeneration, registerAddress } from '../../arch/index.js';
 
-/** The registers that compilers and drivers set in objects (formats.md 10), at the addresses of the generation. */
+/** The registers that compilers and drivers set in objects (formats.md 10), at each generation's addresses. */
 const REGISTERS = [
   'SPI_SHADER_PGM_RSRC1_PS',
   'SPI_SHADER_PGM_RSRC2_PS',
@@ -32,7 +32,7 @@ const namesOf = oncePerGeneration((gfx) => {
   return new Map([...LLVM_OFFSETS, ...generationOffsets]);
 });
 
-/** The name of the register at a byte offset in a generation; undefined if the register is irrelevant here. */
+/** The name of the register at a byte offset in a generation; undefined if it is not one of these. */
 export function registerAt(offset: number, gfx: Gfx): string | undefined {
   return namesOf(gfx).get(offset);
 }

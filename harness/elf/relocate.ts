@@ -2,20 +2,20 @@ import { CONSTANTS_ADDRESS } from '../../stimulus/index.js';
 import { ByteReader } from './byte-reader.js';
 import { type ElfFile, type ElfSection, SECTION_TYPE } from './elf-file.js';
 
-/** Code whose references to constants have been resolved. */
+/** Code with its references to constants resolved. */
 export interface BoundCode {
   readonly words: readonly number[];
   /** The words of the constants, which start at `CONSTANTS_ADDRESS`; empty if the code uses none. */
   readonly constants: readonly number[];
 }
 
-/** Matches the names of the sections that hold constants. */
+/** Matches the names of constant sections. */
 const CONSTANTS = /^\.rodata/;
 
-/** The alignment of each section of constants, in bytes. */
+/** The alignment of each constant section, in bytes. */
 const ALIGNMENT = 64;
 
-/** The word that each type of relocation writes, given the target address and its own (LLVM, AMDGPU relocation records). */
+/** The word each relocation type writes, given the target address and its own (LLVM, AMDGPU relocation records). */
 const VALUES: Readonly<Record<number, (target: number, address: number) => number>> = {
   1: (target) => target,
   2: (target) => Math.floor(target / 2 ** 32),
@@ -31,8 +31,8 @@ const REL_BYTES = 16;
 const RELA_BYTES = 24;
 
 /**
- * Binds a program's code to its object's constants, as a loader would that puts the code at address 0. Throws `UsageError`
- * if the code refers to anything else.
+ * Resolves a program's references to its object's constants, like a loader that loads the code at address 0.
+ * Throws `UsageError` if the code refers to anything else.
  *
  * @param text the index of the code's section
  * @param first the program's first byte in that section
@@ -72,13 +72,13 @@ interface Relocation {
   readonly offset: number;
   readonly type: number;
   readonly symbol: number;
-  /** Absent if the relocated word itself holds the addend. */
+  /** Absent if the addend is in the relocated word. */
   readonly addend?: number;
 }
 
 function entriesOf({ type, bytes, name }: ElfSection, reader: ByteReader): Relocation[] {
   const size = type === SECTION_TYPE.REL ? REL_BYTES : RELA_BYTES;
-  if (bytes.length % size !== 0) throw reader.broken(`${name} ends within an entry`);
+  if (bytes.length % size !== 0) throw reader.broken(`${name} ends in the middle of an entry`);
   const table = new ByteReader(bytes, name);
   return Array.from({ length: bytes.length / size }, (_, i) => ({
     offset: table.u64(i * size),
@@ -88,7 +88,7 @@ function entriesOf({ type, bytes, name }: ElfSection, reader: ByteReader): Reloc
   }));
 }
 
-/** Concatenates all constants of the object, and notes where each section starts. */
+/** Concatenates the object's constants, recording where each section starts. */
 function constantsOf({ sections }: ElfFile): {
   readonly starts: ReadonlyMap<number, number>;
   readonly constants: readonly number[];

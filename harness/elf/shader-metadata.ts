@@ -1,16 +1,19 @@
 import type { WaveSize } from '../../arch/index.js';
 
-/** What an object says about its pixel shader. */
+/** An object's metadata about its pixel shader. */
 export interface ShaderMetadata {
-  /** The raw registers, by name. */
+  /** Raw register values keyed by name. */
   readonly registers: Readonly<Record<string, number>>;
-  /** Field values by `REGISTER.FIELD`, for registers whose other fields the driver sets. */
+  /** Field values keyed by `REGISTER.FIELD`, for registers whose other fields are set by the driver. */
   readonly fields: Readonly<Record<string, number>>;
   /** The program's symbol. */
   readonly entry: string | undefined;
   readonly wave: WaveSize | undefined;
-  /** What the driver loads into each user SGPR, starting at s0, in the driver's own numbering; absent without a map. */
+  /**
+   * What the driver loads into each user SGPR, starting at s0, in the driver's own numbering; absent if the
+   * object has no map.
+   */
   readonly userDataMap?: readonly number[];
-  /** The bytes of private memory per lane. */
+  /** Scratch bytes per lane. */
   readonly scratchBytes: number;
 }

@@ -17,7 +17,7 @@ export interface ShaderObject {
   /** LLVM's name for its processor. */
   readonly processor: string;
   readonly words: readonly number[];
-  /** The words of its constants, from `CONSTANTS_ADDRESS`. */
+  /** The words of its constants, starting at `CONSTANTS_ADDRESS`. */
   readonly constants: readonly number[];
   readonly metadata: ShaderMetadata;
 }
@@ -43,16 +43,16 @@ const NO_METADATA: ShaderMetadata = {
 };
 
 /**
- * Reads the pixel shader from an ELF object of PAL, of Mesa or straight from LLVM (formats.md 10). Throws `UsageError` for
- * a file without one, a compute shader, a processor that is not modelled, and code that needs linking.
+ * Reads the pixel shader from an ELF object produced by PAL, Mesa or LLVM (formats.md 10). Throws `UsageError`
+ * for a file without one, a compute shader, a processor that is not modelled, or unlinked code.
  *
- * @param name the file's name in messages
+ * @param name the file's name in error messages
  */
 export function readShaderObject(bytes: Uint8Array, name: string): ShaderObject {
   const file = parseElf(bytes, name);
   const reader = new ByteReader(bytes, name);
   if (file.osAbi === ABI.HSA)
-    throw reader.broken('it is a compute object (HSA); expected a pixel shader of PAL or Mesa');
+    throw reader.broken('found a compute object (HSA); expected a PAL or Mesa pixel shader');
   const processor = processorOf(file.flags);
   if (processor?.chip === undefined) {
     const found = processor?.name ?? `unknown (e_flags 0x${file.flags.toString(16)})`;
@@ -77,10 +77,10 @@ function textIndex({ sections }: ElfFile): number {
   return sections.findIndex(({ name }) => name === TEXT);
 }
 
-/** The program's symbol: the one that the metadata names, the one with PAL's own name, or the only one. */
+/** The program's symbol: the one named by the metadata, else PAL's own name, else the only symbol. */
 function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteReader): ElfSymbol {
   const text = textIndex(file);
-  if (text < 0) throw reader.broken('it has no section .text');
+  if (text < 0) throw reader.broken('missing .text section');
   const programs = programsOf(file, text, [entry, PIPELINE_SYMBOL]);
   const named =
     programs.find(({ name }) => name === entry) ?? programs.find(({ name }) => name === PIPELINE_SYMBOL);
@@ -115,7 +115,7 @@ function codeOf(file: ElfFile, { name, value, size }: ElfSymbol, reader: ByteRea
   const first = value - address;
   if (first < 0 || first + size > bytes.length || size % 4 !== 0) {
     throw reader.broken(
-      `the program ${name} with ${size} bytes at ${first} is not within the ${bytes.length} bytes of .text`,
+      `program ${name} (${size} bytes at offset ${first}) does not fit in the ${bytes.length} bytes of .text`,
     );
   }
   const code = new ByteReader(bytes, TEXT);

@@ -2,7 +2,7 @@ import { unknownName } from '../../base/basics/index.js';
 import type { GroupSampler } from '../../coverage/index.js';
 import { type Handlers, TRACE_FIELDS, UsageError } from '../../transactions/index.js';
 
-/** Thrown if a user-defined rule or covergroup uses an unknown name, in which case no test can run with it. */
+/** Thrown if a user-defined rule or covergroup uses an unknown name; no test can run with it. */
 export class WrongNameError extends UsageError {}
 
 const KINDS = Object.keys(TRACE_FIELDS);
@@ -10,7 +10,7 @@ const KINDS = Object.keys(TRACE_FIELDS);
 const BEGIN = 'begin';
 
 /**
- * Returns the handlers unchanged. Throws `WrongNameError` if there is no such transaction kind, since that handler would
+ * Returns the handlers unchanged. Throws `WrongNameError` for an unknown transaction kind, whose handler would
  * never be called.
  */
 export function checkedHandlers<T extends Handlers & { readonly begin?: () => void }>(
@@ -20,18 +20,18 @@ export function checkedHandlers<T extends Handlers & { readonly begin?: () => vo
   const wrong = Object.keys(on).find((kind) => kind !== BEGIN && !KINDS.includes(kind));
   if (wrong !== undefined)
     throw new WrongNameError(
-      `Invalid handler of ${owner}: ${unknownName('transaction', wrong, KINDS).message}`,
+      `Invalid handler in ${owner}: ${unknownName('transaction', wrong, KINDS).message}`,
     );
   return on;
 }
 
-/** Wraps a sampler so that it only accepts integers, and only for its own coverpoints. */
+/** Wraps a sampler to accept only integers, and only for its own coverpoints. */
 export function checkedSampler(owner: string, { point, values, sample }: GroupSampler): GroupSampler {
   const names = Object.keys(point);
   const fail = (name: string): never => {
     throw new WrongNameError(`Invalid sample of ${owner}: ${unknownName('coverpoint', name, names).message}`);
   };
-  // Only missing properties are looked up in the prototype, so existing ones stay fast.
+  // Only missing properties reach the proxy, so lookups of existing ones stay fast.
   const unknown = new Proxy({}, { get: (_, name) => (typeof name === 'string' ? fail(name) : undefined) });
   const checked = new Proxy(values, {
     get: (target, name) => {
@@ -42,7 +42,7 @@ export function checkedSampler(owner: string, { point, values, sample }: GroupSa
       const name = names[Number(index)] ?? fail(String(index));
       if (!Number.isInteger(value))
         throw new WrongNameError(
-          `Invalid value of ${owner}/${name}: ${String(value)}; expected an integer, or NOT_SAMPLED where it takes no part`,
+          `Invalid value of ${owner}/${name}: ${String(value)}; expected an integer or NOT_SAMPLED`,
         );
       return Reflect.set(target, index, value, target);
     },

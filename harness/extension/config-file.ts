@@ -3,9 +3,9 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { shellWord } from '../../base/basics/index.js';
 import type { CodeFile } from './load-code.js';
 
-/** The configuration that this process found or was given; its threads inherit it. */
+/** The configuration that this process found or was given, inherited by its threads. */
 export interface ConfigFile extends CodeFile {
-  /** Whether the command line named it; otherwise it is in the current folder or one above. */
+  /** Whether it was named on the command line rather than found in the current folder or one of its parents. */
   readonly isNamed: boolean;
 }
 
@@ -22,7 +22,7 @@ export function setConfigFile(file: ConfigFile | undefined): void {
   setEnvironmentData(CONFIG_KEY, file as never);
 }
 
-/** The words that a command line needs to find this configuration again from the current folder. */
+/** The arguments that make a command use this configuration again from the current folder. */
 export function configWords(): readonly string[] {
   const file = configFile();
   return file?.isNamed ? [`--config ${shellWord(relative('.', file.path))}`] : [];

@@ -38,7 +38,7 @@ const fault: z.ZodType<OwnFault> = z.strictObject({
   create: z.custom(isFunction, 'a function of the device'),
 }) as unknown as z.ZodType<OwnFault>;
 
-/** A covergroup, whose mistakes the covergroup compiler reports. */
+/** A covergroup, validated by the covergroup compiler. */
 const covergroup = z
   .looseObject({ name: ownId, monitor: z.custom(isFunction, 'a function of the bench') })
   .check(({ value, issues }) => {

@@ -16,7 +16,7 @@ export interface RunDefaults {
   readonly count?: number;
   /** How long to run, for example `10m`. */
   readonly time?: string;
-  /** `saturated`, or `saturated=PERCENT` of the bins that another hour must add. */
+  /** `saturated`, or `saturated=PERCENT`, the share of bins that another hour must add. */
   readonly until?: string;
   /** The number of worker threads. */
   readonly workers?: number;
@@ -56,15 +56,15 @@ export interface RunDefaults {
   readonly waivers?: string;
   /** Whether to print one JSON document. */
   readonly json?: boolean;
-  /** The whole number by which to multiply the limits on input sizes. */
+  /** The integer factor by which to raise the limits on input sizes. */
   readonly limits?: number;
 }
 
-/** What a nightly run with a fresh seed does to hit its remaining holes (steering.md). */
+/** How a nightly run with a fresh seed tries to hit its remaining holes (steering.md). */
 export interface NightPlan {
   /**
-   * A suite file, relative to the configuration's folder. Its tests run first, and tests that are found to hit holes or to
-   * fail are added to it.
+   * A suite file, relative to the configuration's folder. Its tests run first; newly found tests that hit holes
+   * or fail are added to it.
    */
   readonly closing: string;
   /** The share of the run's time to spend on the search, from 0 to 1; 0.1 by default. */
@@ -75,9 +75,9 @@ export interface NightPlan {
 export interface Config extends Extension {
   /** Options for `run`, which apply unless the command line overrides them. */
   readonly run?: RunDefaults;
-  /** How a nightly run with a fresh seed closes holes; if absent, it does not close any (steering.md). */
+  /** How a nightly run with a fresh seed closes holes; if absent, it does not try (steering.md). */
   readonly night?: NightPlan;
-  /** Commands that start a worker, by their `--launch` names (regression.md). */
+  /** Commands that start a worker, keyed by `--launch` name (regression.md). */
   readonly launchers?: Readonly<Record<string, string>>;
   /** Extensions from other packages. */
   readonly plugins?: readonly Extension[];

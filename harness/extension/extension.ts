@@ -21,9 +21,9 @@ export interface EndedRun {
   readonly directory: string;
 }
 
-/** Is called after a run, in the command's process, once the reports have been written (extending.md). */
+/** Called after a run, in the command's process, once the reports have been written (extending.md). */
 export interface Reporter {
-  /** The reporter's id, such as `acme.chat`, which its errors mention. */
+  /** The reporter's id, such as `acme.chat`, used in error messages. */
   readonly id: OwnId;
   /** Called once at the end of `run` and `merge`. The command waits for it. */
   onEnd(run: EndedRun): void | Promise<void>;
@@ -48,7 +48,10 @@ export function defineSequence(sequence: UserSequence): UserSequence {
 /** Receives a test's transactions as they happen. Typed arrays must be read immediately (trace.md). */
 export type TransactionListener = (transaction: Transaction, scenario: Scenario) => void;
 
-/** What a user adds to the testbench, in a suite file, a configuration file, or a plug-in named there (extending.md). */
+/**
+ * What a user adds to the testbench in a suite file, a configuration file, or a plug-in listed there
+ * (extending.md).
+ */
 export interface Extension {
   /** Rules that judge every test, in addition to the built-in ones. */
   readonly rules?: readonly RuleDefinition[];
@@ -66,12 +69,12 @@ export interface Extension {
   readonly onTransaction?: TransactionListener;
 }
 
-/** The contents of a suite file: the tests it draws, and what it adds to the testbench while it runs (suites.md). */
+/** The contents of a suite file: its tests, and what it adds to the testbench while it runs (suites.md). */
 export interface SuiteDefinition extends SuiteTests, Extension {}
 
 /**
  * Returns the definition unchanged, with its types checked: the default export of a suite file (suites.md). Throws
- * nothing; a run validates the values and reports a wrong one in one line.
+ * nothing; a run validates the values and reports an invalid one in a single line.
  */
 export function defineSuite(definition: SuiteDefinition): SuiteDefinition {
   return definition;

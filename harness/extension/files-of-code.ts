@@ -20,7 +20,10 @@ const TEXT = /(['"`])((?:(?!\1)[^\n$])+)\1/g;
 /** Matches the names of files that may contain code. */
 const CODE = /\.[cm]?[jt]s$/;
 
-/** The paths to try for a specifier: with TypeScript's extension for JavaScript's, an added extension, or an index file. */
+/**
+ * The paths to try for a specifier: as written, with a TypeScript extension in place of JavaScript's, with an
+ * added extension, or as a folder with an index file.
+ */
 const CANDIDATES: readonly ((path: string) => string)[] = [
   (path) => path,
   (path) => path.replace(/\.([mc]?)js$/, '.$1ts'),
@@ -30,9 +33,9 @@ const CANDIDATES: readonly ((path: string) => string)[] = [
 ];
 
 /**
- * Lists a file, all files that it imports by relative path, directly or indirectly, and all files that these read with a
- * literal path in the call (`readFileSync(new URL('counter.s', import.meta.url))`). Each absolute path is listed once.
- * Packages are left out.
+ * Lists a file, all files that it imports by relative path, directly or indirectly, and all files that these
+ * read using a literal path in the call (`readFileSync(new URL('counter.s', import.meta.url))`). Each absolute
+ * path is listed once. Packages are left out.
  */
 export function filesOfCode(kind: InputKind, file: string): string[] {
   const found = new Set([resolve(file)]);
@@ -45,7 +48,7 @@ export function filesOfCode(kind: InputKind, file: string): string[] {
   return [...found];
 }
 
-/** A pattern for a call's arguments, with brackets nested at most this deep. */
+/** A pattern for a call's arguments, allowing brackets nested at most `levels` deep. */
 function argumentsPattern(levels: number): string {
   return levels === 0 ? '[^()]*' : `(?:[^()]|\\(${argumentsPattern(levels - 1)}\\))*`;
 }
@@ -57,8 +60,8 @@ function importedBy(text: string, folder: string): readonly string[] {
 }
 
 /**
- * The files that the code reads. A path may be split into several strings (`join(folder, 'shaders', 'a.s')`), and starts
- * at the file's folder or the current one.
+ * The files that the code reads. A path may be split into several strings (`join(folder, 'shaders', 'a.s')`),
+ * and is relative to the file's folder or the current one.
  */
 function readBy(text: string, folder: string): readonly string[] {
   return Array.from(text.matchAll(FILE_READ), ([, callArguments]) => {

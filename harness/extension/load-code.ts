@@ -8,8 +8,8 @@ import { UsageError } from '../../transactions/index.js';
 import { filesOfCode } from './files-of-code.js';
 import { placeOf } from './own-code.js';
 
-/** The exit code for wrong input, as for every `UsageError`. */
-const EXIT_OF_WRONG_INPUT = 2;
+/** The exit code for invalid input, as for every `UsageError`. */
+const INVALID_INPUT_EXIT_CODE = 2;
 
 /** The entry points of the package. The root comes last, since it is a prefix of the others. */
 const PUBLIC = [
@@ -25,7 +25,7 @@ const PUBLIC = [
 export interface CodeFile {
   /** The absolute path. */
   readonly path: string;
-  /** Sixteen hex digits, over its bytes and those of the files that its code imports or reads (`filesOfCode`). */
+  /** A 16-digit hex hash of its bytes and those of the files its code imports or reads (`filesOfCode`). */
   readonly hash: string;
 }
 
@@ -48,9 +48,9 @@ export async function loadCode(kind: CodeKind, name: string): Promise<unknown> {
   return name.endsWith('.json') ? readJsonInput(kind, name) : evaluate(kind, name);
 }
 
-/** Creates the one-line error that says what is wrong with a file. */
-export function invalidFile(kind: CodeKind, name: string, why: string): UsageError {
-  return new UsageError(`Invalid ${INPUT_LIMITS[kind].called} ${name}: ${why}`);
+/** Creates the one-line error for an invalid file. */
+export function invalidFile(kind: CodeKind, name: string, reason: string): UsageError {
+  return new UsageError(`Invalid ${INPUT_LIMITS[kind].called} ${name}: ${reason}`);
 }
 
 /** Loads the file's default export. Other packages that it imports are resolved as in Node. */
@@ -70,7 +70,7 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
       default: true,
     });
   } catch (error) {
-    // For a missing module, the message names its importer.
+    // For a missing module, the message already names the importer.
     const place = (error as NodeJS.ErrnoException)?.code === 'MODULE_NOT_FOUND' ? undefined : placeOf(error);
     const where = place === undefined ? '' : ` (${place})`;
     throw invalidFile(kind, name, `it does not load: ${oneLine(error)}${where}`);
@@ -87,8 +87,8 @@ function reportExit(kind: CodeKind, name: string): void {
   const { message } = invalidFile(
     kind,
     name,
-    'it does not load: its code exits the process, or waits for something that never happens',
+    'it does not load: its code exits the process or waits forever',
   );
   process.stderr.write(`${message}\n`);
-  process.exitCode = EXIT_OF_WRONG_INPUT;
+  process.exitCode = INVALID_INPUT_EXIT_CODE;
 }

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { isFile } from '../../base/basics/is-file.js';
 
-/** The possible names of a configuration, in lookup order. */
+/** The file names of a configuration, in lookup order. */
 export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
   (end) => `pops-tb.config.${end}`,
 );

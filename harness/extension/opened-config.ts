@@ -7,10 +7,10 @@ import { type CodeFile, codeFileOf, invalidFile, loadCode } from './load-code.js
 import { nearestConfig } from './nearest-config.js';
 import { forgetExtensions, useExtensions } from './own-extensions.js';
 
-/** The default share of a night's time to spend on searching for tests that hit its holes. */
+/** The default share of a night's time to spend searching for tests that hit its holes. */
 const SHARE_DEFAULT = 0.1;
 
-/** The command line value that stands for no configuration. */
+/** The command line value for no configuration. */
 const NONE = 'none';
 
 let loaded: { readonly hash: string; readonly config: Config } | undefined;
@@ -51,7 +51,7 @@ function forgetConfig(): void {
   loaded = undefined;
 }
 
-/** Loads the process's configuration in one of its threads. Throws `UsageError` if it has changed since the process loaded it. */
+/** Loads the process's configuration in a thread. Throws `UsageError` if it has changed since the process loaded it. */
 export async function openConfigInThread(): Promise<void> {
   const file = configFile();
   if (file === undefined || loaded?.hash === file.hash) return;
@@ -61,19 +61,19 @@ export async function openConfigInThread(): Promise<void> {
 }
 
 /**
- * Like `openConfigInThread`, but for a batch of a run. Throws `UsageError` if this process's configuration does not have
- * the run's hash, which is undefined if the run has no configuration.
+ * Like `openConfigInThread`, but for a batch of a run. Throws `UsageError` unless this process's configuration
+ * has the run's hash; `hash` is undefined if the run has no configuration.
  */
 export async function openConfigOfBatch(hash: string | undefined): Promise<void> {
   const ownHash = configFile()?.hash;
   if (ownHash !== hash)
     throw new UsageError(
-      `The run has ${configText(hash)}, and this worker ${configText(ownHash)}: start both with the same --config`,
+      `The run has ${configText(hash)}, but this worker has ${configText(ownHash)}: start both with the same --config`,
     );
   await openConfigInThread();
 }
 
-/** Throws `UsageError` if a stored run that is to be resumed had a different configuration from this process. */
+/** Throws `UsageError` if the stored run to resume used a different configuration from this process. */
 export function requireConfigOfRun(then: { readonly path: string; readonly hash: string } | null): void {
   const now = configFile();
   if (now?.hash === then?.hash) return;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { errorText, firstLine, packageRoot } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Thrown for an error in a user's code, where neither the design nor this program is wrong. */
+/** Thrown for an error in a user's code, which is the fault of neither the design nor this program. */
 export class OwnCodeError extends Error {
   override readonly name = 'OwnCodeError';
 
@@ -25,7 +25,7 @@ export class OwnCodeError extends Error {
   }
 }
 
-/** Wraps a function so that its errors name their owner, file and line; errors about wrong input are unchanged. */
+/** Wraps a function so that its errors name the owner, file and line. Usage errors are left unchanged. */
 export function guarded<A extends readonly unknown[], R>(
   owner: string,
   userFunction: (...values: A) => R,
@@ -46,7 +46,7 @@ function fail(owner: string, error: unknown): never {
   throw new OwnCodeError(owner, error);
 }
 
-/** Copies a record with each of its functions guarded. */
+/** Copies a record, guarding each of its functions. */
 export function guardedRecord<T extends object>(owner: string, record: T): T {
   const entries = Object.entries(record).map(([name, value]) => [
     name,
@@ -70,7 +70,7 @@ export function placeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether a file is built code or a dependency of this package. Other files in a clone are the user's. */
+/** Whether a file is this package's built code or a dependency. Other files in a clone are the user's. */
 function isProjectFile(file: string): boolean {
   const inside = relative(packageRoot(), file);
   return /^(?:dist|node_modules)[\\/]/.test(inside) || /[\\/]node_modules[\\/]jiti[\\/]/.test(file);

@@ -9,13 +9,13 @@ import { guarded, guardedRecord } from './own-code.js';
 import { guardedFault } from './own-fault.js';
 import { sequenceOfProgram } from './own-program.js';
 
-/** Everything that extensions add, one list for each kind. */
+/** Everything that extensions add, one list per kind. */
 type Additions = Required<Omit<Extension, 'onTransaction' | 'programs' | 'sequences'>> & {
   readonly sequences: readonly SuiteSequence[];
   readonly listeners: readonly TransactionListener[];
 };
 
-/** What the user's files have added in this thread, by file. */
+/** What the user's files have added in this thread, keyed by file. */
 const byFile = new Map<string, Additions>();
 
 /** The file that adds a rule, as passed to the command; undefined for a built-in rule. */
@@ -43,13 +43,13 @@ export function ownListener(scenario: Scenario): TransactionSink | undefined {
   });
 }
 
-/** Removes the additions of all files, which may come from an earlier command in this process. */
+/** Removes the additions of all files, including any left by an earlier command in this process. */
 export function forgetExtensions(): void {
   for (const file of byFile.keys()) useExtensions(file, []);
   byFile.clear();
 }
 
-/** Replaces the additions of one file, and keeps those of others. Throws `UsageError` if two files add the same id. */
+/** Replaces one file's additions, keeping those of others. Throws `UsageError` if two files add the same id. */
 export function useExtensions(file: string, extensions: readonly Extension[]): void {
   byFile.set(file, {
     rules: extensions.flatMap(({ rules = [] }) => rules),
@@ -91,7 +91,7 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
 }
 
 /**
- * The sequences that a file's extension adds: its sequences, and one for each of its programs. Throws `UsageError` for an
+ * The sequences that an extension adds: its own, and one for each of its programs. Throws `UsageError` for an
  * invalid program.
  */
 export function sequencesOf(

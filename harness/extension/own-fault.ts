@@ -9,7 +9,7 @@ import { guarded } from './own-code.js';
 /** The upper bound for numeric output values, exclusive. */
 const NUMBER_MAX = 2 ** 30;
 
-/** Wraps a fault so that its errors name it, and its output must return values of the right type. */
+/** Wraps a fault so that errors name it and its output values are type-checked. */
 export function guardedFault(fault: OwnFault): OwnFault {
   const { id, output } = fault;
   const create = guarded(id, (device: FaultyDevice) => {

@@ -5,8 +5,8 @@ import { textCode } from '../programs/text-code.js';
 import { readDirectives } from '../programs/text-directives.js';
 
 /**
- * Creates the sequence that runs a program added by this file. Throws `UsageError` if the program cannot run on one of its
- * chips.
+ * Creates the sequence that runs a program from the given file. Throws `UsageError` if the program cannot run
+ * on one of its chips.
  */
 export function sequenceOfProgram(program: ProgramDefinition, file: string): SuiteSequence {
   const { name, text, chips, state = {} } = program;
@@ -27,6 +27,6 @@ function codeOf({ assembly, words = [], name }: ProgramDefinition, given: GivenS
     return { name, words, registers: {}, fields: {}, wave: undefined, scratchBytes: 0 };
   const codes = textCode(assembly, given.source, given);
   if (codes.length > 1)
-    throw new UsageError(`Invalid ${given.source}: its text holds ${codes.length} programs; expected one`);
+    throw new UsageError(`Invalid ${given.source}: its text contains ${codes.length} programs; expected one`);
   return { ...codes[0]!, name };
 }

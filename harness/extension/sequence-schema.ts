@@ -27,7 +27,7 @@ export const sequenceSchema = z.strictObject({
   ),
 });
 
-/** The largest dword. */
+/** The largest dword value. */
 const WORD_MAX = 0xffff_ffff;
 
 /** The shape of a user-defined program. */

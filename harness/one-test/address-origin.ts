@@ -1,13 +1,13 @@
 import type { DecodedProgram, Instruction, RegisterUse } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
 
-/** The initial wave registers that an address is computed from, and the loads in between, nearest first. */
+/** The initial wave registers that an address is computed from, and the loads along the way, nearest first. */
 export interface AddressOrigin {
   /** The registers that the access itself uses as its base. */
   readonly base: RegisterUse;
   /** The loads whose results contribute to the address. */
   readonly loads: readonly Instruction[];
-  /** The scalars and vectors involved that are not written before the access. */
+  /** The initial registers involved: scalars and vectors not written before the access. */
   readonly start: RegisterUse;
 }
 
@@ -15,8 +15,8 @@ export interface AddressOrigin {
 const ADDRESS_VECTORS = 2;
 
 /**
- * Traces a memory instruction's address back to the wave's initial registers. It goes through the earlier instructions in
- * reverse code order and follows each one that writes a register it needs. After a load, it continues with the load's base.
+ * Traces a memory instruction's address back to the wave's initial registers. Walks back through the code,
+ * following each instruction that writes a register it needs. After a load, it continues with the load's base.
  *
  * Example: for `s_load_dwordx4 s[8:11], s[2:3], 0xc0` and `buffer_load_dword v1, v0, s[8:11], 0 offen`, the base is s8 to s11,
  * the load is the first instruction, and the start is s2 and s3.
@@ -60,7 +60,7 @@ function longestRun(registers: readonly number[]): number[] {
   return longest;
 }
 
-/** Removes registers from a set, and returns whether any of them was present. */
+/** Removes registers from a set. True if any was present. */
 function removeAll(registers: Set<number>, defined: readonly number[]): boolean {
   let found = false;
   for (const register of defined) if (registers.delete(register)) found = true;

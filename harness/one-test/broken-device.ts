@@ -9,13 +9,13 @@ import { isStimulusFault } from './stimulus-fault.js';
 
 /** The maximum number of findings to keep per run; further ones are consequences. */
 const KEPT_MAX = 20;
-/** How often a device may break its claims. A device that never stops would break the same ones forever. */
+/** How often a device may break its claims. One in an infinite loop would break the same ones forever. */
 const BROKEN_MAX = 1_000_000;
 
 /**
- * Whether a broken invariant is evidence against a test's device. This is so if the device has a fault, a design in place
- * of a unit, or is another model. Otherwise the model must be clean with any program, and a broken invariant is a
- * testbench bug.
+ * Whether a broken invariant is evidence against a test's device: one with a fault, with a design in place of a
+ * unit, or another model. Otherwise a broken invariant is a testbench bug, since the model must be clean with
+ * any program.
  */
 export function isDeviceOnTrial({ faults, design }: Scenario, model: Model = PROJECT_MODEL): boolean {
   return design !== undefined || model !== PROJECT_MODEL || faults.some((id) => !isStimulusFault(id));
@@ -44,7 +44,7 @@ export class BrokenDevice {
     };
   }
 
-  /** Receives a broken claim. Rethrows exceptions that did not come from the device. */
+  /** Receives a broken claim. Rethrows exceptions that the device did not throw. */
   readonly take = (broken: BrokenClaim): void => {
     if ('error' in broken) this.takeEnd(broken);
     else this.takeClaim(broken);
@@ -72,18 +72,18 @@ export class BrokenDevice {
   }
 }
 
-/** A finding against a design. The message describes what it did; where the code detected it is irrelevant. */
+/** A finding against a design, identified by its message, since where the testbench detected it is irrelevant. */
 function designFinding(error: DesignError): Pick<DeviceFinding, 'claim' | 'unit' | 'signature'> {
   return { claim: error.message, unit: 'design', signature: errorFinding(error).signature };
 }
 
-/** Matches a model module in a line of a stack trace. */
+/** Matches a model module in a stack trace line. */
 const LOCATION = /rtl-model\/(?:([\w-]+)\/)?([\w/-]+)\.[jt]s:\d+/g;
 
-/** Modules that only forward the assertions of others. */
+/** Modules that only forward other modules' assertions. */
 const REPORTING_MODULES: ReadonlySet<string> = new Set(['kernel/assert', 'kernel/broken-claims', 'index']);
 
-/** The innermost location in the model, whether it is bundled, in modules or a modified copy. */
+/** The innermost stack frame in the model, whether that is bundled, separate modules or a modified copy. */
 function assertedIn(stack = ''): Pick<DeviceFinding, 'unit' | 'module'> {
   for (const [, unit, name] of originalStack(stack).matchAll(LOCATION)) {
     const module = unit === undefined ? name! : `${unit}/${name}`;

@@ -7,13 +7,13 @@ import { findSequence, type Overrides } from '../selection/selection.js';
 import { cleanTwin } from './clean-twin.js';
 import { runTest, type TestRequest } from './run-test.js';
 
-/** How many tests were compared with their clean twins, and in how many of them the faults changed what happened. */
+/** How many tests were compared with their clean twins, and in how many the faults had an effect. */
 export interface FaultEffect {
   readonly compared: number;
   readonly acted: number;
 }
 
-/** Runs the tests with and without the faults. The faults acted in a test if its transactions differ. */
+/** Runs the tests with and without the faults. Faults acted in a test if its transactions differ. */
 export function compareWithCleanTwins(
   tests: readonly PlannedTest[],
   suite: string,

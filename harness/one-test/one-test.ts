@@ -3,7 +3,7 @@ import type { Finding } from '../records/finding.js';
 import type { PlannedTest } from '../selection/plan.js';
 import type { TestResult } from './run-test.js';
 
-/** A failure, in the form in which a run's log keeps it. */
+/** A failure, as stored in a run's log. */
 export interface FailureSummary extends Finding {
   readonly test: PlannedTest;
   /** The hash of the scenario; absent if none could be generated. */

@@ -10,7 +10,7 @@ import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js
 export interface ReplayOptions {
   /** The last cycle to run. */
   readonly until?: number;
-  /** The rule at whose first violation the trace ends. The whole cycle is included. */
+  /** The trace ends with the cycle of this rule's first violation. */
   readonly breakOn?: RuleId;
   /** The waves to trace; all by default. Transactions without a wave are always included. */
   readonly waves?: readonly number[];
@@ -26,13 +26,16 @@ export interface ReplayResult extends TestResult {
   readonly repeatable: boolean;
   /** The cycle at which `until` stopped the replay before it could pass or fail; absent otherwise. */
   readonly cutAt?: number;
-  /** The number of choices that the hardware made. */
+  /** The number of hardware choices recorded. */
   readonly choices: number;
-  /** The data for a picture of the earliest violation that involves waves; absent if there is none. */
+  /** The data for a diagram of the earliest violation that involves waves; absent if there is none. */
   readonly witness?: Witness;
 }
 
-/** Runs a scenario and records its choices, checks that replaying them repeats the run, and traces it as requested. */
+/**
+ * Runs a scenario, recording its choices; checks that replaying them reproduces the run; and traces it as
+ * requested.
+ */
 export function replayScenario(scenario: Scenario, options: ReplayOptions = {}): ReplayResult {
   const limit = options.until === undefined ? {} : { cycles: options.until };
   const waves = new FormedWaves();
@@ -40,8 +43,8 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   const result = runScenarioTest(scenario, { record: true, sink: waves.observe, ...limit });
   const choices = result.run.choices ?? [];
   const schedule = recordedSchedule(scenario.schedule, choices);
-  const pictured = picturedIn(result, waves, scenario);
-  const { waves: cast = [] } = pictured ?? {};
+  const drawn = drawableIn(result, waves, scenario);
+  const { waves: cast = [] } = drawn ?? {};
   const transactions: Transaction[] = [];
   const sinks = [witnessSink(cast, transactions)];
   if (options.trace !== undefined) sinks.push(traceFilter(options, options.trace, result));
@@ -64,13 +67,14 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
     repeatable: sameViolations(result, rerun),
     choices: choices.length,
     ...cutOf(result, options),
-    ...(pictured === undefined
-      ? {}
-      : { witness: { ...pictured, violation: shownViolation(pictured), transactions } }),
+    ...(drawn === undefined ? {} : { witness: { ...drawn, violation: shownViolation(drawn), transactions } }),
   };
 }
 
-/** The coverage options of the second run. A replay needs coverage only for illegal bins, if nothing else fails the test. */
+/**
+ * The second run's coverage options. A replay needs coverage only to report illegal bins, when nothing else
+ * fails the test.
+ */
 function coverageOptions({ scenario, finding }: TestResult): Pick<RunOptions, 'cover'> {
   if (finding !== undefined && finding.rule !== 'structure') return {};
   return { cover: { collector: createCollector('replay'), id: scenario.name, position: 0 } };
@@ -89,7 +93,7 @@ function cutOf({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayRe
  * The earliest violation that involves waves, with its waves; undefined if there is none. The cause itself is often judged
  * only at the end of the run.
  */
-function picturedIn(
+function drawableIn(
   { verdict }: TestResult,
   { formed }: FormedWaves,
   { draws }: Scenario,

@@ -3,27 +3,27 @@ import { runScenarioTest, type TestResult } from './run-test.js';
 import { watchUnmapped } from './unmapped-access.js';
 import { inconclusiveText, waveBudget } from './wave-budget.js';
 
-/** A run of an external program, and why it may say nothing about the program. */
+/** The result of running an external program, and anything that makes it inconclusive. */
 export interface WorldRun extends Pick<TestResult, 'verdict' | 'finding'> {
-  /** The violations that no gap in the model or scene can have caused; all of them if there is no gap. */
+  /** The violations that a gap in the model or scene cannot have caused; all of them if there is no gap. */
   readonly violations: readonly Violation[];
   /** What the model or scene does not support for this program, on one line. */
   readonly gap?: string;
-  /** Whether nothing could make progress any more although waves were left. */
+  /** Whether nothing could make progress although waves were left. */
   readonly hung: boolean;
   /** What an unfinished run was doing when its budget ran out, on one line. */
   readonly inconclusive?: string;
 }
 
-/** Where a run reached something that the model or scene does not support. */
+/** Where a run first needed something that the model or scene does not support. */
 interface Gap {
   readonly cycle: number;
   readonly reason: string;
 }
 
 /**
- * Runs an external program. A wave halts if it reaches an operation that is not modelled or an address without memory. The
- * resulting hang and wrong memory are not findings about the program.
+ * Runs an external program. A wave halts at an unmodelled operation or an unmapped address. The resulting hang
+ * and wrong memory are not findings about the program.
  */
 export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun {
   let unsupported: Gap | undefined;
@@ -62,7 +62,7 @@ export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun
 }
 
 /** The earlier of two gaps, since the later one may be a consequence; undefined if there is none. */
-function earlierGap(one: Gap | undefined, other: Gap | undefined): Gap | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return one.cycle <= other.cycle ? one : other;
+function earlierGap(a: Gap | undefined, b: Gap | undefined): Gap | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a.cycle <= b.cycle ? a : b;
 }

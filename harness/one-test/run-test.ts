@@ -41,7 +41,7 @@ export interface RunOptions {
   readonly untilError?: boolean;
   /** Called for each error as soon as a rule finds it. Returns true to stop after the error's cycle. */
   readonly endsAt?: (rule: RuleId) => boolean;
-  /** The address of a memory word whose accesses are to be listed if its final value is wrong. */
+  /** The address of a memory word; its accesses are listed if its final value is wrong. */
   readonly follow?: number;
 }
 
@@ -59,14 +59,14 @@ export interface TestResult {
 /** Runs a scenario and judges it. */
 export type TestRunner = (scenario: Scenario, options?: RunOptions) => TestResult;
 
-/** Generates a test's scenario. Equal requests give equal scenarios on every machine. */
+/** Generates a test's scenario. Equal requests yield equal scenarios on every machine. */
 export function generateTest({ sequence, seed, overrides, corpus }: TestRequest): Scenario {
   const testOverrides = overridesOf(sequence, seed, overrides);
   const { knobs, faults } = testOverrides;
   return sequence.generate({ seed, corpus, chips: chipsFor(sequence, testOverrides), knobs, faults });
 }
 
-/** Runs a scenario on the model with all scoreboards, and judges it. This is a pure function except for the collector. */
+/** Runs a scenario on the model with all scoreboards, and judges it. Pure except for the collector. */
 export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
   const { cover, sink, record = false, cycles, waveInstructions, model = PROJECT_MODEL, onChoice } = options;
   const endsAt = options.untilError === true ? () => true : options.endsAt;
@@ -108,12 +108,15 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
   return { scenario, run, verdict, finding, ...(device.length === 0 ? {} : { device }) };
 }
 
-/** Whether the design, program or registers are deliberately wrong. Such a test proves nothing about the actual design. */
+/**
+ * Whether the design, program or registers are deliberately wrong, so that the test proves nothing about the
+ * real design.
+ */
 function isBrokenOnPurpose({ faults, expects }: Scenario): boolean {
   return faults.length > 0 || expects.length > 0;
 }
 
-/** Runs one test from end to end: generates, runs, judges and covers it. */
+/** Runs one test end to end: generation, run, verdict and coverage. */
 export function runTest(request: TestRequest, options: RunOptions = {}): TestResult {
   return runScenarioTest(generateTest(request), options);
 }

@@ -5,10 +5,10 @@ import type { OneTestOutcome } from './one-test.js';
 
 /** One test in this many is run twice. */
 const ONE_IN = 100;
-/** The position of that test in each hundred. */
+/** The position of that test within each hundred. */
 const OFFSET = 50;
 
-/** Whether the test at this position in the plan runs twice. The same tests do so in every run. */
+/** Whether the test at this position in the plan runs twice. Every run repeats the same tests. */
 export function runsTwice(position: number): boolean {
   return position % ONE_IN === OFFSET;
 }

@@ -9,13 +9,13 @@ import {
   transactionLine,
 } from '../../transactions/index.js';
 
-/** A transaction's cycle, and the transaction as a line of JSON Lines with its newline. */
+/** A transaction as a line of JSON Lines, newline included, and its cycle. */
 export interface TracedLine {
   readonly cycle: number;
   readonly line: string;
 }
 
-/** Collects the lines of a trace. */
+/** Collects trace lines. */
 export class TraceLines {
   private readonly lines: TracedLine[] = [];
   private readonly waves = new Set<number>();
@@ -42,7 +42,7 @@ export class TraceLines {
   }
 }
 
-/** Writes the lines of a trace after their scenario, so that `check-trace` knows what ran. */
+/** Writes a trace, starting with its scenario so that `check-trace` knows what ran. */
 export function writeTrace(folder: string, scenario: Scenario, lines: readonly TracedLine[]): void {
   const file = join(folder, FAILURE_FILES.trace);
   writeWhole(file, scenarioLine(scenario) + lines.map(({ line }) => line).join(''));

@@ -14,18 +14,18 @@ import {
 import { runScenarioTest } from './run-test.js';
 import { waveBudget } from './wave-budget.js';
 
-/** How many failing schedules must all stop failing. By chance alone, one choice in 2^10 would seem to matter. */
+/** How many failing schedules must all stop failing. By chance alone, one choice in 2^10 would appear to matter. */
 const WITNESSES = 10;
 
-/** The number of schedules after which to give up on a rare violation. */
+/** The number of schedules to try before giving up on a rare violation. */
 const SCHEDULES_MAX = 30;
 
-/** The root seed of further schedules if the scenario's own is recorded and has no seed. */
+/** The root seed of further schedules if the scenario's own is a recording without a seed. */
 const RECORDED_SEED = '0x5eed';
 
 /** Another choice for a hardware unknown. */
 export interface OtherChoice {
-  /** The unknowns of pops.md 10 that the knob represents: `U13`, or several, separated by commas. */
+  /** The pops.md 10 unknowns that the knob represents: `U13`, or several separated by commas. */
   readonly unknown: string;
   readonly knob: KnobName;
   /** The scenario's choice, in `--set` form. */
@@ -34,15 +34,15 @@ export interface OtherChoice {
   readonly instead: string;
 }
 
-/** The cost limit of a search, and a callback for its runs. */
+/** A search's cost limit, and a callback for its runs. */
 export interface ChoiceSearch {
   /** Called before each run. */
   readonly beforeRun?: () => void;
-  /** The total number of instructions after which no further choice is tried; unlimited by default. */
+  /** No further choice is tried after this many instructions in total; unlimited by default. */
   readonly instructions?: number;
 }
 
-/** For each rule, the choices with which it would not fire. */
+/** For each rule, the choices under which it would not fire. */
 export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
 
 /**
@@ -74,7 +74,7 @@ export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {})
   return result;
 }
 
-/** The rules with an error; undefined if the run did not finish, so that nothing can be concluded. */
+/** The rules that fired as errors; undefined if the run did not finish and proves nothing. */
 type ErrorsOfRun = ReadonlySet<RuleId> | undefined;
 
 /** Runs a scenario until all `wanted` rules have fired or, if there are none, to its end. */
@@ -93,7 +93,7 @@ function errorsOf(
   return { instructions, rules: verdict.inconclusive ? undefined : new Set(errors.map(({ rule }) => rule)) };
 }
 
-/** A schedule, and the rules it is one of the ten witnesses for. */
+/** A schedule, and the rules it is a witness for. */
 interface Witnesses {
   readonly schedule: Schedule;
   readonly rules: ReadonlySet<RuleId>;
@@ -102,7 +102,7 @@ interface Witnesses {
 /** Runs the scenario under a schedule, at least until all `wanted` rules have fired. */
 type RunUntil = (schedule: Schedule, wanted: readonly RuleId[]) => ErrorsOfRun;
 
-/** The schedules that are witnesses for rules that fire under the first one and often enough under later ones. */
+/** The witnesses for each rule that fires under the first schedule and often enough under later ones. */
 function witnessesOf(schedules: readonly Schedule[], errors: RunUntil): readonly Witnesses[] {
   const found: Witnesses[] = [];
   const counts = new Map<RuleId, number>();
@@ -118,7 +118,7 @@ function witnessesOf(schedules: readonly Schedule[], errors: RunUntil): readonly
   return found.map(({ schedule, rules }) => ({ schedule, rules: new Set([...rules].filter(isWitnessed)) }));
 }
 
-/** The rules that fire under none of their schedules; empty if one of the runs did not finish. */
+/** The rules that fire under none of their schedules; empty if any run did not finish. */
 function absentWith(witnesses: readonly Witnesses[], errors: RunUntil): ReadonlySet<RuleId> {
   const absent = new Set(witnesses.flatMap(({ rules }) => [...rules]));
   for (const { schedule, rules } of witnesses) {
@@ -131,7 +131,7 @@ function absentWith(witnesses: readonly Witnesses[], errors: RunUntil): Readonly
   return absent;
 }
 
-/** The scenario's schedule, followed by others of its kind. */
+/** The scenario's schedule, followed by others with the same strategy. */
 function schedulesOf({ name, schedule }: Scenario): readonly Schedule[] {
   const seeded = 'seed' in schedule ? schedule : undefined;
   const root = readSeed(seeded?.seed ?? RECORDED_SEED);

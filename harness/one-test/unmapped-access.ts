@@ -3,15 +3,15 @@ import type { Draw, Program, Scenario, TransactionSink } from '../../transaction
 import { type AddressOrigin, addressOrigin } from './address-origin.js';
 
 /**
- * An access to an address where the scenario has no memory. Its wave halts, and later events are no evidence.
+ * An access to an unmapped address. Its wave halts, and later events prove nothing.
  */
 export interface UnmappedAccess {
   readonly cycle: number;
-  /** The access, the origin of its address, and what to add to the state, on one line. */
+  /** One line with the access, the origin of its address, and what to add to the state. */
   readonly reason: string;
 }
 
-/** Matches the model's message for a halt at such an access. */
+/** Matches the model's halt message for such an access. */
 const HALT = /^nothing is mapped at (0x[0-9a-f]+) \(access at pc 0x([0-9a-f]+)\)$/;
 
 /** The maximum number of arguments to name on one line. */
@@ -41,7 +41,7 @@ function describe({ chip, wave, programs }: Scenario, draw: Draw, address: strin
   const instruction = decoded.instructions[decoded.indexOfPc[pc >> 2]];
   const where = `nothing is mapped at ${address}, where ${instruction.mnemonic} at pc 0x${pc.toString(16)} accesses memory`;
   if (instruction.memory?.space === 'scratch')
-    return `${where} beyond its private memory; give scratch_bytes_per_wave in a state file`;
+    return `${where} beyond its scratch memory; give scratch_bytes_per_wave in a state file`;
   const { text, advice } = sourceOf(addressOrigin(decoded, instruction), program, draw);
   return `${where} through ${text}; ${advice}`;
 }

@@ -1,12 +1,15 @@
 import type { LongestLoop } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** The number of instructions that any wave may execute. */
+/** The number of instructions that every wave may execute. */
 const BASE = 250_000;
-/** How many more it may execute per word of its program. */
+/** How many more are allowed per program word. */
 const PER_WORD = 2000;
 
-/** The number of instructions per wave after which a run counts as endless. It grows with the longest program. */
+/**
+ * The number of instructions per wave after which a run counts as an infinite loop. It grows with the longest
+ * program.
+ */
 export function waveBudget({ programs }: Scenario): number {
   const words = programs.reduce(
     (max, program) => Math.max(max, program.words.length + (program.epilog?.words.length ?? 0)),
@@ -15,7 +18,7 @@ export function waveBudget({ programs }: Scenario): number {
   return BASE + PER_WORD * words;
 }
 
-/** Describes on one line where the waves were when a limit stopped the run. */
+/** Describes in one line what a wave was executing when a limit stopped the run. */
 export function inconclusiveText(loop: LongestLoop | undefined): string {
   if (loop === undefined) return 'inconclusive: a run did not end within its budget';
   const { wave, first, last, rounds, executed } = loop;

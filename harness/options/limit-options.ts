@@ -10,7 +10,7 @@ export interface LimitValues {
   readonly testMemory?: number;
 }
 
-/** The option `--test-time`. `what` names the work that it limits. */
+/** The option `--test-time`. `what` names the work it limits. */
 export function testTimeOption(what: string): Option {
   return new Option('--test-time <duration>', `time limit of ${what} (default: 120s)`).argParser(
     durationOption('--test-time'),

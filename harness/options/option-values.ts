@@ -13,7 +13,10 @@ import { readChipName } from '../programs/chip-names.js';
 import type { Shard } from '../selection/plan.js';
 import type { Overrides } from '../selection/selection.js';
 
-/** The environment variable with the queue's address, for use instead of `--queue`, since others can read argument lists. */
+/**
+ * The environment variable for the queue's address, an alternative to `--queue`, since other users can see
+ * command-line arguments.
+ */
 export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
 
 const UNIT_MS: Readonly<Record<string, number>> = lookup({ ms: 1, s: 1000, m: 60_000, h: 3_600_000 });
@@ -32,7 +35,7 @@ export function percentGate(name: string): (text: string) => number {
   };
 }
 
-/** The default for `--until`: the minimum that another hour must gain, in percent of the bins. */
+/** The default for `--until`: the minimum gain expected from another hour, as a percentage of the bins. */
 const GAIN_PERCENT_MIN = 0.1;
 
 /** Reads the percentage in `saturated=PERCENT`, which is 0.1 by default. Throws `UsageError` for any other text. */
@@ -74,7 +77,7 @@ export function listOption(
 ): (text: string, previous?: readonly string[]) => readonly string[] {
   return (text, previous = []) => {
     const parts = text.split(',').filter((part) => part !== '');
-    // An empty list would count as a missing option, and change what the command does.
+    // An empty list would be treated as a missing option and change what the command does.
     if (parts.length === 0) {
       throw new UsageError(`Invalid ${option} "${text}": expected comma-separated values`);
     }
@@ -92,10 +95,10 @@ export function globsOption(text: string, previous?: string): string {
   return previous === undefined ? text : `${previous},${text}`;
 }
 
-/** The `--chip` value that stands for all chips. */
+/** The `--chip` value for all chips. */
 const EVERY_CHIP = 'all';
 
-/** The options that fix something for every test, as text. */
+/** The options that override something in every test, as text. */
 export interface OverrideTexts {
   readonly chip?: readonly string[];
   readonly set?: readonly string[];

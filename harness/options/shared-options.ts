@@ -6,7 +6,7 @@ import { listOption, repeatedOption } from './option-values.js';
 /** The `--json` option of commands that print one document. */
 export const JSON_DOCUMENT = new Option('--json', 'print one JSON document on stdout');
 
-/** The `--workers` option of commands whose tests or programs run on threads of this machine. */
+/** The `--workers` option of commands that run tests or programs on local threads. */
 export const WORKERS = new Option('--workers <n>', 'worker threads (default: one per processor)').argParser(
   integerOption('--workers', RANGES.workers),
 );
@@ -16,7 +16,7 @@ export const KNOBS = new Option('--set <knob=value>', 'fix a knob; may be repeat
   repeatedOption,
 );
 
-/** The `--fault` option, which injects faults into the command's test or tests. */
+/** The `--fault` option, which injects faults into the command's tests. */
 export const FAULTS_TO_INJECT = new Option('--fault <ids>', 'inject these faults').argParser(
   listOption('--fault'),
 );
@@ -45,7 +45,7 @@ export const STATE_OF_PROGRAM = new Option(
   'JSON file with the state of an object or a text',
 );
 
-/** The `--queue-key-file` option for both ends of a queue. */
+/** The `--queue-key-file` option, used at both ends of a queue. */
 export const QUEUE_KEY_FILE = new Option(
   '--queue-key-file <file>',
   'secret that signs its messages; workers need it too',

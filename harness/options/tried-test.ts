@@ -2,12 +2,12 @@ import { isCommandError, runWithTimeout } from '../../base/basics/index.js';
 import { EXIT, printNote } from '../../base/terminal/index.js';
 import { errorFinding } from '../records/finding.js';
 
-/** The outcome of a test tried here: its result, or the signature of the error that a run would record. */
+/** The outcome of a test run in this process: its result, or the error signature that a run would record. */
 export type TriedTest<T> = { readonly value: T } | { readonly signature: string };
 
 /**
- * Generates or runs a test on this thread. As in a run, it fails if it throws or takes more than `ms` milliseconds. If it
- * exits the process, the exit code is 1. Rethrows errors of the command itself.
+ * Generates or runs a test on this thread. As in a run, a test that throws or takes more than `ms` milliseconds
+ * fails. One that exits the process makes the exit code 1. Rethrows the command's own errors.
  */
 export function tryTest<T>(ms: number, action: () => T): TriedTest<T> {
   process.once('exit', explainExit);

@@ -19,7 +19,7 @@ import {
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'a 48-bit address like "0xffff80000000"');
 
-/** The maximum size of code with trailing constants in bytes. They end below `CONSTANTS_ADDRESS`. */
+/** The maximum size in bytes of code and its trailing constants, which must end below `CONSTANTS_ADDRESS`. */
 const CODE_BYTES_MAX = 0x80000;
 
 const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
@@ -33,7 +33,7 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
     abi: z.object({
       args: eachOf(programArgument),
       inputs: eachOf(programInput),
-      // If variants differ in their user data, only the variants have it.
+      // Empty if the variants differ in their user data and each has its own.
       user_data: userData.default({}),
     }),
     regs: registerWords,
@@ -81,7 +81,7 @@ const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorReco
 );
 
 /**
- * Opens the corpus files of a folder. Each is read on first use and cached. A missing file counts as empty; a malformed
+ * Opens a folder of corpus files. Each is read on first use and cached. A missing file counts as empty; a malformed
  * one throws `UsageError`.
  */
 export function openCorpus(folder: string = join(packageRoot(), 'data', 'corpus')): Corpus {
@@ -104,7 +104,7 @@ export function openCorpus(folder: string = join(packageRoot(), 'data', 'corpus'
   };
 }
 
-/** Parses the records in the bytes of a corpus file. Throws `UsageError` for anything else. */
+/** Parses a corpus file's records. Throws `UsageError` if it is malformed. */
 export function parseCorpus(bytes: Uint8Array, file: string): readonly CorpusRecord[] {
   return parseChecked(bytes, file, corpusRecords);
 }

@@ -1,9 +1,9 @@
 import { unknownName } from '../../base/basics/index.js';
 import { type RuleId, ruleIds, ruleText, UsageError } from '../../transactions/index.js';
 
-/** The findings to expect for a program, as stated in its text. */
+/** The findings expected for a program, as stated in its source. */
 export interface Expectation {
-  /** Rules that must fire as errors. No others may, except for their consequences. Empty for a correct program. */
+  /** Rules that must fire as errors. No others may, apart from consequences of these. Empty for a correct program. */
   readonly errors: readonly RuleId[];
   /** Rules that must fire as warnings; others may. */
   readonly warnings: readonly RuleId[];
@@ -28,10 +28,10 @@ const FIELDS = {
 /** The keys of expectation lines. */
 export const EXPECTATION_WORDS: readonly string[] = Object.keys(FIELDS);
 
-/** The word that stands in place of rules for a correct program. */
+/** Written instead of rules for a correct program. */
 const PASS = 'pass';
 
-/** Combines the expectations of several lines; undefined if there are none. Throws `UsageError` for unknown rules. */
+/** Combines expectation lines; undefined if there are none. Throws `UsageError` for unknown rules. */
 export function readExpectation(lines: readonly ExpectationLine[], file: string): Expectation | undefined {
   if (lines.length === 0) return undefined;
   const rules: Record<keyof Expectation, RuleId[]> = { errors: [], warnings: [], allowed: [] };

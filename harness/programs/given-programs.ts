@@ -14,20 +14,20 @@ import type { StateDocument } from './state-files.js';
 
 /** External code and what its file says about it. */
 export interface GivenCode {
-  /** The program's name in messages and results. */
+  /** The program's name in error messages and results. */
   readonly name: string;
   readonly words: readonly number[];
   /** The words of an object's constants, which are separate from the code. */
   readonly constants?: readonly number[];
   readonly registers: Readonly<Record<string, number>>;
-  /** Field values by `REGISTER.FIELD`, for registers whose other fields the file leaves to a driver. */
+  /** Field values keyed by `REGISTER.FIELD`, for registers whose other fields are left to the driver. */
   readonly fields: Readonly<Record<string, number>>;
   readonly wave: WaveSize | undefined;
   /** What an object's driver loads into each user SGPR, in the driver's own numbering. */
   readonly userDataMap?: readonly number[];
-  /** The bytes of private memory per lane. */
+  /** Scratch bytes per lane. */
   readonly scratchBytes: number;
-  /** For a text, the line of each word's instruction, from 1. */
+  /** For a text, the 1-based line of each word's instruction. */
   readonly lines?: readonly number[];
   /** Labels in the code, by byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
@@ -37,7 +37,7 @@ export interface GivenCode {
   readonly target?: { readonly chip: ChipName; readonly processor: string };
 }
 
-/** The state for some code, and what to call its source in messages. */
+/** The state for some code, and how error messages refer to its source. */
 export interface GivenState {
   readonly document: StateDocument;
   readonly source: string;
@@ -50,8 +50,8 @@ export function objectCode(bytes: Uint8Array, file: string): GivenCode {
 }
 
 /**
- * Returns a function that completes code with its state for a scene with this many samples. Throws `UsageError` if code,
- * state and scene are incompatible.
+ * Returns a function that combines code with its state for a scene with the given sample count. Throws
+ * `UsageError` if code, state and scene are incompatible.
  */
 export function givenProgram(code: GivenCode, given: GivenState): (samples: number) => CompletedProgram {
   const { document } = given;
@@ -101,11 +101,11 @@ export function givenChip({ document, source }: GivenState, code: Partial<GivenC
     );
   }
   if (document.gfx !== undefined && document.gfx !== gfx)
-    throw new UsageError(`Invalid ${source}: gfx is ${document.gfx}; expected ${gfx}, which ${name} is`);
+    throw new UsageError(`Invalid ${source}: gfx is ${document.gfx}; expected ${gfx} for ${name}`);
   return chip;
 }
 
-/** The wave size in the state or the code; by default the generation's smallest, as in compilers. */
+/** The wave size in the state or the code; by default the generation's smallest, like compilers. */
 function givenWave({ document }: GivenState, chip: ChipName, { name, wave: codeWave }: GivenCode): WaveSize {
   const { waveSizes } = chipOf(chip);
   const wave = document.wave ?? codeWave ?? waveSizes[0];
@@ -115,15 +115,15 @@ function givenWave({ document }: GivenState, chip: ChipName, { name, wave: codeW
 
 function checkRegisters({ document: { regs = {} }, source }: GivenState, chip: ChipName): void {
   const known = registerNames(chipOf(chip).gfx);
-  const stray = Object.keys(regs).find((name) => !known.includes(listedRegister(name)));
-  if (stray === undefined) return;
-  const { message } = unknownName(`register of ${chip}`, stray, known);
+  const invalid = Object.keys(regs).find((name) => !known.includes(listedRegister(name)));
+  if (invalid === undefined) return;
+  const { message } = unknownName(`register of ${chip}`, invalid, known);
   throw new UsageError(`Invalid ${source}: ${message.replace(/^U/, 'u')}`);
 }
 
 /**
- * Rejects arguments that cannot be meant: a known name in the wrong register file, a vector that the hardware does not
- * load, and a scalar that nothing fills but whose name resembles that of an argument or resource.
+ * Rejects arguments that must be mistakes: a known name in the wrong register file, a vector that the hardware
+ * does not load, and an uninitialised scalar whose name resembles an argument or resource.
  */
 function checkArgumentNames({ document, source }: GivenState): void {
   const { args = [], user_data = {}, resources = [] } = document;

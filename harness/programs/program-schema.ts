@@ -4,7 +4,7 @@ import { eachOf, listOf } from '../../transactions/index.js';
 
 const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
 
-/** The number of a wave's registers that can hold an argument. */
+/** How many registers of each file can hold arguments. */
 const REGISTERS = { s: 106, v: 256 } as const;
 
 const WORD = /^0x[0-9a-fA-F]{1,8}$/;
@@ -15,33 +15,33 @@ const wordText = z.string().regex(WORD, 'a word like "0x1f"');
 /** 32-bit words as hexadecimal strings. */
 export const wordTexts = listOf(wordText, isWordText);
 
-const someWordTexts = listOf(wordText, isWordText, 1);
+const nonEmptyWords = listOf(wordText, isWordText, 1);
 
 function isWordText(value: unknown): boolean {
   return typeof value === 'string' && WORD.test(value);
 }
 
-/** Register values by name. */
+/** Register values keyed by name. */
 export const registerWords = z.record(z.string(), wordText);
 
-/** The contents of user SGPRs by name. They are validated where they are used. */
+/** The contents of user SGPRs, keyed by name. They are validated where they are used. */
 export const userData = z.record(z.string(), z.string()).superRefine((sources, context) => {
-  const stray = Object.keys(sources).find((name) => !USER_SGPR.test(name));
-  if (stray !== undefined)
+  const invalid = Object.keys(sources).find((name) => !USER_SGPR.test(name));
+  if (invalid !== undefined)
     context.addIssue({
       code: 'custom',
-      path: [stray],
-      message: 'sources of user SGPRs only, which are s0 to s31',
+      path: [invalid],
+      message: 'only user SGPRs (s0 to s31) as keys',
     });
 });
 
-/** Instructions in the form in which corpus files list them. */
-export const programCode = eachOf(z.object({ pc: z.int(), words: someWordTexts }), 1);
+/** Instructions, as listed in corpus files. */
+export const programCode = eachOf(z.object({ pc: z.int(), words: nonEmptyWords }), 1);
 
-/** The numbers of samples per pixel that the hardware supports. */
+/** The sample counts per pixel that the hardware supports. */
 export const sampleCount = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]);
 
-/** An argument, in registers that the hardware or the driver loads. */
+/** An argument in registers loaded by the hardware or the driver. */
 export const programArgument = z
   .object({
     name: z.string(),
@@ -51,16 +51,19 @@ export const programArgument = z
   })
   .refine(
     ({ file, reg, size }) => reg + size <= REGISTERS[file],
-    'registers that a wave has, which are s0 to s105 and v0 to v255',
+    'registers in the range s0 to s105 or v0 to v255',
   );
 
 /** The highest attribute number that a pixel shader can have on this hardware. */
-const ATTRIBUTE_MAX = 31;
+const MAX_ATTRIBUTE = 31;
 
-/** The widths, heights and depths that descriptors can encode. */
+/** A width, height or depth that descriptors can encode. */
 const extent = z.int().min(1).max(0x4000);
 
-/** A resource that a program's descriptor describes. Its fields are checked against each other when it is placed in memory. */
+/**
+ * A resource described by one of a program's descriptors. Its fields are checked against each other when it is
+ * placed in memory.
+ */
 export const programResource = z
   .strictObject({
     name: z.string().min(1),
@@ -81,12 +84,12 @@ export const programResource = z
   })
   .refine(
     ({ set, offset }) => (set === undefined) === (offset === undefined),
-    'set and offset together, or neither where an argument holds the descriptor',
+    'both set and offset, or neither if an argument holds the descriptor',
   );
 
 /** A pixel shader input, either flat or interpolated. */
 export const programInput = z.object({
-  attr: z.int().min(0).max(ATTRIBUTE_MAX),
+  attr: z.int().min(0).max(MAX_ATTRIBUTE),
   name: z.string(),
   how: z.enum(['flat', 'interp']),
 });

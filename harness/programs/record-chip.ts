@@ -9,7 +9,7 @@ export function checkRecordChip(record: CorpusRecord): void {
   if (!isChipName(chip)) throw unknownName('chip', chip, CHIP_NAMES);
   const known = chipOf(chip as ChipName);
   if (known.gfx !== gfx)
-    throw new UsageError(`Invalid record ${id}: its gfx is ${gfx}; expected ${known.gfx}, which ${chip} is`);
+    throw new UsageError(`Invalid record ${id}: its gfx is ${gfx}; expected ${known.gfx} for ${chip}`);
   if (!known.waveSizes.includes(wave))
     throw new UsageError(
       `Invalid record ${id}: its wave is ${wave}; expected ${known.waveSizes.join(' or ')}`,

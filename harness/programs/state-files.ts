@@ -20,7 +20,7 @@ const INTERLOCKS = [
   'sample_interlock_unordered',
 ] as const;
 
-/** The maximum private memory per wave in bytes, which SPI_TMPRING_SIZE.WAVESIZE can express on every generation. */
+/** The maximum scratch bytes per wave that SPI_TMPRING_SIZE.WAVESIZE can express on every generation. */
 const SCRATCH_MAX = 0x100000;
 
 /** The shape of a state file. */
@@ -43,13 +43,13 @@ export const stateSchema = z.strictObject({
   coherent: eachOf(z.string()).exactOptional(),
 });
 
-/** The suffix of the state file next to `NAME.s` or `NAME.o`, which is `NAME.state.json`. */
+/** The suffix of the state file, `NAME.state.json`, that accompanies `NAME.s` or `NAME.o`. */
 export const STATE_SUFFIX = '.state.json';
 
 /** The fields of a state file. */
 export const STATE_FIELDS: readonly string[] = Object.keys(stateSchema.shape);
 
-/** The contents of a state file: what accompanies a program, and its chip. */
+/** The contents of a state file: a program's state and its chip. */
 export interface StateDocument extends ProgramState {
   readonly chip?: string;
   readonly gfx?: string;
@@ -57,7 +57,7 @@ export interface StateDocument extends ProgramState {
   readonly samples?: number;
 }
 
-/** Reads a state file (docs/state-file.md). Throws `UsageError` if it cannot be used. */
+/** Reads a state file (docs/state-file.md). Throws `UsageError` if it is unusable. */
 export function readState(file: string): StateDocument {
   return parseState(readJsonInput('state', file), `state file ${file}`);
 }

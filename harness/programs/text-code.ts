@@ -8,13 +8,13 @@ import { RADV_DUMP } from './text-formats/radv-dump.js';
 import type { TextFormat, TextProgram } from './text-formats/text-program.js';
 import { targetOf } from './text-formats/text-target.js';
 
-/** The kinds of text that contain programs, most specific first. The first one that recognises a text reads it. */
+/** The text formats for programs, most specific first. The first that recognises a text reads it. */
 export const TEXT_FORMATS: readonly TextFormat[] = [LISTED_WORDS, RADV_DUMP, HEX_WORDS, ASSEMBLY];
 
 /** `s_code_end`, with which compilers pad code from GFX10 on. */
 const CODE_END = 0xbf9f0000;
 
-/** Whether a text looks like a program, because it is in a specific format or contains an instruction. */
+/** Whether a text looks like a program: it is in a specific format or contains an instruction. */
 export function isProgramText(text: string): boolean {
   const isOtherFormat = TEXT_FORMATS.some((format) => format !== ASSEMBLY && format.recognises(text));
   return isOtherFormat || text.split('\n').some(isInstruction);
@@ -24,7 +24,7 @@ export function isProgramText(text: string): boolean {
 export function textCode(text: string, file: string, state: GivenState): readonly GivenCode[] {
   const lines = text.split(/\r?\n/);
   const plain = lines.join('\n');
-  if (!isProgramText(plain)) throw new UsageError(`Cannot read ${file}: it has no instructions`);
+  if (!isProgramText(plain)) throw new UsageError(`Cannot read ${file}: no instructions`);
   const format = TEXT_FORMATS.find((candidate) => candidate.recognises(plain))!;
   const target = targetOf(plain, file);
   const programs = format.read({ text: plain, lines, file, state, target });

@@ -3,10 +3,10 @@ import { nearestName, parseJson, UsageError } from '../../transactions/index.js'
 import { EXPECTATION_WORDS, type Expectation, readExpectation } from './expectations.js';
 import { parseState, STATE_FIELDS, type StateDocument } from './state-files.js';
 
-/** What the comments in a program's text say about it: `; KEY: VALUE`, one per line (docs/judging-shaders.md). */
+/** The directives in a program's comments: `; KEY: VALUE`, one per line (docs/judging-shaders.md). */
 export interface TextDirectives {
   readonly state: StateDocument;
-  /** Absent if the text states no expectations. */
+  /** Absent if the source states no expectations. */
   readonly expectation?: Expectation;
 }
 
@@ -20,7 +20,7 @@ interface Directive {
 /** Matches a comment on a line by itself. */
 const COMMENT = /^\s*(?:;|\/\/|#)+ ?(.*)$/s;
 
-/** Matches a directive. Its key is in lower case, unlike the notes that compilers write. */
+/** Matches a directive. Its key is in lower case, unlike compilers' notes. */
 const DIRECTIVE = /^\s*([a-z][a-z_-]*)\s*:(.*)$/s;
 
 /** Matches `s4` or `s[0:3]`, a name, and optional contents, as in `s4 width = pc+8`. */
@@ -28,10 +28,13 @@ const ARGUMENT = /^([sv])(?:(\d+)|\[(\d+):(\d+)\])\s+([\w.]+(?:\[\d+\])?)(?:\s*=
 const INPUT = /^attr(\d+)\s+(flat|interp)\s+(\w+)$/;
 const REGISTER = /^(\w+)(?:\s*=\s*|\s+)(0x[0-9a-fA-F]+)$/;
 
-/** The fields of the state so far, which are validated at the end like a state file. */
+/** The state fields so far, validated at the end like a state file. */
 type Draft = Record<string, unknown>;
 
-/** The directives that add one element to a state field, by key. Each returns what was expected if the value is invalid. */
+/**
+ * The directives that add one element to a state field, by key. Each returns what it expected if the value is
+ * invalid.
+ */
 const ELEMENTS: Readonly<Record<string, (draft: Draft, value: string) => string | undefined>> = lookup({
   arg(draft, value) {
     const match = ARGUMENT.exec(value);
@@ -72,8 +75,8 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /**
- * Reads the directives in assembly source. Throws `UsageError` with the line for an unusable value, and for a key before
- * the first instruction that looks like a misspelt directive. Other comments are ignored.
+ * Reads the directives in assembly source. Throws `UsageError` with the line number for an invalid value, and
+ * for what looks like a misspelt directive before the first instruction. Other comments are ignored.
  */
 export function readDirectives(text: string, file: string): TextDirectives {
   const directives = directivesOf(text, file);
@@ -137,18 +140,18 @@ function documentFrom(lines: readonly string[], first: number, begin: string): L
   const documentLines = [begin];
   let depth = openBrackets(begin);
   while (depth > 0) {
-    const more =
+    const next =
       documentLines.length < DOCUMENT_LINES_MAX
         ? commentOf(lines[first + documentLines.length] ?? '')
         : undefined;
-    if (more === undefined) return null;
-    documentLines.push(more);
-    depth += openBrackets(more);
+    if (next === undefined) return null;
+    documentLines.push(next);
+    depth += openBrackets(next);
   }
   return { text: documentLines.join('\n'), last: first + documentLines.length - 1 };
 }
 
-/** Matches brackets, and JSON strings, which end at the end of their line at the latest. */
+/** Matches brackets, and JSON strings, which cannot span lines. */
 const TEXTS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"?|[[{\]}]/g;
 
 /** The number of brackets opened on a line minus the number closed. */

@@ -2,7 +2,7 @@ import { unknownName } from '../../base/basics/index.js';
 import { COVERAGE_MODEL } from '../../coverage/index.js';
 import { nearestNames, UsageError } from '../../transactions/index.js';
 
-/** The names of all bins, as `GROUP/ITEM/BIN`, in the order in which the covergroups list them. */
+/** The names of all bins, as `GROUP/ITEM/BIN`, in covergroup order. */
 export function binNames(): string[] {
   return COVERAGE_MODEL.groups.flatMap(({ compiled }) =>
     compiled.items.flatMap((item) =>
@@ -27,7 +27,10 @@ export function binIndex(bin: string): number {
   return index;
 }
 
-/** The error for an unknown bin. It names the nearest bins of its covergroup, or the nearest covergroup if that is unknown. */
+/**
+ * The error for an unknown bin. It suggests the nearest bins in its covergroup, or the nearest covergroup if
+ * that is unknown.
+ */
 function unknownBin(bin: string, names: readonly string[]): UsageError {
   const groups = COVERAGE_MODEL.groups.map(({ covergroup }) => covergroup.name);
   const [group = ''] = bin.split('/');

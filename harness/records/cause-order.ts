@@ -1,10 +1,10 @@
 import { isOfPath, type RuleId, type Violation } from '../../transactions/index.js';
 
 /**
- * The rule classes, causes first: a class may be a consequence of an earlier one, but not of a later one. Some HANG rules
- * name what is missing from a program, such as its exit; the others report a device at rest with work left. A unit that
- * drives its wires wrongly can make any device rule fire. A test in which anything went wrong may fail to show the outcome
- * that a WEAK rule requires.
+ * The rule classes, causes first: a class may be a consequence of an earlier one, but not of a later one. Some
+ * HANG rules name what a program lacks, such as its exit; the others report an idle device with work left. A
+ * unit that drives its wires wrongly can make any device rule fire. Once anything has gone wrong, a test may
+ * not show the outcome that a WEAK rule requires.
  */
 const CLASSES: readonly RegExp[] = [
   /^CFG-/,
@@ -17,12 +17,12 @@ const CLASSES: readonly RegExp[] = [
   /^WEAK-/,
 ];
 
-/** Consequences within a class: an ordered access after the exit is also a part of a section after the exit. */
+/** Consequences within a class: an ordered access after the exit also counts as section code after the exit. */
 const FOLLOWS: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = { 'PROTO-01': ['PROTO-08', 'RACE-03'] };
 
 /**
- * Whether a rule that fired may be a consequence of these causes, depending on timing. False for a user-defined rule, about
- * which nothing is known.
+ * Whether a rule that fired may be a consequence of these causes, depending on timing. False for user-defined
+ * rules, whose causes are unknown.
  */
 export function isExplainedBy(rule: RuleId, causes: readonly RuleId[]): boolean {
   const isCause = (cause: RuleId): boolean =>
@@ -36,8 +36,8 @@ function classOf(rule: RuleId): number {
 }
 
 /**
- * Sorts violations: errors before warnings and, within these, causes before consequences, with user-defined rules last.
- * Otherwise the order is unchanged.
+ * Sorts violations stably: errors before warnings and, within these, causes before consequences, with
+ * user-defined rules last.
  */
 export function causesFirst<T extends { readonly violation: Violation }>(found: readonly T[]): readonly T[] {
   return [...found].sort((a, b) => rankOf(a.violation) - rankOf(b.violation));
@@ -60,7 +60,7 @@ export function inCauseOrder(violations: readonly Violation[]): readonly Violati
   });
 }
 
-/** The rank of a violation. A mistake on a program path ranks directly after wrong registers, whatever its rule. */
+/** The rank of a violation. A violation on a program path ranks directly after wrong registers, whatever its rule. */
 function rankOf(violation: Violation): number {
   const violatedClass = classOf(violation.rule);
   const rank = isOfPath(violation) ? Math.min(violatedClass, 1) : 2 * violatedClass;
@@ -68,7 +68,7 @@ function rankOf(violation: Violation): number {
 }
 
 /**
- * The rule and unit of the errors in a test, such as `ORD-06 spi`, each rule once and causes first. Grouping uses them to
+ * The rule and unit of each error in a test, such as `ORD-06 spi`: each rule once, causes first. Grouping uses them to
  * tell bugs apart.
  */
 export function firedErrors(violations: readonly Violation[]): string[] {

@@ -1,6 +1,6 @@
 import type { RuleId, Verdict } from '../../transactions/index.js';
 
-/** How many tests lacked the same data for a rule. */
+/** How many tests lacked a piece of data that a rule needs. */
 export interface UncheckedRule {
   readonly rule: RuleId;
   /** The data that the transactions lack. */
@@ -12,14 +12,14 @@ export interface UncheckedRule {
 export interface ComparedMemory {
   /** The number compared with the sequential reference (ORD-03). */
   compared: number;
-  /** The number skipped, because invocations of several pixels touch them or a warning excuses them. */
+  /** The number skipped because invocations of several pixels touch them or a warning excuses them. */
   leftOut: number;
 }
 
 /** What several tests could and could not judge, as plain data. */
 export interface CheckCounts {
   readonly unchecked: UncheckedRule[];
-  /** By name of the sequence. */
+  /** Keyed by sequence name. */
   readonly memory: Record<string, ComparedMemory>;
 }
 

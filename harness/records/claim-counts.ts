@@ -1,26 +1,26 @@
 import { type Claim, SEQUENCES } from '../../stimulus/index.js';
 import { binIndex } from './bin-index.js';
 
-/** How many tests of a sequence were examined, and how many of them showed each claim, by the claim's text. */
+/** How many tests of a sequence were examined, and how many confirmed each claim, keyed by the claim's text. */
 export interface SequenceClaims {
   tests: number;
   readonly shown: Record<string, number>;
 }
 
-/** Counts for claims, by sequence name. */
+/** Claim counts keyed by sequence name. */
 export type ClaimCounts = Record<string, SequenceClaims>;
 
-/** How often the tests of a sequence showed one of its claims. */
+/** How often a sequence's tests confirmed one of its claims. */
 export interface ClaimResult {
   readonly sequence: string;
   readonly claim: string;
-  /** The minimum percentage of tests that must show it. */
+  /** The minimum percentage of tests that must confirm it. */
   readonly percent: number;
   readonly tests: number;
   readonly shown: number;
-  /** Whether the claim failed: if it were true, so few tests would show it in less than one run in a million. */
+  /** Whether the claim failed: if it were true, fewer than one run in a million would confirm it in so few tests. */
   readonly failed: boolean;
-  /** Whether there were enough tests for a verdict, which means that the claim would have failed if none had shown it. */
+  /** Whether there were enough tests for a verdict, so that the claim would have failed had no test confirmed it. */
   readonly judged: boolean;
 }
 
@@ -44,7 +44,7 @@ function claimsOf(sequence: string): readonly PlacedClaim[] {
   return placedClaims;
 }
 
-/** Adds the hits of a passed test, with those of all covergroups concatenated. */
+/** Adds a passed test's hits, concatenated over all covergroups. */
 export function countClaims(counts: ClaimCounts, sequence: string, hits: ArrayLike<number>): void {
   const claims = claimsOf(sequence);
   if (claims.length === 0) return;
@@ -85,7 +85,7 @@ export function claimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
   return [...results.filter(({ failed }) => failed), ...results.filter(({ failed }) => !failed)];
 }
 
-/** How many claims were judged, how many of those held, and how many are open for lack of tests. */
+/** How many claims were judged, how many of those held, and how many remain open for lack of tests. */
 export function claimVerdicts(results: readonly ClaimResult[]): {
   readonly held: number;
   readonly judged: number;

@@ -24,7 +24,7 @@ export type LoggedHash = (directory: string) => string | undefined;
 const EXPECTED =
   'Expected a run directory, whose coverage/coverage.msgpack "pops-tb report RUN" writes again, or a file of "coverage merge"';
 
-/** Reads the coverage from a run directory or a coverage file. Throws `UsageError` if it is neither, or is damaged. */
+/** Reads the coverage from a run directory or a coverage file. Throws `UsageError` if it is neither, or is corrupt. */
 export function readCoverage(path: string, loggedHash: LoggedHash = () => undefined): CoverageData {
   let file = path;
   try {
@@ -36,7 +36,7 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
     const bytes = readBounded('coverage', file);
     const logged = file === path ? undefined : loggedHash(path);
     if (logged !== undefined && logged !== hashOf(bytes))
-      throw new Error('it was damaged or changed: the log of its run has another hash');
+      throw new Error('corrupt or modified: its hash does not match the log');
     return coverageIn(bytes);
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -51,11 +51,10 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
 const BEGINNING = Buffer.from('\x82\xa6format', 'latin1');
 
 /**
- * Decodes the coverage in a file's bytes. Throws an `Error` that tells a damaged coverage file from another kind of file or
- * version.
+ * Decodes a coverage file. The `Error` it throws distinguishes a corrupt file from another kind of file or version.
  */
 function coverageIn(bytes: Buffer): CoverageData {
-  if (!bytes.subarray(0, BEGINNING.length).equals(BEGINNING)) throw new Error('it is a file of another kind');
+  if (!bytes.subarray(0, BEGINNING.length).equals(BEGINNING)) throw new Error('not a coverage file');
   return unpackCoverage(decodeFile(bytes));
 }
 
@@ -63,11 +62,11 @@ function decodeFile(bytes: Buffer): unknown {
   try {
     return decodeMessagePack(bytes);
   } catch (error) {
-    throw new Error(`it is damaged: ${oneLine(error)}`);
+    throw new Error(`corrupt: ${oneLine(error)}`);
   }
 }
 
-/** Merges the coverage of several paths, and holds only one of them in memory at a time. Throws `UsageError` on a conflict. */
+/** Merges the coverage of several paths, with only one in memory at a time. Throws `UsageError` on a conflict. */
 export function readMergedCoverage(paths: readonly string[], loggedHash?: LoggedHash): CoverageData {
   let merged = emptyCoverage();
   for (const path of paths) {

@@ -1,11 +1,17 @@
-/** Stands in for a rule if a deliberately broken device broke its own invariants. As evidence, it ranks below every rule. */
+/**
+ * Stands in for a rule if a deliberately broken device broke its own invariants. As evidence, it ranks below
+ * any rule.
+ */
 export const DEVICE = 'DEVICE';
 
 /** An invariant that every correct device keeps, and that a deliberately broken one broke. */
 export interface DeviceFinding {
-  /** The invariant on one line, or why the device could not continue. */
+  /** One line with the invariant, or why the device could not continue. */
   readonly claim: string;
-  /** The unit whose model asserts it, such as `spi`; `device` if several units share it, `design` for what a design did. */
+  /**
+   * The unit whose model asserts it, such as `spi`; `device` if several units share it; `design` for a design's
+   * own misbehaviour.
+   */
   readonly unit: string;
   /** The module that asserts it, such as `spi/exit-tracker`; absent if there is none. */
   readonly module?: string;
@@ -15,11 +21,11 @@ export interface DeviceFinding {
   readonly times: number;
   /** Present if the device could not continue after it broke. */
   readonly ended?: true;
-  /** The bucket, for what a design did; otherwise absent, and the bucket is named after the unit. */
+  /** The bucket of a design's misbehaviour; otherwise absent, and the bucket is named after the unit. */
   readonly signature?: string;
 }
 
-/** What stands for a test's device findings when failures are grouped, next to rules with their units. */
+/** How a test's device findings are represented when failures are grouped, alongside rules with their units. */
 export function deviceErrors([first]: readonly DeviceFinding[] = []): readonly string[] {
   return first === undefined ? [] : [`${DEVICE} ${first.unit}`];
 }

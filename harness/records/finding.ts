@@ -6,19 +6,19 @@ import { DesignError, signatureOf } from '../../transactions/index.js';
 import { OwnCodeError } from '../extension/own-code.js';
 import { DEVICE, type DeviceFinding, deviceLine } from './device-finding.js';
 
-/** The outcome of a test. A budget ended an `inconclusive` one; an exception or a limit caused an `error` (`originOf`). */
+/** A test's outcome: `inconclusive` if it exceeded its budget, `error` after an exception or a limit (`originOf`). */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 
 /** The outcomes, indexed by their number in batches. */
 export const OUTCOMES = ['passed', 'failed', 'inconclusive', 'error'] as const satisfies readonly Outcome[];
 
-/** Stands in for a rule in the finding of a test that lacks the data for a rule, which neither fired nor passed. */
+/** Stands in for a rule in the finding of a test that lacks the data to check one. */
 export const UNCHECKED = 'unchecked';
 
 /** Stands in for a rule in the finding of a nondeterministic test. */
 export const NONDETERMINISM = 'nondeterminism';
 
-/** The words that stand in for a rule if none fired. */
+/** The words used in place of a rule if none fired. */
 export const RULE_WORDS = ['inconclusive', UNCHECKED, 'illegal-bin', 'structure', 'error', DEVICE] as const;
 
 /** Why a test did not pass. */
@@ -33,10 +33,10 @@ export interface Finding {
 }
 
 /**
- * Judges a verdict against the scenario's expectations; undefined if the test passes. If `expects` is empty, a test passes
- * if no error fired and no rule lacked data. Otherwise, it passes if exactly those rules fired (checking.md, "Verdicts");
- * an expected violation, such as a hang, may leave other rules without data. Invariants that the device broke fail a test
- * that no rule fails.
+ * Judges a verdict against the scenario's expectations; undefined if the test passes. If `expects` is empty, a
+ * test passes when no error fired and no rule lacked data. Otherwise, it passes if exactly those rules fired
+ * (checking.md, "Verdicts"); an expected violation, such as a hang, may leave other rules without data.
+ * A test that no rule fails still fails if the device broke an invariant.
  */
 export function findingOf(
   scenario: Scenario,
@@ -51,7 +51,7 @@ export function findingOf(
   const broken = device.find(({ signature }) => signature !== undefined) ?? device[0];
   if (broken !== undefined && errors.length === 0) {
     const signature = broken.signature ?? bucket(`${DEVICE} ${broken.unit}`, scenario);
-    // For a design, what it did is description enough.
+    // A design's claim is description enough.
     const message = broken.signature === undefined ? device.map(deviceLine).join('\n') : broken.claim;
     return { outcome: 'failed', signature, rule: DEVICE, message };
   }
@@ -73,8 +73,8 @@ export function bucketOf(scenario: Scenario, violation: Violation): string {
 }
 
 /**
- * Judges the illegal bins that a test hit; undefined if there is nothing wrong. Coverage then saw something impossible, so
- * the design, stimulus or covergroup is wrong. A test that expects rules to fire is deliberately broken and may hit them.
+ * Judges the illegal bins that a test hit; undefined if nothing is wrong. A hit means that the design, stimulus
+ * or covergroup is wrong. A test that expects rules to fire is deliberately broken and may hit them.
  */
 export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]): Finding | undefined {
   const first = scenario.expects.length === 0 ? hits[0] : undefined;
@@ -100,12 +100,12 @@ export function errorFinding(error: unknown): Finding {
   }
   const message = error instanceof Error ? `${error.name} ${error.message}` : String(error);
   const shape = firstLine(message).replace(/0x[0-9a-f]+|\d+/gi, 'N');
-  // There is one bucket, however long a test was allowed to take.
+  // All timeouts share one bucket, whatever the limit.
   const [, timeout] = /^Error (timeout: exceeded --test-time)/.exec(shape) ?? [];
   return { outcome: 'error', signature: timeout ?? `error ${shape}`.slice(0, 106), rule: 'error' };
 }
 
-/** What ended a test with outcome `error`: a testbench bug, the user's own code, or a limit on time or memory. */
+/** The cause of an `error` outcome: a testbench bug, the user's own code, or a time or memory limit. */
 export type ErrorOrigin = 'testbench' | 'own code' | 'limit';
 
 /** The origin of an error, derived from the bucket that `errorFinding` assigned. */

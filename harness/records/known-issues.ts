@@ -7,12 +7,12 @@ import { NONDETERMINISM, RULE_WORDS } from './finding.js';
 /** The shape of a known issue. */
 export const knownIssueSchema = z
   .strictObject({
-    /** The bucket, in which `*` matches any text. */
+    /** The bucket; `*` matches any text. */
     signature: z.string().min(1).optional(),
     rule: z.string().min(1).optional(),
     reason: z.string().min(1),
     owner: z.string().min(1),
-    /** The last day on which it is valid, such as `2026-12-31`. */
+    /** The last day it is valid, such as `2026-12-31`. */
     expires: z.string().refine(isDay, 'a day like 2026-12-31'),
   })
   .refine(({ signature, rule }) => signature !== undefined || rule !== undefined, 'a signature or a rule');
@@ -21,8 +21,8 @@ export const knownIssueSchema = z
 export type KnownIssue = z.infer<typeof knownIssueSchema>;
 
 /**
- * Reads the known issues in a JSON file. Throws `UsageError` for an invalid file, and for an issue that has an unknown rule
- * or has expired by `today` (`2026-12-31`). An issue without an end would hide the next bug.
+ * Reads the known issues in a JSON file. Throws `UsageError` for an invalid file, an unknown rule, or an issue
+ * that expired before `today` (`2026-12-31`). An issue that never expired would hide the next bug.
  */
 export function readKnownIssues(file: string, today: string): KnownIssue[] {
   const document = readJsonInput('knownIssues', file);
@@ -47,8 +47,8 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
 }
 
 /**
- * The issue that excuses a failure, if any. An issue must name testbench errors to excuse them, since a pattern that
- * matches every failure is meant for the design.
+ * The issue that excuses a failure, if any. Testbench errors are excused only by issues that name them, since a
+ * pattern that matches every failure is meant for the design.
  */
 export function knownIssueOf(
   issues: readonly KnownIssue[],
@@ -67,7 +67,7 @@ function isTestbenchRule(rule: string): boolean {
   return rule === 'error' || rule === NONDETERMINISM;
 }
 
-/** Whether a pattern starts with this word. Signatures start with their rule, or the word that stands in for it. */
+/** Whether a pattern starts with this word. Signatures start with their rule or its substitute. */
 function startsAs(pattern: string, word: string): boolean {
   return pattern.startsWith(`${word} `);
 }

@@ -1,7 +1,7 @@
 import { scenarioHash } from '../selection/scenario-hash.js';
 import type { Manifest } from './manifest.js';
 
-/** What a run drew from, in the form of command line options. */
+/** What a run's tests were drawn from, as command line options. */
 export function selectionText({
   suite,
   tests,
@@ -26,8 +26,9 @@ export function selectionText({
 }
 
 /**
- * Describes the properties in which runs must match to be compared: selection, length, and whether their code was a commit,
- * a commit with changes, or a package. Seeds and commits may differ. Example: `nightly, 600 s, code of a commit`.
+ * Describes the properties that must match for runs to be compared: selection, length, and whether the code was
+ * a commit, a commit with changes, or a package. Seeds and commits may differ. Example: `nightly, 600 s, code
+ * of a commit`.
  */
 export function likenessText(manifest: Manifest): string {
   const { list } = manifest;
@@ -44,7 +45,7 @@ function lengthsOf({ count, timeSeconds, gainPercentMin }: Manifest): string[] {
   ];
 }
 
-/** The kind of build. Changes to files that do not affect runs, such as documents, are ignored. */
+/** The kind of build. Ignores changes to files that do not affect runs, such as documents. */
 function buildKind({ commit, dirty, changes }: Manifest): string {
   if (commit === null) return 'code of a package';
   const isChanged = changes === undefined ? dirty === true : changes !== null;

@@ -58,12 +58,12 @@ const manifestShape = z.object({
   changes: z.string().nullable().exactOptional(),
   runId: z.string(),
   suite: z.string(),
-  /** The path and hash of the suite's file, if it had one. Nothing is loaded from there. */
+  /** The path and hash of the suite file, if any. Nothing is loaded from there. */
   suiteFile: z.object({ path: z.string(), hash: z.string() }).nullable(),
   /** The path and hash of the configuration; null if there was none, absent in runs of earlier versions. */
   config: z.object({ path: z.string(), hash: z.string() }).nullable().exactOptional(),
   seed: z.string(),
-  /** The limits that were set; null means no limit. */
+  /** The run's limits; null means no limit. */
   count: natural.max(RANGES.tests.max).nullable(),
   timeSeconds: numberIn(SECONDS).nullable(),
   maxFailures: integerIn(RANGES.failures).nullable(),
@@ -72,9 +72,9 @@ const manifestShape = z.object({
   /** `name=value` in `--set` form. */
   knobs: eachOf(z.string()),
   faults: faultsSchema,
-  /** The run was to stop once another hour would cover less than this percentage of the bins; absent if not checked. */
+  /** The run was to stop once another hour would add less than this percentage of the bins; absent if not checked. */
   gainPercentMin: numberIn(RANGES.percent).exactOptional(),
-  /** What the tests of `list` provide, according to `coverage rank`. */
+  /** What the tests in `list` achieve, according to `coverage rank`. */
   ranked: z
     .object({
       bins: natural,
@@ -88,17 +88,17 @@ const manifestShape = z.object({
     .object({ index: integerIn(RANGES.tests), count: integerIn(RANGES.tests) })
     .refine(({ index, count }) => index <= count, 'an index of at most count')
     .nullable(),
-  /** The tests by name, if they were not drawn from the suite. */
+  /** Explicitly listed tests, if they were not drawn from the suite. */
   list: eachOf(plannedTestSchema).nullable(),
-  /** Present if all tests of the suite ran, even those in which no injected fault can act. */
+  /** Present if all tests of the suite ran, even those that no injected fault can affect. */
   wholeBuild: z.literal(true).exactOptional(),
-  /** Present if the run was to search for tests that hit its holes. */
+  /** Present if the run was to search for tests that hit its coverage holes. */
   closes: z.literal(true).exactOptional(),
   /** Present if workers took the tests from a queue. `workers` is then the maximum number of concurrent batches. */
   queued: z.literal(true).exactOptional(),
-  /** The run that this one repeats; absent if it repeats none. */
+  /** The run that this one repeats, if any. */
   again: z.object({ directory: z.string(), runId: z.string() }).exactOptional(),
-  /** The tests that failed in earlier runs, which ran before the drawn ones. */
+  /** Tests that failed in earlier runs; these ran before the drawn ones. */
   first: eachOf(plannedTestSchema),
   knownIssues: eachOf(knownIssueSchema),
   /** The time limit per test. */
@@ -125,10 +125,13 @@ const manifestSchema = manifestShape.refine(
 /** What ran, in enough detail to regenerate every test of the run. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The checkout that this process's code comes from; undefined until git has named a commit. Cached, since git is slow. */
+/**
+ * The checkout that this process's code comes from, cached because git is slow; undefined until git has named a
+ * commit.
+ */
 let checkout: CheckedOut | undefined;
 
-/** What every manifest says about the program and the machine. */
+/** The program and machine fields of every manifest. */
 export function describeHost(): Pick<
   Manifest,
   'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'machine'
@@ -152,7 +155,7 @@ export function describeHost(): Pick<
   };
 }
 
-/** Whether a run comes from this program version, as far as both know. */
+/** Whether a run comes from this program version, as far as both record it. */
 export function isThisVersion({ version, commit, changes }: Origin): boolean {
   const own = describeHost();
   if (version !== own.version || (commit ?? own.commit) !== own.commit) return false;
@@ -169,7 +172,10 @@ export function originText({ version, commit, changes }: Origin): string {
   return `commit ${commit.slice(0, 12)}${changed} (version ${version})`;
 }
 
-/** Reads the manifest of a run directory and makes all strings visible. Throws `UsageError` if it is missing or damaged. */
+/**
+ * Reads the manifest of a run directory and makes all strings visible. Throws `UsageError` if it is missing or
+ * corrupt.
+ */
 export function readManifest(runDirectory: string): Manifest {
   const file = join(runDirectory, RUN_FILES.manifest);
   requirePlain(file);
@@ -186,7 +192,7 @@ export function readManifest(runDirectory: string): Manifest {
 }
 
 function manifestErrorText(error: unknown): string {
-  if (error instanceof SyntaxError) return `its manifest.json is damaged (${error.message})`;
+  if (error instanceof SyntaxError) return `its manifest.json is corrupt (${error.message})`;
   if ((error as NodeJS.ErrnoException).code === 'ENOENT')
     return 'it has no manifest.json; expected a directory that "run" or "merge" wrote';
   return fileErrorText(error);

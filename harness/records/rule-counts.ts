@@ -1,24 +1,27 @@
 import type { ByRule, RuleId, Verdict } from '../../transactions/index.js';
 
-/** The counts for a rule over several tests. */
+/** A rule's counts over several tests. */
 export interface RuleCounts {
   armed: number;
   /** The number of violations of any kind. */
   fired: number;
-  /** The number of violations that fail no test: warnings and expected ones. Absent if there are none, and in older logs. */
+  /**
+   * The number of violations that do not fail a test: warnings and expected ones. Absent if zero, and in older
+   * logs.
+   */
   excused?: number;
 }
 
 /** Counts by rule. Rules that no test mentioned are absent. */
 export type RuleTotals = ByRule<RuleCounts>;
 
-/** The counts for a rule in a table, which are created if missing. */
+/** A rule's counts in a table, created if missing. */
 function countsOf(totals: RuleTotals, rule: RuleId): RuleCounts {
   totals[rule] ??= { armed: 0, fired: 0 };
   return totals[rule];
 }
 
-/** Adds what a test armed and fired. `expects` are the rules that must fire in it. */
+/** Adds the rules that a test armed and fired. `expects` lists the rules that must fire in it. */
 export function countVerdict(
   totals: RuleTotals,
   { armed, violations }: Verdict,

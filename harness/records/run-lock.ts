@@ -9,7 +9,7 @@ import { parseJson, UsageError } from '../../transactions/index.js';
 const holderSchema = z.object({
   host: z.string(),
   process: z.int().min(1),
-  /** When that process started, according to the system, to detect a reused process number. */
+  /** When that process started, according to the system, to detect a reused process ID. */
   begun: z.string(),
 });
 
@@ -17,9 +17,9 @@ const holderSchema = z.object({
 type Holder = Readonly<z.infer<typeof holderSchema>>;
 
 /**
- * Locks a run directory for this process and returns a function that releases the lock. Takes over the lock of a process
- * that died on this machine. Throws `UsageError` if another run is writing the directory, or if its lock is not a file,
- * since a dangling link can neither be read nor replaced.
+ * Locks a run directory for this process and returns a function that releases the lock. Takes over the lock of
+ * a process that died on this machine. Throws `UsageError` if another run is writing the directory. Also throws
+ * if the lock is not a regular file, since a dangling link can neither be read nor replaced.
  */
 export function lockRunDirectory(directory: string): () => void {
   const file = join(directory, RUN_FILES.lock);
@@ -33,14 +33,14 @@ export function lockRunDirectory(directory: string): () => void {
     displace(file, found, ownHolder.process);
   }
   throw new UsageError(
-    `Cannot lock "${directory}": its ${RUN_FILES.lock} appeared and disappeared ${ATTEMPTS} times; expected a directory that no other process changes`,
+    `Cannot lock "${directory}": its ${RUN_FILES.lock} appeared and disappeared ${ATTEMPTS} times; another process is changing the directory`,
   );
 }
 
 /** The number of attempts. Other processes may take over or release a lock in between, but not repeatedly. */
 const ATTEMPTS = 100;
 
-/** Whether a live process, as far as known, is writing a run directory. */
+/** Whether a process that is still alive, as far as known, is writing a run directory. */
 export function isBeingWritten(directory: string): boolean {
   const found = read(join(directory, RUN_FILES.lock));
   const holder = found === undefined ? undefined : parse(found);
@@ -48,14 +48,14 @@ export function isBeingWritten(directory: string): boolean {
 }
 
 /**
- * Removes a lock. Never throws, since a lock that cannot be removed must not hide an error of the run. Others take it over
- * once this process has exited.
+ * Removes a lock. Never throws, since failing to remove the lock must not mask the run's own error. Others take
+ * it over once this process has exited.
  */
 function remove(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The disk rejects writes, which an earlier error has reported.
+    // The disk rejects writes, which has already been reported.
   }
 }
 
@@ -65,7 +65,7 @@ function inUse(directory: string, { host, process }: Holder): UsageError {
   );
 }
 
-/** Creates a lock; returns false if there is one. It is a link, which appears with its whole content, never a part. */
+/** Creates a lock; returns false if one exists. Linking makes it appear atomically with its full content. */
 function create(file: string, ownHolder: Holder): boolean {
   const draft = `${file}.${ownHolder.process}`;
   try {
@@ -92,8 +92,7 @@ function read(file: string): string | undefined {
 }
 
 /**
- * The process that a lock names; undefined for other contents. A power failure may leave an unreadable lock, which then
- * locks nothing.
+ * The process named in a lock; undefined if the lock is malformed, as after a power failure. Such a lock is ignored.
  */
 function parse(text: string): Holder | undefined {
   try {
@@ -103,7 +102,7 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-/** Moves a dead lock aside, but restores it if it turns out to be the new lock of a faster process. */
+/** Moves a stale lock aside, but restores it if it turns out to be a faster process's new lock. */
 function displace(file: string, found: string, pid: number): void {
   const aside = `${file}.${pid}`;
   try {
@@ -131,7 +130,7 @@ function describe(pid: number): Holder {
   return { host: hostname(), process: pid, begun: statOf(pid).begun };
 }
 
-/** The states of processes that have exited, which remain until their parent collects them. Some parents never do. */
+/** The states of processes that have exited but have not been reaped by their parents. Some never are. */
 const DEAD: readonly string[] = ['Z', 'X', 'x'];
 
 /** A process's state and start time in clock ticks (fields 3 and 22 of Linux's /proc/PID/stat); empty on other systems. */

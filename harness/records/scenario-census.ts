@@ -1,4 +1,4 @@
-/** The maximum number of fingerprints to keep. Beyond it, about half of them are dropped, repeatedly if necessary. */
+/** The maximum number of fingerprints to keep. Beyond it, about half are dropped, repeatedly if necessary. */
 const KEPT_MAX = 1 << 16;
 
 /** A run fails if more than this share of its scenarios are unexplained repeats. */
@@ -6,21 +6,21 @@ const RATE_MAX = 0.01;
 /** The minimum number of unexplained repeats that fails a run. */
 const REPEATS_MIN = 3;
 
-/** How many of a run's scenarios equal an earlier one. */
+/** How many of a run's scenarios duplicate an earlier one. */
 export interface ScenarioRepeats {
   /** The number of scenarios examined: all of a run, or a fair sample of a long one. */
   readonly scenarios: number;
-  /** The number of scenarios that equal an earlier one with another seed. */
+  /** The number of scenarios that duplicate an earlier one with a different seed. */
   readonly repeated: number;
-  /** The number of scenarios among `repeated` that are too large to be equal by chance. */
+  /** How many of `repeated` are too large to be equal by chance. */
   readonly unexplained: number;
-  /** Whether too many repeats are unexplained, which means that a generator does not use its seed. */
+  /** Whether too many repeats are unexplained, a sign that a generator ignores its seed. */
   readonly excessive: boolean;
 }
 
 /**
- * Counts equal scenarios with different seeds in bounded memory. The fingerprint decides what is kept, so either all copies
- * of a scenario are kept or none. The order of tests does not matter.
+ * Counts equal scenarios with different seeds in bounded memory. What is kept depends only on the fingerprint,
+ * so either all copies of a scenario are kept or none, in whatever order tests run.
  */
 export class ScenarioCensus {
   private readonly counts = new Map<number, number>();

@@ -7,17 +7,17 @@ import type { Scenario } from '../../transactions/index.js';
  */
 const FINGERPRINT_BYTES = 6;
 
-/** The maximum number of primitives in a scene that two seeds may well generate by chance. */
+/** Two seeds may well generate the same scene by chance if it has at most this many primitives. */
 const TINY_PRIMITIVES_MAX = 4;
 
 /**
- * A number that identifies what a test runs, regardless of its timing: equal scenarios have equal numbers. It is negative
- * for a tiny scene and for a litmus cell, whose scene is fixed, because another seed may repeat them.
+ * A number that identifies what a test runs, regardless of its timing: equal scenarios have equal numbers.
+ * Negative for scenes that another seed may repeat: tiny ones, and the fixed scenes of litmus cells.
  */
 export function scenarioFingerprint(scenario: Scenario): number {
   const { schedule: _, name: _name, memory, programs, ...plain } = scenario;
   const hash = createHash('sha1').update(JSON.stringify(plain));
-  // Words are hashed as bytes; as text they would account for most of the cost.
+  // Words are hashed as bytes; hashing them as text would dominate the cost.
   for (const { words } of programs) hash.update(Int32Array.from(words));
   for (const { address, initial } of memory) hash.update(`${address}`).update(Int32Array.from(initial));
   const fingerprint = hash.digest().readUIntBE(0, FINGERPRINT_BYTES);

@@ -5,7 +5,7 @@ const NUMBER_OF_RULE: ReadonlyMap<string, number> = new Map(
   RULE_IDS.map((rule, index) => [rule, PAIR_SLOTS + index]),
 );
 
-/** What happened in a test, as numbers: the slots of its event pairs, then the built-in rules that it armed. */
+/** A test's behaviour as a list of numbers: the slots of its event pairs, then the built-in rules it armed. */
 export function behaviourOf(
   pairs: readonly number[],
   armed: Readonly<Partial<Record<RuleId, number>>>,

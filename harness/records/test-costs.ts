@@ -1,8 +1,8 @@
 import type { PlannedTest } from '../selection/plan.js';
 
 /**
- * The minimum weight of the newest test in its sequence's running mean. The first tests weigh more, so that a slow start
- * is soon forgotten.
+ * The minimum weight of the newest test in its sequence's running mean. Early tests weigh more, so that a slow
+ * start is soon forgotten.
  */
 const NEWEST = 0.1;
 
@@ -12,22 +12,22 @@ interface Mean {
   readonly samples: number;
 }
 
-/** The host time per test for each sequence, by name, in milliseconds. */
+/** Host milliseconds per test, keyed by sequence name. */
 export type CostsOfSequences = Readonly<Record<string, number>>;
 
-/** Learns what tests of each sequence cost on this run's machines, in milliseconds of host time. */
+/** Learns how many milliseconds of host time each sequence's tests take on this run's machines. */
 export class TestCosts {
   private readonly means = new Map<string, Mean>();
   private readonly known: ReadonlyMap<string, number>;
-  /** The time that tests of known sequences took here. */
+  /** The time taken here by tests of known sequences. */
   private localMs = 0;
-  /** The time that these tests took in earlier runs. */
+  /** The time those tests took in earlier runs. */
   private knownMs = 0;
   private overall: Mean | undefined;
   private sumMs = 0;
   private tests = 0;
 
-  /** @param known the costs in earlier runs. */
+  /** @param known costs from earlier runs. */
   constructor(known: CostsOfSequences = {}) {
     this.known = new Map(Object.entries(known));
   }
@@ -65,7 +65,8 @@ export class TestCosts {
   }
 
   /**
-   * The mean from earlier runs with the weight of one test, scaled by how much longer tests take here; undefined if unknown.
+   * The mean from earlier runs, weighted as one test and scaled by how much slower tests run here; undefined if
+   * unknown.
    */
   private priorOf(sequence: string): Mean | undefined {
     const knownMs = this.known.get(sequence);

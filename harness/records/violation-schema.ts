@@ -8,7 +8,7 @@ import {
   visibleLine,
 } from '../../transactions/index.js';
 
-/** The maximum length of a violation's sentences in characters. */
+/** The maximum number of characters in a violation's sentence. */
 const SENTENCE_MAX = 4000;
 
 const sentence = z.string().transform((text) => visibleLine(shortened(text, SENTENCE_MAX)));
@@ -29,7 +29,7 @@ const place = z.object({
   instruction: sentence.exactOptional(),
 });
 
-/** The shape of a violation in a failure's files. Its strings are made visible and short. */
+/** The shape of a violation in a failure's files. Its strings are escaped and shortened. */
 export const violationSchema: z.ZodType<Violation> = z.object({
   rule: z.custom<RuleId>(isRuleId, 'the id of a rule'),
   severity: z.enum(['error', 'warning']),

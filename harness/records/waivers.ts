@@ -13,31 +13,31 @@ import {
 import { describeFirstIssue, eachOf, safeParse, UsageError } from '../../transactions/index.js';
 
 const waiverSchema = z.strictObject({
-  /** `covergroup/coverpoint/bin`, in which `*` matches any text. All bins are in one covergroup. */
+  /** `covergroup/coverpoint/bin`, where `*` matches any text. All bins are in one covergroup. */
   bins: z
     .string()
     .regex(/^[^/*?]+\/[^/]+\/.+$/, 'COVERGROUP/COVERPOINT/BIN, with * for any text in the last two'),
   reason: z.string().min(1),
   owner: z.string().min(1),
-  /** The last day on which it is valid, such as `2026-12-31`. */
+  /** The last day it is valid, such as `2026-12-31`. */
   expires: z.string().refine(isDay, 'a day like 2026-12-31'),
-  /** The hash of the covergroup's definition that it was written for. */
+  /** The hash of the covergroup definition that it was written for. */
   hash: z.string(),
 });
 
 /** Bins that are excluded from the score, and the person responsible. */
 export type Waiver = z.infer<typeof waiverSchema>;
 
-/** A waiver with the number of bins it excludes. A bin that two waivers name counts for the first. */
+/** A waiver and the number of bins it excludes. A bin named by two waivers counts toward the first. */
 export interface AppliedWaiver extends Waiver {
   readonly count: number;
 }
 
-/** Waivers with the resulting coverage model. */
+/** Waivers and the resulting coverage model. */
 export interface Waivers {
   readonly list: readonly AppliedWaiver[];
   readonly model: CoverageModel;
-  /** The waived bins that the coverage hits, which means that something waived as impossible happened. */
+  /** The waived bins that were hit, meaning that something waived as impossible happened. */
   readonly hits: (data: CoverageData) => readonly string[];
 }
 
@@ -87,7 +87,7 @@ function parseWaivers(file: string): Waiver[] {
   throw new UsageError(`Invalid --waivers ${file}: ${describeFirstIssue(parsed.error, document)}`);
 }
 
-/** What is wrong with a waiver, as far as it shows before any test runs; undefined if nothing is. */
+/** What is wrong with a waiver, as far as can be told before any test runs; undefined if nothing is. */
 function problemOf({ bins, owner, expires, hash }: Waiver, today: string): string | undefined {
   if (expires < today) return `expired on ${expires}: ask ${owner} to renew or remove it`;
   const [first] = matchedBy({ bins });

@@ -7,12 +7,12 @@ import {
   type WaveFormed,
 } from '../../transactions/index.js';
 
-/** The maximum number of waves in a picture for most rules. */
+/** The maximum number of waves in a diagram for most rules. */
 const PAIR = 2;
-/** The maximum number of waves in a picture of a chain of waits. */
+/** The maximum number of waves in a diagram of a chain of waits. */
 const CHAIN_MAX = 4;
 
-/** The data for a picture of a violation. */
+/** The data for a violation's diagram. */
 export interface Witness {
   readonly violation: Violation;
   /** The waves involved, in formation order. */
@@ -21,7 +21,7 @@ export interface Witness {
   readonly transactions: readonly Transaction[];
 }
 
-/** Records every wave that a run forms, so that a violation's cast can be chosen from them. */
+/** Records every wave that a run forms, to choose from when drawing a violation. */
 export class FormedWaves {
   readonly formed: WaveFormed[] = [];
   readonly observe: TransactionSink = (transaction) => {
@@ -30,9 +30,9 @@ export class FormedWaves {
 }
 
 /**
- * The waves of a violation: those in its place and those named in its text or, if there are none, the newest wave of its
- * packer. If that is only one wave, the nearest wave that shares a pixel with it is added. Empty if nothing points to a
- * wave of the run.
+ * The waves of a violation: those in its place and text or, failing that, the newest wave of its packer. If
+ * there is only one, the nearest wave that shares a pixel with it is added. Empty if nothing identifies a wave
+ * of the run.
  */
 export function wavesOfWitness(
   violation: Violation,
@@ -43,14 +43,14 @@ export function wavesOfWitness(
   const limit = rule.startsWith('HANG') ? CHAIN_MAX : PAIR;
   const byNumber = new Map(formed.map((wave) => [wave.wave, wave]));
   const named = [place.wave, place.otherWave, ...wavesNamedIn([observed, ...steps])];
-  const cast = [...new Set(named)].filter((wave) => wave !== undefined && byNumber.has(wave)) as number[];
+  const chosen = [...new Set(named)].filter((wave) => wave !== undefined && byNumber.has(wave)) as number[];
   const newest = formed.findLast(({ packer, cycle }) => packer === place.packer && cycle <= violation.cycle);
-  if (cast.length === 0 && newest !== undefined) cast.push(newest.wave);
-  if (cast.length === 1) {
-    const partner = neighbourOf(byNumber.get(cast[0])!, formed, violation, draws);
-    if (partner !== undefined) cast.push(partner);
+  if (chosen.length === 0 && newest !== undefined) chosen.push(newest.wave);
+  if (chosen.length === 1) {
+    const partner = neighbourOf(byNumber.get(chosen[0])!, formed, violation, draws);
+    if (partner !== undefined) chosen.push(partner);
   }
-  return cast.slice(0, limit).sort((a, b) => a - b);
+  return chosen.slice(0, limit).sort((a, b) => a - b);
 }
 
 function wavesNamedIn(sentences: readonly string[]): number[] {
@@ -78,17 +78,17 @@ function neighbourOf(
   return order.find((other) => [...pixelsOf(other)].some((pixel) => focus.has(pixel)))?.wave;
 }
 
-/** Copies the transactions that a picture of these waves needs. */
+/** Copies the transactions needed for a diagram of these waves. */
 export function witnessSink(waves: readonly number[], kept: Transaction[]): TransactionSink {
-  const cast = new Set(waves);
+  const chosen = new Set(waves);
   return (transaction) => {
     const wanted =
-      'wave' in transaction ? cast.has(transaction.wave) : transaction.kind === 'exiting-id-visible';
+      'wave' in transaction ? chosen.has(transaction.wave) : transaction.kind === 'exiting-id-visible';
     if (wanted) kept.push(copyOf(transaction));
   };
 }
 
-/** Copies a transaction and its borrowed arrays. */
+/** Copies a transaction, including its borrowed arrays. */
 function copyOf<T extends Transaction>(transaction: T): T {
   const entries = Object.entries(transaction).map(([name, value]) => [
     name,

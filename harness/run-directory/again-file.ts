@@ -11,7 +11,7 @@ import { readLogged } from './logged-files.js';
 
 const line = z.string().max(bytesMax('logText')).transform(visibleLine);
 
-/** The groups, which are absent from files of runs that did not try to prove fixes. */
+/** The groups; absent from runs that did not try to prove fixes. */
 const groupsSchema = eachOf(
   z.strictObject({
     signature: line,
@@ -43,19 +43,19 @@ export interface Again {
   /** The run it repeats. */
   readonly runId: string;
   readonly tests: number;
-  /** The number of tests that ran from a scenario that the other run had stored. */
+  /** The number of tests that ran from a scenario stored by the other run. */
   readonly stored: number;
   /** The ids of generated tests whose scenario differs from that run's. */
   readonly different: readonly string[];
-  /** The number of generated tests that the other run's log does not describe. */
+  /** The number of generated tests missing from the other run's log. */
   readonly unknown: number;
-  /** The library faults that were in that run's build but are not in this one's; absent if there are none. */
+  /** The library faults in that run's build but not in this one's; absent if there are none. */
   readonly without?: readonly FaultId[];
-  /** The status of its failure groups, if their stored scenarios ran under many schedules. */
+  /** The status of its failure groups, if their stored scenarios were rerun under many schedules. */
   readonly groups?: readonly GroupFix[];
 }
 
-/** Reads what a run says about the tests of the run it repeats; empty if there is no such file or it is unusable. */
+/** Reads a run's comparison with the run it repeats; empty if the file is missing or unusable. */
 export function readAgain(directory: string): { readonly again?: Again } {
   const file = join(directory, RUN_FILES.again);
   if (!existsSync(file)) return {};

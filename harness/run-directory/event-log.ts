@@ -25,17 +25,17 @@ const HEADER_BYTES = 11;
 /** The first bytes of every record with file hashes. */
 const FILES_PREFIX = Buffer.from(encode({ event: 'files', hashes: {} })).subarray(0, -1);
 
-/** Appends records in a single write, so that a run that is killed loses only the end of its log. */
+/** Appends records in a single write, so that a killed run loses only the end of its log. */
 export function appendEvents(file: string, events: readonly RunEvent[]): void {
   appendFileSync(file, Buffer.concat(events.map(frame)));
 }
 
-/** Reads the records of a log up to the first that is truncated, damaged, or not of this version. */
+/** Reads a log's records up to the first that is truncated, corrupt, or from another version. */
 export function readEvents(file: string): readonly RunEvent[] {
   return readLog(file).events;
 }
 
-/** Reads the records of a log before the first unusable one, and where each of them ends. */
+/** Like `readEvents`, but also returns where each record ends. */
 export function readLog(file: string): LogPrefix {
   requirePlain(file);
   const bytes = readInput('log', file);
@@ -60,7 +60,7 @@ export function* readFileHashes(file: string): Generator<Readonly<Record<string,
   }
 }
 
-/** The records with a valid checksum and where they end, up to the first that is truncated or damaged. */
+/** Yields each record's payload and end, up to the first that is truncated or corrupt. */
 function* payloadsIn(bytes: Uint8Array): Generator<readonly [payload: Uint8Array, end: number]> {
   for (let at = 0; ; ) {
     const payload = payloadAt(bytes, at);
@@ -70,7 +70,7 @@ function* payloadsIn(bytes: Uint8Array): Generator<readonly [payload: Uint8Array
   }
 }
 
-/** Decodes a record; undefined for bytes that are not one in spite of their valid checksum. */
+/** Decodes a record; undefined if the bytes are not one despite a valid checksum. */
 function eventOf(payload: Uint8Array): RunEvent | undefined {
   let event: unknown;
   try {
@@ -82,8 +82,8 @@ function eventOf(payload: Uint8Array): RunEvent | undefined {
 }
 
 /**
- * Encodes a record as the MessagePack array [checksum, encoded event] with fixed widths, so that damage is detected before
- * the content is decoded.
+ * Encodes a record as the MessagePack array [checksum, encoded event] with fixed widths, so that corruption is
+ * detected before the content is decoded.
  */
 function frame(event: RunEvent): Buffer {
   const payload = encode(event, { ignoreUndefined: true });

@@ -8,7 +8,7 @@ import { NO_CHIP } from '../workers/batch-result.js';
 import type { FinishedEvent, RunEvent } from './run-event.js';
 
 const bytes = z.instanceof(Uint8Array);
-/** A column of numbers. Columns are long and their errors need no detail, so the elements have no schemas of their own. */
+/** A column of numbers. Columns are long and errors in them need no detail, so elements have no schema. */
 const column = z.custom<readonly number[]>((value) => Array.isArray(value) && value.every(isAmount));
 
 type Kind = RunEvent['event'];
@@ -78,7 +78,7 @@ function isTestIds(value: unknown): boolean {
   return Array.isArray(value) && value.every((id) => typeof id === 'string' && isTestId(id));
 }
 
-/** Whether a batch's columns have equal lengths, and contain only known outcomes and chips. */
+/** Whether a batch's columns have equal lengths and contain only known outcomes and chips. */
 function areColumnsValid({ outcomes, chips, waves, cycles, instructions, ...later }: FinishedEvent): boolean {
   const { tests, testMs, armed, fired } = later;
   return (

@@ -4,7 +4,7 @@ import { runTest } from '../one-test/run-test.js';
 import type { PlannedTest } from '../selection/plan.js';
 import { chipsFor, findSequence, type Overrides } from '../selection/selection.js';
 
-/** What all tests of a suite have in common. */
+/** What all of a suite's tests have in common. */
 export interface SuiteBase {
   readonly suite: string;
   readonly overrides: Overrides;
@@ -16,17 +16,17 @@ export interface FaultKill<T> {
   readonly by: T;
 }
 
-/** What the tests of a ranked suite provide together. */
+/** What a ranked suite's tests achieve together. */
 export interface RankedClaim {
   /** The number of covered bins. */
   readonly bins: number;
-  /** The faults with which a test of the suite fails, each with the first such test. */
+  /** The faults that the suite kills, each with the first test that does. */
   readonly kills: readonly FaultKill<PlannedTest>[];
 }
 
 /**
- * Whether a passing test fails once the fault is injected. False if its sequence or chips cannot have the fault, or if the
- * test ends in a testbench error, which is not a verdict.
+ * Whether a passing test fails once the fault is injected. False if its sequence or chips cannot have the
+ * fault, or if the test ends in a testbench error, which proves nothing.
  */
 export function killsFault(
   { sequence: name, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
@@ -44,7 +44,7 @@ export function killsFault(
   }
 }
 
-/** Finds the first test that kills each fault. Leaves out faults that no test kills. */
+/** Finds the first test that kills each fault. Faults that no test kills are omitted. */
 export function firstKills<T>(
   faults: readonly FaultId[],
   tests: readonly T[],
@@ -57,8 +57,8 @@ export function firstKills<T>(
 }
 
 /**
- * Finds a test among `others`, which start with the cheapest, to kill each of `faults`. Tests that were already added are
- * tried before new ones. At most `tries` new ones run with each fault.
+ * Finds a test in `others`, sorted by cost, to kill each of `faults`. Tests already added are tried first, then
+ * at most `tries` new ones per fault.
  */
 export function addKillers<T>(
   faults: readonly FaultId[],

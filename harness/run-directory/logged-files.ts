@@ -7,10 +7,10 @@ import { writeWhole } from '../../base/output/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { appendEvents, readFileHashes } from './event-log.js';
 
-/** The hashes of each file in a run's log. Those before the last one stay valid until the file is rewritten. */
+/** The hashes of each file in a run's log. Earlier hashes stay valid until the file is rewritten. */
 type Hashes = Map<string, Set<string>>;
 
-/** The hashes in a run directory's log when the log had this size in bytes. */
+/** The hashes in a run's log, valid while the log has this size in bytes. */
 interface CachedHashes {
   bytes: number;
   readonly hashes: Hashes;
@@ -18,12 +18,12 @@ interface CachedHashes {
 
 const cache = new Map<string, CachedHashes>();
 
-/** Matches the name of a run's file in the log, relative to the run directory. */
+/** Matches the logged name of a run's file, relative to the run directory. */
 const PLACE = /^(?:failures\/[^/]+\/[^/]+\/)?[^/]+$/;
 
-const CHANGED = 'it was damaged or changed: the log of its run has another hash';
+const MODIFIED = 'corrupt or modified: its hash does not match the log';
 
-/** The hash of a file's contents, in the form used in logs. */
+/** The hash of a file's contents, as logged. */
 export function fileHash(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
@@ -34,8 +34,8 @@ export function placeInRun(directory: string, file: string): string {
 }
 
 /**
- * Writes a file that a verdict relies on. Its hash goes to the run's log first, so that a process that is killed in between
- * leaves no file that looks modified.
+ * Writes a file that a verdict relies on. Its hash is logged first, so that a process killed in between leaves
+ * no file that looks modified.
  */
 export function writeLogged(file: string, content: string | Uint8Array): void {
   const directory = runDirectoryOf(file);
@@ -55,23 +55,23 @@ export function logHashes(directory: string, hashes: Readonly<Record<string, str
   addTo(cached.hashes, hashes);
 }
 
-/** Throws `UsageError` if the log of a file's run has another hash for it. */
+/** Throws `UsageError` if the run's log has a different hash for the file. */
 export function requireLogged(file: string, bytes: Uint8Array): void {
   const directory = runDirectoryOf(file);
   if (directory === undefined) return;
   const hashes = hashesOf(directory).get(placeInRun(directory, file));
   if (hashes !== undefined && !hashes.has(fileHash(bytes)))
-    throw new UsageError(`Cannot use "${file}": ${CHANGED}`);
+    throw new UsageError(`Cannot use "${file}": ${MODIFIED}`);
 }
 
-/** Reads a file that a verdict relies on. Throws `UsageError` if it was modified, and the errors of `readBounded`. */
+/** Reads a file that a verdict relies on. Throws `UsageError` if it was modified, and whatever `readBounded` throws. */
 export function readLogged(kind: InputKind, file: string): Buffer {
   const bytes = readBounded(kind, file);
   requireLogged(file, bytes);
   return bytes;
 }
 
-/** The files of a run whose hash differs from the one in the log, with what is wrong. */
+/** A run's files whose hashes differ from the log, with the reason. */
 export function changedFiles(directory: string): readonly { readonly file: string; readonly why: string }[] {
   return [...hashesOf(directory).keys()].filter(isPlace).flatMap((place) => {
     const file = join(directory, place);
@@ -81,18 +81,18 @@ export function changedFiles(directory: string): readonly { readonly file: strin
       readLogged('scenario', file);
       return [];
     } catch {
-      return [{ file, why: CHANGED }];
+      return [{ file, why: MODIFIED }];
     }
   });
 }
 
 /**
- * A note about a run whose log has no hashes although failures are stored, because an earlier version wrote it. Undefined
- * for other runs.
+ * A note about a run with stored failures but no hashes in its log, because an earlier version wrote it.
+ * Undefined for other runs.
  */
 export function unloggedNote(directory: string): string | undefined {
   if (!existsSync(join(directory, 'failures')) || hashesOf(directory).size > 0) return undefined;
-  return `The log of ${directory} has no hashes of its files, since an earlier version wrote it: its files are read unchecked`;
+  return `The log of ${directory} has no file hashes, since an earlier version wrote it: its files are read unchecked`;
 }
 
 /** The `unloggedNote` for the run of a failure passed to `replay`; undefined if the failure is not in a run. */
@@ -108,7 +108,7 @@ export function hashesIn(directory: string, folder: string): Readonly<Record<str
   return Object.fromEntries(found.map(([place, hashes]) => [place, [...hashes].at(-1)!]));
 }
 
-/** Whether a name in a log is safe to use. A log may be hostile, so no path may lead up. */
+/** Whether a name in a log is safe to use. A log may be hostile, so its paths must not lead out of the directory. */
 function isPlace(place: string): boolean {
   return PLACE.test(place) && !place.split('/').some((part) => part === '.' || part === '..');
 }
@@ -121,13 +121,13 @@ function hashesOf(directory: string): Hashes {
   const cached = cache.get(key);
   if (cached?.bytes === bytes) return cached.hashes;
   const hashes: Hashes = new Map();
-  for (const more of readFileHashes(log)) addTo(hashes, more);
+  for (const added of readFileHashes(log)) addTo(hashes, added);
   cache.set(key, { bytes, hashes });
   return hashes;
 }
 
-function addTo(hashes: Hashes, more: Readonly<Record<string, string>>): void {
-  for (const [place, hash] of Object.entries(more)) {
+function addTo(hashes: Hashes, added: Readonly<Record<string, string>>): void {
+  for (const [place, hash] of Object.entries(added)) {
     const fileHashes = hashes.get(place) ?? new Set();
     // The last hash wins.
     fileHashes.delete(hash);

@@ -27,15 +27,15 @@ import type { LoggedResult } from '../workers/batch-result.js';
 import { resultSchema } from '../workers/result-schema.js';
 import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';
 
-/** The fastest level, which still halves the size, since counts are small numbers. */
+/** The fastest level. It still halves the size, since counts are small numbers. */
 const DEFLATE = { level: 1 };
 
-/** The maximum length of a test's description in characters. */
+/** The maximum length of a test's summary in characters. */
 const SUMMARY_MAX = 2000;
 
 /**
- * Creates the schema of the totals. Coverage is validated by its own reader. The schema is created on demand, since a
- * bundle may load this file before that of the other schema.
+ * Creates the schema of the totals. Coverage is validated by its own reader. Created on demand, since a bundle
+ * may load this module before the one with the other schema.
  */
 function makeTotalsSchema() {
   const { rules, checks, claims, behaviours, sequences } = resultSchema.shape;
@@ -55,7 +55,7 @@ interface Totals {
   readonly fingerprints: readonly number[];
 }
 
-/** The records of a batch: its failures, then the one that finishes it. */
+/** A batch's records: its failures, then its `finished` record. */
 export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
   const { incidents = [], sequences, fingerprints = [], printed, claims, behaviours } = result;
@@ -91,7 +91,7 @@ export interface LoggedBatch {
   readonly failures: readonly FailureSummary[];
 }
 
-/** The batches in a log, in order. Failures whose batch was never finished are left out. */
+/** The batches in a log, in order. Failures of unfinished batches are omitted. */
 export function* batchesIn(events: Iterable<RunEvent>): Generator<LoggedBatch> {
   let failures: FailureSummary[] = [];
   for (const event of events) {
@@ -109,15 +109,15 @@ export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> 
   for (const { columns, failures } of batchesIn(events)) yield resultIn(columns, failures);
 }
 
-/** Those optional columns of a batch that have an entry for every test, and the memory that its worker held. */
+/** A batch's optional columns, each only if it has an entry for every test, and its worker's memory. */
 function columnsOf({ outcomes, tests, testMs, armed, fired, held }: LoggedResult): Partial<FinishedEvent> {
-  const isWhole = (column: { readonly length: number } | undefined): boolean =>
+  const isComplete = (column: { readonly length: number } | undefined): boolean =>
     column?.length === outcomes.length;
   return {
-    ...(isWhole(tests) ? { tests: tests! } : {}),
-    ...(isWhole(testMs) ? { testMs: testMs!.map(Math.round) } : {}),
-    ...(isWhole(armed) ? { armed: armed! } : {}),
-    ...(isWhole(fired) ? { fired: fired! } : {}),
+    ...(isComplete(tests) ? { tests: tests! } : {}),
+    ...(isComplete(testMs) ? { testMs: testMs!.map(Math.round) } : {}),
+    ...(isComplete(armed) ? { armed: armed! } : {}),
+    ...(isComplete(fired) ? { fired: fired! } : {}),
     ...(held === undefined ? {} : { held }),
   };
 }
@@ -153,7 +153,7 @@ function failureIn({
   };
 }
 
-/** Makes a name safe for printing and grouping. Throws `UsageError` if it is longer than any that a run writes. */
+/** Makes a name safe to print and group by. Throws `UsageError` if it is longer than a run would write. */
 function boundedLine(what: string, text: string): string {
   if (text.length <= bytesMax('logText')) return visibleLine(text);
   throw new UsageError(`Invalid log: the ${what}: ${tooLarge('logText', text.length).message}`);
@@ -189,7 +189,7 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
   };
 }
 
-/** The data of a batch outside its columns. Throws `UsageError` if it is not what a run writes. */
+/** A batch's data other than its columns. Throws `UsageError` if it is malformed. */
 function totalsOf({
   first,
   totals,
@@ -204,7 +204,7 @@ function totalsOf({
       ...(coverage === null ? {} : { coverage: unpackCoverage(coverage as PackedCoverage) }),
     };
   } catch (error) {
-    const why = error instanceof z.ZodError ? describeFirstIssue(error, undefined) : oneLine(error);
-    throw new UsageError(`Invalid log: the totals of the batch from test ${first} are damaged (${why})`);
+    const reason = error instanceof z.ZodError ? describeFirstIssue(error, undefined) : oneLine(error);
+    throw new UsageError(`Invalid log: the totals of the batch from test ${first} are corrupt (${reason})`);
   }
 }

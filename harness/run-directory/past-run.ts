@@ -8,7 +8,7 @@ import { type LogPrefix, readLog } from './event-log.js';
 import { batchesIn, type LoggedBatch, resultsIn } from './logged-result.js';
 import type { EndedEvent, RunEvent } from './run-event.js';
 
-/** The run in a run directory, however it ended. */
+/** A run loaded from its directory, however it ended. */
 export interface PastRun {
   readonly directory: string;
   readonly manifest: Manifest;
@@ -20,19 +20,19 @@ export interface PastRun {
   readonly tests: number;
   /** The plan position of each batch's first test, and the batch's number of tests. */
   readonly spans: readonly (readonly [first: number, tests: number])[];
-  /** The length of the log up to its last finished batch, in bytes. The rest is about tests without a result. */
+  /** The log's length in bytes up to its last finished batch. The rest concerns tests without a result. */
   readonly logBytes: number;
-  /** The hashes after `logBytes`, which belong to files that triage wrote. */
+  /** The hashes logged after `logBytes`, for files that triage wrote. */
   readonly laterHashes: Readonly<Record<string, string>>;
   /** The run time at which the last batch was logged. */
   readonly elapsedMs: number;
-  /** How the run ended; absent if it was killed, resumed since, or is in progress. */
+  /** How the run ended; absent if it was killed, has been resumed, or is in progress. */
   readonly ended?: EndedEvent;
 }
 
 /**
- * Reads a run directory. A truncated or damaged log counts up to the damage. Throws `UsageError` if it is not a run
- * directory, or contains links.
+ * Reads a run directory. A truncated or corrupt log is used up to the first bad record. Throws `UsageError` if
+ * it is not a run directory, or contains links.
  */
 export function openPastRun(directory: string): PastRun {
   const manifest = readManifest(directory);
@@ -61,13 +61,11 @@ function hashesOf(events: readonly RunEvent[]): Readonly<Record<string, string>>
   return Object.assign({}, ...events.map((event) => (event.event === 'files' ? event.hashes : {})));
 }
 
-/** Like `openPastRun`, but also throws `UsageError` if the log is missing, since that does not mean an empty run. */
+/** Like `openPastRun`, but also throws `UsageError` if the log is missing, rather than treating the run as empty. */
 export function openLoggedRun(directory: string): PastRun {
   const past = openPastRun(directory);
   if (hasLog(directory)) return past;
-  throw new UsageError(
-    `Cannot read run ${directory}: its ${RUN_FILES.log} is missing; expected the log that its run wrote`,
-  );
+  throw new UsageError(`Cannot read run ${directory}: its ${RUN_FILES.log} is missing`);
 }
 
 /** Whether a run directory has its log. */

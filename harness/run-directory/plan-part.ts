@@ -10,13 +10,16 @@ export interface PlanPart {
   readonly first: number;
   /** The number of tests; `Infinity` if only time limits the run. */
   readonly count: number;
-  /** Iterates over the tests from that position on. */
+  /** Iterates over the tests, starting at `first`. */
   readonly tests: () => Iterator<PlannedTest>;
   /** Chooses the tests as results arrive; absent if they are known from the start. */
   readonly steered?: SteeredPlan;
 }
 
-/** The part of the plan that a request runs: all of it, or a shard. Throws `UsageError` if the selection leaves no test. */
+/**
+ * The part of the plan that a request runs: all of it, or a shard. Throws `UsageError` if the selection leaves
+ * no tests.
+ */
 export function planPart(request: RunRequest): PlanPart {
   const { list, shard, count } = request;
   if (request.steer) {
@@ -41,7 +44,7 @@ function boundOf(count: number, shard: Shard, index: number): number {
   return Math.floor((count * index) / shard.count);
 }
 
-/** Drops the first tests of a part, which have already run. A steered plan has already moved past them. */
+/** Drops a part's first tests, which have already run. A steered plan has already advanced past them. */
 export function withoutFirst(part: PlanPart, skipped: number): PlanPart {
   const { first, count, tests, steered } = part;
   const remaining = steered === undefined ? () => skip(tests(), skipped) : tests;

@@ -1,8 +1,8 @@
 import type { HeldMemory, Incident } from '../workers/batch-result.js';
 
 /**
- * A record in `events.msgpack`. A `files` record has SHA-256 hashes of files in the run directory and precedes the batch
- * that wrote them. Columns have one entry per test; `first` is the plan position of the first one.
+ * A record in `events.msgpack`. A `files` record holds SHA-256 hashes of files in the run directory and
+ * precedes the batch that wrote them. Columns have one entry per test; `first` is the plan position of the first test.
  */
 export type RunEvent =
   | { readonly event: 'started'; readonly runId: string; readonly suite: string; readonly seed: string }
@@ -24,13 +24,13 @@ export interface FinishedEvent {
   readonly instructions: readonly number[];
   /** The host time of each test in whole milliseconds; absent in logs of earlier versions, and if a worker was lost. */
   readonly testMs?: readonly number[];
-  /** The test ids; absent like the times. */
+  /** The test ids; absent when `testMs` is. */
   readonly tests?: readonly string[];
-  /** How many rules each test armed; absent like the times. */
+  /** How many rules each test armed; absent when `testMs` is. */
   readonly armed?: Uint8Array;
-  /** How many rules each test fired; absent like the times. */
+  /** How many rules each test fired; absent when `testMs` is. */
   readonly fired?: Uint8Array;
-  /** The most memory that the worker held; absent like the times. */
+  /** The worker's peak memory; absent when `testMs` is. */
   readonly held?: HeldMemory;
   /** The counts for rules and checks and the packed coverage, as deflated MessagePack. */
   readonly totals: Uint8Array;
@@ -56,15 +56,14 @@ export interface FailedEvent {
   readonly fired?: readonly string[];
 }
 
-/** The run has ended. The record has the figures that the run's document shows. */
+/** The run has ended. Holds the figures shown in the run's document. */
 export interface EndedEvent {
   readonly event: 'ended';
   readonly tests: number;
   readonly by: RunEnd;
   readonly seconds: number;
   /**
-   * The time used by the thread that dispatches tests and stores results, in the last session; absent after a merge or a
-   * kill.
+   * The last session's time in the thread that dispatches tests and stores results; absent after a merge or a kill.
    */
   readonly coordinatorSeconds?: number;
   /** The peak resident memory of the process with its worker threads; absent in logs of earlier versions. */
@@ -83,8 +82,9 @@ export type RunStanding = RunEnd | 'running';
 export const UNFINISHED: readonly RunStanding[] = ['running', 'interrupted', 'incomplete'];
 
 /**
- * Why a run ended: all tests ran, time was up, more tests would have added too little (`saturated`), there were enough
- * failures, the fault was seen, or the user stopped it. A merged run is `incomplete` if some of its tests never ran.
+ * Why a run ended: all tests ran, time ran out, more tests would have added too little (`saturated`), it
+ * reached its failure limit, the fault was seen, or the user stopped it. A merged run is `incomplete` if some
+ * of its tests never ran.
  */
 export type RunEnd =
   | 'count'

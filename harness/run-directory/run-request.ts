@@ -26,13 +26,13 @@ import type { RunStanding } from './run-event.js';
 import type { Tally } from './tally.js';
 import type { TestUnderWay } from './under-way.js';
 
-/** What `run` was asked to do. */
+/** A request to `run`. */
 export interface RunRequest {
   readonly runId: string;
   readonly suite: string;
   /** The file that `suite` names, if it names one. */
   readonly suiteFile?: SuiteFile;
-  /** The configuration that it runs with, if any. */
+  /** The configuration in use, if any. */
   readonly config?: CodeFile;
   /** The root seed. */
   readonly seed: Seed;
@@ -42,30 +42,30 @@ export interface RunRequest {
   /** The total number of tests; `Infinity` if only time limits the run. */
   readonly count: number;
   readonly timeMs?: number;
-  /** Stops the run once another hour would probably cover less than this percentage of the bins. */
+  /** Stops the run once another hour would probably add less than this percentage of the bins. */
   readonly gainPercentMin?: number;
-  /** What the tests of `list` provide according to `coverage rank`. At the end, the run is compared with it. */
+  /** What the tests in `list` achieve according to `coverage rank`, for comparison at the end of the run. */
   readonly ranked?: RankedClaim;
-  /** Stops the run at the test with which it reaches this many unknown failures. */
+  /** Stops the run at the test that reaches this many unknown failures. */
   readonly maxFailures?: number;
   /** Whether coverage steers the choice of tests. */
   readonly steer?: true;
   /** The part of the plan that runs here. */
   readonly shard?: Shard;
-  /** The tests by name, if they are not drawn from the suite. `count` is their number. */
+  /** Explicitly listed tests, if they are not drawn from the suite. `count` is their number. */
   readonly list?: readonly PlannedTest[];
-  /** Whether all tests run as on a faulty build, even those in which none of the injected faults can act. */
+  /** Whether all tests run as on a faulty build, even those that no injected fault can affect. */
   readonly wholeBuild?: true;
-  /** Whether to search for tests that hit the run's holes once its tests are done, as the configuration says (`night`). */
+  /** Whether to search for tests that hit the run's holes afterwards, as configured under `night`. */
   readonly closes?: true;
   /** The run that this one repeats. Tests that failed there run from its stored scenarios. */
   readonly again?: { readonly directory: string; readonly runId: string };
-  /** Tests that failed in earlier runs. They run before the drawn ones, and count like those. */
+  /** Tests that failed in earlier runs. They run before the drawn ones and count like them. */
   readonly first: readonly PlannedTest[];
   /** Known issues, which excuse failures. */
   readonly knownIssues: readonly KnownIssue[];
   readonly limits: TestLimits;
-  /** The number of threads or, with a template, workers to start or, with a queue, concurrent batches. */
+  /** The number of threads; with a template, of workers to start; with a queue, of concurrent batches. */
   readonly workers: number;
   /** The address of the queue whose workers run the tests; by default, they run here. */
   readonly queue?: string;
@@ -88,29 +88,31 @@ export interface RunReport {
   readonly end: RunStanding;
   readonly seconds: number;
   /**
-   * The time in seconds used by the thread that dispatches tests and stores results, in the last session; absent after a
-   * merge.
+   * The last session's seconds in the thread that dispatches tests and stores results; absent after a merge.
    */
   readonly coordinatorSeconds?: number;
   /** The peak resident memory of the process with its worker threads; absent if no session recorded it. */
   readonly peakBytes?: number;
   /** The number of tests from earlier sessions, which were not rerun. */
   readonly kept: number;
-  /** The buckets whose failures shrank to more than one form, by signature. */
+  /** The buckets whose failures shrank to more than one form, keyed by signature. */
   readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
-  /** The smallest shrunk failure of each bucket, by the bucket's signature. */
+  /** The smallest shrunk failure of each bucket, keyed by signature. */
   readonly shrunk?: ReadonlyMap<string, ShrunkFailure>;
   /** Rules that fired together but come from two bugs, according to triage. */
   readonly separations?: readonly Separation[];
   /** What shrunk failures show, according to triage. */
   readonly kinds?: readonly ObservedKinds[];
-  /** The library faults that each failure group resembles, nearest first, by the group's own signature; absent before triage. */
+  /**
+   * The library faults that each failure group resembles, nearest first, keyed by the group's signature; absent
+   * before triage.
+   */
   readonly likeness?: ReadonlyMap<string, readonly LikeFault[]>;
-  /** What failed after the verdict, in triage, pictures and pages, with one line each. */
+  /** What failed after the verdict, in triage, diagrams and pages, one line each. */
   readonly lost?: readonly string[];
   /** Whether the injected faults have any effect; present if the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
-  /** Whether its tests are those of the run it repeats; present if it repeats one. */
+  /** Whether its tests match those of the run it repeats, if it repeats one. */
   readonly again?: Again;
   /** What the search for tests that hit its holes found, if there was one. */
   readonly closing?: Closing;
@@ -119,7 +121,7 @@ export interface RunReport {
 /** What is known about a run when it starts or is resumed. */
 export interface RunStart {
   readonly request: RunRequest;
-  /** The number of tests that must have a result in the end; `Infinity` if only time limits the run. */
+  /** The number of tests to finish; `Infinity` if only time limits the run. */
   readonly planned: number;
   /** The number of tests from earlier sessions. */
   readonly kept: number;
@@ -127,7 +129,7 @@ export interface RunStart {
   readonly keptMs: number;
   /** The test that has been running the longest. */
   readonly slowest: () => TestUnderWay | undefined;
-  /** Estimates the seconds until the tests are done, from the time that such tests took; undefined while unknown. */
+  /** Estimates the seconds left from how long such tests took; undefined while unknown. */
   readonly secondsLeft: () => number | undefined;
 }
 
@@ -135,12 +137,12 @@ export interface RunStart {
 export interface RunWatch {
   /** Stops the run after the tests in progress. */
   readonly signal?: AbortSignal;
-  /** Drops the tests in progress too. It aborts after `signal`. */
+  /** Drops the tests in progress too. Aborted after `signal`. */
   readonly abandon?: AbortSignal;
   /** Called once after all checks of the request, before the first test. */
   readonly onStart?: (start: RunStart) => void;
   readonly onProgress?: (tally: Tally, coverage: CoverageData) => void;
-  /** Called when the run has to wait, when it ignores something from a queue, and when a launched worker is lost. */
+  /** Called when the run has to wait, ignores something from a queue, or loses a launched worker. */
   readonly onWait?: (line: string) => void;
 }
 
@@ -150,7 +152,7 @@ export function failureLine(
   { test, hash }: FailureSummary,
 ): string {
   const { sequence, seed } = test;
-  // In a faulty build, a test has only the faults that it can have.
+  // In a faulty build, a test gets only the faults that can act in it.
   const faults = wholeBuild ? faultsOf(findSequence(sequence, suite), overrides) : overrides.faults;
   return reproLine(
     { suite, sequence, seed, ...(hash === undefined ? {} : { hash }) },
@@ -189,7 +191,7 @@ export function coverageRun({
   ].join(' ');
 }
 
-/** Two words that identify tests that are not drawn from the suite; empty if there are none. */
+/** Two words that identify explicitly listed tests; empty if there are none. */
 function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
   if (tests.length === 0) return [];
   return [word, scenarioHash(Buffer.from(tests.map(({ seed }) => seed).join()))];

@@ -13,7 +13,7 @@ import { readTriage } from './triage-file.js';
 import { unseenFault } from './unseen-fault.js';
 
 /**
- * The report of a run directory in any state. A run that was killed counts as interrupted. Throws `UsageError` if there is
+ * The report of a run directory in any state. A killed run counts as interrupted. Throws `UsageError` if there is
  * no log.
  */
 export function reportOf(directory: string): RunReport {
@@ -21,7 +21,7 @@ export function reportOf(directory: string): RunReport {
   return finishedReport(past, endOf(past));
 }
 
-/** The report of a run directory from its stored data alone. No test runs to find out whether an unseen fault acts. */
+/** The report of a run directory from its stored data alone. Does not run tests to see whether an unseen fault acts. */
 export function storedReport(directory: string): {
   readonly report: RunReport;
   readonly manifest: Manifest;
@@ -39,7 +39,7 @@ function endOf({ ended, tests, elapsedMs, manifest, directory }: PastRun): Stand
   return { tests, by, seconds: elapsedMs / 1000, kept: 0, workers: manifest.workers };
 }
 
-/** The report of a finished run, from its log. Whether unseen faults act is left out if the suite's file is not open. */
+/** A finished run's report, from its log. Omits whether unseen faults act if the suite's file is not open. */
 export function finishedReport(past: PastRun, ended: Standing): RunReport {
   const report = loggedReport(past, ended);
   const { request } = report;

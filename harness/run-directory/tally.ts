@@ -17,8 +17,8 @@ import {
   NO_CHIP,
 } from '../workers/batch-result.js';
 
-/** The maximum length of a test's description in characters. */
-const ACCOUNT_MAX = 2000;
+/** The maximum length of a test's summary in characters. */
+const SUMMARY_MAX = 2000;
 
 /** A test in a bucket. */
 export interface FailureExample
@@ -26,11 +26,11 @@ export interface FailureExample
   readonly repro: string;
 }
 
-/** The results for the tests of one sequence. */
+/** The results of one sequence's tests. */
 export interface SequenceTally {
   tests: number;
   failed: number;
-  /** The run time in milliseconds until a test first passed; absent until then, and if the log has no times. */
+  /** The run time in milliseconds at which a test first passed; absent until then, and if the log has no times. */
   passedMs?: number;
 }
 
@@ -41,23 +41,23 @@ export interface Bucket {
   count: number;
   /** The id of the bucket's first test in plan order. */
   readonly first: string;
-  /** The line that reproduces that test. */
+  /** The command that reproduces that test. */
   readonly repro: string;
   /** The bucket's first tests, which the run directory stores in full. */
   readonly examples: FailureExample[];
   /** How many of the bucket's tests fired each set of errors (`firedErrors`, joined with `, `); at most `CAUSES_MAX` sets. */
   readonly causes: Map<string, number>;
-  /** The bucket's test with the fewest waves so far, which is the one to read first. */
+  /** The bucket's test with the fewest waves so far: the one to read first. */
   smallest: { readonly test: string; readonly repro: string; readonly waves: number };
 }
 
-/** The maximum number of distinct sets of errors per bucket. Tests with other sets count with the first one. */
+/** The maximum number of distinct sets of errors per bucket. Tests with further sets count toward the first. */
 const CAUSES_MAX = 50;
 
 const PASSED = OUTCOMES.indexOf('passed');
 const ERROR = OUTCOMES.indexOf('error');
 
-/** The totals of a run. Their size grows with the number of buckets, not with the number of tests. */
+/** A run's totals. Their size grows with the number of buckets, not the number of tests. */
 export class Tally {
   tests = 0;
   passed = 0;
@@ -71,14 +71,14 @@ export class Tally {
   printed = 0;
   readonly byGeneration: Record<Gfx, number>;
   readonly rules: RuleTotals = {};
-  /** The run time in milliseconds until each rule first had something to judge. */
+  /** The run time in milliseconds at which each rule first had something to judge. */
   readonly armedMs: ByRule<number> = {};
   readonly checks = emptyCheckCounts();
   readonly claims: ClaimCounts = {};
   readonly buckets = new Map<string, Bucket>();
   readonly incidents: Incident[] = [];
   readonly census = new ScenarioCensus();
-  /** By sequence name. */
+  /** Keyed by sequence name. */
   readonly sequences: Record<string, SequenceTally> = {};
 
   constructor() {
@@ -90,7 +90,7 @@ export class Tally {
     return this.tests - this.passed - this.errors;
   }
 
-  /** Adds a batch. Batches must be added in plan order. `repro` returns the line that reproduces a failure. */
+  /** Adds a batch. Batches must be added in plan order. `repro` returns the command that reproduces a failure. */
   add(result: LoggedResult, repro: (failure: FailureSummary) => string): void {
     this.tests += result.outcomes.length;
     this.printed += result.printed ?? 0;
@@ -156,9 +156,9 @@ export class Tally {
   }
 }
 
-/** Shortens a description from elsewhere to one visible line. */
+/** Shortens an untrusted description to one printable line. */
 function lineOf(text: string): string {
-  return visibleLine(shortened(text, ACCOUNT_MAX));
+  return visibleLine(shortened(text, SUMMARY_MAX));
 }
 
 function addCause(causes: Map<string, number>, fired: string): void {

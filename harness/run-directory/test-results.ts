@@ -24,17 +24,18 @@ export interface RunTestResult {
   /** The number of device cycles. */
   readonly cycles: number;
   readonly instructions: number;
-  /** The host time in seconds; undefined if the worker was lost, or an earlier version ran the test. */
+  /** The host time in seconds; undefined if the worker was lost or an earlier version ran the test. */
   readonly seconds: number | undefined;
-  /** How many rules had something to judge, and how many fired; undefined in the same cases as the time. */
+  /** How many rules had something to judge, and how many fired; undefined when `seconds` is. */
   readonly rules: { readonly armed: number; readonly fired: number } | undefined;
   /** Why it did not pass; undefined if it did. */
   readonly failure: FailureSummary | undefined;
 }
 
 /**
- * The tests of a run that have a result, in plan order. Empty if the log does not name them (in earlier versions) and the
- * plan cannot be regenerated, because the run's suite is a file that is not open, or because coverage steered the run.
+ * The tests of a run that have a result, in plan order. Empty if the log, from an earlier version, does not
+ * name them and the plan cannot be regenerated: the suite is a file that is not open, or coverage steered the
+ * run.
  */
 export function testResults(past: PastRun): RunTestResult[] {
   const batches = [...past.batches()].sort((a, b) => a.columns.first - b.columns.first);
@@ -72,8 +73,8 @@ function plannedNames({ manifest, directory }: PastRun): NameAt {
   };
 }
 
-/** Whether a test has a valid id and seed. A manifest from elsewhere may contain anything there. */
-function hasPlainNames(test: PlannedTest): boolean {
+/** Whether a test has a valid id and seed, since a manifest from elsewhere may contain anything. */
+function hasValidNames(test: PlannedTest): boolean {
   return isTestId(testId(test)) && parseSeed(test.seed).ok;
 }
 
@@ -83,7 +84,7 @@ function resultsOf({ columns, failures }: LoggedBatch, nameAt: NameAt): RunTestR
   return Array.from(outcomes).flatMap((outcome, row): RunTestResult[] => {
     const position = first + row;
     const test = nameAt(position, tests?.[row]);
-    if (test === undefined || !hasPlainNames(test)) return [];
+    if (test === undefined || !hasValidNames(test)) return [];
     const chip = chips[row]!;
     const ms = testMs?.[row];
     return [

@@ -35,7 +35,7 @@ const triageSchema = z.strictObject({
   kinds: eachOf(z.strictObject({ ...failure, kinds: eachOf(text) })).default([]),
 });
 
-const NOTHING: TriageFindings = { separations: [], kinds: [] };
+const NO_FINDINGS: TriageFindings = { separations: [], kinds: [] };
 
 /** Writes triage's findings next to the run's log. Does nothing if there are none. */
 export function writeTriage(directory: string, { separations, kinds }: TriageFindings): void {
@@ -48,20 +48,20 @@ export function writeTriage(directory: string, { separations, kinds }: TriageFin
 }
 
 /**
- * Reads triage's findings; empty if triage did not run or its file is unusable. Failures are then grouped by their cause
- * alone.
+ * Reads triage's findings; empty if triage did not run or its file is unusable, in which case failures are
+ * grouped by cause alone.
  */
 export function readTriage(directory: string): TriageFindings {
   const file = join(directory, RUN_FILES.triage);
-  if (!existsSync(file)) return NOTHING;
+  if (!existsSync(file)) return NO_FINDINGS;
   try {
-    return safeParse(triageSchema, parseJson(readLogged('small', file))).data ?? NOTHING;
+    return safeParse(triageSchema, parseJson(readLogged('small', file))).data ?? NO_FINDINGS;
   } catch {
-    return NOTHING;
+    return NO_FINDINGS;
   }
 }
 
-/** Merges the triage findings of a merged run's parts, as far as the merged run has the failures. */
+/** Merges the triage findings of a merged run's parts, keeping those whose failures the merged run stores. */
 export function mergeTriage(parts: readonly string[], directory: string): void {
   const found = parts.map(readTriage);
   const isStored = ({ signature, test }: { readonly signature: string; readonly test: string }): boolean =>

@@ -6,13 +6,13 @@ import type { PoolWatch } from '../workers/pool.js';
 /** A test that is running. */
 export interface TestUnderWay {
   readonly test: string;
-  /** The number of tests in its batch that may be running instead; 0 if the worker named the test. */
+  /** How many other tests in its batch may be running instead; 0 if the worker named the test. */
   readonly others: number;
   /** The time since the test started, or since the batch was dispatched. */
   readonly seconds: number;
 }
 
-/** Tracks what workers are running: batches, and the tests that they name. Workers on a queue name none. */
+/** Tracks what workers are running: batches, and tests where workers name them. Queue workers do not. */
 export class UnderWay implements PoolWatch {
   private readonly batches = new Map<Batch, number>();
   private readonly tests = new Map<number, { readonly test: PlannedTest; readonly since: number }>();

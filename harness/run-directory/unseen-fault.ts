@@ -5,13 +5,13 @@ import { findSequence } from '../selection/selection.js';
 import type { PlanPart } from './plan-part.js';
 import type { RunReport } from './run-request.js';
 
-/** The maximum number of tests to compare with their clean twins if a fault was not seen. */
+/** The maximum number of tests to compare with their clean twins when a fault goes unseen. */
 const TESTS_COMPARED = 10;
 
-/** The maximum number of tests in which to look for those that can have a fault. */
+/** The maximum number of tests to search for ones that can have a fault. */
 const TESTS_EXAMINED = 1000;
 
-/** Finds out whether the faults have any effect in a run without failures. Empty for other runs. */
+/** For a run with faults but no failures, checks whether the faults have any effect. Empty for other runs. */
 export function unseenFault(
   { request, tally }: Pick<RunReport, 'request' | 'tally'>,
   planned: () => PlanPart,

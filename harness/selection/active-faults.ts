@@ -2,7 +2,7 @@ import { canHaveFault, type Sequence } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { chipsFor, type Overrides } from './selection.js';
 
-/** Whether a sequence has a chip on which it can have all these faults. */
+/** Whether a sequence can have all these faults together on some chip. */
 function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly FaultId[]): boolean {
   return (
     faults.every((fault) => canHaveFault(sequence, fault)) &&
@@ -10,7 +10,7 @@ function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly F
   );
 }
 
-/** The faults that a sequence can have, each taken by itself. */
+/** The faults that a sequence can have individually. */
 export function faultsOf(sequence: Sequence, overrides: Overrides): readonly FaultId[] {
   return overrides.faults.filter((fault) => canRunWith(sequence, overrides, [fault]));
 }

@@ -2,7 +2,10 @@ import type { ChipName } from '../../arch/index.js';
 import { impossibleKnobs, type KnobChoices, type Sequence } from '../../stimulus/index.js';
 import { type Freedoms, type Scenario, UsageError } from '../../transactions/index.js';
 
-/** Throws `UsageError` if fixed knobs, from outside or from the sequence, make correct programs fail on one of the chips. */
+/**
+ * Throws `UsageError` if fixed knobs, the caller's or the sequence's, make correct programs fail on one of the
+ * chips.
+ */
 export function checkFixedKnobs(
   { name, knobs: sequenceKnobs }: Pick<Sequence, 'name' | 'knobs'>,
   chips: readonly ChipName[],
@@ -11,7 +14,7 @@ export function checkFixedKnobs(
   rejectImpossible(name, chips, { ...sequenceKnobs, ...knobs });
 }
 
-/** Throws `UsageError` if replaced knobs of a stored scenario make correct programs fail. */
+/** Throws `UsageError` if replacing a stored scenario's knobs makes correct programs fail. */
 export function checkReplacedKnobs({ name, chip, freedoms }: Scenario, knobs: Partial<Freedoms>): void {
   const { idWrap, idWindow, sleepEndless, wakeRemembered } = { ...freedoms, ...knobs };
   const ids = 'idWrap' in knobs || 'idWindow' in knobs ? { idWrap, idWindow } : {};
@@ -21,7 +24,7 @@ export function checkReplacedKnobs({ name, chip, freedoms }: Scenario, knobs: Pa
 
 function rejectImpossible(test: string, chips: readonly ChipName[], knobs: KnobChoices): void {
   for (const chip of chips) {
-    const wrong = impossibleKnobs(chip, knobs);
-    if (wrong !== undefined) throw new UsageError(`Invalid knobs of test ${test}: ${wrong}`);
+    const problem = impossibleKnobs(chip, knobs);
+    if (problem !== undefined) throw new UsageError(`Invalid knobs of test ${test}: ${problem}`);
   }
 }

@@ -7,7 +7,7 @@ import { configWords } from '../extension/config-file.js';
 const NPX = 'npx --no-install pops-tb';
 
 /**
- * Builds a shell line that runs a command in the folder where it was printed, with this process's `--limits`.
+ * Builds a shell command to paste in the current folder, with this process's `--config` and `--limits`.
  */
 export function lineToPaste(command: string, ...words: readonly string[]): string {
   const times = raisedLimits();
@@ -18,8 +18,8 @@ export function lineToPaste(command: string, ...words: readonly string[]): strin
 const calls = new Map<string, string>();
 
 /**
- * How a shell in a folder calls this program: through npx in a clone and where the package is installed, otherwise by name
- * if it is on the PATH, or else by file.
+ * How a shell in a folder invokes this program: through npx in a clone or where the package is installed, else
+ * by name if it is on the PATH, else by file.
  */
 export function callOfTool(folder: string, path = process.env.PATH ?? ''): string {
   const key = `${folder}\n${path}`;
@@ -28,18 +28,18 @@ export function callOfTool(folder: string, path = process.env.PATH ?? ''): strin
   return call;
 }
 
-/** Whether npx finds the program in this folder or one above. */
+/** Whether npx finds the program in this folder or one of its parents. */
 export function isWithinReach(folder: string): boolean {
   if (folder === packageRoot() || existsSync(join(folder, 'node_modules', '.bin', 'pops-tb'))) return true;
   const above = dirname(folder);
   return above !== folder && isWithinReach(above);
 }
 
-/** Whether a shell finds this program rather than another copy. */
+/** Whether the PATH finds this program rather than another copy. */
 function isOnPath(path: string): boolean {
   return path.split(delimiter).some((folder) => {
     const file = join(folder, 'pops-tb');
-    // npm adds its folders only to the PATH of what it runs.
+    // npm adds its own folders only to the PATH of its child processes.
     const isOfShell = folder !== '' && !folder.endsWith(join('node_modules', '.bin'));
     return isOfShell && existsSync(file) && realpathSync(file).startsWith(`${packageRoot()}${sep}`);
   });

@@ -17,9 +17,9 @@ export interface PlannedTest extends TestPlace {
 }
 
 /**
- * Generates a run's tests without end, mixed by weight so that in every prefix each sequence has its share to within one
- * test. A test's seed does not depend on its neighbours, since it is a hash of root seed, sequence and index
- * (docs/seeds.md).
+ * Generates an endless stream of tests, mixed by weight so that in every prefix each sequence has its share to
+ * within one test. A test's seed is a hash of root seed, sequence and index (docs/seeds.md), independent of its
+ * neighbours.
  */
 export function* planTests(
   root: Seed,

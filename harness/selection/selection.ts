@@ -16,7 +16,7 @@ import { findFault, UsageError } from '../../transactions/index.js';
 import { openedSuite } from '../suite-files/opened-suites.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
 
-/** What is fixed from outside for every test of a run or for a replay. */
+/** What the caller fixes for every test of a run, or for a replay. */
 export interface Overrides {
   /** The chips to choose from; if empty, each sequence chooses from its own. */
   readonly chips: readonly ChipName[];
@@ -24,18 +24,21 @@ export interface Overrides {
   readonly faults: readonly FaultId[];
 }
 
-/** Overrides that fix nothing. */
+/** Empty overrides. */
 export const NO_OVERRIDES: Overrides = { chips: [], knobs: {}, faults: [] };
 
-/** A sequence that a run draws from, with its weight. */
+/** A sequence that a run draws from, and its weight. */
 export interface WeightedSequence {
   readonly sequence: Sequence;
   readonly weight: number;
-  /** Whether it is drawn only in runs with more tests than the suite has without it. */
+  /** Whether it is drawn only in runs longer than the suite's other sequences need. */
   readonly sampled?: boolean;
 }
 
-/** Finds a suite by name, or by file if that is open. Throws `UsageError` with the nearest name if there is none. */
+/**
+ * Finds a suite by name, or by file if that is open. Throws `UsageError`, suggesting the nearest name, if there
+ * is none.
+ */
 export function findSuite(name: string): Suite {
   const opened = openedSuite(name);
   if (opened !== undefined) return opened.suite;
@@ -43,13 +46,16 @@ export function findSuite(name: string): Suite {
     const names = Object.keys(SUITES);
     if (!/[./\\]/.test(name)) throw unknownName('suite', name, names);
     throw new UsageError(
-      `Unknown suite "${name}": expected a suite file, which ends in .json, .js or .ts, or one of ${someNames(names)}`,
+      `Unknown suite "${name}": expected a suite file ending in .json, .js or .ts, or one of ${someNames(names)}`,
     );
   }
   return SUITES[name]!;
 }
 
-/** Finds a sequence, built in or in an open suite file. Throws `UsageError` with the nearest name if there is none. */
+/**
+ * Finds a sequence, built in or in an open suite file. Throws `UsageError`, suggesting the nearest name, if
+ * there is none.
+ */
 export function findSequence(name: string, suite?: string): Sequence {
   const sequences = (suite === undefined ? undefined : openedSuite(suite)?.sequences) ?? [
     ...SEQUENCES,
@@ -65,8 +71,9 @@ export function findSequence(name: string, suite?: string): Sequence {
 }
 
 /**
- * The chips that a sequence may use with these overrides: the requested ones, or those that seeds choose from, as far as
- * their generations have the faults. If none of those that seeds choose from has them, any chip that does.
+ * The chips that a sequence may use with these overrides: those requested, or else those seeds choose from,
+ * limited to generations that can have the faults. If that leaves none of the chips seeds choose from, any of
+ * the sequence's chips that can have the faults.
  */
 export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
   const able = sequence.chips.filter((chip) =>
@@ -82,7 +89,7 @@ export function isAsDrawn({ chips, knobs, faults }: Overrides): boolean {
   return chips.length === 0 && faults.length === 0 && Object.keys(knobs).length === 0;
 }
 
-/** Rejects chips and faults that a sequence cannot run with. @throws UsageError that names them. */
+/** Throws `UsageError` for chips and faults that a sequence cannot run with. */
 export function requireRunnable(sequence: Sequence, overrides: Overrides): void {
   const { faults } = overrides;
   const able = faults.filter((fault) => canHaveFault(sequence, fault));
@@ -100,22 +107,22 @@ function noChipFor(sequence: Sequence, { chips, faults }: Overrides): UsageError
   );
 }
 
-/** Rejects faults that a chip's generation does not have. @throws UsageError that names the generations that have them. */
+/** Throws `UsageError` for faults that a chip's generation cannot have, listing the generations that can. */
 export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): void {
   const { gfx } = chipOf(chip);
   for (const fault of faults) {
     const { generations } = findFault(fault)!;
     if (!generations.includes(gfx))
       throw new UsageError(
-        `Cannot use --fault ${fault} on ${chip}, which is ${gfx}: only ${generations.join(', ')} can have it`,
+        `Cannot use --fault ${fault} on ${chip}, which is ${gfx}: the fault only exists on ${generations.join(', ')}`,
       );
   }
 }
 
 /**
- * The sequences of the suite whose names match one of the comma-separated globs, and that have a chip to run on and a fault
- * that can act; for a whole build, also those in which no fault can act. Throws `UsageError` that says why no sequence is
- * left, or for knobs with which correct programs cannot run.
+ * The suite's sequences that match one of the comma-separated globs, have a chip to run on, and have a fault
+ * that can act; for a whole build, also those in which no fault can act. Throws `UsageError` if no sequence is
+ * left, with the reason, or for knobs that make correct programs fail.
  */
 export function selectSequences(
   suite: Suite,
@@ -169,7 +176,7 @@ function hasChip(sequence: Sequence): (overrides: Overrides) => boolean {
   return (overrides) => chipsFor(sequence, overrides).length > 0;
 }
 
-/** The default number of tests: the suite's, or one for each selected sequence that is not sampled. */
+/** The default number of tests: the suite's own, or one per selected sequence that is not sampled. */
 export function defaultCount(suite: Suite, glob: string | undefined, overrides: Overrides): number {
   return (
     suite.count ?? selectSequences(suite, glob, overrides).filter(({ sampled }) => sampled !== true).length

@@ -4,7 +4,7 @@ import { isInherited, UsageError } from '../../transactions/index.js';
 import { lineToPaste } from './line-to-paste.js';
 import type { Overrides } from './selection.js';
 
-/** The suite of a test name that does not give one. */
+/** The suite for test names that omit it. */
 const DEFAULT_SUITE = 'smoke';
 
 /** The permanent name of a test: `[SUITE:]SEQUENCE@0xSEED[~HASH]`, with the test seed. The suite may be a file. */
@@ -13,7 +13,7 @@ export interface TestName {
   readonly sequence: string;
   /** The test seed in canonical form. */
   readonly seed: string;
-  /** Eight hex digits over the generated scenario, which reveal whether generator or knobs have changed since. */
+  /** An eight-digit hex hash of the generated scenario, which reveals later changes to the generator or knobs. */
   readonly hash?: string;
 }
 
@@ -28,7 +28,10 @@ export interface TestPlace {
   readonly root?: string | undefined;
 }
 
-/** The id of a test in a run: `SEQUENCE.NUMBER`, followed by `@0xSEED` if another run drew the test from that root seed. */
+/**
+ * The id of a test in a run: `SEQUENCE.NUMBER`, followed by `@0xSEED` if another run drew the test, with that
+ * root seed.
+ */
 export function testId({ sequence, index, root }: TestPlace): string {
   return `${sequence}.${index}${root === undefined ? '' : `@${root}`}`;
 }
@@ -60,7 +63,7 @@ export function looksLikeTestName(text: string): boolean {
   return /^(?:[^\0\n]+:[\w-]+@|[\w-]+@0x)/.test(text);
 }
 
-/** Parses a test name. Throws `UsageError` that shows the right form if it is malformed. */
+/** Parses a test name. Throws `UsageError`, showing the expected form, if it is malformed. */
 export function parseTestName(text: string): TestName {
   const match = TEST_NAME.exec(text);
   if (match === null) {
@@ -72,7 +75,7 @@ export function parseTestName(text: string): TestName {
   return { suite, sequence: sequence!, seed: seed!, ...(hash === undefined ? {} : { hash }) };
 }
 
-/** The shell line that reproduces a test, in the folder where it is printed. */
+/** The shell command that reproduces a test in the current folder. */
 export function reproLine(test: TestName, overrides: Overrides): string {
   return replayLine(formatTestName(test), overrides);
 }

@@ -1,13 +1,13 @@
 import type { Knob, Scenario } from '../../transactions/index.js';
 
-/** Knob values up to this are distinguished. Larger ones are grouped by powers of two. */
+/** Knob values up to this are distinct features. Larger ones are grouped by powers of two. */
 const SMALL_KNOB = 16;
-/** Register values up to this are distinguished. Larger ones are grouped into 2^REGISTER_CLASS_BITS classes. */
+/** Register values up to this are distinct features. Larger ones are hashed into 2^REGISTER_CLASS_BITS classes. */
 const SMALL_REGISTER = 4096;
 const REGISTER_CLASS_BITS = 6;
 
 /**
- * What distinguishes a scenario from others before it runs: the classes of its knob and register values, its chip, wave
+ * The features that distinguish a scenario before it runs: the classes of its knob and register values, its chip, wave
  * size, scenes, interlocks and samples, and what its programs were generated from. Pairs of chip, interlock and program
  * facts count as features too, since covergroup crosses need such pairs.
  */
@@ -39,7 +39,10 @@ export interface KnobClass {
   readonly example: number | readonly [number, number];
 }
 
-/** The values in a class of a knob, by the class's name: the inverse of `knobClass`. For a range of cycles, its upper ends. */
+/**
+ * The values in a knob's class, the inverse of `knobClass`. For a range of cycles, `least` and `most` bound its
+ * upper end.
+ */
 export function knobValuesOf(knob: Knob, text: string): KnobClass {
   if (knob.kind === 'range') {
     const least = Math.max(knob.min, 2 ** Number(text) - 1);
@@ -59,7 +62,7 @@ function registerClass(value: number): string {
     : `#${Math.imul(value, 0x9e3779b1) >>> (32 - REGISTER_CLASS_BITS)}`;
 }
 
-/** Adds the values in nested plain data as features, by path. Positions in lists do not matter. */
+/** Adds the values in nested plain data as features, keyed by path. List positions are ignored. */
 function addLeaves(features: Set<string>, path: string, data: unknown): void {
   if (data === undefined) return;
   if (data === null || typeof data !== 'object') {

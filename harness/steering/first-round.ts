@@ -1,9 +1,9 @@
 import type { Sequence } from '../../stimulus/index.js';
 
 /**
- * The order in which a steered run first tries its sequences. Those that promise what few others do come first, since no
- * other test would show it. A claimed bin counts as one over the number of sequences that claim it. Sequences with equally
- * rare promises keep their order.
+ * The order in which a steered run first tries its sequences. Those whose claims few others make come first,
+ * since no other test may cover them. Each claimed bin is weighted by one over the number of sequences that
+ * claim it. Ties keep their order.
  */
 export function firstRound<T>(all: readonly T[], sequenceOf: (item: T) => Sequence): T[] {
   const claimed = new Map<string, number>();

@@ -1,11 +1,11 @@
 import { binRows, type CoverageData } from '../../coverage/index.js';
 import { parseTestId } from '../selection/test-name.js';
 
-/** The fraction of its unsteered share that each sequence keeps in any case. */
+/** The fraction of its unsteered share that each sequence always keeps. */
 export const SHARE_FLOOR = 0.15;
-/** The work of forming, launching and judging a wave, in instructions. */
+/** The cost of forming, launching and judging a wave, in instructions. */
 const WAVE_WORK = 50;
-/** How many rare bins each sequence is credited in advance, so that one without any keeps being tried. */
+/** How many rare bins each sequence is credited in advance, so that a sequence without any is still tried. */
 const PRIOR_RARE = 0.2;
 
 /** The cost of a test in instructions. Unlike time, it is the same on every machine. */
@@ -28,18 +28,19 @@ export class Work {
 export interface SequenceReturn {
   /** The share without steering. These shares add up to 1. */
   readonly unsteered: number;
-  /** The number of bins that only one test has hit so far, which was of this sequence. */
+  /** The number of bins hit by only one test so far, where that test was from this sequence. */
   readonly rareBins: number;
-  /** What the behaviour that only one test has shown is worth in bins, if that test was of this sequence. */
+  /** The value, in bins, of behaviour seen in only one test, where that test was from this sequence. */
   readonly novelty: number;
   readonly work: Work;
 }
 
 /**
- * The shares of the sequences in the upcoming tests, which add up to 1. According to Good and Turing, the chance that a
- * sequence's next test hits a new bin is about the number of bins that only one test has hit, divided by the number of
- * tests. Here it is divided by their work, and other behaviour that only one test has shown counts too. Shares grow faster
- * than that return, since the most rewarding sequences fill the gaps in coverage. The floor keeps the others alive.
+ * The sequences' shares of the upcoming tests, which add up to 1. By the Good-Turing estimate, the chance that
+ * a sequence's next test hits a new bin is about the number of bins that only one test has hit, divided by the
+ * number of tests. Here it is divided by their work, and other behaviour seen in only one test counts too.
+ * Shares grow faster than this return, to favour the sequences that fill coverage gaps. The floor keeps the
+ * others going.
  */
 export function sharesOf(sequences: readonly SequenceReturn[]): number[] {
   const tests = sum(sequences, ({ work }) => work.tests);
@@ -55,8 +56,8 @@ export function sharesOf(sequences: readonly SequenceReturn[]): number[] {
 }
 
 /**
- * The number of bins that only one test has hit, by the sequence of that test. Tests with faults cover nothing, and count
- * only if all tests have faults (`faulty`).
+ * The number of bins hit by only one test, keyed by that test's sequence. Tests with faults cover nothing, so
+ * they count only if all tests have faults (`faulty`).
  */
 export function rareBinsBySequence(coverage: CoverageData, faulty: boolean): ReadonlyMap<string, number> {
   const rare = new Map<string, number>();

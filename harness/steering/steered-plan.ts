@@ -15,11 +15,11 @@ import { rareBinsBySequence, sharesOf, Work } from './shares.js';
 
 /** The number of consecutive tests for which the sequences' shares stay the same. */
 export const EPOCH_TESTS = 50;
-/** An epoch is based on what was known this many epochs earlier, so that workers never wait for the last test of an epoch. */
+/** Each epoch uses results from this many epochs earlier, so that workers never wait for an epoch's last test. */
 const EPOCHS_BETWEEN = 2;
 /** The number of candidate seeds per test. */
 export const CANDIDATES = 6;
-/** One in this many tests of a sequence takes its first candidate, so that every knob value keeps a minimum share. */
+/** Every nth test of a sequence takes its first candidate, so that every knob value keeps a minimum share. */
 export const UNCHOSEN_EVERY = 4;
 
 /** What a steered run draws from. */
@@ -52,10 +52,10 @@ interface Candidate {
 }
 
 /**
- * The tests of a coverage-steered run, in order and without end. They are drawn in epochs of fixed length. The sequences'
- * shares in an epoch follow from the results of a fixed number of much earlier tests, so the plan does not depend on the
- * number of workers or on resumes. Each test is the one with the rarest features among several candidates. A candidate is a
- * test of its sequence with an index, as in any run.
+ * The endless stream of tests in a coverage-steered run, drawn in epochs of fixed length. The sequences' shares
+ * in an epoch follow from the results of a fixed number of earlier tests, so the plan does not depend on the
+ * number of workers or on resumes. Of several candidates for each test, the one with the rarest features is
+ * taken. A candidate is an indexed test of its sequence, as in any run.
  */
 export class SteeredPlan implements Iterator<PlannedTest, never> {
   /** The ids of the tests that have a result, in order. */
@@ -80,7 +80,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     this.byName = new Map(this.arms.map((arm) => [arm.source.sequence.name, arm]));
   }
 
-  /** The position after the last test of a position's epoch; the position itself while that epoch is unknown. */
+  /** The end of the epoch that contains a position; the position itself while that epoch's shares are unknown. */
   knownUntil(position: number): number {
     const epoch = this.epochOf(position);
     const isKnown = this.testIds.length >= this.endOf(epoch - EPOCHS_BETWEEN);
@@ -93,8 +93,8 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   /**
-   * Records results in plan order, with the `coverage` of all tests so far. Tests that this plan did not draw were drawn in
-   * an earlier session, and are taken from the log by name.
+   * Records results in plan order, with the `coverage` of all tests so far. Tests that this plan did not draw
+   * come from an earlier session and are looked up by id.
    */
   learn({ tests = [], instructions, waves, behaviours = [] }: LoggedResult, coverage: CoverageData): void {
     for (const [row, id] of tests.entries()) {
@@ -139,9 +139,9 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   /**
-   * Picks the sequence of the next test. Each sequence runs once before any is repeated, so that behaviour that only one of
-   * them shows occurs in the first round. After that, in every prefix of an epoch each sequence has its share to within one
-   * test.
+   * Picks the sequence of the next test. Each sequence runs once before any is repeated, so that behaviour
+   * unique to one of them occurs in the first round. After that, each sequence has its share, to within one
+   * test, of every prefix of an epoch.
    */
   private nextArm(): Arm {
     const untried = this.round.find(({ drawn }) => drawn === 0);
@@ -155,7 +155,10 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     return chosen;
   }
 
-  /** Picks the candidate with the rarest features. One whose generator throws is taken at once, so that the failure shows. */
+  /**
+   * Picks the candidate with the rarest features. One whose generator throws is taken at once, so that the
+   * failure is reported.
+   */
   private choose(arm: Arm): Candidate {
     let best = this.candidate(arm, 0);
     if (arm.drawn % UNCHOSEN_EVERY === UNCHOSEN_EVERY - 1) return best;
@@ -183,7 +186,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     const number = index - CANDIDATES * arm.drawn;
     if (sequence !== arm.source.sequence.name || number < 0 || number >= CANDIDATES) {
       throw new UsageError(
-        `Cannot resume the run: test number ${this.drawn - 1} of its log is ${id}, where its plan has a test of ${arm.source.sequence.name}`,
+        `Cannot resume the run: test number ${this.drawn - 1} of its log is ${id}; the plan expects a test of ${arm.source.sequence.name}`,
       );
     }
     return this.candidate(arm, number);
@@ -194,7 +197,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     return Math.max(0, Math.floor((position - this.source.first.length) / EPOCH_TESTS));
   }
 
-  /** The position after the last test of an epoch; 0 for an epoch before the first. */
+  /** The end position of an epoch; 0 for one before the first. */
   private endOf(epoch: number): number {
     return epoch < 0 ? 0 : this.source.first.length + (epoch + 1) * EPOCH_TESTS;
   }

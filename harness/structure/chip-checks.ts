@@ -15,12 +15,12 @@ import {
   type StructureCheck,
 } from './structure-check.js';
 
-/** The number of distinct values that one coordinate of the SIMDs' places has. */
+/** The number of distinct values of one coordinate of the SIMDs' places. */
 function distinct({ structure }: Described, key: keyof DeviceStructure['places'][number]): number {
   return new Set(structure.places.map((place) => place[key])).size;
 }
 
-/** The maximum number of shader arrays that the places of one work-group processor are in. */
+/** The maximum number of shader arrays that one work-group processor's SIMDs are in. */
 function arraysOfProcessor({ structure }: Described): number {
   const arrays = new Map<number, Set<number>>();
   for (const { wgp, shaderArray } of structure.places) {
@@ -29,7 +29,7 @@ function arraysOfProcessor({ structure }: Described): number {
   return greatestOf([...arrays.values()].map((arraysOfOne) => arraysOfOne.size));
 }
 
-/** Checks of a chip's units, their hierarchy, and cache sizes. */
+/** Checks of a chip's units, their hierarchy and cache sizes. */
 export const CHIP_CHECKS: readonly StructureCheck[] = [
   chipCheck(
     ['S-001', 'S-003'],

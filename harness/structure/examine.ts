@@ -8,12 +8,12 @@ import { type Model, PROJECT_MODEL } from '../records/model.js';
 import { DESCRIBED_CHIP, type HaltedWaves, type StructureCheck } from './structure-check.js';
 import { STRUCTURE_CHECKS } from './structure-checks.js';
 
-/** Stands in for a rule in the finding of a test whose chip is not built as the statements say. */
+/** Stands in for a rule in the finding of a test whose chip contradicts the structural statements. */
 const STRUCTURE = 'structure';
 
 /**
  * Checks the description and wiring of the scenario's chip, and of the chip in the source documents, against the
- * statements. Undefined if all checks pass, and for scenarios from any sequence but the one for these checks.
+ * statements. Undefined if all checks pass, and for scenarios from any other sequence.
  */
 export function structureFinding(
   scenario: Scenario,
@@ -54,7 +54,7 @@ export function structureFinding(
   };
 }
 
-/** Knobs with which every translation fails and there is no trap handler. */
+/** Knobs that make every translation fail, with no trap handler. */
 const NO_HANDLER = { xnackRate: 100, xnackAction: setting('xnackAction', 'halt') } as const;
 
 /** Reruns the scenario on a device that cannot translate any address. */
@@ -65,7 +65,7 @@ function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
   runScenario({ ...scenario, freedoms: { ...scenario.freedoms, ...NO_HANDLER } }, (transaction) => {
     if (transaction.kind === 'wave-formed') formed++;
     if (transaction.kind === 'translation-failed') failed.add(transaction.wave);
-    // A wave whose program had finished when its access failed has ended, so it does not count as halted.
+    // A wave whose access failed after its program had finished has ended, so it does not count as halted.
     if (transaction.kind === 'quiesced')
       for (const { unit, index, cause } of transaction.waiting)
         if (unit === 'wave' && cause.on === 'halted') halted.add(index);
@@ -73,7 +73,7 @@ function haltedWaves(scenario: Scenario, { runScenario }: Model): HaltedWaves {
   return { formed, failed: failed.size, halted: halted.size };
 }
 
-/** The options whose effect is unknown, and the values to set (S-150, S-151). */
+/** The options with unknown effects, and the values to set (S-150, S-151). */
 const OPTIONS: Readonly<Record<string, number>> = lookup({
   'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED': 1,
   'PA_SC_BINNER_CNTL_0.BIN_MAPPING_MODE': 2,

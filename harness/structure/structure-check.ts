@@ -10,7 +10,7 @@ export interface Described {
   readonly optionsChangeRun: boolean;
 }
 
-/** The numbers of waves in a run in which no address can be translated and there is no trap handler. */
+/** Wave counts from a run where no address can be translated and there is no trap handler. */
 export interface HaltedWaves {
   /** The number of waves formed; 0 if the scene covers no pixel. */
   readonly formed: number;

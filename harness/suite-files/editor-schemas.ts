@@ -4,8 +4,8 @@ import { RUN_OPTIONS } from '../extension/run-option-schema.js';
 import { suiteSchema } from './suite-schema.js';
 
 /**
- * The JSON Schemas, for editors, of the files that users write in JSON. Parts that need code accept anything. `helpOfRun`
- * has the text from `run --help` for each option that a configuration may set.
+ * Generates the JSON Schemas that editors use for users' JSON files. Parts that need code accept anything.
+ * `helpOfRun` maps each option that a configuration may set to its `run --help` text.
  */
 export function editorSchemas(
   helpOfRun: Readonly<Record<string, string>>,

@@ -9,7 +9,7 @@ export function namedFiles(): readonly SuiteFile[] {
   return (getEnvironmentData(FILES_KEY) ?? []) as unknown as readonly SuiteFile[];
 }
 
-/** Adds a file to those named. It replaces an earlier state of the same file. */
+/** Adds a named file, replacing an earlier version of it. */
 export function addNamedFile(file: SuiteFile): void {
   setEnvironmentData(FILES_KEY, [...namedFiles().filter(({ path }) => path !== file.path), file]);
 }

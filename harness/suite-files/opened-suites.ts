@@ -6,7 +6,7 @@ import { UsageError } from '../../transactions/index.js';
 import { addNamedFile, namedFiles } from './named-files.js';
 import { isSuiteFile, loadSuite, type SuiteFile, suiteFileOf } from './suite-file.js';
 
-/** The suite of stored tests. Stored data only names a suite; it never loads one. */
+/** The suite named in stored tests. Stored data never causes a suite to be loaded. */
 export interface RecordedSuite {
   readonly suite: string;
   /** Null or absent for a built-in suite. */
@@ -17,7 +17,10 @@ interface OpenedSuite extends ComposedSuite {
   readonly hash: string;
 }
 
-/** Suites from files, by their names in tests. Loading one may run its code, so it is loaded once per thread. */
+/**
+ * Suites from files, keyed by their names in tests. Loading one may run its code, so each is loaded once per
+ * thread.
+ */
 const suitesByName = new Map<string, OpenedSuite>();
 
 /** Whether this thread has named or loaded a suite file itself. */
@@ -28,7 +31,7 @@ export function openedSuite(name: string): ComposedSuite | undefined {
   return suitesByName.get(name);
 }
 
-/** Whether tests of a recorded suite can be drawn here, because it is built in or its file is open and unchanged. */
+/** Whether a recorded suite's tests can be drawn here: it is built in, or its file is open and unchanged. */
 export function isOpen({ suite, suiteFile }: RecordedSuite): boolean {
   return !suiteFile || suitesByName.get(suite)?.hash === suiteFile.hash;
 }
@@ -52,14 +55,14 @@ export async function openSuite(name: string): Promise<void> {
   if (isSuiteFile(name)) await open(name, nameSuiteFile(name));
 }
 
-/** Like `openSuite`, but for a line that may be pasted in a different folder, so it also looks in parent folders. */
+/** Like `openSuite`, but also looks in parent folders, since the command may have been pasted in a different folder. */
 export async function openSuiteFromWithin(name: string): Promise<void> {
   if (isSuiteFile(name)) await open(name, nameSuiteFile(fileAround(name)));
 }
 
 /**
- * Loads the suite that a stored run drew from, from the file named with `--suite-file`. Throws `UsageError` if no file is
- * named, or if it is not what the run drew from.
+ * Loads the suite that a stored run drew from, from the file named with `--suite-file`. Throws `UsageError` if
+ * no file is named, or if it is not the one that the run drew from.
  */
 export async function openSuiteOfRun(
   { suite, suiteFile }: RecordedSuite,

@@ -15,7 +15,7 @@ import { suiteSchema } from './suite-schema.js';
 /** A suite file that a run draws from. */
 export type SuiteFile = CodeFile;
 
-/** Whether a suite's name is the name of a file. */
+/** Whether a suite's name is a file name. */
 export function isSuiteFile(name: string): boolean {
   return /\.(json|[mc]?[jt]s)$/.test(name);
 }
@@ -25,7 +25,7 @@ export function suiteFileOf(name: string): SuiteFile {
   return codeFileOf('suite', name);
 }
 
-/** Loads a suite file in JSON, JavaScript or TypeScript. Throws `UsageError` with one line that says what is wrong with it. */
+/** Loads a suite file in JSON, JavaScript or TypeScript. Throws a one-line `UsageError` if it is invalid. */
 export async function loadSuite(name: string): Promise<ComposedSuite> {
   const document = await loadCode('suite', name);
   const parsed = safeParse(suiteSchema, document);
@@ -40,11 +40,11 @@ export async function loadSuite(name: string): Promise<ComposedSuite> {
   return composeSuite(name, definition, SEQUENCES);
 }
 
-function invalid(name: string, why: string): UsageError {
-  return invalidFile('suite', name, why);
+function invalid(name: string, reason: string): UsageError {
+  return invalidFile('suite', name, reason);
 }
 
-/** Checks what a schema cannot: which names must exist, and which must be unique. */
+/** Checks what a schema cannot: that names exist and are unique. */
 function checkNames(file: string, { sequences = [], tests }: DrawnSuite): void {
   const builtIn = SEQUENCES.map(({ name }) => name);
   const ownNames = sequences.map(({ name }) => name);

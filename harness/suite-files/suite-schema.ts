@@ -26,7 +26,7 @@ function knobChoice(knob: Knob): z.ZodType {
   return z.preprocess((value) => withNumberedChoices(knob, value), valueSchema);
 }
 
-/** Replaces named choices by their numbers in a knob's value or in several (`oneOf`). */
+/** Replaces named choices with their numbers in a knob's value or list of values (`oneOf`). */
 function withNumberedChoices(knob: Knob, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('oneOf' in value) || !Array.isArray(value.oneOf))
     return namedKnobValue(knob, value);

@@ -3,7 +3,7 @@ import { nearestConfig } from '../extension/nearest-config.js';
 import { HEAP_MB } from './heap.js';
 import { inheritedNow, type LimitedThreads, startThreads } from './limited-threads.js';
 
-/** The options with which a command may need other threads, or none. */
+/** Options with which a command may need different threads, or none. */
 const DECIDING_OPTIONS: readonly string[] = [
   '--config',
   '--help',
@@ -14,12 +14,12 @@ const DECIDING_OPTIONS: readonly string[] = [
   '--workers',
 ];
 
-/** The threads that a command needs whatever its other arguments are. */
+/** The threads that a command needs regardless of its other arguments. */
 export interface EarlyThreads {
   /** The module that they load. */
   readonly module: BuiltModule;
   readonly threads: number;
-  /** The maximum number of threads, if tasks run at the same time. */
+  /** The maximum number of threads if tasks run concurrently. */
   readonly threadsMax: number;
 }
 
@@ -45,8 +45,8 @@ export async function startEarly(
 }
 
 /**
- * Takes the idle threads, which have the default heap, if this many tasks can run on them at once and new threads would
- * inherit the same. Undefined otherwise, and once they have been taken.
+ * Takes the idle threads, which have the default heap limit, if they can run this many tasks at once and new
+ * threads would inherit the same state. Undefined otherwise, and once they have been taken.
  */
 export function takeIdle(threads: number): LimitedThreads | undefined {
   if (!areIdle(threads)) return undefined;
@@ -55,14 +55,14 @@ export function takeIdle(threads: number): LimitedThreads | undefined {
   return taken;
 }
 
-/** Whether idle threads can run this many tasks at once, and new ones would inherit the same. */
+/** Whether idle threads can run this many tasks at once, and new ones would inherit the same state. */
 function areIdle(threads: number): boolean {
   return idle !== undefined && idle.threadsMax >= threads && idle.inherited === inheritedNow();
 }
 
 /**
- * Leaves threads to later tasks of this process, and terminates those left before. Threads whose heap is not the default
- * are terminated instead. The threads must have no task, configuration or suite file of their own.
+ * Keeps threads for later tasks of this process, terminating any kept before. Threads without the default heap
+ * limit are terminated instead. The threads must have no task, configuration or suite file of their own.
  */
 export async function leaveIdle(threads: LimitedThreads): Promise<void> {
   const ended = threads.heapMb === HEAP_MB ? idle : threads;

@@ -2,7 +2,7 @@ import type { Piscina } from 'piscina';
 import { namedSuiteHashes } from '../suite-files/named-files.js';
 import { boundHeap, HEAP_MB, WORKER_EXPORT } from './heap.js';
 
-/** Threads with a heap limit, each of which runs one task at a time. Any worker module may run in them. */
+/** Threads with a heap limit, each running one task at a time. Any worker module may run in them. */
 export interface LimitedThreads {
   readonly pool: Piscina;
   readonly threadsMax: number;

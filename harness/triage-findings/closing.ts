@@ -4,9 +4,9 @@ export interface ResistingHole {
   readonly bin: string;
   /** The number of tests tried for it. */
   readonly tried: number;
-  /** The number of steps towards it that the nearest test reached. */
+  /** The number of steps towards it that the closest test reached. */
   readonly reached: number;
-  /** The names of the steps that the nearest test did not reach. */
+  /** The names of the steps that the closest test did not reach. */
   readonly missing: readonly string[];
 }
 
@@ -24,6 +24,6 @@ export interface Closing {
   readonly resisting: readonly ResistingHole[];
   /** The number of holes for which no test was tried before time ran out. */
   readonly untried: number;
-  /** The suite that contains the tests, which the next night runs first. */
+  /** The suite file that holds these tests, which the next night runs first. */
   readonly file: string;
 }

@@ -3,12 +3,12 @@ export const FIX_STATES = ['fixed', 'still failing', 'fails differently', 'canno
 
 /** How a group's stored failures behave on this build, under many schedules. */
 export interface GroupFix {
-  /** The name of the group in the earlier run. */
+  /** The group's name in the earlier run. */
   readonly signature: string;
   readonly state: (typeof FIX_STATES)[number];
   /** The number of scenarios that ran. */
   readonly scenarios: number;
-  /** The total number of their runs. */
+  /** The number of runs over all scenarios. */
   readonly runs: number;
   /** The number of runs that failed. */
   readonly failed: number;
@@ -20,7 +20,7 @@ export interface GroupFix {
   readonly why?: string;
   /** The last step of the earlier failure, at which its rule fired. */
   readonly lastStep?: string;
-  /** How its stored scenarios fail now, if its own rule does not fire. */
+  /** How its stored scenarios fail now, if not by its own rule. */
   readonly other?: string;
   /** A command that shows a failure. */
   readonly repro?: string;

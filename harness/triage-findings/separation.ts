@@ -1,7 +1,7 @@
 import type { RuleId } from '../../transactions/index.js';
 import type { ShrunkFailure } from './shrunk-failure.js';
 
-/** Two rules that fired in the same failure but come from two bugs. */
+/** Two rules that fired in the same failure because of two different bugs. */
 export interface Separation {
   /** The rule by which the failures are grouped. */
   readonly cause: RuleId;

@@ -9,9 +9,9 @@ export interface ShrunkFailure {
   readonly scenario: Scenario;
   readonly waves: number;
   readonly primitives: number;
-  /** What the first violation observed; empty if no rule fired. */
+  /** The first violation's observation; empty if no rule fired. */
   readonly observed: string;
-  /** The data for its picture; absent if no wave is named. */
+  /** The data for its diagram; absent if no wave is named. */
   readonly witness?: Witness;
   /** Why it happens; absent if triage did not examine it. */
   readonly why?: WhyFindings;

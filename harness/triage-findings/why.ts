@@ -12,7 +12,7 @@ export interface WhyPoint {
   readonly runs: number;
 }
 
-/** A range of answers to a choice with similar shares of failing runs, in the unit of `Decision.value`. */
+/** A range of values of a choice, in the unit of `Decision.value`, with similar shares of failing runs. */
 export interface WhyBand {
   readonly from: number;
   readonly to: number;
@@ -21,14 +21,14 @@ export interface WhyBand {
   readonly runs: number;
 }
 
-/** A choice, described for readers. */
+/** A choice and its description. */
 export interface NamedChoice {
   /** Its number in the run, from 1. */
   readonly choice: number;
   readonly cycle: number;
   readonly point: ChoicePoint;
   readonly wave?: number;
-  /** The answer: a latency in cycles, or else the number of the alternative, from 0. */
+  /** The value chosen: a latency in cycles, or the 0-based number of the alternative. */
   readonly value: number;
   /** Absent if `value` is the number of an alternative. */
   readonly unit?: 'cycles';
@@ -37,13 +37,16 @@ export interface NamedChoice {
 
 /** A choice after which many more runs fail. */
 export interface Decision extends NamedChoice {
-  /** The share of failing runs if all earlier choices are repeated. */
+  /** The share of failing runs when all earlier choices are repeated. */
   readonly before: number;
-  /** The share of failing runs if this choice is repeated too. */
+  /** The share of failing runs when this choice is repeated too. */
   readonly after: number;
-  /** Absent if this choice alone raised the share. Otherwise one or more of the choices after `since` up to this one did. */
+  /**
+   * Absent if this choice alone raised the share. Otherwise, one or more of the choices after `since`, up to
+   * this one, did.
+   */
   readonly since?: number;
-  /** In ascending order of value; empty if the runs were used up first. */
+  /** In ascending order of value; empty if the run budget ran out first. */
   readonly bands: readonly WhyBand[];
 }
 
@@ -60,27 +63,27 @@ export interface NearestPass {
   readonly scenario: Scenario;
 }
 
-/** Why a run failed, in the form of `why.json`, which leaves the scenario of the passing test to another file. */
+/** Why a run failed, as stored in `why.json`. The passing test's scenario is in a separate file. */
 export interface WhyFindings extends Omit<Why, 'nearestPass'> {
   readonly nearestPass: Omit<NearestPass, 'scenario'> | null;
 }
 
-/** Why a run failed, as far as its choices show. */
+/** Why a run failed, as far as its choices reveal. */
 export interface Why {
-  /** The signature with which a run counts as failing. */
+  /** The signature that counts as failing. */
   readonly signature: string;
   /** The number of choices up to the failure. */
   readonly choices: number;
-  /** The number of runs that it took to find out. */
+  /** The number of runs that the analysis took. */
   readonly runs: number;
   readonly curve: readonly WhyPoint[];
   readonly decisive: readonly Decision[];
   /** Null if no run passed. */
   readonly nearestPass: NearestPass | null;
   readonly fewest: {
-    /** The non-default choices that the failure needs if all others have their defaults. */
+    /** The non-default choices needed for the failure when all others have their defaults. */
     readonly choices: readonly NamedChoice[];
-    /** Whether every one of them is necessary; false if the runs were used up first. */
+    /** Whether every one of them is known to be necessary; false if the run budget ran out first. */
     readonly complete: boolean;
   };
 }

@@ -20,29 +20,29 @@ export interface Batch {
   readonly overrides: Overrides;
   /** The name of the suite. */
   readonly suite: string;
-  /** The hash of the suite's file, if it has one. A worker uses the file named on its own command line. */
+  /** The hash of the suite file, if any. A worker uses the file named on its own command line. */
   readonly suiteHash?: string;
-  /** The hash of the run's configuration, if it has one. A worker uses its own, which must be the same. */
+  /** The hash of the run's configuration, if any. A worker uses its own, which must match. */
   readonly configHash?: string;
   /** Identifies the run in coverage data, so that merging the same part twice counts once. */
   readonly coverageRun: string;
-  /** Whether to report what happened in each test, for a steered run. */
+  /** Whether to report each test's behaviour, for a steered run. */
   readonly reportsBehaviours?: true;
-  /** Whether only to generate the scenarios, for tests that crashed their worker. */
+  /** Whether to generate the scenarios without running them, for tests that crashed their worker. */
   readonly generateOnly?: true;
-  /** Present for second runs of tests, of which only the digests are needed. */
+  /** Present when tests are run a second time, for their digests only. */
   readonly again?: true;
 }
 
 /** The results of a batch: columns with one entry per test, and the full failures. */
 export interface BatchResult extends LoggedResult {
   readonly failures: readonly Failure[];
-  /** Why the whole run cannot continue, because its suite is impossible. */
+  /** Why the whole run cannot continue: its suite is impossible. */
   readonly refusal?: string;
   readonly testMs: readonly number[];
   /** The digests of tests that run twice. */
   readonly digests: readonly TestDigest[];
-  /** The output of passing tests. The output of other tests is in their messages. */
+  /** The output of passing tests. For other tests, it is in their messages. */
   readonly prints: readonly TestPrint[];
   /** The encoded scenarios, if only those were requested. */
   readonly scenarios?: readonly Uint8Array[];
@@ -61,7 +61,7 @@ export interface TestDigest {
   readonly digest: string;
 }
 
-/** Tests whose worker was lost once, but not when they were rerun. */
+/** Tests whose worker was lost once, but not on a rerun. */
 export interface Incident {
   /** The plan position of the first of these tests. */
   readonly first: number;
@@ -69,7 +69,7 @@ export interface Incident {
   readonly cause: string;
 }
 
-/** What a run's log keeps of a batch, which is everything that counts and reports are based on. */
+/** What a run's log stores for a batch: everything that counts and reports are based on. */
 export interface LoggedResult {
   /** The plan position of the first test. */
   readonly first: number;
@@ -88,16 +88,16 @@ export interface LoggedResult {
   readonly fired?: Uint8Array;
   /** The test ids; absent in worker results, since the coordinator knows them. */
   readonly tests?: readonly string[];
-  /** The most memory that the worker held after a test of the batch; absent if a worker was lost. */
+  /** The worker's peak memory after any test in the batch; absent if a worker was lost. */
   readonly held?: HeldMemory;
-  /** What each test ran (`scenarioFingerprint`), without tests that have no scenario. */
+  /** Each test's `scenarioFingerprint`, skipping tests without a scenario. */
   readonly fingerprints?: readonly number[];
   readonly failures: readonly FailureSummary[];
   readonly rules: Readonly<RuleTotals>;
   readonly checks: Readonly<CheckCounts>;
   /** The results for the claims of the tests' sequences; absent if a worker was lost, and in earlier logs. */
   readonly claims?: ClaimCounts;
-  /** What happened in each test (`behaviourOf`), if the batch asks for it. */
+  /** Each test's behaviour (`behaviourOf`), if the batch asks for it. */
   readonly behaviours?: readonly (readonly number[])[];
   /** The number of tests by sequence name. */
   readonly sequences: Readonly<Record<string, number>>;
@@ -114,7 +114,7 @@ export interface LoggedResult {
 export interface HeldMemory {
   /** The id of the test. */
   readonly test: string;
-  /** The size of V8's heap and the buffers outside it. */
+  /** The size of V8's heap and of buffers outside it. */
   readonly bytes: number;
 }
 

@@ -41,12 +41,12 @@ export interface BatchWatch {
   readonly onTest?: (row: number) => void;
 }
 
-/** Runs a batch's tests one after another. If a test throws, that test fails, not the batch. */
+/** Runs a batch's tests one after another. A test that throws fails on its own, not the batch. */
 export function runBatch(batch: Batch, corpus: Corpus, watch: BatchWatch = {}): BatchResult {
   try {
     return runTests(batch, corpus, watch);
   } catch (error) {
-    // A covergroup is set up before the first test.
+    // Covergroups are set up before the first test.
     if (error instanceof WrongNameError) return { ...emptyResult(batch.first), refusal: error.message };
     throw error;
   }
@@ -142,7 +142,7 @@ function withOutput(failure: Failure, text: string): Failure {
   return message === undefined ? failure : { ...failure, message };
 }
 
-/** Runs a batch's tests only for their digests, and drops what they print. */
+/** Reruns a batch's tests for their digests alone, discarding output. */
 export function rerunBatch(batch: Batch, corpus: Corpus, { printed, onTest }: BatchWatch = {}): BatchResult {
   const collector = createCollector(batch.coverageRun);
   const digests = batch.tests.map((test, row) => {
@@ -161,7 +161,7 @@ export function generateBatch({ first, tests, overrides, suite }: Batch, corpus:
   return { ...emptyResult(first), scenarios };
 }
 
-/** The test's stored scenario, or else the one that its sequence and seed generate. */
+/** The test's stored scenario, or else the one generated from its sequence and seed. */
 function scenarioOf(
   { sequence, seed, scenario }: BatchTest,
   { overrides, suite }: Pick<Batch, 'overrides' | 'suite'>,
@@ -205,7 +205,10 @@ function runOne(
   }
 }
 
-/** An error's message and stack, with paths relative to the package, so that the text does not depend on its location. */
+/**
+ * An error's message and stack, with paths relative to the package, so that the text is the same wherever it is
+ * installed.
+ */
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return originalStack(error.stack ?? error.message).replaceAll(`${pathToFileURL(packageRoot()).href}/`, '');

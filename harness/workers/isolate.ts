@@ -9,13 +9,13 @@ import type { BatchRunner } from './pool.js';
 type Attempt = { readonly result: BatchResult } | { readonly error: unknown };
 
 /**
- * Runs a batch to its end even if a test crashes the worker, in which case each of its tests is rerun alone. Tests that
- * crash again become `error` outcomes with their scenario. If none does, the loss is an incident. Returns the parts in
- * plan order.
+ * Runs a batch to completion. If a test crashes the worker, each test is rerun alone: tests that crash again
+ * become `error` outcomes with their scenario; if none does, the loss is an incident. Returns the parts in plan
+ * order.
  */
 export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<BatchResult[]> {
-  const whole = await attempt(runner, batch);
-  if ('result' in whole) return [whole.result];
+  const together = await attempt(runner, batch);
+  if ('result' in together) return [together.result];
   const parts: BatchResult[] = [];
   let hasRecurred = false;
   for (const [offset, test] of batch.tests.entries()) {
@@ -24,7 +24,7 @@ export async function runIsolated(runner: BatchRunner, batch: Batch): Promise<Ba
     if ('error' in alone) hasRecurred = true;
     parts.push('result' in alone ? alone.result : await lostTest(runner, single, alone.error));
   }
-  return hasRecurred ? parts : withIncident(parts, batch, causeOf(whole.error));
+  return hasRecurred ? parts : withIncident(parts, batch, causeOf(together.error));
 }
 
 /** Attempts to run a batch. Throws only if the run is over. */
@@ -71,7 +71,7 @@ async function lostTest(runner: BatchRunner, batch: Batch, error: unknown): Prom
   };
 }
 
-/** Generates the scenario of a lost test; undefined if its generator is what crashes the worker. */
+/** Generates a lost test's scenario; undefined if the generator itself crashes the worker. */
 async function scenarioOf(runner: BatchRunner, batch: Batch): Promise<Uint8Array | undefined> {
   const generated = await attempt(runner, { ...batch, generateOnly: true });
   return 'result' in generated ? generated.result.scenarios?.[0] : undefined;

@@ -4,16 +4,16 @@ import type { CallOutcome, LimitedTask, PlainError } from './limited-task.js';
 import type { TestLimits } from './pool.js';
 import { LimitedPool, type TaskWatch } from './run-in-order.js';
 
-/** The result of a call, or why its worker was lost, on one line. */
+/** The result of a call, or one line on why its worker was lost. */
 export type LimitedResult<T> = { readonly value: T } | { readonly lost: string };
 
 type Outcome<Value> = CallOutcome<Value> | { readonly lost: string; readonly hasCodeOfUser?: undefined };
 
 /**
- * Makes calls one after another on a separate thread, so that no input can exceed these limits. The thread runs `worker`,
- * which exports a `limitedTask`. Throws a call's error, which is a `UsageError` for wrong input. If a call has parts, the
- * time limit may apply to each of them. `onMessage` receives a call's messages before its result. `signal` cancels the
- * calls, which are then lost.
+ * Makes calls one after another on a separate thread, which enforces the limits on any input. The thread runs
+ * `worker`, which exports a `limitedTask`. Rethrows a call's error: a `UsageError` for invalid input. A call
+ * may restart its time limit for each of its parts. `onMessage` receives a call's messages before its result.
+ * `signal` cancels the calls, which are then lost.
  */
 export async function* callsLimited<Request, Value>(
   worker: BuiltModule,
@@ -34,7 +34,7 @@ export async function* callsLimited<Request, Value>(
   }
 }
 
-/** Makes such calls one at a time, as requests come in. */
+/** Makes such calls one at a time, as requests arrive. */
 export class LimitedCalls<Request, Value> {
   private readonly pool: LimitedPool<LimitedTask<Request>, Outcome<Value>>;
 

@@ -5,7 +5,10 @@ import { hasOwnSuiteFile } from '../suite-files/index.js';
 import type { Ticketed } from './run-in-order.js';
 import type { WorkerWord } from './task-limit.js';
 
-/** Work that a command delegates to a thread. It may restart its time limit, and send messages before its result. */
+/**
+ * Work that a command delegates to a thread. It may restart its time limit, and may send messages before its
+ * result.
+ */
 export type LimitedCall<Request, Value> = (
   request: Request,
   begin: () => void,
@@ -17,7 +20,7 @@ export interface LimitedTask<Request> {
   readonly request: Request;
 }
 
-/** The result of a call, or its error as plain data, since threads do not transfer an error's class, name or code. */
+/** The result of a call, or its error as plain data, since an error's class, name and code are lost between threads. */
 export type CallOutcome<Value> = ({ readonly value: Value } | { readonly thrown: PlainError }) & {
   /** Whether the thread has named or loaded a user's file: a suite or a configuration. */
   readonly hasCodeOfUser: boolean;
@@ -26,7 +29,7 @@ export type CallOutcome<Value> = ({ readonly value: Value } | { readonly thrown:
 /** An error as plain data. */
 export type PlainError = Pick<NodeJS.ErrnoException, 'name' | 'message' | 'stack' | 'code' | 'path'>;
 
-/** Creates a worker's task from a call. Its time limit starts with the task, and starts again when the call asks for it. */
+/** Creates a worker's task from a call. Its time limit starts with the task and restarts when the call asks. */
 export function limitedTask<Request, Value>(
   call: LimitedCall<Request, Value>,
 ): (task: Ticketed<LimitedTask<Request>>) => Promise<CallOutcome<Value>> {

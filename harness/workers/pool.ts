@@ -4,19 +4,19 @@ import type { Batch, BatchResult } from './batch-result.js';
 import { TaskLimit, type WorkerWord } from './task-limit.js';
 import { leaveThreads, takeThreads } from './threads.js';
 
-/** Runs batches. If a batch crashes its worker, it rejects, and the next one runs on a new worker. */
+/** Runs batches. A batch that crashes its worker rejects; the next one runs on a new worker. */
 export interface BatchRunner {
   run(batch: Batch): Promise<BatchResult>;
   /** Stops accepting batches. Those in progress reject. Idle workers may serve the next run of this process. */
   close(): Promise<void>;
   readonly closed: boolean;
-  /** The batches whose results are waiting elsewhere: their numbers of tests, by the plan position of the first. */
+  /** Batches whose results are waiting elsewhere: the number of tests, keyed by the plan position of the first. */
   readonly left?: ReadonlyMap<number, number>;
   /** Notes that all results before this plan position have been stored. */
   markStored?(position: number): void;
 }
 
-/** The size of the pool, and limits for batches that never end. */
+/** The pool's size, and limits to stop batches that never end. */
 export interface PoolOptions {
   readonly workers: number;
   /** The module whose `runTask` runs a batch; the built worker by default. */
@@ -36,17 +36,20 @@ export interface PoolWatch {
 export interface TestLimits {
   /** The time limit in milliseconds, from when the worker starts the task. */
   readonly ms: number;
-  /** The limit of the old-generation heap per worker in MiB, without buffers outside V8's heap. */
+  /** The old-generation heap limit per worker in MiB, excluding buffers outside V8's heap. */
   readonly heapMb: number;
 }
 
-/** The default limits. They are far above any batch, which should take tens of milliseconds, so only a stuck one reaches them. */
+/**
+ * The default limits. They are far above what any batch needs, tens of milliseconds, so only a stuck one
+ * reaches them.
+ */
 export const DEFAULT_LIMITS: TestLimits = { ms: 120_000, heapMb: HEAP_MB };
 
-/** The time limit for regenerating the scenario of a lost test. This takes milliseconds, and the test has cost enough. */
+/** The time limit for regenerating a lost test's scenario, which normally takes milliseconds. */
 const GENERATION_MS = 10_000;
 
-/** The number of the next task of this process. It lets late messages from earlier runs be ignored. */
+/** The next task number in this process, so that late messages from earlier runs can be ignored. */
 let tickets = 0;
 
 /** Creates a pool of worker threads. */
@@ -95,7 +98,7 @@ export function createPool(options: PoolOptions): BatchRunner {
   };
 }
 
-/** Admits a batch to the pool once a worker is free, so that its time does not start in a queue. */
+/** Admits a batch to the pool once a worker is free, so that its time limit does not start while it is queued. */
 class Slots {
   private readonly waiting: (() => void)[] = [];
 

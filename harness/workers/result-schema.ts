@@ -5,10 +5,10 @@ import { plannedTestSchema } from '../records/manifest.js';
 
 /** The maximum length of a one-line text in characters. */
 const LINE_MAX = 4096;
-/** The maximum length of messages, which include stacks and test output, in characters. */
+/** The maximum length in characters of a message, which may include a stack and test output. */
 export const TEXT_MAX = 1 << 20;
 
-/** The maximum number of rules that a failure may name: the built-in ones, and some user-defined ones. */
+/** The maximum number of rules in a failure: the built-in ones, plus some user-defined ones. */
 const FIRED_MAX = RULE_IDS.length + 1000;
 
 const bytes = z.instanceof(Uint8Array);
@@ -65,7 +65,7 @@ const failure = z.strictObject({
   fired: z.array(line).max(FIRED_MAX).exactOptional(),
 });
 
-/** The shape of a batch result in a queue, with columns as lists and packed coverage. No other fields are allowed. */
+/** The shape of a batch result in a queue, with columns as lists and coverage packed. No other fields are allowed. */
 export const resultSchema = z.strictObject({
   first: natural,
   outcomes: bytes,

@@ -46,14 +46,14 @@ function withClass(error: unknown): unknown {
   return error;
 }
 
-/** A task in the form sent to a worker, which reports its start by ticket. */
+/** A task as sent to a worker, which reports its start by ticket. */
 export type Ticketed<Task> = Task & { readonly ticket: number };
 
-/** The size of a pool for limited tasks, the limits for each task, and the result of tasks that exceed them. */
+/** The size of a pool for limited tasks, each task's limits, and the result of tasks that exceed them. */
 export interface LimitedOptions<Task, Result> {
   readonly workers: number;
   readonly limits: TestLimits;
-  /** Returns the result for a task that crashed its worker. `reason` is the cause, on one line. */
+  /** Returns the result for a task that crashed its worker. `reason` is one line. */
   readonly onLost: (task: Task, reason: string) => Result;
 }
 
@@ -67,10 +67,10 @@ export interface TaskWatch {
   readonly signal?: AbortSignal;
 }
 
-/** The number of the next limited task of this process. It lets late messages of earlier ones be ignored. */
+/** The next limited task's number in this process, so that late messages from earlier ones can be ignored. */
 let tickets = 0;
 
-/** Worker threads for tasks with limits. A task that exceeds its time or memory costs only its worker. */
+/** Worker threads for tasks with limits. A task that exceeds its time or memory limit only costs its worker. */
 export class LimitedPool<Task extends object, Result> {
   private readonly threads: LimitedThreads;
   private readonly underWay = new Map<number, { readonly limit: TaskLimit; readonly watch: TaskWatch }>();
@@ -84,7 +84,7 @@ export class LimitedPool<Task extends object, Result> {
     this.threads.pool.on('message', this.receive);
   }
 
-  /** Runs a task. A waiting task could run out of time, so pass no more tasks at once than there are workers. */
+  /** Runs a task. The time limit covers queueing, so pass no more tasks at once than there are workers. */
   async run(task: Task, watch: TaskWatch = {}): Promise<Result> {
     const { limits, onLost } = this.options;
     const { ms = limits.ms, signal } = watch;
@@ -106,7 +106,7 @@ export class LimitedPool<Task extends object, Result> {
     }
   }
 
-  /** Marks the pool's threads as not reusable. They have loaded a user's code, so they must not serve later tasks. */
+  /** Marks the pool's threads as not reusable, because they have loaded user code and must not serve later tasks. */
   endWithThreads(): void {
     this.areReusable = false;
   }
@@ -140,7 +140,7 @@ export async function* runLimited<Task extends object, Result>(
   }
 }
 
-/** Threads with this heap limit, which are idle ones if possible. */
+/** Threads with this heap limit, reusing idle ones if possible. */
 function threadsFor(workerFile: string, workers: number, heapMb: number): LimitedThreads {
   const isPlain = heapMb === HEAP_MB && configFile() === undefined;
   return (
@@ -148,7 +148,10 @@ function threadsFor(workerFile: string, workers: number, heapMb: number): Limite
   );
 }
 
-/** Yields results in task order. At most `inFlightMax` tasks are in progress, and each is fetched only when it can start. */
+/**
+ * Yields results in task order. At most `inFlightMax` tasks are in flight, and each is fetched only when it can
+ * start.
+ */
 export async function* inOrder<Task, Result>(
   tasks: Iterable<Task>,
   inFlightMax: number,

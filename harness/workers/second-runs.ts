@@ -5,11 +5,11 @@ import type { PlannedTest } from '../selection/plan.js';
 import type { Batch, BatchResult, Incident } from './batch-result.js';
 import type { BatchRunner } from './pool.js';
 
-/** The digest of a second run, or why its worker was lost. */
+/** A second run's digest, or why its worker was lost. */
 type SecondRun = { readonly digest: string | undefined } | { readonly lost: string };
 
 /**
- * Reruns one test in a hundred on another worker, where it runs among different tests. A test whose second run differs fails
+ * Reruns one test in a hundred on another worker, among different tests. A test whose second run differs fails
  * with a special signature, since its results cannot be trusted.
  */
 export class SecondRuns {
@@ -18,7 +18,7 @@ export class SecondRuns {
   /** @param start creates the runner on first use. */
   constructor(private readonly start: () => BatchRunner) {}
 
-  /** Returns a batch's parts with a failure added for each test whose second run differs. */
+  /** Returns a batch's parts, adding a failure for each test whose second run differs. */
   async compare(batch: Batch, parts: BatchResult[]): Promise<BatchResult[]> {
     const tests = parts.flatMap((part) =>
       part.digests.map(({ row }) => batch.tests[part.first - batch.first + row]!),
@@ -32,7 +32,7 @@ export class SecondRuns {
     );
   }
 
-  /** Reruns the tests, one by one if together they crash the worker. */
+  /** Reruns the tests, one by one if running them together crashes the worker. */
   private async runAgain(batch: Batch, tests: Batch['tests']): Promise<SecondRun[]> {
     if (tests.length === 0) return [];
     this.runner ??= this.start();
@@ -75,8 +75,8 @@ function withFailure(result: BatchResult, row: number, test: PlannedTest, digest
     signature: `${NONDETERMINISM} ${test.sequence}`,
     rule: NONDETERMINISM,
     waves: result.waves[row]!,
-    summary: 'A second run on another worker gave a different result.',
-    message: `A second run on another worker gave a different result: digest ${digests}`,
+    summary: 'A second run on another worker produced a different result.',
+    message: `A second run on another worker produced a different result: digest ${digests}`,
   };
   const outcomes = result.outcomes.slice();
   outcomes[row] = OUTCOMES.indexOf('failed');

@@ -9,10 +9,16 @@ export type WorkerWord =
   /** A line for the user, ahead of the result. */
   | { readonly ticket: number; readonly message: string };
 
-/** The time limit for starting a worker. It is far above what the slowest machine takes, so only a stuck worker reaches it. */
+/**
+ * The time limit for starting a worker. Far above what the slowest machine takes, so only a stuck worker
+ * reaches it.
+ */
 const START_MS = 120_000;
 
-/** Aborts a batch that takes too long. Its time counts from when the worker begins the tests, not from the worker's start. */
+/**
+ * Aborts a batch that takes too long. Time is counted from when the worker begins the tests, not from its own
+ * start.
+ */
 export class TaskLimit {
   private readonly controller = new AbortController();
   private readonly printed = new PrintedText();
@@ -41,7 +47,7 @@ export class TaskLimit {
     }
   }
 
-  /** The error to throw for a lost batch: why it was lost, and its output so far. */
+  /** The error to throw for a lost batch, with the reason and its output so far. */
   explain(cause: unknown): unknown {
     const error = this.signal.aborted ? new Error(this.reachedLimit) : cause;
     if (error instanceof Error) error.message = withPrinted(error.message, this.printed.take())!;

@@ -2,7 +2,7 @@ import { EventPairs } from '../../coverage/index.js';
 import type { RuleId, TransactionSink } from '../../transactions/index.js';
 import { behaviourOf } from '../records/test-behaviour.js';
 
-/** Collects what happened in each test of a batch, in order. */
+/** Collects the behaviour of each test in a batch, in order. */
 export class TestBehaviours {
   readonly collected: number[][] = [];
   private readonly pairs = new EventPairs();

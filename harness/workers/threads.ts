@@ -5,19 +5,19 @@ import { namedSuiteHashes } from '../suite-files/index.js';
 import { startThreads } from '../threads/index.js';
 import type { Batch, BatchResult } from './batch-result.js';
 
-/** A batch in the form sent to a worker. The worker's messages carry the ticket. */
+/** A batch as sent to a worker, whose messages carry the ticket. */
 export type PoolTask = Batch & { readonly ticket: number };
 
-/** Worker threads, and what decides whether another run may reuse them. */
+/** Worker threads, and whether another run may reuse them. */
 export interface Threads {
   readonly pool: Piscina<PoolTask, BatchResult>;
-  /** Identifies the number and size of the threads, and the user's files that they inherited; undefined for a test's module. */
+  /** Identifies the threads' number, heap limit and inherited user files; undefined for a custom worker module. */
   readonly kind: string | undefined;
-  /** Whether they have loaded a suite or configuration, which may have changed by the next run. */
+  /** Whether they have loaded a suite or configuration, which may change before the next run. */
   haveCodeOfUser: boolean;
 }
 
-/** The threads left by this process's last run for the next one, since starting threads takes longer than a short run. */
+/** The threads kept from this process's last run, since starting threads takes longer than a short run. */
 let leftThreads: Threads | undefined;
 
 /** Threads with this heap limit in MiB, reused from an earlier run or new. */
@@ -37,8 +37,8 @@ export function takeThreads(workers: number, heapMb: number, workerFile?: string
 }
 
 /**
- * Leaves threads to the next run in place of earlier ones. Terminates them instead if a batch is still running or they have
- * loaded a user's code.
+ * Keeps threads for the next run, replacing any kept earlier. Terminates them instead if a batch is still
+ * running or they have loaded user code.
  */
 export async function leaveThreads(threads: Threads, isIdle: boolean): Promise<void> {
   const isReusable = isIdle && threads.kind !== undefined && !threads.haveCodeOfUser;

@@ -22,7 +22,7 @@ export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResu
   await openSuiteOfBatch(batch.suite, batch.suiteHash);
   post({ ticket, began: true });
   const result = resultOf(batch, { printed: () => printed.take(), onTest: (test) => post({ ticket, test }) });
-  // Let an unhandled rejection end the worker now, while it is known which tests are responsible.
+  // Let an unhandled rejection end the worker now, while the responsible tests are still known.
   await setImmediate();
   return result;
 }

@@ -39,7 +39,7 @@ export type TaskOutcome =
 /** The maximum number of tests in a batch. Runs aim for batches that take a quarter of a second. */
 const TESTS_MAX = 10_000;
 
-/** The shape of a test, with its scenario if that is stored. */
+/** The shape of a test, including any stored scenario. */
 const testSchema = plannedTestSchema.extend({ scenario: z.instanceof(Uint8Array).exactOptional() });
 
 const limits = z.strictObject({ ms: numberIn(RANGES.ms), heapMb: integerIn(RANGES.heapMb) });
@@ -77,7 +77,7 @@ export function encodeTask(task: Task): string {
   return textOf({ ...others, generateOnly, chips, knobs: formatKnobSettings(knobs), faults, limits });
 }
 
-/** Decodes a task. Throws if the string is not one. */
+/** Decodes a task. Throws if the string is malformed. */
 export function decodeTask(text: string): Task {
   const value = unpack(text);
   if (has(value, 'about')) return parseAs(questionSchema, value);
@@ -99,7 +99,7 @@ export function encodeOutcome(outcome: TaskOutcome): string {
   return textOf({ result: { ...others, ...columns, ...packed } });
 }
 
-/** Decodes an outcome. Throws if the string is not one. */
+/** Decodes an outcome. Throws if the string is malformed. */
 export function decodeOutcome(text: string): TaskOutcome {
   const value = unpack(text);
   if (has(value, 'lost')) return parseAs(lossOutcomeSchema, value);
@@ -123,7 +123,7 @@ function has(value: unknown, key: string): boolean {
 /** Checks a value against a schema. Throws a one-line error if it does not match. */
 function parseAs<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = safeParse(schema, value);
-  // Return the value itself. The parsed copy has its fields in another order, which would change files.
+  // Return the value itself, since the parsed copy has a different field order, which would change files.
   if (parsed.success) return value as T;
   throw new Error(describeFirstIssue(parsed.error, value));
 }

@@ -6,8 +6,8 @@ import { scenarioHash, testId } from '../../harness/selection/index.js';
 import { type Batch, type BatchResult, NO_CHIP } from '../../harness/workers/index.js';
 
 /**
- * Why a result cannot belong to a batch; undefined if it can. A worker reports only what its tests returned. The batch sets
- * their number, order, names and positions.
+ * Why a result cannot belong to a batch; undefined if it can. Workers report only what their tests returned.
+ * The batch determines the tests' number, order, names and positions.
  */
 export function resultMismatch(batch: Batch, result: BatchResult): string | undefined {
   if (result.first !== batch.first) return `it begins at test ${result.first}, not ${batch.first}`;

@@ -3,7 +3,7 @@ import { caseMismatch } from '../../failures/triage/index.js';
 import { decodeOutcome, type TaskOutcome, type Work } from './batch-codec.js';
 import { resultMismatch } from './fitting-result.js';
 
-/** A worker's answer to its work, or why it is not a valid one, in words that follow "returned". */
+/** A worker's answer to its work, or why it is invalid, phrased to follow "returned". */
 export type JudgedAnswer = TaskOutcome | { readonly wrong: string };
 
 /** Judges a worker's answer to its work. Never throws. */
@@ -25,7 +25,7 @@ function outcomeMismatch(work: Work, outcome: TaskOutcome): string | undefined {
   return 'it answers other work';
 }
 
-/** Restores the error that a pool threw for a lost worker thread. */
+/** Recreates the error that a pool threw for a lost worker thread. */
 export function errorOfLost({ name, message }: { readonly name: string; readonly message: string }): Error {
   return Object.assign(new Error(message), { name });
 }

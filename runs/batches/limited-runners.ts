@@ -1,6 +1,9 @@
 import type { Batch, BatchResult, BatchRunner, TestLimits } from '../../harness/workers/index.js';
 
-/** The maximum number of combinations of limits to serve at once. Each has its own worker threads, and jobs may ask for any. */
+/**
+ * The maximum number of limit combinations to serve at once. Each has its own worker threads, and jobs may
+ * request any.
+ */
 const COMBINATIONS_MAX = 4;
 
 interface Limited {
@@ -9,7 +12,7 @@ interface Limited {
   inFlight: number;
 }
 
-/** Batch runners, one for each requested combination of limits. The one that has been idle the longest is replaced. */
+/** Batch runners, one per requested combination of limits. The least recently used idle one is replaced. */
 export class LimitedRunners {
   /** The runners, with the most recently used one last. */
   private kinds: Limited[] = [];
@@ -19,7 +22,7 @@ export class LimitedRunners {
   /** Runs a batch. Rejects like `BatchRunner.run`, and if too many combinations of limits are in use. */
   async run(limits: TestLimits, batch: Batch): Promise<BatchResult> {
     const kind = this.kindOf(limits);
-    // Count it before the first await, so that it does not look idle to another batch.
+    // Count it before the first await, so that it never looks idle to another batch.
     kind.inFlight++;
     try {
       if (this.kinds.length > COMBINATIONS_MAX) await this.dropIdle(kind);

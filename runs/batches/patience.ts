@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 export const LAST_PATIENCE_MS = 5000;
 
 /**
- * Settles as the promise does, or rejects with `late()` after `ms`. A server that is stopped still accepts connections, but
+ * Settles like the promise, or rejects with `late()` after `ms`. A stopped server still accepts connections but
  * never answers.
  */
 export async function withTimeout<T>(ms: number, promise: Promise<T>, late: () => Error): Promise<T> {

@@ -4,14 +4,17 @@ import type { BatchRunner, TestLimits } from '../../harness/workers/index.js';
 import { decodeTask, type TaskOutcome } from './batch-codec.js';
 import { LimitedRunners } from './limited-runners.js';
 
-/** The worker's side of the codec, which runs tasks received as strings. */
+/** The worker side of the codec: runs tasks received as strings. */
 export class TaskServer {
   /** The number of tests run so far. */
   tests = 0;
   private readonly runners: LimitedRunners;
   private cases: CaseThread | undefined;
 
-  /** `start` creates the batch runner for each combination of limits. `source` names where tasks come from, in notes. */
+  /**
+   * `start` creates the batch runner for each combination of limits. `source` says where tasks come from, for
+   * notes.
+   */
   constructor(
     start: (limits: TestLimits) => BatchRunner,
     private readonly source: string,
@@ -20,18 +23,18 @@ export class TaskServer {
     this.runners = new LimitedRunners(start);
   }
 
-  /** Returns the result of `read`. An error is noted as the reason for rejecting a job, and rethrown. */
+  /** Returns the result of `read`. Reports an error as the reason for rejecting a job, and rethrows it. */
   readOrReject<T>(read: () => T): T {
     try {
       return read();
     } catch (error) {
-      const why = `Rejected a job from ${this.source}: ${oneLine(error)}`;
-      this.onNote(why);
-      throw new Error(why);
+      const message = `Rejected a job from ${this.source}: ${oneLine(error)}`;
+      this.onNote(message);
+      throw new Error(message);
     }
   }
 
-  /** Runs a task. Never rejects, since the outcome reports a task that is invalid or killed its worker thread. */
+  /** Runs a task. Never rejects: the outcome reports an invalid task, or one that killed its worker thread. */
   async outcomeOf(text: string): Promise<TaskOutcome> {
     try {
       const task = this.readOrReject(() => decodeTask(text));
@@ -49,7 +52,7 @@ export class TaskServer {
     await Promise.all([this.runners.close(), this.cases?.close()]);
   }
 
-  /** Answers a question from triage. A run asks these after its last test, always with the same limits. */
+  /** Answers a question from triage. A run asks them after its last test, always with the same limits. */
   private answerTo(about: CaseRequest, limits: TestLimits): Promise<CaseFound> {
     this.cases ??= new CaseThread(limits);
     return this.cases.run(about);

@@ -17,12 +17,12 @@ import { failedTests, failedTestsOfGroup } from '../run/failed-tests.js';
 import { storedTests } from '../run/stored-tests.js';
 import type { RunOptionValues } from './run-option-values.js';
 
-/** The options that choose tests, which a stored plan has already done. */
+/** The options that choose tests; a stored plan has already chosen them. */
 const DRAW_OPTIONS: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
-/** The options that choose tests or a part of them, which `--rerun` and `--rerun-failures` have already done. */
+/** The options that choose tests or a shard, superseded by `--rerun` and `--rerun-failures`. */
 export const CHOICE_OPTIONS: readonly string[] = [...DRAW_OPTIONS, 'plan', 'shard'];
 
-/** The options with which a run has only the tests that it draws. */
+/** With any of these options, a run has only drawn tests. */
 const DRAWN_ONLY_OPTIONS: readonly string[] = ['seed', 'test', 'chip', 'set', 'steer'];
 
 const DEFAULT_SUITE = 'smoke';
@@ -64,7 +64,7 @@ export function chosenTests(suiteName: string | undefined, options: RunOptionVal
   return drawnTests(suiteName ?? DEFAULT_SUITE, options);
 }
 
-/** With `--fault none`, removes the library's faults from the tests, as on a build in which they are fixed. */
+/** With `--fault none`, removes library faults from the tests, as on a build where they are fixed. */
 function onFixedBuild(chosen: ChosenTests, options: RunOptionValues): ChosenTests {
   return isFixedBuild(options) ? { ...chosen, overrides: { ...chosen.overrides, faults: [] } } : chosen;
 }
@@ -74,7 +74,7 @@ export function isFixedBuild({ fault }: RunOptionValues): boolean {
   return fault?.length === 1 && fault[0] === 'none';
 }
 
-/** The tests named in a file. */
+/** The tests listed in a file. */
 function pinnedTests({ suite, seed, overrides, tests, ranked }: PinnedSuite): ChosenTests {
   const chosen = { suite, seed: readSeed(seed), overrides, count: tests.length, list: tests, fresh: false };
   return ranked === undefined ? chosen : { ...chosen, ranked };
@@ -84,11 +84,11 @@ function rejectOptions(file: string, rejected: readonly string[], options: RunOp
   const conflicting = rejected.find((name) => Object.hasOwn(options, name));
   if (conflicting === undefined) return;
   throw new UsageError(
-    `Cannot use --${conflicting} with ${file}: it already names its tests and their fixed options`,
+    `Cannot use --${conflicting} with ${file}: it already lists its tests and their fixed options`,
   );
 }
 
-/** The tests in a steered run's stored plan, or the requested part of them. */
+/** The tests in a steered run's stored plan, or the requested shard. */
 function testsOfPlan(file: string, suiteName: string | undefined, options: RunOptionValues): ChosenTests {
   rejectOptions(file, DRAW_OPTIONS, options);
   const plan = readPinnedSuite(file, 'plan');
@@ -118,7 +118,7 @@ function drawnTests(suiteName: string, options: RunOptionValues): ChosenTests {
   }
   return {
     suite: suiteName,
-    // A run with such options has no other tests.
+    // With such options, only drawn tests run.
     first: DRAWN_ONLY_OPTIONS.some((option) => Object.hasOwn(options, option))
       ? []
       : storedTests(suiteName, overrides.faults),
@@ -168,14 +168,14 @@ function testsOfFailures(directory: string, group: string | undefined): ChosenTe
   return listedTests(past, group === undefined ? failedTests(past) : failedTestsOfGroup(past, group));
 }
 
-/** Chooses these tests of a run, to run them again. */
+/** Chooses these tests of a run to be rerun. */
 function listedTests({ manifest, directory }: PastRun, list: readonly PlannedTest[]): ChosenTests {
   const { suite, suiteFile, seed, overrides } = requestOf(manifest, directory, 1);
   const chosen = { suite, ...(suiteFile && { suiteFile }), seed, overrides, count: list.length, list };
   return { ...chosen, again: { directory, runId: manifest.runId }, fresh: false };
 }
 
-/** The tests of a run that have a result, including those from earlier runs. For a shard, all of its tests. */
+/** The tests of a run that have a result, including those from earlier runs. For a shard, all its tests. */
 function wholeRun(directory: string): ChosenTests {
   const past = openPastRun(directory);
   const { timeMs: _, ...stored } = requestOf(past.manifest, directory, 1);

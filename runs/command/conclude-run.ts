@@ -45,13 +45,13 @@ export interface Conclusion {
   readonly waivers: Waivers;
   readonly json: boolean;
   /**
-   * The time in milliseconds for shrinking failures before they are shown. By default, it is a tenth of a nightly run's
-   * time, and 0 in other suites.
+   * Milliseconds to spend shrinking failures before they are shown. By default, a tenth of a nightly run's
+   * time; 0 in other suites.
    */
   readonly triageMs?: number;
   /** Launched workers that run triage's jobs, and stop when it ends. */
   readonly cases?: CaseRunner;
-  /** The number of schedules under which to retry stored failures, and the group to retry; absent without `--schedules`. */
+  /** How many schedules to retry stored failures under, and which group to retry; absent without `--schedules`. */
   readonly proof?: { readonly schedules: number; readonly group?: string };
 }
 
@@ -125,16 +125,16 @@ async function runReporters(report: RunReport): Promise<void> {
 
 /** The share of a nightly run's time for triage. */
 const TRIAGE_SHARE = 0.1;
-/** The minimum time for triage, so that short runs also get a smallest form. */
+/** The minimum time for triage, so that short runs also get a minimal form. */
 const TRIAGE_MS_MIN = 2000;
 
-/** The default time for triage in milliseconds; 0 for other suites, and after an interrupt, when the user is waiting. */
+/** The default triage time in milliseconds; 0 for other suites, and after an interrupt, since the user is waiting. */
 function defaultTriageMs({ request: { suite, timeMs }, seconds, end }: RunReport): number {
   if (suite !== NIGHTLY_SUITE || end === 'interrupted') return 0;
   return Math.max(TRIAGE_MS_MIN, TRIAGE_SHARE * (timeMs ?? 1000 * seconds));
 }
 
-/** Shrinks failures and shows the progress. After an interrupt, the failures shrunk so far are reported. */
+/** Shrinks failures, showing progress. After an interrupt, the failures shrunk so far are reported. */
 async function shrinkFailures(report: RunReport, options: TriageOptions, after: Afterwards): Promise<void> {
   const { budgetMs } = options;
   if (budgetMs === 0 || report.tally.buckets.size === 0) return;
@@ -147,8 +147,8 @@ async function shrinkFailures(report: RunReport, options: TriageOptions, after: 
 }
 
 /**
- * Writes the reports, and returns the changes since the last similar run, if there is one. The results are in the log, so a
- * full disk costs only the report.
+ * Writes the reports, and returns the changes since the last similar run, if there is one. The results are in
+ * the log, so a full disk only loses the report.
  */
 async function writeReports(
   report: RunReport,
@@ -161,12 +161,15 @@ async function writeReports(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     throw new InfrastructureError(
-      `Cannot write the report of "${outDir}": ${fileErrorText(error)}; the results are kept; once that is fixed, "report ${outDir}" writes the report`,
+      `Cannot write the report of "${outDir}": ${fileErrorText(error)}; the results are safe; once that is fixed, "report ${outDir}" writes the report`,
     );
   }
 }
 
-/** Adds the run to the history. A write error does not fail the run, since the folder's next `report` adds the entry. */
+/**
+ * Adds the run to the history. A write error does not fail the run, since the next `report` on the folder adds
+ * the entry.
+ */
 function addToHistory(report: RunReport): void {
   try {
     recordRun(report);
@@ -198,7 +201,10 @@ function internalError({ tally, request }: RunReport): Bucket | undefined {
   );
 }
 
-/** The exit code for coverage: `GATE`, with a note, if coverage is below the gate or a waived bin was hit. */
+/**
+ * The exit code for coverage: `GATE`, with a note, if coverage is below the gate or a waived bin was hit;
+ * otherwise `OK`.
+ */
 function gateCode({ coverage }: RunReport, { gate, waivers }: Conclusion): ExitCode {
   const hits = waivers.hits(coverage);
   if (hits.length > 0) {

@@ -19,10 +19,13 @@ import { workersText } from '../text/workers-text.js';
 const INTERACTIVE_MS = 200;
 const PLAIN_MS = 5000;
 
-/** A test is named only if it has been running for at least this long. */
+/** A test is only named if it has been running for at least this long. */
 const SLOW_SECONDS = 2;
 
-/** Shows a run's progress: as a status line at the bottom of a terminal, or as a line every five seconds elsewhere. */
+/**
+ * Shows a run's progress: as a status line at the bottom of a terminal or, elsewhere, a new line every five
+ * seconds.
+ */
 export interface Progress {
   /** Reports what is running. */
   readonly start: NonNullable<RunWatch['onStart']>;
@@ -68,10 +71,10 @@ export function makeProgress(): Progress {
 class GroupsSoFar {
   count = 0;
   private buckets = 0;
-  /** The names of the groups already shown, and of their buckets. */
+  /** The names of groups already shown and of their buckets. */
   private readonly announced = new Set<string>();
 
-  /** Returns the groups that have not been shown yet, with their first tests. They depend on the buckets, not on their counts. */
+  /** Returns the groups not yet shown, with their first tests. Recomputed only when there are new buckets. */
   newGroups(tally: Tally): { readonly signature: string; readonly first: string }[] {
     if (tally.buckets.size === this.buckets) return [];
     this.buckets = tally.buckets.size;
@@ -124,7 +127,7 @@ function stateOf(
   };
 }
 
-/** The seconds that the tests still need or that the run has left, whichever is less; undefined if neither is known. */
+/** The seconds needed for the remaining tests, or left in the run, whichever is less; undefined if neither is known. */
 function secondsLeft(
   byTests: number | undefined,
   timeMs: number | undefined,

@@ -56,7 +56,7 @@ Examples:
   pops-tb run nightly --known-issues known.json --gate coverage=90    in CI
 `;
 
-/** The options of `run`, grouped by subject. Each description fits next to its option. */
+/** The options of `run`, grouped by subject. Each description fits on one line of help. */
 const OPTIONS: readonly Option[] = [
   new Option('--seed <seed>', "root seed, 0x and hex digits (default: the suite's)"),
   new Option('--count <n>', "number of tests (default: the suite's)").argParser(
@@ -114,7 +114,7 @@ export function define(command: Command, finish: Finish): void {
   for (const option of OPTIONS) command.addOption(option);
 }
 
-/** What `--schedules` asks for. */
+/** The proof requested with `--schedules`. */
 function proofOf({ schedules, group, rerunFailures }: RunOptionValues): Pick<Conclusion, 'proof'> {
   if (schedules === undefined) return {};
   if (rerunFailures === undefined)
@@ -147,13 +147,13 @@ async function run(suite: string | undefined, options: RunOptionValues): Promise
   return runAndConclude((watch) => runSuite(request, watch), conclusion);
 }
 
-/** Prints the purpose of a file that names tests, such as the bin to hit. */
+/** Prints the purpose of a test list, such as the bin to hit. */
 function printPurpose(file: string): void {
   const { text } = readPinnedSuite(file);
   if (text !== undefined) printNote(`${file}: ${text}`);
 }
 
-/** Runs tests, reports them and, if they passed, checks the claims of a ranked suite. */
+/** Runs tests, reports them and, if they pass, checks a ranked suite's claims. */
 async function runAndConclude(
   action: (watch: LaunchWatch) => Promise<RunReport>,
   conclusion: Conclusion,
@@ -171,7 +171,7 @@ async function runAndConclude(
   }
 }
 
-/** Loads the suite file of the run, or the one that the repeated run drew from. */
+/** Loads the run's suite file, or the one that the repeated run drew from. */
 async function openSuiteOf(
   suite: string | undefined,
   { rerun, rerunFailures, suiteFile }: RunOptionValues,
@@ -179,10 +179,10 @@ async function openSuiteOf(
   if (suite !== undefined && !isPinnedSuite(suite)) await openSuite(suite);
   const again = rerun ?? rerunFailures;
   if (again !== undefined) await openSuiteOfRun(readManifest(again), suiteFile);
-  else if (suiteFile !== undefined) throw loneSuiteFile(suiteFile);
+  else if (suiteFile !== undefined) throw unusedSuiteFile(suiteFile);
 }
 
-function loneSuiteFile(file: string): UsageError {
+function unusedSuiteFile(file: string): UsageError {
   return new UsageError(
     `Cannot use --suite-file ${file}: it needs --resume, --rerun or --rerun-failures; use "run ${file}" to draw new tests from it`,
   );

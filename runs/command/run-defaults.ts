@@ -8,7 +8,7 @@ import { UsageError } from '../../transactions/index.js';
 import { CHOICE_OPTIONS } from './chosen-tests.js';
 import { WITH_RESUME } from './run-options.js';
 
-/** Options that work only on the command line: those for a stored run or a single command, and `config` itself. */
+/** Options that only work on the command line: those for a stored run or a single command, and `config` itself. */
 const NOT_IN_CONFIG: readonly string[] = [
   'resume',
   'rerun',
@@ -24,7 +24,7 @@ const NOT_IN_CONFIG: readonly string[] = [
 /** Options whose value is a file to read. */
 const FILE_OPTIONS: readonly string[] = ['queueKeyFile', 'knownIssues', 'waivers'];
 
-/** Options that limit a run. `--resume` accepts them in order to extend it. */
+/** Options that limit a run. `--resume` accepts them to extend it. */
 const END_OPTIONS: readonly string[] = ['count', 'time', 'until'];
 
 /** The options of `run` that a configuration may set, apart from the suite. */
@@ -34,13 +34,13 @@ export function configurableOptions(command: Command): readonly Option[] {
 
 /**
  * Sets each option of `run` that is missing from the command line to its value in the configuration, as if it had been
- * typed. Options that choose tests do not apply if the command names a stored run or a file of tests. Throws the same
+ * typed. Options that choose tests are ignored if the command names a stored run or a test list. Throws the same
  * `UsageError` as for a typed option.
  */
 export function setRunDefaults(command: Command, defaults: RunDefaults): void {
   const { path } = configFile()!;
   const allowed = configurableOptions(command).map((option) => option.attributeName());
-  const { suite, ...values } = inFolderOf(path, defaults as Readonly<Record<string, OptionValue>>);
+  const { suite, ...values } = fromFolderOf(path, defaults as Readonly<Record<string, OptionValue>>);
   for (const [name, value] of Object.entries(values)) {
     if (!allowed.includes(name)) throw unknownOption(path, name, [...allowed, 'suite']);
     if (command.getOptionValue(name) !== undefined || !mayApply(command, name)) continue;
@@ -50,8 +50,8 @@ export function setRunDefaults(command: Command, defaults: RunDefaults): void {
     command.processedArgs[0] = suite;
 }
 
-/** Makes file paths among the values relative to the current folder instead of the configuration's. */
-function inFolderOf(
+/** Converts file paths among the values from relative to the configuration's folder to relative to the current one. */
+function fromFolderOf(
   path: string,
   values: Readonly<Record<string, OptionValue>>,
 ): Readonly<Record<string, OptionValue>> {

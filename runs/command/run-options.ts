@@ -35,7 +35,7 @@ export const WITH_RESUME: readonly string[] = [
   'limits',
   'config',
 ];
-/** Builds the request for a run from its options. The run is named after `now`. Throws `UsageError` for invalid values. */
+/** Builds a run's request from its options. The run is named after `now`. Throws `UsageError` for invalid values. */
 export function runRequest(suiteName: string | undefined, options: RunOptionValues, now: Date): RunRequest {
   const { time, shard } = options;
   const where = placeOf(options);
@@ -44,7 +44,7 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
   const config = configFile();
   const runId = `${parse(chosen.suite).name}-${timestamp(now)}`;
   const outDir = options.out ?? join(RUNS_FOLDER, runId);
-  // A run with a fault stops at its first failure unless the user allows more failures or sets a time.
+  // A run with a fault stops at its first failure unless the user allows more or sets a time.
   const endsAtFault = chosen.overrides.faults.length > 0 && chosen.list === undefined && time === undefined;
   const failuresAllowed = endsAtFault ? 1 : undefined;
   const maxFailures = options.maxFailures ?? chosen.maxFailures ?? failuresAllowed;
@@ -68,8 +68,8 @@ export function runRequest(suiteName: string | undefined, options: RunOptionValu
 }
 
 /**
- * The first tests of a night, which closed holes earlier. Undefined unless the run is a whole nightly with a fresh seed and
- * the configuration lets nights close holes.
+ * The first tests of a nightly run: those that closed holes earlier. Undefined unless the run is a complete
+ * nightly with a fresh seed and the configuration lets nights close holes.
  */
 function nightOf(
   fresh: boolean,
@@ -81,7 +81,7 @@ function nightOf(
   try {
     return { first: closingTests(plan.closing) };
   } catch (error) {
-    // A broken file must not keep a night from starting.
+    // A broken file must not prevent the nightly run.
     if (!(error instanceof UsageError)) throw error;
     printNote(`The night starts without the tests that closed holes: ${error.message}`);
     return { first: [] };
@@ -89,8 +89,8 @@ function nightOf(
 }
 
 /**
- * Whether a run tests a faulty build, rather than checking that its faults are found. This is so for a nightly that does
- * not stop at the first failure.
+ * Whether a run tests a faulty build rather than checking that its faults are found: a nightly that does not
+ * stop at the first failure.
  */
 function isWholeBuild(
   { suite, overrides, list }: Omit<ChosenTests, 'fresh'>,
@@ -110,7 +110,7 @@ export function resumption(options: RunOptionValues): Resumption {
   };
 }
 
-/** Throws `UsageError` if another option selects what to run. */
+/** Throws `UsageError` if `--resume` is combined with options that select what to run. */
 export function checkResume(suiteName: string | undefined, options: RunOptionValues): void {
   const others = Object.keys(options).filter((name) => !WITH_RESUME.includes(name));
   rejectConflict('--resume', suiteName, options, others);
@@ -124,12 +124,12 @@ export function checkRerun(suiteName: string | undefined, options: RunOptionValu
   if (options.rerunFailures !== undefined) rejectConflict('--rerun-failures', suiteName, options, rejected);
 }
 
-/** The default number of concurrent batches on a queue, which is enough for this many cores. */
+/** The default number of concurrent batches on a queue, enough for this many cores. */
 const QUEUED_DEFAULT = 64;
 
 /**
- * Where tests run: on local threads, on workers started from a template, or on a queue. Throws `UsageError` for an invalid
- * address, key or template.
+ * Where tests run: on local threads, on workers started from a template, or through a queue. Throws
+ * `UsageError` for an invalid address, key or template.
  */
 function placeOf({
   workers,
@@ -144,12 +144,12 @@ function placeOf({
   }
   if (launch !== undefined && queue !== undefined)
     throw new UsageError(
-      'Cannot use --launch with --queue (or POPS_TB_QUEUE): workers that it starts do not take tests from a queue',
+      'Cannot use --launch with --queue (or POPS_TB_QUEUE): launched workers do not take tests from a queue',
     );
   const isLocal = queue === undefined && launch === undefined;
   if (isLocal && workers !== undefined && workers > RANGES.workers.max)
     throw new UsageError(
-      `Invalid --workers "${workers}": expected at most ${RANGES.workers.max} threads on one machine, or --launch or --queue for workers on others`,
+      `Invalid --workers "${workers}": expected at most ${RANGES.workers.max} threads on one machine; use --launch or --queue for workers on others`,
     );
   if (queue === undefined)
     return {
@@ -161,7 +161,7 @@ function placeOf({
   return { workers: workers ?? QUEUED_DEFAULT, queue, ...key };
 }
 
-/** The earlier failures, which a run with a fresh seed repeats first; none if faults are injected. */
+/** Earlier failures, which a run with a fresh seed repeats first; none if faults are injected. */
 function failuresBefore(
   folder: string,
   { suite, glob, overrides }: Omit<ChosenTests, 'fresh'>,

@@ -2,14 +2,14 @@ import { type CountedEntry, countedEntries } from './counted-entries.js';
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
 /**
- * The state of a bug. `new`: it was first seen in the newest of several runs of its selection. `fixed`: its stored
- * scenarios passed under many schedules, or a later run of its selection finished without it, with at least as many tests
- * as the last run that saw it. `back`: it was seen again after it was fixed. `open`: none of these. A run that repeats
- * failures counts for the selection that they were drawn from, but not as one of its runs.
+ * The state of a bug. `new`: first seen in the newest of several runs of its selection. `fixed`: its stored
+ * scenarios passed under many schedules, or a later run of its selection finished without it, with at least as
+ * many tests as the last run that saw it. `back`: seen again after it was fixed. `open`: none of these. A run
+ * that repeats failures counts toward the selection that they were drawn from, but not as one of its runs.
  */
 export type BugState = 'new' | 'back' | 'open' | 'fixed';
 
-/** A sighting of a bucket or group in a run. */
+/** One run's sighting of a bucket or group. */
 export interface BugSighting {
   /** The run directory, as in the run's own row. */
   readonly directory: string;
@@ -24,7 +24,7 @@ export interface HistoryBug extends Omit<HistorySighting, 'failureGroup'> {
   readonly runs: number;
   readonly oldest: BugSighting;
   readonly newest: BugSighting;
-  /** The first run that showed it fixed; for a bug that is back, the run of its last fix. */
+  /** The first run that showed it fixed; for a bug that is back, the run that showed its last fix. */
   readonly fixedIn?: BugSighting;
 }
 
@@ -56,9 +56,9 @@ interface BugRecord {
 }
 
 /**
- * Joins sightings with the same name and selection into bugs: new ones first, then those that are back, open and fixed.
- * Within a state, those with the most tests come first. Apart from sorting, this takes one step per sighting, per run
- * without the bug, and per bug of a selection with a proof.
+ * Joins sightings with the same name and selection into bugs: new ones first, then those that are back, open
+ * and fixed. Within a state, those with the most tests come first. Apart from sorting, the cost is one step per
+ * sighting, per run without the bug, and per bug in a selection with a proof.
  *
  * @param entries the entries, oldest first.
  */
@@ -87,8 +87,8 @@ export function bugsOf(
 }
 
 /**
- * The first run after `last` that finished without the bug, with at least as many tests as the run that last drew one of the
- * bug's tests. Otherwise the run that proved its fix, if any.
+ * The first run after `last` that finished without the bug, with at least as many tests as the run that last
+ * drew one of the bug's tests. Failing that, the run that proved its fix, if any.
  */
 function fixOf({ last, drawn, provenIn }: BugRecord, runs: readonly HistoryRun[]): HistoryRun | undefined {
   for (let index = last + 1; index < runs.length; index++) {

@@ -1,6 +1,6 @@
 import type { HistoryEntry, HistoryRun, HistorySighting } from './history-run.js';
 
-/** What a run shows about bugs. */
+/** A run's evidence about bugs. */
 export interface CountedEntry {
   readonly run: HistoryRun;
   /** The run that drew its tests: itself, or the one whose failures it repeats. */
@@ -11,13 +11,13 @@ export interface CountedEntry {
   readonly proven: readonly string[];
 }
 
-/** A run's entry, and the names of its failure groups in `drawn`. */
+/** A run's entry, and its failure groups' names in `drawn`. */
 type RenamedEntry = CountedEntry & { readonly names: ReadonlyMap<string, string> };
 
 /**
- * Counts repeated failures under the run that drew their tests, and under its failure groups. A bucket of that run keeps its
- * group. Any other bucket joins the group of one that the repeating run groups it with. A run whose original is not in the
- * history is counted under itself.
+ * Attributes repeated failures to the run that drew their tests, and to its failure groups. A bucket known to
+ * that run keeps its group there. Any other bucket joins the group of one that the repeating run groups it
+ * with. If the original is not in the history, a repeating run counts by itself.
  *
  * @param entries the entries, oldest first.
  */

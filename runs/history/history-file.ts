@@ -60,23 +60,26 @@ const entrySchema: z.ZodType<HistoryEntry> = z.object({
 
 /** The contents of a history file. */
 export interface HistoryLines {
-  /** The entries by run directory. The last of several lines wins. */
+  /** Entries keyed by run directory. The last of several lines wins. */
   readonly entries: ReadonlyMap<string, HistoryEntry>;
   /** The number of lines. */
   readonly lines: number;
-  /** The numbers of lines that are not entries. */
-  readonly damaged: readonly number[];
+  /** The numbers of malformed lines. */
+  readonly malformed: readonly number[];
 }
 
-const NONE: HistoryLines = { entries: new Map(), lines: 0, damaged: [] };
+const NONE: HistoryLines = { entries: new Map(), lines: 0, malformed: [] };
 const LINE_END = '\n'.charCodeAt(0);
 
-/** Reads past runs from a file; none if it is missing. Throws `UsageError` as `readInput` does, such as for too large a file. */
+/**
+ * Reads past runs from a file; none if it is missing. Throws `UsageError` like `readInput`, for example if the
+ * file is too large.
+ */
 export function readHistoryLines(path: string): HistoryLines {
   if (!isPresent(path)) return NONE;
   const bytes = readInput('history', path);
   const entries = new Map<string, HistoryEntry>();
-  const damaged: number[] = [];
+  const malformed: number[] = [];
   let lines = 0;
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(LINE_END, start);
@@ -84,13 +87,13 @@ export function readHistoryLines(path: string): HistoryLines {
     start = end < 0 ? bytes.length : end + 1;
     lines++;
     const entry = entryOf(line);
-    if (entry === undefined) damaged.push(lines);
+    if (entry === undefined) malformed.push(lines);
     else entries.set(entry.run.directory, entry);
   }
-  return { entries, lines, damaged };
+  return { entries, lines, malformed };
 }
 
-/** Adds a line to the file, which is created if missing. Throws as `writeWhole` does. */
+/** Appends a line to the file, creating it if missing. Throws like `writeWhole`. */
 export function appendEntry(path: string, entry: HistoryEntry): void {
   try {
     const { O_APPEND, O_CREAT, O_RDWR, O_NONBLOCK = 0 } = constants;
@@ -98,7 +101,7 @@ export function appendEntry(path: string, entry: HistoryEntry): void {
     try {
       const stats = fstatSync(handle);
       if (!stats.isFile()) throw new Error('it is not a file');
-      // A run that was killed may have left a partial line; end that first.
+      // A killed run may have left a partial line; end that first.
       const before = endsLine(handle, stats.size) ? '' : '\n';
       const bytes = Buffer.from(`${before}${JSON.stringify(entry)}\n`);
       if (stats.size + bytes.length > bytesMax('history')) throw new Error('it has reached its size limit');

@@ -16,10 +16,10 @@ import {
 export interface HistoryRun {
   /** The name of the run directory in its folder. */
   readonly directory: string;
-  /** The size of the log when the entry was added. The log is larger if the run has continued since. */
+  /** The size of the log when the entry was added. It grows if the run is continued. */
   readonly logBytes: number;
   readonly runId: string;
-  /** What the run drew from, as on the command line. Only runs with the same selection are compared. */
+  /** The run's test selection, as command line options. Only runs with the same selection are compared. */
   readonly selection: string;
   /** The selection, length and kind of build (`likenessText`). */
   readonly alike: string;
@@ -36,7 +36,7 @@ export interface HistoryRun {
   readonly wavesPerSecond: number;
   /** The percentage of bins covered. */
   readonly coverage: number;
-  /** The number of tests that lost a worker once, or had two different results. */
+  /** The number of tests that lost a worker once or produced two different results. */
   readonly flaky: number;
   /** The number of rules that had something to judge. */
   readonly rulesArmed: number;
@@ -45,7 +45,7 @@ export interface HistoryRun {
   readonly dirty: boolean | null;
 }
 
-/** A run's bucket in the history, or a bug that has no bucket because it occurred only alongside another one. */
+/** A bucket in a run, or a bug without a bucket because it only occurred alongside another. */
 export interface HistorySighting {
   readonly signature: string;
   readonly rule: string;
@@ -58,11 +58,14 @@ export interface HistorySighting {
   readonly repro: string;
 }
 
-/** Everything that the history has about one run. */
+/** Everything the history records about one run. */
 export interface HistoryEntry {
   readonly run: HistoryRun;
   readonly sights: readonly HistorySighting[];
-  /** The run whose failures were repeated, and its failure groups that passed under many schedules (`--schedules`). */
+  /**
+   * The run whose failures were repeated, and which of its failure groups passed under many schedules
+   * (`--schedules`).
+   */
   readonly proof?: { readonly runId: string; readonly fixed: readonly string[] };
 }
 
@@ -136,7 +139,7 @@ function flakyTests({ incidents, buckets }: RunReport['tally']): number {
   return different.reduce((sum, { count }) => sum + count, lost);
 }
 
-/** One sighting per bucket, and one per bug that occurred only alongside another one. */
+/** One sighting per bucket, and one per bug that only occurred alongside another. */
 function sightingsOf(report: RunReport): HistorySighting[] {
   return groupsOfRun(report).flatMap((group) => {
     const { signature: failureGroup, rule, count, buckets, shownBy } = group;

@@ -3,7 +3,7 @@ import { bugsOf, type HistoryBug } from './bugs.js';
 import type { HistoryRun } from './history-run.js';
 import type { IndexedRuns, SkippedRun } from './index-runs.js';
 
-/** The figures of a run that have a trend. */
+/** The figures for which trends are shown. */
 export interface RunFigures {
   /** The percentage of tests that passed. */
   readonly passRate: number;
@@ -12,7 +12,7 @@ export interface RunFigures {
   readonly testsPerSecond: number;
 }
 
-/** A past run. `before` has the figures of the previous comparable run, or null. */
+/** A past run. `before` holds the figures of the previous comparable run, or null. */
 export interface PastFigures extends Omit<HistoryRun, 'logBytes'>, RunFigures {
   readonly before: RunFigures | null;
 }
@@ -38,10 +38,10 @@ export interface History {
   readonly skipped: readonly SkippedRun[];
 }
 
-/** The number of runs that are listed one by one: a year of nights. */
+/** The number of runs listed individually: a year of nights. */
 export const RUNS_LISTED = 366;
 
-/** The number of earlier runs in a trend. */
+/** The number of earlier runs averaged in a trend. */
 const TREND_RUNS = 10;
 
 /** Combines past runs. Only the newest `RUNS_LISTED` are listed. */
@@ -63,13 +63,13 @@ export function combineRuns({ entries, skipped }: IndexedRuns): History {
   };
 }
 
-/** The figures of a run that are compared. */
+/** A run's figures for comparison. */
 export function figuresOf({ passed, tests, coverage, testsPerSecond }: HistoryRun): RunFigures {
   return { passRate: (100 * passed) / Math.max(1, tests), coverage, testsPerSecond };
 }
 
 /**
- * Whether an earlier run finished with between half and twice as many tests as another run of its selection. The coverage of
+ * Whether an earlier run of the same selection finished with between half and twice as many tests. The coverage of
  * five tests is not comparable to that of five thousand.
  */
 function isComparable(earlier: HistoryRun, { tests }: HistoryRun): boolean {

@@ -6,10 +6,10 @@ import { UsageError } from '../../transactions/index.js';
 import { appendEntry, readHistoryLines, writeEntries } from './history-file.js';
 import { type HistoryEntry, historyEntry, logBytes, runDirectories, storedEntry } from './history-run.js';
 
-/** The name of the file in a folder that lists its run directories, with one line of JSON for each. */
+/** The file in a folder that lists its run directories, one JSON line each. */
 export const HISTORY_FILE = 'history.jsonl';
 
-/** The default folder of runs. */
+/** The default folder for runs. */
 export const RUNS_FOLDER = 'out';
 
 /** A run directory or file line that the history skipped. */
@@ -18,7 +18,7 @@ export interface SkippedRun {
   readonly reason: string;
 }
 
-/** All runs that are or were in a folder. */
+/** All runs, past and present, in a folder. */
 export interface IndexedRuns {
   /** The entries, oldest first. Runs with the same start are sorted by name. */
   readonly entries: readonly HistoryEntry[];
@@ -26,14 +26,15 @@ export interface IndexedRuns {
 }
 
 /**
- * Adds new runs, and those that have grown, to a folder's history, and returns all its runs. Runs whose directory is gone
- * stay in it. Throws `UsageError` for an unreadable file, and the errors of `writeWhole`.
+ * Adds new runs, and those that have grown, to a folder's history, and returns all its runs. Runs whose
+ * directories are gone remain in it. Throws `UsageError` for an unreadable file, and whatever `writeWhole`
+ * throws.
  */
 export function openHistory(folder: string): IndexedRuns {
   const path = join(folder, HISTORY_FILE);
-  const { entries: known, lines, damaged } = readHistoryLines(path);
+  const { entries: known, lines, malformed } = readHistoryLines(path);
   const entries = new Map(known);
-  const skipped: SkippedRun[] = damaged.map((line) => ({
+  const skipped: SkippedRun[] = malformed.map((line) => ({
     directory: HISTORY_FILE,
     reason: `line ${line} is not an entry of this version`,
   }));
@@ -54,7 +55,7 @@ export function openHistory(folder: string): IndexedRuns {
 
 /**
  * Adds a run that has just ended to its folder's history, if the folder has one: `out`, and any folder where the file
- * already exists. Throws as `appendEntry` does.
+ * already exists. Throws like `appendEntry`.
  */
 export function recordRun(report: RunReport): void {
   const directory = resolve(report.request.outDir);

@@ -23,9 +23,9 @@ export interface Night
     RunFigures {
   /** Its failure groups. */
   readonly groups: readonly string[];
-  /** The failure groups that no earlier run had; none in the first run. */
+  /** Failure groups not in any earlier run; none in the first run. */
   readonly born: readonly string[];
-  /** The failure groups of the previous run that no longer occur. */
+  /** Failure groups of the previous run that no longer occur. */
   readonly fixed: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface NightSeries {
   readonly nights: readonly Night[];
   /** The number of finished runs before those. */
   readonly earlier: number;
-  /** The number of similar runs that are in progress or did not finish. */
+  /** The number of similar runs in progress or unfinished. */
   readonly unfinished: number;
 }
 

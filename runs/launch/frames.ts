@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bytesMax, sizeText } from '../../base/input/index.js';
 
-/** The kind of a frame. A worker sends its greeting, signs of life and its task's outcome; it receives tasks. */
+/** The kind of a frame. A worker sends its greeting, heartbeats and its task's outcome; it receives tasks. */
 export type FrameKind = 'hello' | 'alive' | 'answer' | 'task';
 
 /** A message between a run and a worker that it launched. */
@@ -9,11 +9,11 @@ export interface Frame {
   readonly kind: FrameKind;
   /** The number of its task; 0 for none. */
   readonly number: number;
-  /** The content in base64, which makes it a single word. */
+  /** The content in base64, so that it is a single word. */
   readonly body: string;
 }
 
-/** The start of a frame's line. Any other line, such as output of a login or launcher, is not a frame. */
+/** The start of a frame's line. Any other line, such as output from a login or launcher, is not a frame. */
 const MARK = 'pops-tb-frame';
 const FRAME = new RegExp(`^${MARK} (hello|alive|answer|task) (\\d{1,15}) ([0-9a-f]{16}) ([A-Za-z0-9+/=]*)$`);
 
@@ -33,18 +33,18 @@ function checksumOf({ kind, number, body }: Frame): string {
   return createHash('sha256').update(`${kind} ${number} ${body}`).digest('hex').slice(0, 16);
 }
 
-/** Receives what a `FrameReader` finds. */
+/** Receives a `FrameReader`'s results. */
 export interface FrameListener {
   readonly onFrame: (frame: Frame) => void;
   /** Called for each line that is not a frame, truncated if it is long. */
   readonly onStray: (line: string) => void;
-  /** Called for a line that starts like a frame but is damaged or too long. */
-  readonly onBroken: (why: string) => void;
+  /** Called for a line that starts like a frame but is corrupt or too long. */
+  readonly onBroken: (reason: string) => void;
 }
 
-/** Finds the frames in a stream that arrives in pieces. It buffers no more than one frame. */
+/** Finds the frames in a stream that arrives in chunks. Buffers no more than one frame. */
 export class FrameReader {
-  private pieces: string[] = [];
+  private chunks: string[] = [];
   private length = 0;
   /** The start of the line. */
   private head = '';
@@ -60,29 +60,29 @@ export class FrameReader {
     }
   }
 
-  private append(piece: string): void {
-    this.length += piece.length;
-    this.head = (this.head + piece.slice(0, MARK.length)).slice(0, MARK.length);
+  private append(chunk: string): void {
+    this.length += chunk.length;
+    this.head = (this.head + chunk.slice(0, MARK.length)).slice(0, MARK.length);
     const mayBeFrame = MARK.startsWith(this.head);
     const lengthMax = mayBeFrame ? bytesMax('queueText') + HEADER_MAX : STRAY_MAX;
-    if (this.length <= lengthMax) this.pieces.push(piece);
+    if (this.length <= lengthMax) this.chunks.push(chunk);
     else if (mayBeFrame) this.listener.onBroken(`sent more than ${sizeText(lengthMax)} in one line`);
   }
 
   private endLine(): void {
-    const line = this.pieces.join('').replace(/\r$/, '');
-    this.pieces = [];
+    const line = this.chunks.join('').replace(/\r$/, '');
+    this.chunks = [];
     this.length = 0;
     this.head = '';
     if (line === '') return;
     const [, kind, number, checksum, body] = FRAME.exec(line) ?? [];
     if (kind === undefined) {
-      if (line.startsWith(MARK)) this.listener.onBroken('sent a damaged frame');
+      if (line.startsWith(MARK)) this.listener.onBroken('sent a corrupt frame');
       else this.listener.onStray(line);
       return;
     }
     const frame = { kind: kind as FrameKind, number: Number(number), body: body! };
     if (checksumOf(frame) === checksum) this.listener.onFrame(frame);
-    else this.listener.onBroken('sent a damaged frame');
+    else this.listener.onBroken('sent a corrupt frame');
   }
 }

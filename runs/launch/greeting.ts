@@ -7,7 +7,7 @@ import { parseJson, safeParse } from '../../transactions/index.js';
 /** A version, a commit or a hash. */
 const word = z.string().max(200);
 
-/** The shape of a worker's first message: its code version and the user's files. */
+/** The shape of a worker's first message: its code version and user files. */
 const greetingSchema = z.strictObject({
   version: word,
   commit: word.nullable(),
@@ -16,7 +16,7 @@ const greetingSchema = z.strictObject({
   suites: z.array(word).max(100),
 });
 
-/** What a worker has: its code version and the user's files. */
+/** A worker's code version and user files. */
 export type Greeting = z.infer<typeof greetingSchema>;
 
 /** What a run's tests need. */
@@ -36,7 +36,7 @@ export function encodeGreeting(greeting: Greeting): string {
   return Buffer.from(JSON.stringify(greeting)).toString('base64');
 }
 
-/** Why a worker's greeting does not match the run, in words that follow "it"; undefined if it does. Never throws. */
+/** Why a worker's greeting does not match the run, phrased to follow "it"; undefined if it does. Never throws. */
 export function greetingMismatch(body: string, needed: Needed): string | undefined {
   const greeting = decodeGreeting(body);
   if (greeting === undefined) return 'did not greet like a worker of this version';

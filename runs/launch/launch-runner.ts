@@ -6,7 +6,7 @@ import { type LaunchOptions, WorkerPlaces } from './worker-places.js';
 /** Runs batches, reruns and triage's jobs on workers that it launches. */
 export class LaunchRunner implements BatchRunner {
   private readonly places: WorkerPlaces;
-  /** The workers that ran batches with tests to rerun, by the first test of the batch. */
+  /** The workers that ran batches with tests to rerun, keyed by the batch's first test. */
   private readonly ranBy = new Map<number, LaunchedWorker>();
 
   constructor(private readonly options: LaunchOptions) {
@@ -17,7 +17,7 @@ export class LaunchRunner implements BatchRunner {
     return this.places.closed;
   }
 
-  /** Runs a batch. A second run has priority, and goes to a different worker than the first one if there is one. */
+  /** Runs a batch. A second run has priority, and goes to a different worker from the first if there is one. */
   async run(batch: Batch): Promise<BatchResult> {
     const { first } = batch;
     const isRepeat = batch.again === true;
@@ -47,7 +47,7 @@ export class LaunchRunner implements BatchRunner {
           const { answer } = await unlessAborted(places.ask({ about: { ...run, job } }), signal);
           return (answer as { readonly found: CaseFound }).found;
         } catch (error) {
-          // An error on a worker's machine only makes this job fail.
+          // An error on a worker's machine fails only this job.
           throw places.closed ? error : new Error((error as Error).message);
         }
       },

@@ -7,16 +7,16 @@ import { type Frame, FrameReader, frameText } from './frames.js';
 import { greetingMismatch, type Needed } from './greeting.js';
 import type { LaunchedWorker, WorkerListener } from './launched-worker.js';
 
-/** How many of the last characters of a worker's other output to keep. */
+/** How many trailing characters of a worker's other output to keep. */
 const PRINTED_MAX = 2000;
 /** How many lines of that output to show in a message. */
 const LINES_SHOWN = 5;
-/** How long after its input has ended a worker is terminated. */
+/** How long after its input ends a worker is terminated. */
 const END_MS = 500;
-/** How long after its input has ended a worker is killed. */
+/** How long after its input ends a worker is killed. */
 const KILL_MS = 2500;
 
-/** How to start a worker, and what it must have. */
+/** How to start a worker, and what it must provide. */
 export interface ProcessOptions {
   /** The program and its arguments. */
   readonly command: readonly [string, ...string[]];
@@ -24,7 +24,7 @@ export interface ProcessOptions {
   readonly needed: Needed;
 }
 
-/** Starts a worker process that speaks in frames over its standard input and output. */
+/** Starts a worker process that exchanges frames over its standard input and output. */
 export function launchProcess(options: ProcessOptions, listener: WorkerListener): LaunchedWorker {
   return new LaunchedProcess(options, listener);
 }
@@ -41,35 +41,35 @@ class LaunchedProcess implements LaunchedWorker {
     private readonly listener: WorkerListener,
   ) {
     const [program, ...args] = options.command;
-    // Use a separate process group, so that Ctrl-C reaches only the run, and a signal stops a launcher with its children.
+    // Use a separate process group, so that Ctrl-C reaches only the run, and signals stop a launcher and its children.
     this.child = spawn(program, args, { stdio: 'pipe', detached: true });
     const { stdin, stdout, stderr } = this.child;
     const reader = new FrameReader({
       onFrame: this.receive,
       onStray: (line) => this.keep(`${line}\n`),
-      onBroken: (why) => {
-        if (this.hasGreeted) this.listener.onGone(why);
-        else this.keep(`${why}\n`);
+      onBroken: (reason) => {
+        if (this.hasGreeted) this.listener.onExit(reason);
+        else this.keep(`${reason}\n`);
       },
     });
-    // If there are no file descriptors left for its streams, the process has an error and no streams.
+    // If file descriptors run out, the process has an error and no streams.
     stdin?.on('error', () => undefined);
     stdout?.setEncoding('utf8').on('data', (text: string) => reader.push(text));
     stderr?.setEncoding('utf8').on('data', (text: string) => this.keep(text));
     this.closed = new Promise((resolve) => {
       this.child.on('error', (error) => {
         resolve();
-        this.listener.onGone(`cannot be started: ${program}: ${fileErrorText(error)}`);
+        this.listener.onExit(`cannot be started: ${program}: ${fileErrorText(error)}`);
       });
       this.child.on('close', (code, signal) => {
         resolve();
         const how = signal === null ? `with exit code ${code}` : `by ${signal}`;
-        this.listener.onGone(`ended ${how}${this.printedText()}`);
+        this.listener.onExit(`ended ${how}${this.printedText()}`);
       });
     });
   }
 
-  give(number: number, work: Work): void {
+  assign(number: number, work: Work): void {
     this.task = { number, work };
     const body = encodeTask({ ...work, limits: this.options.limits });
     this.child.stdin!.write(frameText({ kind: 'task', number, body }));

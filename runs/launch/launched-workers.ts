@@ -9,7 +9,7 @@ import { launchProcess } from './launched-process.js';
 import { launchWords } from './template.js';
 import type { LaunchOptions } from './worker-places.js';
 
-/** The workers to start from a template, and what their tests need. */
+/** How to start workers from a template, and what their tests need. */
 export interface LaunchedWorkers {
   readonly template: string;
   readonly workers: number;
@@ -33,10 +33,10 @@ export function launchWorkers({ template, limits, needed, ...others }: LaunchedW
   });
 }
 
-/** The file in the package that `pops-tb` runs. */
+/** The package file that `pops-tb` runs. */
 const MAIN = join('dist', 'cli', 'main.js');
 
-/** The command that replaces `{worker}`: this program, with the run's files. */
+/** The command that replaces `{worker}`: this program and the run's files. */
 export function workerWords({ suiteFile }: Needed): readonly string[] {
   return [
     process.execPath,

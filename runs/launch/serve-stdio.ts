@@ -7,7 +7,7 @@ import { TaskServer } from '../batches/task-server.js';
 import { type Frame, FrameReader, frameText } from './frames.js';
 import { encodeGreeting, ownGreeting } from './greeting.js';
 
-/** The interval at which a busy worker reports, in milliseconds. */
+/** The heartbeat interval of a busy worker, in milliseconds. */
 const ALIVE_MS = 2000;
 
 /** Where a launched worker reads and writes. */
@@ -20,8 +20,8 @@ export interface StdioOptions {
 }
 
 /**
- * Runs tasks received as frames until the input ends, and returns the number of tests run. Throws `InfrastructureError` for
- * damaged input, after which the run counts the worker as lost.
+ * Runs tasks received as frames until the input ends, and returns the number of tests run. Throws
+ * `InfrastructureError` for corrupt input, after which the run counts the worker as lost.
  */
 export async function serveStdio(options: StdioOptions): Promise<number> {
   const { input, send, start, onNote } = options;
@@ -39,8 +39,8 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
       if (frame.kind === 'task') void run(frame);
     },
     onStray: () => undefined,
-    onBroken: (why) => {
-      broken ??= why;
+    onBroken: (reason) => {
+      broken ??= reason;
       input.destroy();
     },
   });
@@ -60,9 +60,12 @@ export async function serveStdio(options: StdioOptions): Promise<number> {
   return tasks.tests;
 }
 
-/** Returns the outcome if it is small enough for the run, or else a loss, after which the batch's tests are run one by one. */
+/**
+ * Returns the outcome if it is small enough for the run. Otherwise returns a loss, after which the batch's
+ * tests run one by one.
+ */
 function fittingOutcome(outcome: string): string {
   if (outcome.length <= bytesMax('queueText')) return outcome;
   const { name, message } = tooLarge('queueText', outcome.length);
-  return encodeOutcome({ lost: { name, message: `A result is too large: ${message}` } });
+  return encodeOutcome({ lost: { name, message: `Result too large: ${message}` } });
 }

@@ -6,10 +6,13 @@ import { UsageError } from '../../transactions/index.js';
 /** The placeholder for a worker's command in a template. */
 const WORKER = '{worker}';
 
-/** The option that a template without the placeholder must contain, to start a worker that uses standard input and output. */
+/**
+ * The option that a template without the placeholder must contain, so that the worker uses standard input and
+ * output.
+ */
 const STDIO = '--stdio';
 
-/** Launchers that join their arguments with spaces for a local or remote shell. */
+/** Launchers that join their arguments with spaces and pass them to a local or remote shell. */
 const FOR_A_SHELL: readonly string[] = ['ssh', 'rsh', 'qrsh', 'bsub'];
 
 /** A word of a template. */
@@ -19,7 +22,10 @@ interface Word {
   readonly isQuoted: boolean;
 }
 
-/** The template passed to `--launch` or named there from the configuration. Throws `UsageError` if it starts no worker. */
+/**
+ * The template passed to `--launch`, or the configured one of that name. Throws `UsageError` if it does not
+ * start a worker.
+ */
 export function readTemplate(text: string): string {
   const named = ownLaunchers();
   const template = Object.hasOwn(named, text) ? named[text]! : text;
@@ -31,10 +37,10 @@ export function readTemplate(text: string): string {
 }
 
 /**
- * The program that starts a worker, and its arguments. The template is split at spaces outside quotes, and `{worker}` becomes
- * the words of the worker's command. If a shell will split it again (after `ssh` and the like, in quotes, or within a longer
- * word), it becomes a single word that this shell splits into the same words. Throws `UsageError` for a template that does
- * not start a worker.
+ * The program that starts a worker, and its arguments. The template is split at spaces outside quotes, and
+ * `{worker}` becomes the words of the worker's command. If a shell will split it again (after `ssh` and the
+ * like, in quotes, or within a longer word), it becomes a single word that the shell splits into the same
+ * words. Throws `UsageError` for a template that does not start a worker.
  */
 export function launchWords(template: string, worker: readonly string[]): readonly [string, ...string[]] {
   const words = split(template);
@@ -50,7 +56,10 @@ export function launchWords(template: string, worker: readonly string[]): readon
   return filled as [string, ...string[]];
 }
 
-/** Splits at spaces. Single quotes protect everything, double quotes all but `\"` and `\\`, a backslash the next character. */
+/**
+ * Splits at spaces. As in a shell, single quotes protect everything, double quotes everything but `\"` and
+ * `\\`, and a backslash the next character.
+ */
 function split(template: string): readonly Word[] {
   const words: Word[] = [];
   let rest = template.trimStart();
@@ -58,11 +67,11 @@ function split(template: string): readonly Word[] {
     let text = '';
     let isQuoted = false;
     while (rest !== '' && !/^\s/.test(rest)) {
-      const [piece] = /^(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\]+)/s.exec(rest) ?? [];
-      if (piece === undefined) throw invalid(template, `it has an open quote: ${rest.slice(0, 20)}`);
-      isQuoted ||= piece.startsWith("'") || piece.startsWith('"');
-      text += unquoted(piece);
-      rest = rest.slice(piece.length);
+      const [part] = /^(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\]+)/s.exec(rest) ?? [];
+      if (part === undefined) throw invalid(template, `unclosed quote: ${rest.slice(0, 20)}`);
+      isQuoted ||= part.startsWith("'") || part.startsWith('"');
+      text += unquoted(part);
+      rest = rest.slice(part.length);
     }
     words.push({ text, isQuoted });
     rest = rest.trimStart();
@@ -70,12 +79,12 @@ function split(template: string): readonly Word[] {
   return words;
 }
 
-function unquoted(piece: string): string {
-  if (piece.startsWith("'")) return piece.slice(1, -1);
-  if (piece.startsWith('"')) return piece.slice(1, -1).replace(/\\(["\\])/g, '$1');
-  return piece.startsWith('\\') ? piece.slice(1) : piece;
+function unquoted(part: string): string {
+  if (part.startsWith("'")) return part.slice(1, -1);
+  if (part.startsWith('"')) return part.slice(1, -1).replace(/\\(["\\])/g, '$1');
+  return part.startsWith('\\') ? part.slice(1) : part;
 }
 
-function invalid(template: string, why: string): UsageError {
-  return new UsageError(`Invalid --launch "${template}": ${why}`);
+function invalid(template: string, reason: string): UsageError {
+  return new UsageError(`Invalid --launch "${template}": ${reason}`);
 }

@@ -1,7 +1,7 @@
 import type { TaskOutcome, Work } from '../batches/batch-codec.js';
 import type { LaunchedWorker } from './launched-worker.js';
 
-/** An answer that matches its work, and the worker that gave it. */
+/** A valid answer, and the worker that gave it. */
 export interface Answered {
   readonly answer: Exclude<TaskOutcome, { readonly lost: unknown }>;
   readonly by: LaunchedWorker;
@@ -12,9 +12,9 @@ export interface Pending {
   readonly work: Work;
   readonly resolve: (answered: Answered) => void;
   readonly reject: (error: Error) => void;
-  /** The worker that gets it only if no other is ready. */
+  /** A worker that gets it only if no other is ready. */
   readonly avoidedWorker: LaunchedWorker | undefined;
-  /** The number of workers that it has killed. */
+  /** How many workers it has killed. */
   deaths: number;
 }
 
@@ -31,7 +31,7 @@ export class WaitingWork {
     else this.list.push(pending);
   }
 
-  /** Removes and returns the first work that this worker may have, if any. */
+  /** Removes and returns the first work that this worker may take, if any. */
   takeFor(worker: LaunchedWorker, isOnlyOne: () => boolean): Pending | undefined {
     const index = this.list.findIndex(({ avoidedWorker }) => avoidedWorker !== worker || isOnlyOne());
     return index < 0 ? undefined : this.list.splice(index, 1)[0];

@@ -27,7 +27,7 @@ export interface LaunchTimes {
   /** The pause before a worker lost twice in a row is restarted. It doubles with each further loss. */
   readonly restart: number;
   readonly restartMax: number;
-  /** How long the run waits for its first worker before it says so. */
+  /** How long the run waits for its first worker before reporting it. */
   readonly firstNote: number;
   /** How long an interrupted run waits for the batches in progress. */
   readonly last: number;
@@ -41,7 +41,7 @@ const TIMES: LaunchTimes = {
   last: 5000,
 };
 
-/** A slot, in which a lost worker is replaced by another. */
+/** A slot for a worker, which is replaced if it is lost. */
 interface Slot {
   worker: LaunchedWorker | undefined;
   isReady: boolean;
@@ -54,8 +54,8 @@ interface Slot {
 }
 
 /**
- * Launches workers, relaunches lost ones, and hands out work to them. A lost worker's work goes to another one next, since
- * results are the same on every worker. Answers to other work and repeated answers are ignored.
+ * Launches workers, relaunches lost ones, and hands out work. A lost worker's work goes to another next, since
+ * results are the same on every worker. Duplicate answers and answers to other work are ignored.
  */
 export class WorkerPlaces {
   closed = false;
@@ -112,10 +112,10 @@ export class WorkerPlaces {
     slot.worker = undefined;
     worker = this.options.launch({
       onReady: () => ifCurrent(() => this.makeReady(slot)),
-      onMismatch: (why) => ifCurrent(() => this.reject(slot, why)),
+      onMismatch: (reason) => ifCurrent(() => this.reject(slot, reason)),
       onAlive: (number) => ifCurrent(() => this.hold(slot, number)),
       onAnswer: (number, answer) => ifCurrent(() => this.receive(slot, number, answer)),
-      onGone: (why) => ifCurrent(() => this.lose(slot, why, true)),
+      onExit: (reason) => ifCurrent(() => this.lose(slot, reason, true)),
     });
     slot.worker = worker;
   }
@@ -136,7 +136,7 @@ export class WorkerPlaces {
       const number = this.nextNumber++;
       slot.task = { number, pending };
       this.hold(slot, number);
-      slot.worker!.give(number, pending.work);
+      slot.worker!.assign(number, pending.work);
     }
   }
 
@@ -170,37 +170,37 @@ export class WorkerPlaces {
     this.handOut();
   }
 
-  /** Drops a worker that has other code or lacks the user's files. It gets no batch, and is not replaced. */
-  private reject(slot: Slot, why: string): void {
+  /** Drops a worker that has different code or lacks the user's files. It gets no work and is not replaced. */
+  private reject(slot: Slot, reason: string): void {
     this.drop(slot);
     if (!this.wasReady) {
-      this.end(new UsageError(`Cannot use a worker of --launch: it ${why}`));
+      this.end(new UsageError(`Cannot use a worker of --launch: it ${reason}`));
       return;
     }
-    this.notes.report(`Continuing without a worker of --launch: it ${why}`);
-    if (this.slots.every(({ worker }) => worker === undefined)) this.giveUp(why);
+    this.notes.report(`Continuing without a worker of --launch: it ${reason}`);
+    if (this.slots.every(({ worker }) => worker === undefined)) this.giveUp(reason);
   }
 
-  /** Replaces a lost worker. `isDeath` says that its tests may have killed it, unlike a worker that gave a wrong answer. */
-  private lose(slot: Slot, why: string, isDeath: boolean): void {
+  /** Replaces a lost worker. `isDeath` means that its tests may have killed it, as opposed to a wrong answer. */
+  private lose(slot: Slot, reason: string, isDeath: boolean): void {
     const { task } = slot;
     this.drop(slot);
     slot.failures++;
     this.lossesInARow++;
     this.notes.report(
-      `Lost a worker of --launch: it ${why}${task === undefined ? '' : continuationText(task.pending.work)}`,
+      `Lost a worker of --launch: it ${reason}${task === undefined ? '' : continuationText(task.pending.work)}`,
     );
     if (task !== undefined) {
       if (isDeath) task.pending.deaths++;
       if (task.pending.deaths < LOSSES_MAX) this.waiting.add(task.pending, true);
-      else task.pending.reject(new Error(`The worker ${why}`));
+      else task.pending.reject(new Error(`The worker ${reason}`));
     }
-    if (this.lossesInARow >= this.lossesMax()) this.giveUp(why);
-    else if (this.options.signal?.aborted === true) this.endIfNoneIsLeft(why);
+    if (this.lossesInARow >= this.lossesMax()) this.giveUp(reason);
+    else if (this.options.signal?.aborted === true) this.endIfNoneIsLeft(reason);
     else this.startLater(slot);
   }
 
-  /** Restarts a worker, at once after a single loss, and after increasing pauses if it is lost repeatedly. */
+  /** Restarts a worker: at once after a single loss, with increasing pauses after repeated ones. */
   private startLater(slot: Slot): void {
     const { restart, restartMax } = this.times;
     const pause = slot.failures < 2 ? 0 : Math.min(restart * 2 ** (slot.failures - 2), restartMax);
@@ -208,7 +208,7 @@ export class WorkerPlaces {
     this.handOut();
   }
 
-  /** How many losses in a row stop the run. There are fewer until a worker has started, since the template may be wrong. */
+  /** How many losses in a row stop the run. Fewer until a worker has started, since the template may be wrong. */
   private lossesMax(): number {
     const { workers } = this.options;
     return this.wasReady ? LOSSES_MAX * (workers + 1) : workers + 2;
@@ -234,8 +234,8 @@ export class WorkerPlaces {
     );
   };
 
-  private endIfNoneIsLeft(why: string): void {
-    if (!this.slots.some(({ isReady }) => isReady)) this.giveUp(why);
+  private endIfNoneIsLeft(reason: string): void {
+    if (!this.slots.some(({ isReady }) => isReady)) this.giveUp(reason);
     else this.handOut();
   }
 
@@ -243,10 +243,10 @@ export class WorkerPlaces {
     if (!this.wasReady) this.options.onNote?.('Waiting for workers of --launch: none has started yet');
   }
 
-  private giveUp(why: string): void {
+  private giveUp(reason: string): void {
     const text = this.wasReady
-      ? `Lost the workers of --launch: the last one ${why}; "run --resume" continues the run later`
-      : `Cannot start a worker with --launch: it ${why}`;
+      ? `Lost the workers of --launch: the last one ${reason}; "run --resume" continues the run later`
+      : `Cannot start a worker with --launch: it ${reason}`;
     this.end(new InfrastructureError(text));
   }
 

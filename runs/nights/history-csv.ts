@@ -9,7 +9,7 @@ export function historyCsv(runs: readonly Run[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** The columns in order. The size of the log is left out, since only the history needs it. */
+/** The columns in order. The log size is omitted, since only the history needs it. */
 const COLUMNS: Readonly<Record<keyof Omit<Run, 'logBytes'>, true>> = {
   startedAt: true,
   directory: true,
@@ -33,7 +33,7 @@ const COLUMNS: Readonly<Record<keyof Omit<Run, 'logBytes'>, true>> = {
   dirty: true,
 };
 
-/** Formats a cell. Strings that a spreadsheet would take for formulas are marked as text. */
+/** Formats a cell. Strings that a spreadsheet would interpret as formulas are marked as text. */
 function cell(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return `${value ?? ''}`;
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

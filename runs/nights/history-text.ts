@@ -24,8 +24,8 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * Formats the output of `report` for a folder of runs: a line per run, a line per trend, then each failure group with the
- * line that reproduces it. Hidden characters in names are made visible.
+ * Formats the output of `report` for a folder of runs: a line per run, a line per trend, then each failure
+ * group with the command that reproduces it. Hidden characters in names are escaped.
  */
 export function historyText(history: History, colour: Colours): string {
   const { runs: allRuns, trends, groups, skipped } = visibleLines(history);
@@ -53,7 +53,7 @@ function runRow(run: History['runs'][number]): string[] {
     `${run.tests}`,
     percentText(run.passRate),
     change('passRate'),
-    // The tests of some runs do not count towards coverage.
+    // Some runs' tests do not count towards coverage.
     ...(run.coverage === 0 ? ['–', ''] : [percentText(run.coverage), change('coverage')]),
     run.testsPerSecond.toFixed(1),
     change('testsPerSecond'),
@@ -62,9 +62,9 @@ function runRow(run: History['runs'][number]): string[] {
 
 function trendLine({ selection, runs, newest, mean }: Trend): string {
   const before = runs === 1 ? 'previous run' : `mean of the ${runs} previous runs`;
-  const of = (figures: RunFigures): string =>
+  const format = (figures: RunFigures): string =>
     `${percentText(figures.passRate)} passed, coverage ${percentText(figures.coverage)}, ${figures.testsPerSecond.toFixed(1)} tests/s`;
-  return `trend  ${selection}: ${of(newest)}; ${before}: ${of(mean)}`;
+  return `trend  ${selection}: ${format(newest)}; ${before}: ${format(mean)}`;
 }
 
 function groupLines(group: HistoryBug, colour: Colours): string[] {

@@ -3,12 +3,12 @@ import { percentText } from '../../coverage/index.js';
 import type { Night } from '../history/nights.js';
 import type { TrendAxis, TrendPoint } from './trend-chart.js';
 
-/** A chart of a series. */
+/** One chart in a series. */
 export interface Figure {
   readonly name: string;
   /** The newest value. */
   readonly now: string;
-  /** What the upward and downward bars mean. */
+  /** The legend for the upward and downward bars. */
   readonly key?: readonly [up: string, down: string];
   readonly axis: TrendAxis;
   readonly points: readonly TrendPoint[];
@@ -22,7 +22,7 @@ const SPEED: TrendAxis = { format: (value) => `${Number(value.toFixed(2))}`, fro
 /** The maximum number of failure groups to name in a row, sentence or point. */
 const GROUPS_NAMED = 4;
 
-/** Lists the first names of failure groups, and how many more there are. */
+/** Lists the first few failure group names, and how many more there are. */
 export function groupNames(groups: readonly string[]): string {
   const more = groups.length - GROUPS_NAMED;
   return `${groups.slice(0, GROUPS_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -33,7 +33,7 @@ export function countedCoverage({ coverage }: Pick<Night, 'coverage'>): number |
   return coverage === 0 ? null : coverage;
 }
 
-/** The charts of a series: pass rate, coverage, failure groups (also new and fixed ones), speed, flaky tests, armed rules. */
+/** A series' charts: pass rate, coverage, failure groups (with new and fixed ones), speed, flaky tests, armed rules. */
 export function nightFigures(nights: readonly Night[]): readonly Figure[] {
   return [
     figure('Pass rate', nights, PERCENT, ({ passRate }) => passRate, percentText),

@@ -8,7 +8,7 @@ import { countedCoverage, type Figure, groupNames, nightFigures } from './night-
 import { NIGHTS_STYLE } from './nights-style.js';
 import { trendChart } from './trend-chart.js';
 
-/** What the page about many runs shows. */
+/** The contents of the page about many runs. */
 export interface NightsPage {
   /** The folder of the runs. */
   readonly folder: string;
@@ -19,8 +19,8 @@ export interface NightsPage {
 }
 
 /**
- * Generates `nights.html`, a single file without scripts that shows the trends over all similar runs. Each point and row is
- * linked to its run's page.
+ * Generates `nights.html`, a single file without scripts that shows trends across similar runs. Each point and
+ * row links to its run's page.
  */
 export function nightsPage(page: NightsPage): string {
   const style = STYLE + NIGHTS_STYLE;
@@ -46,7 +46,7 @@ export function nightsPage(page: NightsPage): string {
       h(
         'p',
         { class: 'quiet' },
-        `${counted(runs, 'finished run')} of ${counted(page.series.length, 'kind')}. Runs of one kind agree in suite, selection, length, shard, faults and kind of build; only these are compared.`,
+        `${counted(runs, 'finished run')} of ${counted(page.series.length, 'kind')}. Runs of one kind share suite, selection, length, shard, faults and kind of build; only these are compared.`,
       ),
     ),
     h('main', {}, ...page.series.map((series, index) => seriesSection(series, index, page))),
@@ -86,7 +86,7 @@ function seriesSection(
   );
 }
 
-/** The result of the newest run, and what is new in it. */
+/** A sentence with the newest run's result and what is new in it. */
 function newestSentence(newest: Night, before: Night | undefined, page: NightsPage): HtmlContent[] {
   const { failed, errors, tests, born, fixed, groups, coverage } = newest;
   const bad = failed + errors;

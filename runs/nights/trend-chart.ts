@@ -3,15 +3,15 @@ import { type TrendScale, trendScale } from './trend-scale.js';
 
 /** A run in a chart. */
 export interface TrendPoint {
-  /** Null if the history has none. */
+  /** Null if not recorded in the history. */
   readonly value: number | null;
   /** The link target; absent if the run's page no longer exists. */
   readonly href?: string;
   /** The label of the point, such as `2026-11-22 01:00: 98.2%`. */
   readonly text: string;
-  /** The height of the bar for what is new, such as new groups. */
+  /** The height of the bar for additions, such as new groups. */
   readonly up?: number;
-  /** The height of the bar for what is gone, such as vanished groups. */
+  /** The height of the bar for removals, such as vanished groups. */
   readonly down?: number;
 }
 
@@ -32,9 +32,9 @@ const RADIUS = { max: 4, min: 1.5 } as const;
 const REACH = 9;
 
 /**
- * Draws a line over runs, with the oldest on the left and each point linked to its run's page. The picture has no script, so
- * it prints, follows the reader's colours, and works under the strictest content policy. A table next to it has the same
- * values for screen readers.
+ * Draws a line chart of runs, oldest on the left, each point linked to its run's page. It needs no script, so
+ * it prints, follows the reader's colours, and works under the strictest content policy. A table next to it
+ * gives screen readers the same values.
  */
 export function trendChart(
   label: string,
@@ -76,7 +76,7 @@ function dayMarks([first, last]: readonly [string, string], count: number): Html
   return [mark(PLOT.left, 'start', first), mark(PLOT.right, 'end', last)];
 }
 
-/** The bars for what is new and what is gone, side by side on the axis. */
+/** The bars for additions and removals, side by side on the axis. */
 function barMarks(
   { up = 0, down = 0 }: TrendPoint,
   x: number,
@@ -129,7 +129,7 @@ function pointMark(
     h('circle', { class: 'reach', cx, cy, r: Math.min(REACH, Math.max(r, 150 / count)) }),
     h('circle', { class: 'point', cx, cy, r }),
   ];
-  // Keyboard users have the links in the table. Six charts of sixty runs would have hundreds of tab stops.
+  // Keyboard users have the links in the table; six charts of sixty runs would add hundreds of tab stops.
   if (href === undefined) return [h('g', {}, ...marks)];
   return [h('a', { href, 'aria-label': text, tabindex: -1 }, ...marks)];
 }

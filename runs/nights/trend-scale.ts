@@ -1,7 +1,7 @@
 import { greatestOf, leastOf } from '../../arch/index.js';
 import { roundStep } from '../../base/text/index.js';
 
-/** The range of the vertical axis, and its labelled values, lowest first. */
+/** The range of the vertical axis, and its tick values, lowest first. */
 export interface TrendScale {
   readonly low: number;
   readonly high: number;
@@ -11,7 +11,7 @@ export interface TrendScale {
 /**
  * Chooses an axis with about four round ticks: for `91.2 … 93.4`, they are `91 92 93 94`.
  *
- * @param fromZero whether the axis starts at zero. Otherwise it starts near the values, so that small changes show.
+ * @param fromZero whether the axis starts at zero rather than near the values, where small changes are visible.
  * @param whole whether steps are whole numbers, as for counts.
  * @param ceiling the upper bound, such as 100 for percentages.
  */

@@ -8,31 +8,31 @@ import {
   coverageSummary,
   percentText,
 } from '../../coverage/index.js';
-import { levelOf } from './parts.js';
+import { ratingOf } from './parts.js';
 import type { RunPage } from './shown-run.js';
 
 /** The kinds of bins. The page's data contains indices into this list. */
 export const BIN_KINDS = ['count', 'ignore', 'illegal', 'waived'] as const;
 
-/** How much of something is covered, in the form that the page's script reads. */
+/** How much of something is covered, as read by the page's script. */
 interface TreeScore {
   readonly name: string;
   readonly text: string;
   readonly percent: number;
   /** The percentage as text. */
   readonly share: string;
-  readonly level: ReturnType<typeof levelOf>;
+  readonly level: ReturnType<typeof ratingOf>;
   readonly hit: number;
   readonly total: number;
   readonly weight: number;
   readonly goal: number;
 }
 
-/** A coverpoint or cross, as columns with one entry per bin, since some have a hundred thousand bins. */
+/** A coverpoint or cross, stored as columns with one entry per bin, since some have a hundred thousand bins. */
 export interface TreeItem extends TreeScore {
-  /** The crossed coverpoints with the names of their bins; empty for a coverpoint. */
+  /** The crossed coverpoints and their bin names; empty for a coverpoint. */
   readonly axes: readonly { readonly name: string; readonly bins: readonly string[] }[];
-  /** The names of the bins; null for a combination, which is named after its cell. */
+  /** The bin names; null for a combination, which is named after its cell. */
   readonly names: readonly (string | null)[];
   /** The cell index of a combination, in which the last axis changes fastest; -1 for other bins. */
   readonly cells: readonly number[];
@@ -43,9 +43,9 @@ export interface TreeItem extends TreeScore {
   readonly tests: readonly number[];
   /** Indices into `CoverageTree.lines` for the first test; -1 for none. */
   readonly first: readonly number[];
-  /** The explanations of bins that have one, by bin. */
+  /** Explanations, keyed by bin; absent for bins without one. */
   readonly texts: Readonly<Record<number, string>>;
-  /** The statements of bins, by bin, where they differ from those of the previous bin. */
+  /** Statements, keyed by bin, where they differ from the previous bin's. */
   readonly statements: Readonly<Record<number, string>>;
 }
 
@@ -53,7 +53,7 @@ export interface TreeGroup extends TreeScore {
   readonly items: readonly TreeItem[];
 }
 
-/** Coverage in the form that the page's script reads. */
+/** Coverage, as read by the page's script. */
 export interface CoverageTree {
   readonly groups: readonly TreeGroup[];
   /** The commands that rerun the first tests, or the names of tests that cannot be rerun. */
@@ -95,7 +95,7 @@ type Scored = Omit<TreeScore, 'text' | 'share' | 'level'>;
 
 function scoreOf({ name, percent, hit, total, weight, goal }: Scored): Omit<TreeScore, 'text'> {
   const share = percentText(percent);
-  return { name, percent, share, level: levelOf(percent), hit, total, weight, goal };
+  return { name, percent, share, level: ratingOf(percent), hit, total, weight, goal };
 }
 
 type Point = (typeof COVERAGE_MODEL.groups)[number]['compiled']['definition']['points'][string];
@@ -119,7 +119,7 @@ function columnsOf(rows: readonly BinRow[], axes: TreeItem['axes'], lineIndex: (
   };
 }
 
-/** A bin's text. For an excluded bin, this is the reason followed by its proof. */
+/** A bin's text; for an excluded bin, the reason followed by its proof. */
 function shownText({ kind, isWaived, group, item, bin, text }: BinRow): string {
   const proof = kind === 'count' || isWaived ? '' : exclusionText(group, item, bin);
   return proof === '' ? text : `${text} ${proof}`;
@@ -133,7 +133,7 @@ function statementsText({ statements }: BinRow): string {
   return statements.join(' ');
 }
 
-/** The texts of rows whose text differs from the expected one, by row. */
+/** The texts that differ from the expected ones, keyed by row. */
 function sparse(
   rows: readonly BinRow[],
   textOf: (row: BinRow) => string,

@@ -1,11 +1,11 @@
 import { type Html, h } from '../../base/page/index.js';
 
-/** An option of a filter, which keeps the rows of this kind. */
+/** A filter option, which keeps the rows of this kind. */
 export type FilterChoice = readonly [kind: string, text: string];
 
 /**
- * Creates a search box and a selection for the space above a table. The page's script keeps rows that have all the words
- * and the selected kind (`TableRow.kinds`). Without scripts, the form is hidden and all rows stay.
+ * Creates a search box and a drop-down to go above a table. The page's script keeps rows that have all the
+ * words and the selected kind (`TableRow.kinds`). Without scripts, the form is hidden and all rows are shown.
  */
 export function filterForm(table: string, what: string, choices: readonly FilterChoice[]): Html {
   const options = choices.map(([value, text]) => h('option', { value }, text));

@@ -1,6 +1,6 @@
 import { type Html, h } from '../../base/page/index.js';
 
-/** A section in the navigation, with a figure that shows whether it needs attention. */
+/** A section in the navigation bar, with a figure that shows whether it needs attention. */
 export interface NavigationEntry {
   readonly id: string;
   readonly name: string;

@@ -14,11 +14,11 @@ export function section(id: string, title: string, ...content: HtmlContents): Ht
 /** A table row. A filter above the table selects rows by `kinds` and by words. */
 export interface TableRow {
   readonly cells: readonly HtmlContent[];
-  /** The filter choices that keep the row. */
+  /** The filter options that match this row. */
   readonly kinds?: readonly string[];
 }
 
-/** The number of columns that fit on a phone, where each row of a wider table becomes a list. */
+/** Tables with more columns than this show each row as a list on phones. */
 const COLUMNS_ON_PHONE = 3;
 
 /** Creates a table that scrolls if it is too wide. `label` is its name for screen readers. */
@@ -37,7 +37,7 @@ export function table(
     );
     return h('tr', { 'data-kinds': kinds?.join(' ') }, content);
   });
-  // Make it focusable, so that it can be scrolled with the keyboard.
+  // Focusable, so that it can be scrolled with the keyboard.
   return h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
@@ -50,7 +50,7 @@ export function table(
   );
 }
 
-/** Creates a line to paste into a shell, with a copy button. */
+/** Creates a shell command with a copy button. */
 export function commandLine(line: string): Html {
   return h(
     'div',
@@ -69,7 +69,7 @@ export function list(items: readonly HtmlContent[]): Html {
   );
 }
 
-/** Creates a list of names with their descriptions. */
+/** Creates a list of names and descriptions. */
 export function factList(facts: readonly (readonly [name: string, text: HtmlContent])[]): Html {
   const rows = facts.map(([name, text]) => h('div', {}, h('dt', {}, name), h('dd', {}, text)));
   return h('dl', { class: 'facts' }, rows);
@@ -80,40 +80,43 @@ export function fileLink(path: string, text: string): Html {
   return h('a', { href: `./${path.split('/').map(encodeURIComponent).join('/')}` }, text);
 }
 
-/** The lower bound of good percentages, as in genhtml. */
+/** The lowest percentage rated good, as in genhtml. */
 const GOOD = 90;
-/** The lower bound of open percentages, as in genhtml. */
+/** The lowest percentage rated open, as in genhtml. */
 const OPEN = 75;
 
 /** Rates a percentage as good, open or bad. */
-export function levelOf(percent: number): 'good' | 'open' | 'bad' {
+export function ratingOf(percent: number): 'good' | 'open' | 'bad' {
   if (percent >= GOOD) return 'good';
   return percent >= OPEN ? 'open' : 'bad';
 }
 
 /** Creates a percentage bar without the number, by default in the colour of its rating. */
-export function shareBar(percent: number, tone: 'good' | 'open' | 'bad' | 'plain' = levelOf(percent)): Html {
+export function percentBar(
+  percent: number,
+  tone: 'good' | 'open' | 'bad' | 'plain' = ratingOf(percent),
+): Html {
   const share = Math.max(0, Math.min(100, Math.floor(percent)));
   return h('span', { class: `bar ${tone}`, 'data-share': share });
 }
 
-/** Creates a framed number, such as the count in a heading. */
+/** Creates a badge, such as the count in a heading. */
 export function badge(text: string, tone: 'good' | 'open' | 'bad' | 'plain' = 'plain'): Html {
   return h('span', { class: `badge ${tone}` }, text);
 }
 
-/** Creates a block of preformatted text, such as a picture, which may be wider than the page. */
+/** Creates a block of preformatted text, such as an ASCII diagram, that may be wider than the page. */
 export function textBlock(label: string, className: string, text: string): Html {
   return h('pre', { class: className, tabindex: 0, role: 'region', 'aria-label': label }, text);
 }
 
-/** Creates a collapsed text picture, to copy into a ticket or mail. */
+/** Creates a collapsed plain-text diagram to paste into a ticket or an email. */
 export function textPicture(label: string, lines: readonly string[]): Html {
   const text = lines.join('\n');
   return h(
     'details',
     {},
-    h('summary', {}, 'Picture as text'),
+    h('summary', {}, 'Text version'),
     h('button', { type: 'button', class: 'copy', 'data-copy': text }, 'Copy'),
     textBlock(label, 'picture', text),
   );

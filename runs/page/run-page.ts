@@ -7,7 +7,7 @@ import type { RunPage } from './shown-run.js';
 import { STYLE } from './style/style.js';
 import { testColumns } from './test-columns.js';
 
-/** The names of the page's scripts in the build. */
+/** The names of the page's built scripts. */
 export const PAGE_SCRIPTS = ['coverage-tree', 'tests-table', 'table-filter', 'copy-buttons'] as const;
 
 /**

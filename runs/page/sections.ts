@@ -5,7 +5,7 @@ import { claimResults } from '../../harness/records/index.js';
 import type { Closing, GroupFix } from '../../harness/triage-findings/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 import type { NavigationEntry } from './navigation.js';
-import { levelOf } from './parts.js';
+import { ratingOf } from './parts.js';
 import { changesSection } from './sections/changes.js';
 import { closingSection } from './sections/closing.js';
 import { coverageSection } from './sections/coverage.js';
@@ -45,7 +45,7 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
       entry:
         tests.passed === 0
           ? { id: 'coverage', name: 'Coverage', figure: 'none' }
-          : { id: 'coverage', name: 'Coverage', figure: percentText(percent), tone: levelOf(percent) },
+          : { id: 'coverage', name: 'Coverage', figure: percentText(percent), tone: ratingOf(percent) },
       content: coverageSection(page),
     },
     ...closingEntry(report.closing),
@@ -84,14 +84,14 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
   ];
 }
 
-/** The section about closed holes, which only nights that are configured to close holes have. */
+/** The section about closed holes, present only for nights configured to close holes. */
 function closingEntry(closing: Closing | undefined): PageSection[] {
   if (closing === undefined) return [];
   const figure = `${closing.closed} closed`;
   return [{ entry: { id: 'closing', name: 'Holes', figure }, content: closingSection(closing) }];
 }
 
-/** The section about fixes, which only runs that try to prove fixes have. */
+/** The section about fixes, present only for runs that try to prove fixes. */
 function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   if (fixes === undefined) return [];
   const fixed = fixes.filter(({ state }) => state === 'fixed').length;
@@ -100,7 +100,7 @@ function fixesEntry(fixes: readonly GroupFix[] | undefined): PageSection[] {
   return [{ entry: { id: 'fixes', name: 'Fixes', figure, tone }, content: fixesSection(fixes) }];
 }
 
-/** The navigation entry for changes, with the number of new groups or, if there are none, of groups that are gone. */
+/** The navigation entry for changes: the number of new groups or, if there are none, of groups gone. */
 function changesEntry({ report, changes }: RunPage): NavigationEntry {
   const entry = { id: 'changes', name: 'Changes' };
   if (changes === undefined)

@@ -8,21 +8,21 @@ import type { RunReport, RunTestResult } from '../../harness/run-directory/index
 import type { Scenario, Violation } from '../../transactions/index.js';
 import type { RunSummary } from '../text/run-summary.js';
 
-/** The style of text pictures on the page. */
+/** The style of text diagrams on the page. */
 export const PAGE_PICTURE: PictureStyle = { width: 110, unicode: true, colour: colours(false) };
 
-/** A bucket's failure, which is shown in full or only listed with its files. */
+/** A bucket's failure, shown in full or only listed with its files. */
 export interface ShownFailure {
   readonly signature: string;
   /** The id of its test. */
   readonly test: string;
   /** The first violation in cause order; absent if no rule fired. */
   readonly violation?: Violation;
-  /** Further messages about it. */
+  /** Other messages about it. */
   readonly message?: string;
-  /** The data of its pictures. */
+  /** The data for its diagrams. */
   readonly drawn?: { readonly scenario: Scenario; readonly witness: Witness };
-  /** A picture of the pixels and waves involved, as lines of text. */
+  /** A text diagram of the pixels and waves involved, as lines. */
   readonly picture?: readonly string[];
   /** Its files, relative to the page. */
   readonly files?: readonly { readonly name: string; readonly path: string }[];
@@ -39,11 +39,11 @@ export interface RunPage {
   readonly changes?: RunChanges;
   /** The path of that run's page, relative to this one; absent if it has none. */
   readonly earlierPage?: string;
-  /** The path of the folder's page of trends; absent if there is none. */
+  /** The path of the folder's trends page; absent if there is none. */
   readonly nightsPage?: string;
   readonly failures: readonly ShownFailure[];
   readonly plan: Testplan;
-  /** The bins that percentages exclude. */
+  /** The bins excluded from percentages. */
   readonly waivers: Waivers;
   /** Ways to hit the cheapest holes; empty by default. */
   readonly ways: readonly ShownWay[];

@@ -9,26 +9,26 @@ export const VERDICTS = ['error', 'failed', 'inconclusive', 'known', 'passed'] a
 /** The maximum number of tests to list on the page. `results.json` has all of them. */
 const TESTS_MAX = 100_000;
 
-/** The maximum number of distinct causes to name. Tests with other causes have none. */
+/** The maximum number of distinct causes to name. Tests with further causes have none. */
 const CAUSES_MAX = 1000;
 
-/** Tests in the form that the page's script reads: columns with one entry per test, in plan order. */
+/** Tests, as read by the page's script: columns with one entry per test, in plan order. */
 export interface TestColumns {
-  /** The names that the columns contain indices into; -1 for none. */
+  /** Name lists that the columns index into; an index of -1 means none. */
   readonly verdicts: typeof VERDICTS;
   readonly sequences: readonly string[];
   readonly chips: readonly string[];
   readonly causes: readonly string[];
   readonly sequence: readonly number[];
   readonly index: readonly number[];
-  /** The root seeds of tests that another run drew, by row. */
+  /** The root seeds of tests drawn by another run, keyed by row. */
   readonly roots: Readonly<Record<number, string>>;
   readonly verdict: readonly number[];
   readonly cause: readonly number[];
   readonly chip: readonly number[];
   /** Eight bytes per test, most significant first, all in one base64 string. */
   readonly seeds: string;
-  /** Strings in the seed field that are not seeds, by row. */
+  /** Invalid strings in the seed field, keyed by row. */
   readonly oddSeeds: Readonly<Record<number, string>>;
   /** The host time in milliseconds; -1 if unknown. */
   readonly ms: readonly number[];

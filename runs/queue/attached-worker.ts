@@ -6,8 +6,9 @@ import { LAST_PATIENCE_MS, withTimeout } from '../batches/patience.js';
 const RETRY_MS = 250;
 
 /**
- * Creates a worker that takes jobs; undefined if the signal aborts first. BullMQ abandons a worker whose server goes away
- * while it attaches, so this retries until one has attached. `onLost` is called for each abandoned worker.
+ * Creates a worker that takes jobs; undefined if the signal aborts first. BullMQ abandons a worker whose server
+ * goes away while it attaches, so this retries until one succeeds. `onLost` is called for each abandoned
+ * worker.
  */
 export async function attachedWorker(
   make: () => Worker,
@@ -34,7 +35,7 @@ export async function attachedWorker(
   return undefined;
 }
 
-/** Closes a worker that never attached, which may fail. */
+/** Closes a worker that never attached, ignoring failures. */
 function drop(worker: Worker): void {
   void worker.close(true).catch(() => undefined);
 }

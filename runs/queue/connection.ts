@@ -10,8 +10,8 @@ const CONNECT_MS = 5000;
 const RETRY_MS_MAX = 1000;
 
 /**
- * Opens a connection that reconnects automatically, while commands wait. Throws `InfrastructureError` if the server cannot
- * be reached at first, or rejects the connection.
+ * Opens a connection that reconnects automatically while commands wait. Throws `InfrastructureError` if the
+ * server cannot be reached at first, or rejects the connection.
  */
 export async function connectQueue({ options, shown }: QueueAddress): Promise<Redis> {
   const { Redis } = await loadOptional('ioredis', 'A queue', () => import('ioredis'));
@@ -28,11 +28,7 @@ export async function connectQueue({ options, shown }: QueueAddress): Promise<Re
     reason = error;
   });
   try {
-    await withTimeout(
-      CONNECT_MS,
-      hello(redis),
-      () => new Error(`it did not answer within ${CONNECT_MS / 1000} s`),
-    );
+    await withTimeout(CONNECT_MS, hello(redis), () => new Error(`no answer within ${CONNECT_MS / 1000} s`));
     wasReached = true;
     return redis;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Batch } from '../../harness/workers/index.js';
 
 /**
- * The jobs whose results are in memory but not stored yet. If the run dies before they are, its next session fetches the
+ * Jobs whose results are in memory but not yet stored. If the run dies first, its next session fetches the
  * results from the queue again.
  */
 export class FinishedJobs {

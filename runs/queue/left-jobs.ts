@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { decodeTask } from '../batches/batch-codec.js';
 import type { QueueSeal } from './queue-key.js';
 
-/** A job that an earlier session of a run left in the queue, where its result is or will be. */
+/** A job left in the queue by an earlier session of a run; its result is or will be there. */
 export interface LeftJob {
   readonly id: string;
   /** The sealed task. */
@@ -15,14 +15,14 @@ export interface LeftJob {
 }
 
 /**
- * The states of jobs, in the order to search them. It finds every job even if its state changes meanwhile. If two jobs have
+ * Job states, in search order. This order finds every job even if its state changes meanwhile. If two jobs have
  * the same task, the more advanced one counts.
  */
 const STATES = ['waiting', 'active', 'completed'] as const;
 
 /**
- * Finds the jobs whose names start with `prefix`, by the text of their tasks. Jobs that this run did not write, according to
- * the seal, are skipped.
+ * Finds the jobs whose names start with `prefix`, keyed by task text. Skips jobs that this run did not write,
+ * according to the seal.
  */
 export async function leftJobs(
   queue: Queue,

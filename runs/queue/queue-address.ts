@@ -11,15 +11,15 @@ export interface QueueAddress {
     /** Present for TLS. */
     readonly tls?: { readonly servername: string };
   };
-  /** The address without user and password, for messages. */
+  /** The address without credentials, for messages. */
   readonly shown: string;
 }
 
 const PORT_DEFAULT = 6379;
 
 /**
- * Parses `redis://[[USER]:PASSWORD@]HOST[:PORT][/DB]`, or `rediss://…` for TLS. Throws `UsageError`, whose message does not
- * contain the password.
+ * Parses `redis://[[USER]:PASSWORD@]HOST[:PORT][/DB]`, or `rediss://…` for TLS. Throws a `UsageError` that does
+ * not reveal the password.
  */
 export function parseQueueAddress(text: string): QueueAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;

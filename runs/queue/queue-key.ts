@@ -3,12 +3,12 @@ import { fileErrorText } from '../../base/basics/index.js';
 import { bytesMax, readBounded, tooLarge } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** The minimum length of a key in characters, which is 128 bits if all are hex digits. */
+/** The minimum length of a key in characters: 128 bits if all are hex digits. */
 const KEY_LENGTH_MIN = 32;
 const DIGEST = 'sha256';
 const DIGEST_HEX = 64;
 
-/** The kind of an entry in a queue. It is signed too, so that a task cannot pass for a result. */
+/** The kind of a queue entry. It is signed too, so that a task cannot pass for a result. */
 export type SealedKind = 'task' | 'outcome';
 
 /** A secret that a run shares with its workers. It is kept in memory and never written. */
@@ -28,11 +28,11 @@ export function readQueueKey(file: string): QueueKey {
   );
 }
 
-/** The position of an entry. Its signature is valid only there. */
+/** The position of an entry. Its signature is only valid there. */
 export interface SealedPlace {
   readonly kind: SealedKind;
   readonly job: string;
-  /** The sealed task that an outcome answers. An answer to another task under the same job is rejected. */
+  /** The sealed task that an outcome answers. An answer to a different task under the same job is rejected. */
   readonly answers?: string;
 }
 
@@ -67,7 +67,7 @@ export class QueueSeal {
     const expected = Buffer.from(this.signature(this.key, place, text), 'hex');
     const actual = Buffer.from(signature, 'hex');
     if (actual.length === expected.length && timingSafeEqual(actual, expected)) return text;
-    throw new Error(`the ${kind} was changed, or signed with a key other than --queue-key-file`);
+    throw new Error(`the ${kind} was tampered with, or signed with a key other than --queue-key-file`);
   }
 
   private signature(key: QueueKey, { kind, job, answers }: SealedPlace, text: string): string {

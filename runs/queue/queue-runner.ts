@@ -14,16 +14,16 @@ import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
 import { limitReplies } from './reply-limit.js';
 
-/** The interval at which every batch in progress is checked, since a server crash loses events. */
+/** How often to check every batch in flight, since a server crash loses events. */
 const SWEEP_MS = 1000;
 /** How long a run waits without a server or workers. */
 const PATIENCE_MS = 120_000;
-/** The number of events to keep. They contain whole results, and old ones are never read. */
+/** The number of events to keep. They contain full results, and old ones are never read. */
 const EVENTS_MAX = 100;
 /** The number of consecutive unsigned answers after which the run may abandon the queue. */
 const UNSIGNED_MAX = 10;
-/** The time in seconds after which the unfetched results of a run that was killed are deleted. */
-const KEPT_SECONDS = 24 * 3600;
+/** Unfetched results of a killed run are deleted after this many seconds. */
+const RETENTION_SECONDS = 24 * 3600;
 
 /** A queue and how to use it. */
 export interface QueueOptions {
@@ -55,15 +55,15 @@ interface Pending {
 }
 
 /**
- * Creates a runner for batches on any workers that take them from a queue. A batch that is lost with its worker or server
- * is rerun, and the first result counts, since a test's result is the same anywhere. Throws `UsageError` for an invalid
- * address and `InfrastructureError` if the server cannot be reached.
+ * Creates a runner that hands batches to workers through a queue. A batch lost with its worker or server is
+ * rerun. The first result counts, since a test's result is the same everywhere. Throws `UsageError` for an
+ * invalid address and `InfrastructureError` if the server cannot be reached.
  */
 export async function connectQueueRunner(options: QueueOptions): Promise<BatchRunner> {
   const address = parseQueueAddress(options.url);
   let runner: QueueRunner | undefined;
   const connect = async (): Promise<Redis> =>
-    limitReplies(await connectQueue(address), (why) => runner?.lose(why));
+    limitReplies(await connectQueue(address), (reason) => runner?.lose(reason));
   const connections = [await connect(), await connect()] as const;
   const [connection, listening] = connections;
   const { Queue, QueueEvents } = await loadOptional('bullmq', 'A queue', () => import('bullmq'));
@@ -87,7 +87,7 @@ async function waitUntilReady(
   connections: readonly Redis[],
 ): Promise<void> {
   try {
-    const late = (): Error => new Error(`it did not answer within ${LAST_PATIENCE_MS / 1000} s`);
+    const late = (): Error => new Error(`no answer within ${LAST_PATIENCE_MS / 1000} s`);
     await withTimeout(LAST_PATIENCE_MS, events.waitUntilReady(), late);
   } catch (error) {
     for (const connection of connections) connection.disconnect();
@@ -106,11 +106,11 @@ class QueueRunner implements BatchRunner {
   left: ReadonlyMap<number, number> = new Map();
   private readonly pending = new Map<string, Pending>();
   private readonly finishedJobs = new FinishedJobs((job) => this.drop(job));
-  /** The jobs of an earlier session, by the text of their tasks. */
+  /** An earlier session's jobs, keyed by task text. */
   private leftJobs = new Map<string, LeftJob>();
-  /** The prefix of this run's job names, since the server may have others. */
+  /** The prefix of this run's job names, since the server may hold other runs' jobs. */
   private readonly prefix: string;
-  /** The part of the job names that identifies this session, after the prefix. */
+  /** Follows the prefix in job names and identifies this session. */
   private readonly nonce = randomBytes(6).toString('hex');
   private nextJob = 0;
   /** Why no more batches can run. */
@@ -123,7 +123,7 @@ class QueueRunner implements BatchRunner {
   /** The time of the last sweep before an interrupt. */
   private interruptedAt = performance.now();
   private isIdleNoted = false;
-  /** The jobs that something without the key has answered. */
+  /** Jobs that were answered without the key. */
   private readonly ignored = new Set<string>();
   /** The number of unsigned answers since the last signed one. */
   private unsignedInARow = 0;
@@ -144,7 +144,7 @@ class QueueRunner implements BatchRunner {
     return this.endReason !== undefined;
   }
 
-  /** Finds the jobs left by an earlier session. Otherwise, all of them would be rerun. */
+  /** Finds jobs left by an earlier session, which would otherwise be rerun. */
   async adoptLeftJobs(): Promise<void> {
     const { queue, connections, seal } = this.handles;
     const search = leftJobs(queue, connections[0], this.prefix, seal);
@@ -168,21 +168,21 @@ class QueueRunner implements BatchRunner {
     if (!this.closed) this.end(new Error('The run is over'));
     if (this.ignored.size > 1) this.reportIgnored();
     const { queue, events, connections } = this.handles;
-    // Close both, or they retry forever. Do not wait for a dead server.
+    // Close both, or they would retry forever. Do not wait for a dead server.
     const closed = Promise.all([queue.close(), events.close()]);
     if (this.isReady()) await withTimeout(LAST_PATIENCE_MS, closed, () => new Error()).catch(() => undefined);
     closed.catch(() => undefined);
     for (const connection of connections) connection.disconnect();
   }
 
-  /** Queues a batch as a job with a unique name, unless a job of an earlier session has the same task. */
+  /** Queues a batch as a job with a unique name, unless an earlier session's job has the same task. */
   private queueUp(batch: Omit<Pending, 'task'>): void {
     const text = encodeTask({ batch: batch.batch, limits: this.options.limits });
     const left = this.leftJobs.get(text);
     if (left !== undefined) {
       this.leftJobs.delete(text);
       this.pending.set(left.id, { ...batch, task: left.task });
-      // It may have finished long ago.
+      // It may already have finished.
       this.check(left.id).catch(() => undefined);
       return;
     }
@@ -194,13 +194,13 @@ class QueueRunner implements BatchRunner {
 
   /** Adds a job to the queue. If that fails, the next sweep repeats it. */
   private add(id: string, task: string): void {
-    const keep = { age: KEPT_SECONDS };
+    const keep = { age: RETENTION_SECONDS };
     const options = { jobId: id, removeOnComplete: keep, removeOnFail: keep };
     this.handles.queue.add('batch', { task }, options).catch(() => undefined);
   }
 
   /**
-   * Handles an answer, and returns whether it counts. With a key, unsigned answers do not count and do not change results.
+   * Handles an answer and returns whether it counts. With a key, unsigned answers are ignored.
    */
   private receive(id: string, value: unknown): boolean {
     const pending = this.pending.get(id);
@@ -227,7 +227,7 @@ class QueueRunner implements BatchRunner {
     return true;
   }
 
-  /** Handles a failed job, and returns whether that counts. With a key it does not, since failures are unsigned. */
+  /** Handles a failed job and returns whether it counts. With a key it does not, since failures are unsigned. */
   private handleFailure(id: string, reason: string): boolean {
     if (this.handles.seal.isKeyed) return this.pending.has(id) ? this.ignore(id) : true;
     this.forget(id)?.reject(new Error(reason));
@@ -263,7 +263,7 @@ class QueueRunner implements BatchRunner {
       for (const id of [...this.pending.keys()]) await this.check(id).catch(() => undefined);
       this.reachedAt = performance.now();
     } catch {
-      // The server went away meanwhile. A later sweep reports it if the outage is long.
+      // The server went away in the meantime. A later sweep reports long outages.
     } finally {
       this.isSweeping = false;
     }
@@ -296,7 +296,7 @@ class QueueRunner implements BatchRunner {
     this.isIdleNoted = true;
   }
 
-  /** Looks up a batch whose event was lost, and queues it again if the server lost everything. */
+  /** Looks up a batch whose event may have been lost, and requeues it if the server lost everything. */
   private async check(id: string): Promise<void> {
     const job = await this.handles.queue.getJob(id);
     const pending = this.pending.get(id);
@@ -318,9 +318,11 @@ class QueueRunner implements BatchRunner {
   }
 
   /** Ends the run because the queue is lost. */
-  lose(why: string): void {
+  lose(reason: string): void {
     this.end(
-      new InfrastructureError(`Lost the queue ${this.shown}: ${why}; "run --resume" continues the run later`),
+      new InfrastructureError(
+        `Lost the queue ${this.shown}: ${reason}; "run --resume" continues the run later`,
+      ),
     );
   }
 
@@ -332,7 +334,7 @@ class QueueRunner implements BatchRunner {
   }
 }
 
-/** Reads a batch's result. Throws why its worker was lost, or why this is not the batch's result, which counts as a loss. */
+/** Reads a batch's result. Throws reason its worker was lost, or reason this is not the batch's result, which counts as a loss. */
 function resultOf(batch: Batch, text: string): BatchResult {
   const answer = judgedAnswer({ batch }, text);
   if ('lost' in answer) throw errorOfLost(answer.lost);

@@ -1,23 +1,23 @@
 import type { Redis } from 'ioredis';
 import { bytesMax, sizeText } from '../../base/input/index.js';
 
-/** The maximum number of results in a reply, which contains all events since the previous one. */
+/** The maximum number of results in a reply, which contains all events since the previous reply. */
 const RESULTS_PER_REPLY = 2;
 
 /**
- * Closes a connection, and each reconnection, if the server sends a larger reply than results can be. This happens before
- * the rest arrives, and before any of it is parsed. `onTooMuch` receives the reason.
+ * Closes a connection, and each reconnection, as soon as the server sends a larger reply than results can be,
+ * before any of it is parsed. `onTooLarge` receives the reason.
  */
-export function limitReplies(connection: Redis, onTooMuch: (why: string) => void): Redis {
+export function limitReplies(connection: Redis, onTooLarge: (reason: string) => void): Redis {
   const duplicate = connection.duplicate.bind(connection);
-  connection.duplicate = (override) => limitReplies(duplicate(override), onTooMuch);
-  const watch = (): void => watchReplies(connection.stream, onTooMuch);
+  connection.duplicate = (override) => limitReplies(duplicate(override), onTooLarge);
+  const watch = (): void => watchReplies(connection.stream, onTooLarge);
   connection.on('connect', watch);
   if (connection.status === 'ready') watch();
   return connection;
 }
 
-function watchReplies(stream: Redis['stream'], onTooMuch: (why: string) => void): void {
+function watchReplies(stream: Redis['stream'], onTooLarge: (reason: string) => void): void {
   const bytesPerReply = RESULTS_PER_REPLY * bytesMax('queueText');
   let received = 0;
   let written = 0;
@@ -28,6 +28,6 @@ function watchReplies(stream: Redis['stream'], onTooMuch: (why: string) => void)
     received += length;
     if (received <= bytesPerReply) return;
     stream.destroy();
-    onTooMuch(`it sent more than ${sizeText(bytesPerReply)} at once; no result is that large`);
+    onTooLarge(`it sent more than ${sizeText(bytesPerReply)} at once; no result is that large`);
   });
 }

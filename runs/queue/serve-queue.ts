@@ -12,7 +12,7 @@ import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
 
-/** The interval at which to check whether tests are still in progress. */
+/** How often to check whether tests are still in progress. */
 const BUSY_LOOK_MS = 250;
 
 /** How a worker takes tests. */
@@ -24,7 +24,7 @@ export interface ServeOptions {
   readonly workers: number;
   /** How long a worker may be without a heartbeat before its tests go to others. */
   readonly leaseMs: number;
-  /** Starts a batch runner for each combination of limits that runs ask for. */
+  /** Starts a batch runner for each requested combination of limits. */
   readonly start: (limits: TestLimits) => BatchRunner;
   readonly signal: AbortSignal;
   readonly lastPatienceMs?: number;
@@ -50,7 +50,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
   const tasks = new TaskServer(start, 'the queue', onNote);
   let tasksUnderWay = 0;
   const serve = async (job: string, sealed: string): Promise<string> => {
-    // Throws for an unsigned task. BullMQ's report of it is unsigned too, so a run with the key ignores it.
+    // Throws for an unsigned task. BullMQ's failure report is unsigned too, so a run with the key ignores it.
     const text = tasks.readOrReject(() => seal.open({ kind: 'task', job }, sealed));
     tasksUnderWay++;
     const outcome = await tasks.outcomeOf(text).finally(() => tasksUnderWay--);
@@ -85,7 +85,8 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
 }
 
 /**
- * Closes a worker after its tests in progress, whose results must reach the server. Throws if the server does not answer.
+ * Closes a worker once its tests in progress are done and their results have reached the server. Throws if the
+ * server does not answer.
  */
 async function closeAfterTests(
   worker: Worker | undefined,
@@ -96,7 +97,7 @@ async function closeAfterTests(
   const closing = worker.close();
   for (let isClosed = false; !isClosed; ) {
     const busy = isBusy();
-    const late = new Error('The queue does not answer: the tests under way go to other workers');
+    const late = new Error('The queue does not answer: the tests in progress go to other workers');
     isClosed = await withTimeout(
       busy ? BUSY_LOOK_MS : patienceMs,
       closing.then(() => true),

@@ -17,7 +17,7 @@ import { serveQueue } from './serve-queue.js';
 
 const EXAMPLES = `
 Runs tests for runs with the same --queue, version and commit, until Ctrl-C or SIGTERM; with --stdio, until the
-input ends. The first Ctrl-C finishes the tests that it has; the second exits at once. Set NODE_EXTRA_CA_CERTS to trust your own certificate. Put an address with a password in
+input ends. The first Ctrl-C finishes the tests in progress; the second exits at once. Set NODE_EXTRA_CA_CERTS to trust your own certificate. Put an address with a password in
 POPS_TB_QUEUE, not on the command line, which every user of the machine can read.
 
 Examples:
@@ -67,7 +67,7 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-/** The options that apply only to a queue, since a launched worker has a single thread. */
+/** The options that only apply to a queue, since a launched worker has a single thread. */
 const QUEUE_OPTIONS: readonly string[] = ['queue', 'workers', 'lease', 'queueKeyFile'];
 
 /** Runs one batch at a time. The number of workers is set with `run --workers`. */
@@ -78,7 +78,7 @@ async function workOnStdio(command: Command, { suiteFile = [] }: WorkerOptions):
       command.getOptionValueSource(option.attributeName()) === 'cli',
   );
   if (conflict !== undefined)
-    throw new UsageError(`Cannot use ${conflict.long} with --stdio: it applies only to a queue`);
+    throw new UsageError(`Cannot use ${conflict.long} with --stdio: it only applies to a queue`);
   for (const file of suiteFile) nameSuiteFile(file);
   await serveStdio({
     input: process.stdin,
@@ -97,7 +97,7 @@ async function workOnQueue(options: WorkerOptions): Promise<void> {
   const key = queueKeyFile === undefined ? undefined : readQueueKey(queueKeyFile);
   for (const file of suiteFile) nameSuiteFile(file);
   const { signal, stop } = watchInterrupts(
-    'Stopping: finishing the tests that it has; interrupt again to exit at once',
+    'Stopping: finishing the tests in progress; interrupt again to exit at once',
   );
   try {
     const tests = await serveQueue({

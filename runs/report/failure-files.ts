@@ -11,19 +11,19 @@ import { PAGE_PICTURE, type ShownFailure } from '../page/shown-run.js';
 import { writeListedPage, writeShownPage } from './failure-pages.js';
 import { playgroundLink } from './playground-link.js';
 
-/** The maximum number of further buckets whose failure files are linked. */
+/** The maximum number of other buckets whose failure files are linked. */
 const LISTED_MAX = 500;
 
-/** The maximum number of transactions on all of their pages, which take about ten seconds. */
+/** The maximum number of transactions across their pages, which take about ten seconds to write. */
 const LISTED_TRANSACTIONS_MAX = 200_000;
 
-/** The link titles for files whose names are unclear. */
-const NAME_OF: Readonly<Record<string, string>> = lookup({
+/** Link titles for files with unclear names. */
+const LINK_TITLES: Readonly<Record<string, string>> = lookup({
   whyPicture: 'why as a picture',
   nearestPass: 'nearest pass',
 });
 
-/** Shows a bucket's smallest stored failure, which is rerun for its picture and for the trace in its folder. */
+/** Shows a bucket's smallest stored failure, rerunning it for its diagram and for the trace in its folder. */
 export function shownFailure(directory: string, bucket: Bucket, after: Afterwards): ShownFailure[] {
   const stored = storedOf(directory, bucket);
   if (stored === undefined) return [];
@@ -34,11 +34,11 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
   const shown =
     scenario === undefined || earliest === undefined
       ? undefined
-      : after.attempt(`picture of ${signature} ${test}`, () => {
+      : after.attempt(`diagram of ${signature} ${test}`, () => {
           const replay = writeShownPage(scenario, join(directory, folder), stored.repro, earliest.cycle);
           return {
             ...drawnFailure(scenario, replay.witness),
-            ...storyIn(replay.verdict.violations, violation),
+            ...detailedViolation(replay.verdict.violations, violation),
           };
         });
   return [
@@ -54,8 +54,8 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
   ];
 }
 
-/** The stored violation as the rerun reports it, with its full story; empty if the rerun shows a different one. */
-function storyIn(
+/** The violation as reported by the rerun, in full detail; empty if it differs from the stored one. */
+function detailedViolation(
   violations: readonly Violation[],
   stored: Violation | undefined,
 ): Pick<ShownFailure, 'violation'> {
@@ -73,8 +73,8 @@ function drawnFailure(
 }
 
 /**
- * Lists the buckets' smallest stored failures, with links to their files. Each gets a page until the transaction limit is
- * reached.
+ * Lists the buckets' smallest stored failures, with links to their files. Each gets a viewer page until the
+ * transaction limit is reached.
  */
 export function listedFailures(
   directory: string,
@@ -96,7 +96,10 @@ export function listedFailures(
   });
 }
 
-/** A bucket's smallest failure if it is stored, or else the first, with the command that reruns it; undefined if neither is. */
+/**
+ * A bucket's smallest failure if stored, else its first, and the command that reruns it; undefined if neither
+ * is stored.
+ */
 function storedOf(
   directory: string,
   { signature, smallest, first, repro }: Bucket,
@@ -114,6 +117,6 @@ function playgroundOf(directory: string, repro: string): Pick<ShownFailure, 'pla
 
 function filesOf(directory: string, folder: string): NonNullable<ShownFailure['files']> {
   return Object.entries(FAILURE_FILES)
-    .map(([name, file]) => ({ name: NAME_OF[name] ?? name, path: `${folder}/${file}` }))
+    .map(([name, file]) => ({ name: LINK_TITLES[name] ?? name, path: `${folder}/${file}` }))
     .filter(({ path }) => existsSync(join(directory, path)));
 }

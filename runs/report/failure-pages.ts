@@ -28,8 +28,9 @@ import { withEachForm } from './shrunk-forms.js';
 const TRANSACTIONS_MAX = 100_000;
 
 /**
- * Reruns a failure that the report shows in full, and writes its trace and page next to it. For a long run, the page is cut
- * to a window around `cycle`, where the violation is, and the trace to the beginning. Returns what the rerun showed.
+ * Reruns a failure that the report shows in full, and writes its trace and page next to it. For a long run, the
+ * page is limited to a window around `cycle`, where the violation is, and the trace to the beginning. Returns
+ * the rerun's findings.
  */
 export function writeShownPage(
   scenario: Scenario,
@@ -45,14 +46,17 @@ export function writeShownPage(
   return { verdict, ...(witness === undefined ? {} : { witness }) };
 }
 
-/** Writes the page of a failure that the report only lists. Returns the page's number of transactions. */
+/** Writes the page of a failure that the report only lists. Returns the number of transactions on it. */
 export function writeListedPage(scenario: Scenario, folder: string, repro: string, cycle: number): number {
   const { run, size } = tracedRun(scenario, cycle);
   writePage(join(folder, FAILURE_FILES.viewer), run, repro);
   return size;
 }
 
-/** Writes a page for each smallest form from triage, with the nearest passing run if one is stored, and adds its path. */
+/**
+ * Writes a page for each minimal form from triage, with the nearest passing run if one is stored, and adds its
+ * path.
+ */
 export function withShrunkPages(report: RunReport, after: Afterwards): RunReport {
   return withEachForm(report, (failure) => {
     const page = after.attempt(`page of ${failure.file}`, () => writeShrunkPage(failure));
@@ -80,7 +84,7 @@ function nearestPass(folder: string): OverlaidRun | undefined {
   return { scenario, lines, violations, repro, sharesChoices: false };
 }
 
-/** A run for its page, and the page's number of transactions. If there are too many, those around a cycle are kept. */
+/** A run for its page, and the number of transactions on it. If there are too many, those around a cycle are kept. */
 function tracedRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; readonly size: number } {
   const pageLines = new PageLines(cycle, TRANSACTIONS_MAX);
   const { verdict } = runScenarioTest(scenario, { sink: pageLines.take });

@@ -5,18 +5,18 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { githubAnnotations } from '../text/annotations.js';
 import { runMarkdown } from '../text/run-markdown.js';
 
-/** The maximum size of a summary. GitHub rejects larger ones entirely. */
+/** The maximum size of a job summary. GitHub rejects larger ones outright. */
 const SUMMARY_BYTES_MAX = 1024 * 1024;
 
-/** In a GitHub job, adds annotations to its log and the summary to its page. Does nothing elsewhere. */
+/** In a GitHub job, writes annotations to the log and appends the summary to the job page. Does nothing elsewhere. */
 export function writeJobSummary(report: RunReport, environment: NodeJS.ProcessEnv): void {
   if (environment.GITHUB_ACTIONS !== 'true') return;
   for (const line of githubAnnotations(report)) printCommand(line);
   const page = environment.GITHUB_STEP_SUMMARY;
   if (!page) return;
   const run = runMarkdown(report);
-  const whole = `${run}\n${coverageMarkdown(report.coverage)}`;
-  appendFileSync(page, Buffer.byteLength(whole) <= SUMMARY_BYTES_MAX ? whole : introductionOf(run));
+  const complete = `${run}\n${coverageMarkdown(report.coverage)}`;
+  appendFileSync(page, Buffer.byteLength(complete) <= SUMMARY_BYTES_MAX ? complete : introductionOf(run));
 }
 
 /** The verdict and facts, which come before the sections. */

@@ -24,7 +24,7 @@ import { digestOf } from './run-digest.js';
 
 /** The options of `report`. */
 export interface ReportOptions {
-  /** The number of holes for which the page shows how to hit them. */
+  /** For how many holes the page shows ways to hit them. */
   readonly ways?: number;
   readonly waivers?: string;
   readonly suiteFile?: string;
@@ -33,7 +33,7 @@ export interface ReportOptions {
   readonly json?: boolean;
 }
 
-/** The name of the file with the figures of a folder's runs, for spreadsheets. */
+/** The file with the figures of a folder's runs, for spreadsheets. */
 const CSV_FILE = 'history.csv';
 
 /** The number of runs to show per series: a year of nights. */
@@ -44,7 +44,10 @@ export function isFolderOfRuns(path: string): boolean {
   return existsSync(path) && !isRunDirectory(path) && runDirectoriesIn(path).length > 0;
 }
 
-/** The run directories in a folder. Empty for a file or an unreadable folder, which is reported when it is read as a run. */
+/**
+ * The run directories in a folder. Empty for a file or an unreadable folder, which produces an error when read
+ * as a run.
+ */
 function runDirectoriesIn(path: string): string[] {
   try {
     return runDirectories(path);
@@ -54,8 +57,8 @@ function runDirectoriesIn(path: string): string[] {
 }
 
 /**
- * Updates a folder's history, writes its page of trends and its table, and prints the newest run and the trend of earlier
- * ones. Runs that cannot be read are named and skipped.
+ * Updates a folder's history, writes its trends page and table, and prints the newest run and the trends.
+ * Unreadable runs are listed and skipped.
  */
 export function reportNights(folder: string, { json, open, markdown, ...others }: ReportOptions): void {
   rejectOptionsOfRun(others);
@@ -87,5 +90,7 @@ function rejectOptionsOfRun(others: Partial<ReportOptions>): void {
   const [conflicting] = Object.keys(others).filter((name) => !['limits', 'config'].includes(name));
   if (conflicting === undefined) return;
   const flag = conflicting === 'suiteFile' ? 'suite-file' : conflicting;
-  throw new UsageError(`Cannot use --${flag} with a folder of runs: it belongs to the report of one run`);
+  throw new UsageError(
+    `Cannot use --${flag} with a folder of runs: it only applies to the report of one run`,
+  );
 }

@@ -7,8 +7,8 @@ import { playAddress } from '../../base/text/index.js';
 const BUILT = join(packageRoot(), 'docs', 'site', 'play', 'index.html');
 
 /**
- * The path from a run directory to the test of a replay line in the playground; undefined if no playground is built, or an
- * address cannot express the test.
+ * The path from a run directory to a replay command's test in the playground; undefined if no playground is
+ * built, or an address cannot express the test.
  */
 export function playgroundLink(directory: string, repro: string, page = BUILT): string | undefined {
   const test = playAddress(repro);

@@ -30,31 +30,31 @@ import { listedFailures, shownFailure } from './failure-files.js';
 import { withShrunkPages } from './failure-pages.js';
 import { NIGHTS_FILE } from './nights-file.js';
 
-/** The name of the file with every test and its result, for other programs. */
+/** The file with every test and its result, for other programs. */
 const RESULTS_FILE = 'results.json';
 
-/** The number of buckets to show with message and picture. The others have only their lines. */
+/** The number of buckets to show with message and diagram. Only commands are shown for the rest. */
 const FAILURES_SHOWN = 10;
 
 /** The options for a run's files. */
 export interface RunFileOptions {
   /** The waivers, which affect the page's percentages. */
   readonly waivers?: Waivers;
-  /** The number of holes for which the page shows how to hit them; 0 by default. */
+  /** For how many holes the page shows ways to hit them; 0 by default. */
   readonly ways?: number;
   /** Collects what could not be written. */
   readonly after?: Afterwards;
 }
 
-/** Records as lost each of a run's files that does not match the log. */
+/** Records as lost each file of a run that does not match the log. */
 export function reportTamperedFiles(directory: string, after: Afterwards): void {
   for (const { file, why } of changedFiles(directory)) after.lose(relative(directory, file), new Error(why));
 }
 
 /**
- * Writes a run directory's files for people and other tools, from what the run has stored. Files for programs come first,
- * and a picture or page that fails does not affect other files. Returns the changes since the last similar run, if there is
- * one.
+ * Writes a run directory's files for people and other tools, from what the run has stored. Files for programs
+ * come first; a diagram or page that fails does not affect other files. Returns the changes since the last
+ * similar run, if there is one.
  */
 export async function writeRunFiles(
   ran: RunReport,
@@ -99,7 +99,10 @@ export async function writeRunFiles(
   return changes;
 }
 
-/** The failures with message and picture, followed by others with links. Lets signals be handled between failures. */
+/**
+ * The failures with message and diagram, followed by others with links. Yields between failures so that signals
+ * can be handled.
+ */
 async function failuresOf(report: RunReport, after: Afterwards): Promise<readonly ShownFailure[]> {
   const { outDir } = report.request;
   const summary = summariseRun(report);
@@ -114,10 +117,13 @@ async function failuresOf(report: RunReport, after: Afterwards): Promise<readonl
   return [...failures, ...listedFailures(outDir, others, after)];
 }
 
-/** The buckets to show: first the one with the smallest failure of each group, then the largest ones, as long as they fit. */
+/**
+ * The buckets to show: for each group, the one with its smallest failure, then the largest buckets, as far as
+ * they fit.
+ */
 function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
   const leading = groups
-    // A bug that shows only alongside another one is covered by the failures of that one.
+    // A bug that only occurs alongside another is covered by the other's failures.
     .filter(({ shownBy }) => shownBy === undefined)
     .map((group) => group.buckets.find(({ smallest }) => smallest === group.smallest)!.signature);
   const bySignature = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
@@ -132,12 +138,12 @@ function pageOf(directory: string, outDir: string): { readonly earlierPage?: str
   return existsSync(page) ? { earlierPage: relative(outDir, page) } : {};
 }
 
-/** The path of the page of trends in the folder of runs, if it was written. */
+/** The path of the trends page in the folder of runs, if it was written. */
 function nightsPageOf(outDir: string): { readonly nightsPage?: string } {
   return existsSync(join(outDir, '..', NIGHTS_FILE)) ? { nightsPage: `../${NIGHTS_FILE}` } : {};
 }
 
-/** The run to compare with, if any. An unfinished run has none, since it says nothing about its missing tests. */
+/** The run to compare with, if any. An unfinished run is not compared, since its missing tests are unknown. */
 function comparableRun({ end, request }: RunReport, manifest: Manifest): string | undefined {
   return UNFINISHED.includes(end) ? undefined : earlierRun(request.outDir, manifest);
 }
@@ -148,7 +154,7 @@ export function changesOf(report: RunReport, manifest: Manifest): RunChanges | u
   return earlier === undefined ? undefined : changesSince(earlier, report, NO_WAIVERS);
 }
 
-/** The changes since an earlier run; undefined if that is unreadable, since this run has finished and should not fail. */
+/** The changes since an earlier run; undefined if that is unreadable, since that must not fail this run. */
 function changesSince(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
   try {
     return runChanges(reportOf(earlier), report, waivers.model);

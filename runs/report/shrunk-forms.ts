@@ -6,18 +6,18 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { PAGE_PICTURE } from '../page/shown-run.js';
 
 /**
- * Adds triage's findings to a report. If the picture of a smallest form cannot be drawn, only the picture is left out.
+ * Adds triage's findings to a report. If a minimal form's diagram cannot be drawn, only the diagram is omitted.
  */
 export function withDrawableForms(report: RunReport, after: Afterwards): RunReport {
   return withEachForm(withForms(report, after), (failure) => {
-    const picture = after.attempt(`picture of ${failure.file}`, () => shrunkPicture(failure, PAGE_PICTURE));
+    const picture = after.attempt(`diagram of ${failure.file}`, () => shrunkPicture(failure, PAGE_PICTURE));
     if (picture !== undefined) return failure;
     const { witness: _undrawable, ...rest } = failure;
     return rest;
   });
 }
 
-/** Replaces each smallest form in a report with the result of `change`. */
+/** Replaces each minimal form in a report with the result of `change`. */
 export function withEachForm(
   report: RunReport,
   change: (failure: ShrunkFailure) => ShrunkFailure,

@@ -5,12 +5,12 @@ import { NO_CHIP } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { storedScenario } from './stored-scenarios.js';
 
-/** The fingerprints of scenarios, by test id. */
+/** Scenario fingerprints keyed by test id. */
 type Fingerprints = ReadonlyMap<string, number>;
 
 /**
- * Compares a run's tests with those of the run that it repeats; undefined if it does not repeat one. If a generator has
- * changed, a seed gives a different test, and that it passes says nothing about the earlier failure.
+ * Compares a run's tests with those of the run that it repeats; undefined if it does not repeat one. If a
+ * generator has changed, a seed yields a different test, whose passing says nothing about the earlier failure.
  */
 export function comparedAgain(directory: string): RunReport['again'] {
   const past = openPastRun(directory);
@@ -28,11 +28,11 @@ export function comparedAgain(directory: string): RunReport['again'] {
     else if (originalFingerprint !== fingerprint) different.push(id);
   }
   const without = original?.manifest.faults.filter((fault) => !past.manifest.faults.includes(fault)) ?? [];
-  const healed = without.length === 0 ? {} : { without };
-  return { runId: again.runId, tests, stored, different, unknown, ...healed };
+  const removedFaults = without.length === 0 ? {} : { without };
+  return { runId: again.runId, tests, stored, different, unknown, ...removedFaults };
 }
 
-/** Compares the tests of a repeating run with those of the original, and writes the result to disk for later reports. */
+/** Compares a repeating run's tests with the original's, and writes the result to disk for later reports. */
 export function reportRerun(
   directory: string,
   groups?: NonNullable<RunReport['again']>['groups'],

@@ -6,19 +6,22 @@ import { readBounded, visibleIn } from '../../base/input/index.js';
 import type { CostsOfSequences } from '../../harness/records/index.js';
 import { parseJson } from '../../transactions/index.js';
 
-/** The number of newest runs whose costs are read. */
+/** How many of the newest runs' costs are read. */
 const RUNS_READ = 5;
 
 const costsSchema = z.record(z.string(), z.number().nonnegative());
 
-/** The times per sequence measured by `npm run bench -- costs`. For a first run, only their ratios are known. */
+/**
+ * The times per sequence measured by `npm run bench -- costs`, possibly on another machine. For a first run,
+ * only their ratios are meaningful.
+ */
 export function typicalCosts(): CostsOfSequences {
   return costsIn(join(packageRoot(), 'data', 'costs.json'));
 }
 
 /**
- * The test times per sequence from the newest runs in `folder` that have any. They affect when a test starts and with which
- * others, but never its result, so unreadable files are skipped.
+ * The test times per sequence from the newest runs in `folder` that have any. They affect only when tests start
+ * and how they are batched, never their results, so unreadable files are skipped.
  */
 export function earlierCosts(folder: string): CostsOfSequences {
   const newestLast = costFilesIn(folder)

@@ -1,18 +1,20 @@
 import type { TestCosts } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 
-/** The work per pool task. It is far above the 15 ms for logging its coverage, but short enough to share out the end of a run. */
+/**
+ * The work per pool task: far more than the 15 ms needed to log its coverage, but short enough to balance the
+ * end of a run.
+ */
 const TARGET_MS = 250;
 const TESTS_MAX = 512;
 
 /**
- * How large batches are. A test that is expected to exceed the size of a batch forms a batch by itself, which starts before
- * its neighbours.
+ * Batch sizes. A test expected to take longer than a batch forms a batch by itself, which starts before its neighbours.
  */
 export interface Grain {
   /**
-   * Returns the milliseconds of work for the next batch. `leftMs` is the likely time of all tests that are not in a batch
-   * yet, which is undefined before anything has been measured.
+   * Returns the milliseconds of work for the next batch. `leftMs` is the likely time of all tests not yet in a
+   * batch; undefined before anything has been measured.
    */
   readonly targetMs: (leftMs: number | undefined) => number;
   readonly testsMax: number;
@@ -24,16 +26,22 @@ export interface Grain {
 export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: TESTS_MAX, waitsForMeasure: false };
 
 /**
- * The bounds of launched workers' batches in milliseconds, and the time per worker. The run takes 15 ms per batch for
- * coverage, so it can keep up with four times as many.
+ * The bounds of launched workers' batches in milliseconds, and the time per worker. At 15 ms per batch for
+ * coverage, the run could keep up with four times as many workers.
  */
 const LAUNCHED_MS = { min: 5000, max: 60_000, perWorker: 60 };
-/** A batch that is this many times as long as it should be by now is cut again. */
+/** A batch that exceeds its current target by this factor is split. */
 const TOO_LONG = 1.25;
-/** The maximum number of tests in a launched worker's batch. A result in which all of them failed still fits in a frame. */
+/**
+ * The maximum number of tests in a launched worker's batch. Even if all of them fail, the result still fits in
+ * a frame.
+ */
 const LAUNCHED_TESTS_MAX = 1024;
 
-/** The batches for workers elsewhere: first large, then ever smaller, so that all workers finish at about the same time. */
+/**
+ * The batches for remote workers: large at first, then ever smaller, so that all workers finish at about the
+ * same time.
+ */
 export function launchedGrain(workers: number, timeLeftMs: () => number): Grain {
   const { min, max, perWorker } = LAUNCHED_MS;
   const workMsMax = Math.min(max, Math.max(min, perWorker * workers));
@@ -64,17 +72,17 @@ export interface Cut {
 export interface TestSource {
   readonly plan: Iterator<PlannedTest>;
   /**
-   * The position after the last test that may share a batch with the test at `position`; `position` itself if that test is
+   * The end of the tests that may share a batch with the one at `position`; `position` itself if that test is
    * not known yet. Absent if all tests are known.
    */
   readonly knownUntil?: (position: number) => number;
-  /** The batches to cut as before, because their results are waiting: their numbers of tests, by position. */
+  /** Batches to cut exactly as before, because their results are waiting: the number of tests, keyed by position. */
   readonly left?: ReadonlyMap<number, number> | undefined;
 }
 
-/** Cuts a plan into batches of the size that `grain` sets. While no times are known, a batch is a single test. */
+/** Cuts a plan into batches sized by `grain`. While no times are known, each batch is a single test. */
 export class PlanCutter {
-  /** A test that was taken from the plan but is too long for the last batch. */
+  /** A test taken from the plan that was too long for the last batch. */
   private spare: PlannedTest | undefined;
 
   constructor(
@@ -86,8 +94,8 @@ export class PlanCutter {
   ) {}
 
   /**
-   * Splits a batch that has become too long because a time limit is closer, so that the first part fits. Undefined if it
-   * does not have to be split.
+   * Splits a batch that has become too long as a time limit approaches, so that the first part fits. Undefined
+   * if no split is needed.
    */
   split({ first, tests, ms }: Cut): readonly [Cut, Cut] | undefined {
     const targetMs = this.grain.targetMs(Number.POSITIVE_INFINITY);

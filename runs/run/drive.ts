@@ -12,17 +12,20 @@ export interface DriveOptions extends TestSource {
   /** The number of concurrent batches. */
   readonly inFlight: number;
   readonly makeBatch: (first: number, tests: readonly PlannedTest[]) => Batch;
-  /** Runs a batch to its end, and returns its parts in plan order. */
+  /** Runs a batch to completion, and returns its parts in plan order. */
   readonly run: (batch: Batch) => Promise<BatchResult[]>;
-  /** The likely test times, which are updated as tests run. */
+  /** The estimated test times, updated as tests run. */
   readonly costs: TestCosts;
-  /** How large batches are. */
+  /** Batch sizes. */
   readonly grain: Grain;
-  /** Called before each dispatch. Returns true to stop after the batches in progress and those before them in the plan. */
+  /**
+   * Called before each dispatch. Returns true to stop after the batches in flight and those before them in the
+   * plan.
+   */
   readonly mustEnd: () => boolean;
 }
 
-/** A batch that is in progress, or finished but not read yet. */
+/** A batch in flight, or finished but not yet read. */
 interface StartedBatch {
   readonly batch: Batch;
   readonly done: Promise<BatchResult[]>;
@@ -35,15 +38,15 @@ interface WaitingBatch {
 }
 
 /**
- * How far to look ahead in the plan for long tests, as a multiple of the batches in flight. Early results wait in memory,
- * and are lost if the run is killed.
+ * How far to look ahead in the plan for long tests, as a multiple of the batches in flight. Early results wait
+ * in memory and are lost if the run is killed.
  */
 const AHEAD = 4;
 
 /**
- * Yields results in plan order, regardless of the number of workers, the batches and the order in which they start. Within
- * the look-ahead, tests whose sequence has been slow, in this run or before, start before the others, so that the run does
- * not have to wait for one at the end. The rest start in plan order.
+ * Yields results in plan order, regardless of the number of workers, the batches and the order in which they
+ * start. Within the look-ahead, tests of sequences known to be slow start first, so that the run does not have
+ * to wait for one at the end. The rest start in plan order.
  */
 export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Batch; result: BatchResult }> {
   const window = new Window(options);
@@ -113,8 +116,8 @@ class Window {
   }
 
   /**
-   * The first batch that has not started if the reader is waiting for it; otherwise the one with the longest tests, or the
-   * first if none has long tests.
+   * The first batch that has not started, if the reader is waiting for it or no batch has long tests; otherwise
+   * the one with the longest test.
    */
   private nextToStart(): WaitingBatch | undefined {
     const [next, ...others] = this.waiting.filter(({ started }) => started === undefined);
@@ -130,12 +133,12 @@ class Window {
     }
     const { first, tests } = waiting.cut;
     const batch = this.options.makeBatch(first, tests);
-    const ran = this.options.run(batch).then((results) => {
-      // Learn at once, regardless of whether earlier tests have results.
+    const executed = this.options.run(batch).then((results) => {
+      // Learn at once, even if earlier tests have no results yet.
       for (const result of results) this.options.costs.learn(testsOf(batch, result), result.testMs);
       return results;
     });
-    const done = ran.finally(() => {
+    const done = executed.finally(() => {
       this.running.delete(done);
       this.refill();
     });
@@ -144,7 +147,7 @@ class Window {
     waiting.started = { batch, done };
   }
 
-  /** Drops the batches that have not started after the last one that has, so that results have no gaps. */
+  /** Drops unstarted batches after the last started one, so that results have no gaps. */
   private dropTrailing(): void {
     while (this.waiting.length > 0 && this.waiting.at(-1)!.started === undefined) this.waiting.pop();
   }

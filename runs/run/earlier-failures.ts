@@ -7,12 +7,12 @@ import { readEvents } from '../../harness/run-directory/index.js';
 import { type PlannedTest, parseTestId } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** The number of newest runs to examine. */
+/** How many of the newest runs to examine. */
 const RUNS_MAX = 5;
 /** The maximum number of tests to take from them. */
 const TESTS_MAX = 50;
 
-/** What a run drew from. Runs with the same selection have the same tests, apart from seeds. */
+/** What a run's tests were drawn from. Runs with the same selection have the same tests, apart from seeds. */
 export type Selection = Pick<Manifest, 'suite' | 'tests' | 'chips' | 'knobs' | 'faults'>;
 
 interface EarlierRun {
@@ -21,9 +21,9 @@ interface EarlierRun {
 }
 
 /**
- * The tests that failed in the newest runs in `folder` with the same selection, those of the newest run first. Leaves out
- * tests that passed when a later run retried them, and those whose sequence is not in `sequences` because it comes from
- * another version.
+ * The tests that failed in the newest runs in `folder` with the same selection, newest run first. Omits tests
+ * that passed when a later run retried them, and those whose sequence, from another version, is not in
+ * `sequences`.
  */
 export function earlierFailures(
   folder: string,
@@ -66,7 +66,10 @@ function manifestIn(directory: string): Manifest | undefined {
   return whereUsable(() => readManifest(directory));
 }
 
-/** The failed tests of an earlier run. Empty if its log cannot be read, since a damaged earlier run must not stop this one. */
+/**
+ * The failed tests of an earlier run. Empty if its log is unreadable, since a corrupt earlier run must not stop
+ * this one.
+ */
 function failuresOf({ directory, manifest }: EarlierRun): PlannedTest[] {
   const events = whereUsable(() => readEvents(join(directory, RUN_FILES.log))) ?? [];
   return events

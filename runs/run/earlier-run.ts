@@ -6,9 +6,9 @@ import { hasLog, openPastRun, type PastRun, UNFINISHED } from '../../harness/run
 import { UsageError } from '../../transactions/index.js';
 
 /**
- * The run to compare this one with: the finished run that it repeats completely, or else the last finished run before it in
- * the same folder that is similar (`likenessText`). Undefined if there is neither. Only whole, similar runs are worth
- * comparing.
+ * The run to compare this one with: the finished run that it repeats completely, or else the last finished
+ * similar run (`likenessText`) before it in the same folder. Undefined if there is neither. Only complete,
+ * similar runs are worth comparing.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
   return repeatedRun(manifest) ?? lastSimilarRun(directory, manifest);
@@ -18,8 +18,8 @@ export function earlierRun(directory: string, manifest: Manifest): string | unde
 function repeatedRun({ again, list }: Manifest): string | undefined {
   if (again === undefined || manifestIn(again.directory)?.runId !== again.runId) return undefined;
   if (isUnfinished(again.directory)) return undefined;
-  const isWhole = list === null || list.length === pastRunIn(again.directory)?.tests;
-  return isWhole ? again.directory : undefined;
+  const isComplete = list === null || list.length === pastRunIn(again.directory)?.tests;
+  return isComplete ? again.directory : undefined;
 }
 
 function lastSimilarRun(directory: string, manifest: Manifest): string | undefined {

@@ -5,13 +5,13 @@ import { type PastRun, storedReport } from '../../harness/run-directory/index.js
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** The tests of a run that did not pass, in the order of its log. */
+/** A run's tests that did not pass, in log order. */
 export function failedTests(past: PastRun): PlannedTest[] {
   return Array.from(past.batches()).flatMap(({ failures }) => failures.map(({ test }) => test));
 }
 
 /**
- * The failure groups of a run: all, or those with this name or with a bucket of this name, in which `*` matches any text.
+ * A run's failure groups: all, or those whose name or a bucket's name matches. `*` matches any text.
  * Throws `UsageError` if no group matches.
  */
 export function groupsNamed({ directory }: PastRun, name = '*'): FailureGroup[] {
@@ -37,7 +37,10 @@ export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
   );
 }
 
-/** Whether a failure shows a group's bug. A bug alongside another one shows only in some failures of its buckets. */
+/**
+ * Whether a failure shows a group's bug. A bug that occurs alongside another shows in only some failures of its
+ * buckets.
+ */
 function belongsToGroup(
   { signature, fired = [] }: FailureSummary,
   { buckets, rule, shownBy }: FailureGroup,

@@ -4,7 +4,7 @@ import type { SequenceTally } from '../../harness/run-directory/index.js';
 import { cellName, chipsOfCell, MATRIX_CELLS, type MatrixCell, matrixTest } from '../../stimulus/index.js';
 import type { RuleId } from '../../transactions/index.js';
 
-/** A cell's outcome on a generation. It is `absent` if the run had none of its tests. */
+/** A cell's outcome on a generation; `absent` if the run had none of its tests. */
 export type CellOutcome =
   | { readonly kind: 'pass' | 'expected'; readonly tests: number; readonly rules: readonly RuleId[] }
   | { readonly kind: 'fail'; readonly tests: number; readonly failed: number }
@@ -17,7 +17,7 @@ export interface MatrixResult {
   readonly title: string;
   /** The exact rules that must fire. */
   readonly expects: Readonly<Record<Gfx, readonly RuleId[]>>;
-  /** Why exactly those fire; empty if none is expected. */
+  /** Why exactly those fire; empty if none are expected. */
   readonly because: string;
   readonly outcomes: Readonly<Record<Gfx, CellOutcome>>;
 }
@@ -41,8 +41,8 @@ export function matrixResults(tallies: Readonly<Record<string, SequenceTally>>):
   }));
 }
 
-function onEachModelled<T>(of: (gfx: Gfx) => T): Record<Gfx, T> {
-  return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, of(gfx)])) as Record<Gfx, T>;
+function onEachModelled<T>(valueOn: (gfx: Gfx) => T): Record<Gfx, T> {
+  return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, valueOn(gfx)])) as Record<Gfx, T>;
 }
 
 function expectedRules(cell: MatrixCell, gfx: Gfx): readonly RuleId[] {
@@ -58,7 +58,7 @@ function forbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
   return hasChip ? undefined : 'no chip of this generation has the feature under test';
 }
 
-/** A cell that does not run on some generations for the same reason. */
+/** A cell, and the generations that it cannot run on for one reason. */
 export interface ForbiddenCells {
   readonly cell: string;
   readonly generations: readonly Gfx[];

@@ -24,20 +24,20 @@ import type { LoggedResult } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { RunStore } from './run-store.js';
 
-/** A batch and the run it comes from. */
+/** A batch and its source run. */
 interface Piece {
   readonly result: LoggedResult;
   readonly from: PastRun;
 }
 
 /**
- * Merges shards and partial runs of one plan into one run directory, as an uninterrupted run would have left it, apart from
- * times. If tests are missing, the run is `incomplete`. Throws `UsageError` for runs of different plans or versions, and for
- * runs that overlap partially.
+ * Merges shards and partial runs of one plan into one run directory, identical to an uninterrupted run's, apart
+ * from times. If tests are missing, the run is `incomplete`. Throws `UsageError` for runs of different plans or
+ * versions, and for runs that overlap partially.
  */
 export function mergeRuns(directories: readonly string[], outDir: string): RunReport {
   const runs = directories.map(openPastRun);
-  const whole = wholeRequest(runs, outDir);
+  const whole = combinedRequest(runs, outDir);
   const pieces = inPlanOrder(runs);
   const request = { ...whole, workers: workersOf(pieces) };
   const store = RunStore.create(outDir, { ...manifestOf(request), startedAt: earliestStart(runs) });
@@ -73,8 +73,8 @@ function peakOf(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
   return peaks.length === 0 ? {} : { peakBytes: greatestOf(peaks) };
 }
 
-/** The request for the plan of which all runs are parts. */
-function wholeRequest(runs: readonly PastRun[], outDir: string): RunRequest {
+/** The request for the plan that all runs are parts of. */
+function combinedRequest(runs: readonly PastRun[], outDir: string): RunRequest {
   const [first, ...others] = runs.map(({ manifest }) => manifest);
   for (const [index, other] of others.entries()) {
     const difference = differenceOf(first!, other);
@@ -87,7 +87,7 @@ function wholeRequest(runs: readonly PastRun[], outDir: string): RunRequest {
   return { ...whole, runId: basename(resolve(outDir)) };
 }
 
-/** The number of workers of all runs that contributed tests. A run that is listed twice counts once. */
+/** The number of workers of all runs that contributed tests. A run listed twice counts once. */
 function workersOf(pieces: readonly Piece[]): number {
   const sources = new Set(pieces.map(({ from }) => from));
   return [...sources].reduce((sum, { manifest }) => sum + manifest.workers, 0);
@@ -107,7 +107,7 @@ function differenceOf(a: Manifest, b: Manifest): string | undefined {
     : `${other[index]![0]} is "${facts(a)[index]![1]}" in one, "${other[index]![1]}" in the other`;
 }
 
-/** The batches in plan order, with every test once. A run whose tests are all in another one adds nothing. */
+/** The batches in plan order, each test once. A run whose tests are all in another adds nothing. */
 function inPlanOrder(runs: readonly PastRun[]): Piece[] {
   const pieces = runs.flatMap((from) => Array.from(from.results(), (result): Piece => ({ result, from })));
   const candidates = runs.map((run) => ({
@@ -142,7 +142,7 @@ function positions({ result }: Piece): number[] {
 
 function overlap(a: PastRun, b: PastRun, position: number): UsageError {
   return new UsageError(
-    `Cannot merge "${a.directory}" and "${b.directory}": both have test number ${position} of the plan, and neither has all tests of the other; resume one, and leave out the other`,
+    `Cannot merge "${a.directory}" and "${b.directory}": both have test number ${position} of the plan, and neither contains all tests of the other; resume one, and leave out the other`,
   );
 }
 
@@ -158,8 +158,9 @@ function earliestStart(runs: readonly PastRun[]): string {
 }
 
 /**
- * Copies a stored failure, and returns the hashes for the run's log. Failures come in plan order, so the same ones are
- * stored as in an uninterrupted run. Traces are not copied, since the merged run decides which failures have one.
+ * Copies a stored failure, and returns the hashes for the run's log. Failures come in plan order, so those
+ * stored are the same as in an uninterrupted run. Traces are not copied, since the merged run decides which
+ * failures have one.
  */
 function copyFailure(
   { signature, test }: FailureSummary,

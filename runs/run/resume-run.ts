@@ -22,18 +22,18 @@ import { UsageError } from '../../transactions/index.js';
 import { RunStore } from './run-store.js';
 import { type LaunchWatch, runInStore } from './run-suite.js';
 
-/** Where to resume a run, and the new end that replaces the original one. */
+/** Where to resume a run, and the new limits that replace the original ones. */
 export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'launch' | 'timeMs'> & {
   /** The total number of tests. */
   readonly count?: number;
-  /** The file that `--suite-file` names. */
+  /** The file named with `--suite-file`. */
   readonly suiteFile?: string;
 };
 
 /**
- * Resumes the run in a directory, however it ended. The results are those of an uninterrupted run. For a finished run, only
- * rewrites the report unless more tests are requested. Throws `UsageError` if this is not a run directory, is in use, or
- * was written by other code.
+ * Resumes the run in a directory, however it ended. The results are those of an uninterrupted run. A finished
+ * run only gets a new report, unless more tests are requested. Throws `UsageError` if this is not a run
+ * directory, is in use, or was written by different code.
  */
 export async function resumeRun(
   directory: string,
@@ -66,7 +66,7 @@ export async function resumeRun(
   }
 }
 
-/** Throws `UsageError` if a merged run has gaps before its last test, where it would continue. Only its parts can fill them. */
+/** Throws `UsageError` if a merged run has gaps before its last test, which only resuming its parts can fill. */
 function checkNoGap({ manifest, spans, tests }: PastRun, part: PlanPart): void {
   let next = part.first;
   for (const [first, count] of spans) {
@@ -87,7 +87,7 @@ function extendedManifest(
   if (count === undefined && timeMs === undefined) return undefined;
   if (manifest.shard !== null || manifest.list !== null) {
     throw new UsageError(
-      `Cannot use --count or --time with --resume of run ${manifest.runId}: it has a fixed list of tests; start a new run for more`,
+      `Cannot use --count or --time with --resume of run ${manifest.runId}: its list of tests is fixed; start a new run for more`,
     );
   }
   if (count !== undefined && count < tests) {
@@ -97,7 +97,7 @@ function extendedManifest(
     const elapsed = `${(elapsedMs / 1000).toFixed(1)} s`;
     throw new UsageError(`Invalid --time: the run has already taken ${elapsed}; expected more`);
   }
-  // A user who asks for more tests after `--until` stopped the run knows how little they will gain.
+  // Users who ask for more tests after `--until` stopped the run know how little they will gain.
   const { gainPercentMin: _, ...withoutMinimumGain } = manifest;
   return {
     ...(ended?.by === 'saturated' ? withoutMinimumGain : manifest),
@@ -106,7 +106,7 @@ function extendedManifest(
   };
 }
 
-/** Throws `UsageError` for a run from another version, since a run must not mix two. */
+/** Throws `UsageError` for a run from another version, since a run must not mix versions. */
 function checkOrigin(manifest: Manifest): void {
   if (isThisVersion(manifest)) return;
   throw new UsageError(

@@ -7,9 +7,9 @@ import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
 
 /**
- * Whether a failure counts towards the end of a run. Known ones do not. In a run that stops once its faults are seen, the
- * failure's rule must be of a class that the fault library lists for the fault, which may first show as a consequence or a
- * static finding of another class.
+ * Whether a failure counts towards the end of a run. Known ones do not. In a run that stops once its faults are
+ * seen, the failure's rule must be of a class that the fault library lists for the fault, since a fault may
+ * first show as a consequence or static finding of another class.
  */
 function countsTowardsEnd({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
   if (knownIssueOf(knownIssues, failure) !== undefined) return false;

@@ -34,16 +34,17 @@ import { testId } from '../../harness/selection/index.js';
 import type { BatchResult, LoggedResult, TestPrint } from '../../harness/workers/index.js';
 import type { Violation } from '../../transactions/index.js';
 
-/** The hashes of files, by their paths in the run directory. */
+/** File hashes, keyed by path in the run directory. */
 type FileHashes = Readonly<Record<string, string>>;
 
 /**
- * The files of one run, with everything that later commands need (docs/regression.md). Every method throws
- * `InfrastructureError` if a write fails; the log then still ends with a complete or a truncated record.
+ * A run's files, with everything that later commands need (docs/regression.md). Every method throws
+ * `InfrastructureError` if a write fails. Even then, the log is valid up to its last record, which may be
+ * truncated.
  */
 export class RunStore {
   private readonly log: string;
-  private readonly storedInBucket = new Map<string, number>();
+  private readonly storedPerBucket = new Map<string, number>();
   private prints = 0;
 
   private constructor(
@@ -54,12 +55,12 @@ export class RunStore {
     this.log = join(directory, RUN_FILES.log);
   }
 
-  /** Creates the directory of a new run. Throws the same errors as `makeOutDirectory` and `lockRunDirectory`. */
+  /** Creates a new run's directory. Throws whatever `makeOutDirectory` and `lockRunDirectory` throw. */
   static create(directory: string, manifest: Manifest): RunStore {
     makeOutDirectory(directory);
     const store = new RunStore(directory, lockRunDirectory(directory));
     const { runId, suite, seed } = manifest;
-    store.tryTo(() => store.writeManifest(manifest));
+    store.wrapErrors(() => store.writeManifest(manifest));
     store.write(() => {
       appendEvents(store.log, [{ event: 'started', runId, suite, seed }]);
     });
@@ -87,13 +88,13 @@ export class RunStore {
     return store;
   }
 
-  /** Counts a batch that is already stored. */
+  /** Counts a batch already on disk. */
   keep({ failures, printed = 0 }: LoggedResult): void {
     this.prints += printed;
     for (const { signature } of failures) this.claimSlot(signature);
   }
 
-  /** Stores a batch's failures and then logs the batch. `repro` returns the line that reproduces a failure. */
+  /** Stores a batch's failures and then logs the batch. `repro` returns the command that reproduces a failure. */
   add(result: BatchResult, repro: (failure: Failure) => string, elapsedMs: number): void {
     this.write(() => {
       const stored = result.failures.filter(({ signature }) => this.claimSlot(signature));
@@ -106,7 +107,7 @@ export class RunStore {
     });
   }
 
-  /** Logs a batch from another directory, with the hashes of the failure files copied from there. */
+  /** Logs a batch from another directory, with hashes of the failure files copied from there. */
   logCopied(result: LoggedResult, elapsedMs: number, hashes: FileHashes): void {
     this.write(() => this.logBatch(result, elapsedMs, hashes));
   }
@@ -116,24 +117,24 @@ export class RunStore {
     appendEvents(this.log, [...files, ...eventsOf(result, elapsedMs)]);
   }
 
-  /** Writes a record about the whole run. */
+  /** Logs a record about the run as a whole. */
   note(event: RunEvent): void {
     this.write(() => appendEvents(this.log, [event]));
   }
 
-  /** Writes the test times, for later runs. */
-  keepCosts(costs: CostsOfSequences): void {
+  /** Saves test durations for later runs. */
+  writeCosts(costs: CostsOfSequences): void {
     this.write(() =>
       writeWhole(join(this.directory, RUN_FILES.costs), `${JSON.stringify(costs, null, 2)}\n`),
     );
   }
 
-  /** Writes the tests of a run whose plan depended on its results, as a suite that repeats them. */
-  keepPlan(plan: PinnedSuiteDocument): void {
+  /** For a run that was planned adaptively, writes its tests as a suite that can be replayed. */
+  writePlan(plan: PinnedSuiteDocument): void {
     this.write(() => writeWhole(join(this.directory, RUN_FILES.plan), `${JSON.stringify(plan, null, 2)}\n`));
   }
 
-  /** Writes the merged coverage and the final record of the log. */
+  /** Writes the merged coverage and the log's final record. */
   finish(ended: EndedEvent, coverage: CoverageData): void {
     this.write(() => {
       const coverageHash = this.writeCoverage(coverage);
@@ -149,10 +150,10 @@ export class RunStore {
     }
   }
 
-  /** Counts a failure of a bucket and returns whether to store it in full. */
+  /** Counts a failure toward its bucket and returns whether to store it in full. */
   claimSlot(signature: string): boolean {
-    const stored = this.storedInBucket.get(signature) ?? 0;
-    this.storedInBucket.set(signature, stored + 1);
+    const stored = this.storedPerBucket.get(signature) ?? 0;
+    this.storedPerBucket.set(signature, stored + 1);
     return stored < STORED_PER_BUCKET;
   }
 
@@ -190,19 +191,19 @@ export class RunStore {
     writeFileSync(join(this.directory, RUN_FILES.prints, `${test}.txt`), text);
   }
 
-  /** Does not recreate a directory that has disappeared, because its earlier files would be missing. */
+  /** Refuses to recreate a directory that has disappeared, since its earlier files would be lost. */
   private write(action: () => void): void {
-    this.tryTo(() => {
+    this.wrapErrors(() => {
       statSync(join(this.directory, RUN_FILES.manifest));
       action();
     });
   }
 
-  private tryTo(action: () => void): void {
+  private wrapErrors(action: () => void): void {
     try {
       action();
     } catch (error) {
-      // The message already names the file; without a manifest, nothing can be resumed.
+      // The message already names the file, and without a manifest there is nothing to resume.
       if (error instanceof InfrastructureError) throw error;
       throw this.resumableError(`Cannot write to "${this.directory}": ${fileErrorText(error)}`);
     }
@@ -215,7 +216,7 @@ export class RunStore {
   }
 }
 
-/** The files that define the violated user rules, by rule; undefined if only the project's own rules were violated. */
+/** The files that define the violated user rules, keyed by rule; undefined if only built-in rules were violated. */
 function filesOfRules(violations: readonly Violation[]): Readonly<Record<string, string>> | undefined {
   const files = violations.flatMap(({ rule }) => {
     const file = fileOfRule(rule);

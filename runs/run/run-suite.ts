@@ -21,9 +21,12 @@ import { Run } from './run.js';
 import { RunStore } from './run-store.js';
 import { copyScenarios } from './stored-scenarios.js';
 
-/** Observes a run, and can take over its workers. */
+/** Observes a run and can take over its workers. */
 export interface LaunchWatch extends RunWatch {
-  /** Receives the launched workers after the last test, for triage. Without it, or if the run fails, they end with the run. */
+  /**
+   * Receives the launched workers after the last test, for triage. Without it, or if the run fails, they stop
+   * with the run.
+   */
   readonly keepWorkers?: (cases: CaseRunner) => void;
 }
 
@@ -43,7 +46,7 @@ function copyStoredScenarios({ again, outDir, list, overrides }: RunRequest): vo
   copyScenarios(past, outDir, { ...wanted, lifted: liftedFaults(past.manifest, overrides) });
 }
 
-/** Runs the tests that `past` did not finish, in the store of its directory. Always releases the store. */
+/** Runs the tests that `past` did not finish, writing to the given store. Always releases the store. */
 export async function runInStore(
   request: RunRequest,
   part: PlanPart,
@@ -68,7 +71,7 @@ export async function runInStore(
     createPool({ workers: size, limits, ...followed, ...(workerFile === undefined ? {} : { workerFile }) });
   let launched: LaunchRunner | undefined;
   let pool: BatchRunner | undefined;
-  // The second runs use another worker: one of the launched ones if there are several, otherwise a thread in this process.
+  // Second runs use another worker: a launched one if there are several, otherwise a thread in this process.
   let thread: BatchRunner | undefined;
   const second = new SecondRuns(() => {
     if (launched !== undefined && usefulWorkers > 1) return launched;
@@ -87,12 +90,12 @@ export async function runInStore(
     if (past !== undefined) run.keep(past);
     await run.warmUp();
     const report = await run.runToEnd();
-    const whole = { ...report, ...unseenFault(report, () => planPart(request)) };
+    const complete = { ...report, ...unseenFault(report, () => planPart(request)) };
     if (launched !== undefined && watch.keepWorkers !== undefined) {
       watch.keepWorkers(launched.casesOf(caseSource(request)));
       pool = undefined;
     }
-    return whole;
+    return complete;
   } finally {
     watch.abandon?.removeEventListener('abort', close);
     await close();

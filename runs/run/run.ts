@@ -37,22 +37,22 @@ import { SaturationWatch } from './saturated.js';
 import { storedScenario } from './stored-scenarios.js';
 import { ANY_TEST, anyTests, WorkLeft } from './work-left.js';
 
-/** The bookkeeping of one run. Everything here happens in plan order. */
+/** One run's bookkeeping. Everything here happens in plan order. */
 export class Run {
   private readonly startedAt = performance.now();
   private readonly utilizationAtStart = performance.eventLoopUtilization();
   private readonly tally = new Tally();
   private coverage: CoverageData = emptyCoverage();
-  /** The failures so far that count towards `maxFailures`. */
+  /** How many failures so far count towards `maxFailures`. */
   private failuresCounted = 0;
   private hasReachedFailureLimit = false;
-  /** Absent if the run continues regardless of its gain in coverage. */
+  /** Absent if the run does not stop when coverage saturates. */
   private readonly saturation: SaturationWatch | undefined;
   /** The tests, time and peak memory of earlier sessions. */
   private kept = 0;
   private earlierMs = 0;
   private earlierPeak = 0;
-  /** Absent before the first test, and if only the time limit ends the run. */
+  /** Absent before the first test, and if only time limits the run. */
   private work: { readonly left: WorkLeft; readonly since: number } | undefined;
 
   constructor(
@@ -122,12 +122,12 @@ export class Run {
     } catch (error) {
       if (!this.isAbandoned()) throw error;
     }
-    this.store.keepCosts(costs.bySequence);
-    if (steered !== undefined) this.store.keepPlan(pinnedSuite(request, steered.testIds));
+    this.store.writeCosts(costs.bySequence);
+    if (steered !== undefined) this.store.writePlan(pinnedSuite(request, steered.testIds));
     return this.report(this.endOf(this.part.count));
   }
 
-  /** The seconds until the plan is done; undefined while no test times are known, and if only the time limit ends the run. */
+  /** The seconds until the plan is done; undefined while no test times are known, and if only time limits the run. */
   secondsLeft(): number | undefined {
     const { work, request } = this;
     if (work === undefined) return undefined;
@@ -144,8 +144,8 @@ export class Run {
         this.add(result);
         continue;
       }
-      const pieces = keep === batch.tests.length ? [result] : await this.rerun(batch, keep);
-      for (const piece of pieces) this.add(piece);
+      const parts = keep === batch.tests.length ? [result] : await this.rerun(batch, keep);
+      for (const part of parts) this.add(part);
       this.hasReachedFailureLimit = true;
       return;
     }
@@ -170,7 +170,7 @@ export class Run {
     return this.runBatch({ ...batch, tests: batch.tests.slice(0, keep) });
   }
 
-  /** A test with the scenario that the repeated run stored for it, if any. */
+  /** A test, with any scenario that the repeated run stored for it. */
   private readonly withStoredScenario = (test: PlannedTest): BatchTest => {
     const { again, outDir } = this.request;
     const scenario = again === undefined ? undefined : storedScenario(outDir, testId(test));
@@ -215,7 +215,10 @@ export class Run {
     return this.earlierMs + performance.now() - this.startedAt;
   }
 
-  /** Whether no more results will come: the user abandoned the running tests, or an interrupted run lost its queue or workers. */
+  /**
+   * Whether no more results are coming: the user abandoned the running tests, or an interrupted run lost its
+   * queue or workers.
+   */
   private isAbandoned(): boolean {
     return (this.watch.abandon?.aborted ?? false) || (this.isInterrupted() && this.pool.closed);
   }

@@ -2,7 +2,7 @@ import { type CoverageData, coverageSummary, expectedGain } from '../../coverage
 
 /** The period over which the expected gain must justify continuing a run. */
 const HORIZON_MS = 3_600_000;
-/** The number of tests before the first check and between checks; fewer tests say little about rare bins. */
+/** The number of tests before the first check and between checks; with fewer, little is known about rare bins. */
 const TESTS_PER_CHECK = 500;
 
 /** Detects when a run's coverage stops growing. */
@@ -13,7 +13,10 @@ export class SaturationWatch {
   /** @param gainPercentMin the percentage of all bins that another hour must gain. */
   constructor(private readonly gainPercentMin: number) {}
 
-  /** Whether another hour at the pace so far is expected to gain less. Checks every 500 tests; once true, it stays true. */
+  /**
+   * Whether another hour at the current pace is expected to gain less. Checked every 500 tests; once true, it
+   * stays true.
+   */
   isSaturated(tests: number, elapsedMs: number, coverage: CoverageData): boolean {
     const checksDue = Math.floor(tests / TESTS_PER_CHECK);
     if (this.isOver || checksDue === this.checksDone) return this.isOver;

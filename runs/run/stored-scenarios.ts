@@ -8,16 +8,16 @@ import { type PastRun, readLogged, writeLogged } from '../../harness/run-directo
 import { isTestId, testId } from '../../harness/selection/index.js';
 import { decodeScenario, encodeScenario, type FaultId, UsageError } from '../../transactions/index.js';
 
-/** The path at which a run stores a scenario of the run that it repeats. */
+/** Where a run stores a scenario of the run that it repeats. */
 function placeOf(directory: string, id: string): string {
   return join(directory, RUN_FILES.scenarios, `${id}.msgpack`);
 }
 
 /**
- * Copies stored scenarios into the directory of a run that repeats failed tests: those of the earlier run's failed tests and
- * those that the earlier run had itself copied. The same tests therefore run even if a generator has changed. Skips scenarios
- * that this version cannot read. This build no longer has the `lifted` faults; a test whose program was changed by one of them
- * is generated again.
+ * Copies stored scenarios into the directory of a run that repeats failed tests: those of the earlier run's
+ * failed tests and those that the earlier run had itself copied. So the same tests run even if a generator has
+ * changed. Skips scenarios that this version cannot read. The `lifted` faults are removed, since this build no
+ * longer has them; a test whose program was changed by one is regenerated.
  */
 export function copyScenarios(
   past: PastRun,
@@ -45,7 +45,7 @@ function withoutLiftedFaults(
   return scenario && encodeScenario(scenario);
 }
 
-/** The scenario files, by test. */
+/** Scenario files, keyed by test. */
 function scenariosOf(past: PastRun): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const copiedDirectory = join(past.directory, RUN_FILES.scenarios);
@@ -62,7 +62,7 @@ function scenariosOf(past: PastRun): ReadonlyMap<string, string> {
   return files;
 }
 
-/** The repeated run's scenario for a test of this run; undefined if the test has to be generated. */
+/** The repeated run's scenario for a test of this run; undefined if the test must be generated. */
 export function storedScenario(directory: string, id: string): Uint8Array | undefined {
   return usableBytes(placeOf(directory, id));
 }

@@ -4,17 +4,17 @@ import { readPinnedSuite } from '../../closure/rank/index.js';
 import { faultsOf, findSequence, NO_OVERRIDES, type PlannedTest } from '../../harness/selection/index.js';
 import type { FaultId } from '../../transactions/index.js';
 
-/** The suite that begins with the stored tests. */
+/** The suite that starts with the stored tests. */
 export const STORED_TESTS_SUITE = 'smoke';
 
-/** The file in which the package keeps the stored tests, a ranked suite that `run` also accepts. */
+/** The package's file of stored tests, a ranked suite that `run` also accepts. */
 export function storedTestsFile(): string {
   return join(packageRoot(), 'data', 'smoke-tests.json');
 }
 
 /**
- * The tests with which a run of a suite begins: for `smoke`, the package's stored tests, ranked by coverage and kills per unit of
- * work; for other suites, none. With faults, only the tests to which one of them can apply.
+ * The tests that a suite's runs start with: for `smoke`, the package's stored tests, ranked by coverage and
+ * kills per unit of work; for other suites, none. With faults, only tests that can have one of them.
  */
 export function storedTests(suite: string, faults: readonly FaultId[]): readonly PlannedTest[] {
   if (suite !== STORED_TESTS_SUITE) return [];

@@ -1,10 +1,13 @@
-/** The total time that a worker's engine spends on compilation and garbage collection in a long run, in addition to the tests. */
+/**
+ * The total time that a worker's engine spends on compilation and garbage collection in a long run, on top of
+ * the tests.
+ */
 const EXTRA_MS = 15_000;
-/** The milliseconds of work after which half of that overhead is spent. */
+/** Half of that overhead is spent after this many milliseconds of work. */
 const HALF_AT_MS = 1700;
 
 /**
- * The milliseconds that a new worker needs for work that takes `warmMs` once hot code is compiled. The curve is fitted to
+ * The milliseconds that a cold worker needs for work that takes a warm one `warmMs`. The curve is fitted to
  * 1,400 tests of the nightly suite on two workers (2026-11-23). At first, work takes nearly ten times as long; after a
  * minute, it takes the usual time. For example, 1,000 ms of work take 6,556 ms, and 60,000 ms take 74,587 ms.
  */

@@ -2,20 +2,23 @@ import type { CostsOfSequences } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { coldMs, warmMs } from './warm-up.js';
 
-/** The maximum number of a plan's tests to examine; the rest are assumed to be similar. */
+/** The maximum number of planned tests to examine; the rest are assumed to be similar. */
 const TESTS_EXAMINED_MAX = 20_000;
-/** The time before the first measurement for which all workers are assumed to have been busy. */
+/** All workers are assumed to have been busy for this long before the first measurement. */
 const PRIOR_MS = 5000;
-/** The weights, in tests of this run, of a sequence's mean in earlier runs and, if there is none, of the mean of all sequences. */
+/**
+ * The weights, in tests of this run, of a sequence's mean from earlier runs or, failing that, the mean of all
+ * sequences.
+ */
 const KNOWN_TESTS = 20;
 const UNKNOWN_TESTS = 4;
-/** The minimum number and share of finished tests from which the pace is known. */
+/** The minimum number and share of finished tests for a known pace. */
 const PACE_TESTS = 20;
 const PACE_SHARE = 0.05;
-/** The amount of work for which this machine is assumed to be as fast as in earlier runs. */
+/** The weight, in work, of the assumption that this machine is as fast as in earlier runs. */
 const SAME_PACE_MS = 1000;
 
-/** A placeholder for each test of a plan that is not known in advance. */
+/** A placeholder for tests of a plan that is not known in advance. */
 export const ANY_TEST: PlannedTest = { sequence: 'any', index: 0, seed: '0x0' };
 
 /** An endless plan of such placeholders. */
@@ -23,7 +26,7 @@ export function* anyTests(): Generator<PlannedTest, never> {
   for (;;) yield ANY_TEST;
 }
 
-/** The tests of a sequence: how many are left, and the number and total time of those that have finished. */
+/** A sequence's tests: how many are left, and the number and total time of those finished. */
 interface Work {
   left: number;
   ended: number;
@@ -39,7 +42,7 @@ export class WorkLeft {
 
   /**
    * @param plan the remaining tests, of which the first `count` run; only a limited number are read
-   * @param known the milliseconds per test of each sequence in a warm worker in earlier runs, perhaps on another machine
+   * @param known milliseconds per test of each sequence on a warm worker in earlier runs, perhaps on another machine
    */
   constructor(
     plan: Iterator<PlannedTest>,
@@ -65,9 +68,9 @@ export class WorkLeft {
   }
 
   /**
-   * The seconds until the rest is done, after `elapsedMs` on this many workers; undefined while no test times are known. Uses
-   * the measured speed, and at first also the speed of fully busy workers. Allows for the fact that workers start cold, so
-   * that early tests take longer than later ones.
+   * The seconds until the rest is done, after `elapsedMs` on this many workers; undefined while no test times
+   * are known. Uses the measured speed, and at first also the speed of fully busy workers. Allows for workers
+   * starting cold, which makes early tests take longer.
    */
   secondsLeft(elapsedMs: number, workers: number): number | undefined {
     const all = [...this.sequences];
@@ -75,7 +78,7 @@ export class WorkLeft {
     const doneMs = sum(all, ([, { ms }]) => ms);
     const doneWarmMs = workers * warmMs(doneMs / workers);
     const warmShare = doneMs === 0 ? 1 : doneWarmMs / doneMs;
-    // How much slower tests are than in earlier runs, from the sequences for which both times are known.
+    // How much slower tests are than in earlier runs, over sequences with both times known.
     const knownSequences = all.filter(([name]) => this.known[name] !== undefined);
     const expectedMs = sum(knownSequences, ([name, work]) => work.ended * this.known[name]!);
     const knownWarmMs = warmShare * sum(knownSequences, ([, { ms }]) => ms);

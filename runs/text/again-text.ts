@@ -1,7 +1,7 @@
 import { counted } from '../../base/text/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 
-/** The maximum number of differing tests to name. */
+/** The maximum number of differing tests to list. */
 const NAMES_MAX = 3;
 
 /** Says whether a run that repeats another has the same tests. */
@@ -14,9 +14,9 @@ export function againText({
   without,
 }: NonNullable<RunReport['again']>): string {
   const ran = stored === 0 ? '' : `; ${counted(stored, 'stored scenario')} of that run ran again`;
-  const how =
+  const suffix =
     without === undefined ? ran : `${ran}; without the fault ${without.join(', ')}, which was in its build`;
-  if (different.length + unknown === 0) return `the tests of ${runId}${how}`;
+  if (different.length + unknown === 0) return `the tests of ${runId}${suffix}`;
   const more = different.length > NAMES_MAX ? ', …' : '';
   const names = different.slice(0, NAMES_MAX).join(', ');
   return [
@@ -30,10 +30,13 @@ export function againText({
       : [`unknown whether ${unknown} of ${counted(tests, 'test')} match those of ${runId}`]),
   ]
     .join('; ')
-    .concat(how);
+    .concat(suffix);
 }
 
-/** A predicate for a repeating run that is compared with no other, because it has only some tests or the other run is gone. */
+/**
+ * A predicate for a repeating run that cannot be compared, because it has only some of the tests or the other
+ * run is gone.
+ */
 export function repeatsText({ runId, tests }: NonNullable<RunReport['again']>): string {
-  return `repeats ${counted(tests, 'test')} of run ${runId}, and is compared with no other run`;
+  return `repeats ${counted(tests, 'test')} of run ${runId}, and is not compared with any other run`;
 }

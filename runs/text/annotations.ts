@@ -7,7 +7,7 @@ import { summariseRun } from './run-summary.js';
 /** The maximum number of characters in a title. */
 const TITLE_MAX = 300;
 
-/** The number of annotations of one kind that GitHub shows per step; it silently drops the rest. */
+/** GitHub shows this many annotations of one kind per step and silently drops the rest. */
 const SHOWN_MAX = 10;
 
 /**

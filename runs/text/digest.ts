@@ -10,13 +10,13 @@ import { repeatsText } from './again-text.js';
 import { firstStep } from './first-step.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
-/** A piece of a line: plain words, or a name, command or path that is shown as code where possible. */
-type Piece = string | { readonly code: string };
+/** Part of a line: plain words, or a name, command or path that is shown as code where possible. */
+type Fragment = string | { readonly code: string };
 
-/** A line with its name. */
+/** A named line. */
 interface DigestLine {
   readonly name: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly Fragment[];
 }
 
 /** The input of a digest. */
@@ -34,17 +34,23 @@ const NAMES_MAX = 3;
 const NAME_WIDTH = 8;
 const NO_EARLIER = 'no comparable earlier run';
 
-/** A run in ten lines for e-mail: verdict; new, fixed, open and known failures; coverage; slowest tests; and the first step. */
+/**
+ * Summarizes a run in ten lines for e-mail: verdict; new, fixed, open and known failures; coverage; slowest
+ * tests; and the first step.
+ */
 export function digestText(input: DigestInput): string {
-  const plain = (piece: Piece): string => (typeof piece === 'string' ? piece : piece.code);
+  const plain = (piece: Fragment): string => (typeof piece === 'string' ? piece : piece.code);
   return digestLines(input)
     .map(({ name, pieces }) => `${name.padEnd(NAME_WIDTH)}  ${pieces.map(plain).join('')}`.trimEnd())
     .join('\n');
 }
 
-/** The digest as Markdown, for chats and comments. Names from a run are code, so that none becomes a link or a mention. */
+/**
+ * The digest as Markdown, for chats and comments. Names from a run are formatted as code, so that none becomes
+ * a link or a mention.
+ */
 export function digestMarkdown(input: DigestInput): string {
-  const marked = (piece: Piece): string =>
+  const marked = (piece: Fragment): string =>
     typeof piece === 'string' ? markdownText(piece) : markdownCode(piece.code);
   return digestLines(input)
     .map(({ name, pieces }, index) => {
@@ -110,8 +116,8 @@ function sinceRepeated(groups: readonly JudgedGroup[], fixes: readonly GroupFix[
 }
 
 /**
- * The groups that no known issue covers, divided into those that are new since the previous run and the others. In a
- * first run, all are new.
+ * Splits the groups that no known issue covers into those new since the previous run and the rest. In a first
+ * run, all are new.
  */
 function split(
   groups: readonly JudgedGroup[],
@@ -123,19 +129,22 @@ function split(
   return [fresh, unknown.filter((group) => !fresh.includes(group))];
 }
 
-function newPieces(fresh: readonly JudgedGroup[], changes: RunChanges | undefined): Piece[] {
+function newPieces(fresh: readonly JudgedGroup[], changes: RunChanges | undefined): Fragment[] {
   if (changes === undefined) return groupPieces(fresh);
   return [...groupPieces(fresh), ' since ', { code: changes.since }];
 }
 
-function groupPieces(groups: readonly Pick<FailureGroup, 'signature' | 'count'>[], of = 'test'): Piece[] {
+function groupPieces(
+  groups: readonly Pick<FailureGroup, 'signature' | 'count'>[],
+  unit = 'test',
+): Fragment[] {
   if (groups.length === 0) return ['none'];
   const named = groups
     .slice(0, NAMES_MAX)
-    .flatMap(({ signature, count }, index): Piece[] => [
+    .flatMap(({ signature, count }, index): Fragment[] => [
       index === 0 ? '' : ', ',
       { code: signature },
-      ` (${counted(count, of)})`,
+      ` (${counted(count, unit)})`,
     ]);
   const more = groups.length - NAMES_MAX;
   return [`${counted(groups.length, 'group')}: `, ...named, more > 0 ? ` and ${more} more` : ''];
@@ -149,26 +158,26 @@ function coverageText({ coverage }: RunReport, changes: RunChanges | undefined):
   return `${percentText(after, 2)} (${signed(after - before, 2)} points); ${counted(changes.won.length, 'bin')} newly covered, ${changes.lost.length} no longer`;
 }
 
-function slowestPieces(tests: readonly RunTestResult[]): Piece[] {
+function slowestPieces(tests: readonly RunTestResult[]): Fragment[] {
   const timed = tests.flatMap(({ test, seconds }) => (seconds === undefined ? [] : [{ test, seconds }]));
   const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, NAMES_MAX);
   if (slowest.length === 0) return ['not recorded'];
-  return slowest.flatMap(({ test, seconds }, index): Piece[] => [
+  return slowest.flatMap(({ test, seconds }, index): Fragment[] => [
     index === 0 ? '' : ', ',
     { code: testId(test) },
     ` ${seconds.toFixed(1)} s`,
   ]);
 }
 
-/** A sentence in which the group's name is shown as code. */
-function stepPieces(text: string, groups: readonly JudgedGroup[]): Piece[] {
+/** A sentence with the group's name shown as code. */
+function stepPieces(text: string, groups: readonly JudgedGroup[]): Fragment[] {
   const name = groups.find(({ signature }) => text.includes(signature))?.signature;
   if (name === undefined) return [text];
   const start = text.indexOf(name);
   return [text.slice(0, start), { code: name }, text.slice(start + name.length)];
 }
 
-/** What to do next if nothing failed. */
+/** The next step if nothing failed. */
 function holeText({ unarmed }: RunSummary, { coverage }: RunReport): string {
   const more = unarmed.length - NAMES_MAX;
   const named = `${unarmed.slice(0, NAMES_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;

@@ -1,11 +1,11 @@
-/** How many failure groups and buckets a file of a run shows. */
+/** How many failure groups and buckets a run's file shows. */
 interface Shown {
   readonly groups: number;
   readonly buckets: number;
 }
 
 /**
- * The limits for the page, `report.md` and `junit.xml`, which show only the largest; `report --json` has them all.
+ * The limits for the page, `report.md` and `junit.xml`, which show only the largest; `report --json` has all of them.
  */
 export const FAILURES_SHOWN = {
   page: { groups: 200, buckets: 1000 },

@@ -5,7 +5,7 @@ import { shrunkLine, shrunkSize } from '../../failures/shrink/index.js';
 import { type ErrorOrigin, NONDETERMINISM, originOf } from '../../harness/records/index.js';
 import type { RunSummary } from './run-summary.js';
 
-/** The first step to take after a run, as a sentence, with the line to paste if there is one. */
+/** The first step to take after a run: a sentence, and a command to paste if there is one. */
 export interface FirstStep {
   readonly text: string;
   readonly line?: string;
@@ -19,8 +19,8 @@ const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
 };
 
 /**
- * What to do first after a run: testbench failures come before design failures, new groups before old ones, and then
- * anything that the run did not judge. Undefined if nothing needs attention.
+ * The first thing to do after a run: testbench failures come before design failures, new groups before old
+ * ones, then anything that the run did not judge. Undefined if nothing needs attention.
  */
 export function firstStep(
   { groups, facts }: Pick<RunSummary, 'groups' | 'facts'>,

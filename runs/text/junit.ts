@@ -24,10 +24,11 @@ interface Case {
 }
 
 /**
- * A run's `junit.xml` in the dialect of Jenkins' xUnit plugin (formats.md 2). There is one suite per sequence, with one
- * case for all passing seeds and one for each failing seed that is stored in full. Case names contain seeds, because
- * readers merge tests with equal names. Known failures are skipped, with their reason. A run that was cut short or whose
- * tests repeat each other has a suite that says so, because its tests alone would look like a pass.
+ * A run's `junit.xml` in the dialect of Jenkins' xUnit plugin (formats.md 2). There is one suite per sequence,
+ * with one case for all passing seeds and one for each failing seed that is stored in full. Case names contain
+ * seeds, because readers merge tests with equal names. Known failures are skipped, with their reason. A run
+ * that was cut short, or whose tests repeat each other, gets a suite that says so, because its tests alone
+ * would look like a pass.
  */
 export function junitXml(report: RunReport): string {
   const { request, tally, seconds } = report;
@@ -81,7 +82,10 @@ function casesOf(report: RunReport, sequence: string, failing: readonly Case[]):
   return tests > failed ? [passed, ...failing] : failing;
 }
 
-/** The cases of failing seeds by sequence, in bucket order. If there are very many buckets, only the largest are included. */
+/**
+ * The cases of failing seeds by sequence, in bucket order. If there are too many buckets, only the largest are
+ * included.
+ */
 function failingCases(report: RunReport): Map<string, Case[]> {
   const { buckets } = report.tally;
   const largest = new Set(bucketsBySize(buckets.values()).slice(0, SHOWN.buckets));
@@ -113,7 +117,7 @@ function casesOfBucket({ request }: RunReport, bucket: Bucket): [sequence: strin
       known === undefined
         ? { type: bucket.rule, message: summary }
         : { message: `known: ${knownText(known)}` };
-    // Relative to the run directory, so that the file is the same wherever the directory is.
+    // Relative to the run directory, so that the file does not depend on its location.
     const folder = failureFolder(bucket.signature, testId(test));
     const output = xmlElement('system-out', {}, [
       escapeMarkup(`${text}\n[[ATTACHMENT|${join(folder, 'violations.json')}]]`),
@@ -128,7 +132,7 @@ function casesOfBucket({ request }: RunReport, bucket: Bucket): [sequence: strin
 }
 
 /**
- * Problems that are not visible in individual tests: planned tests without a result, too many equal tests, or too many
+ * Problems not visible in individual tests: planned tests without a result, too many equal tests, or too many
  * buckets to list.
  */
 function casesOfRun(report: RunReport): Case[] {

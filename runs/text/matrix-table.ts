@@ -4,7 +4,7 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { MATRIX_SUITE } from '../../stimulus/index.js';
 import { type CellOutcome, matrixResults } from '../run/matrix-results.js';
 
-/** The cells of the scenario matrix by generation, or undefined if the run was of another suite. */
+/** The scenario matrix's cells by generation; undefined for runs of other suites. */
 export function matrixTable({
   request,
   tally,

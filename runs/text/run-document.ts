@@ -73,11 +73,11 @@ export function runDocument(report: RunReport): RunDocument {
   };
 }
 
-/** Copies the lists, so that the document can keep them. */
+/** Copies the lists, so that the document owns them. */
 function againDocument({ different, without, groups, ...counts }: NonNullable<RunReport['again']>) {
-  const healed = without === undefined ? {} : { without: [...without] };
+  const removedFaults = without === undefined ? {} : { without: [...without] };
   const fixes = groups === undefined ? {} : { groups: groups.map((group) => ({ ...group })) };
-  return { ...counts, different: [...different], ...healed, ...fixes };
+  return { ...counts, different: [...different], ...removedFaults, ...fixes };
 }
 
 function closingDocument({ tests, failed, resisting, ...counts }: NonNullable<RunReport['closing']>) {

@@ -22,14 +22,14 @@ import { knownText } from './known-text.js';
 import { coordinatorMsPerTest } from './run-document.js';
 import { workersText } from './workers-text.js';
 
-/** What a run's facts are derived from, besides its report. */
+/** The inputs of a run's facts, besides its report. */
 interface FactInput {
   readonly covered: CoverageSummary;
   readonly groups: readonly JudgedGroup[];
   readonly repeats: ScenarioRepeats;
 }
 
-/** The one-line facts of a run, each with its name: first the seed and speed, then everything else. */
+/** A run's one-line facts, each with its name: seed and speed first, then everything else. */
 export function runFacts(
   report: RunReport,
   { covered, groups, repeats }: FactInput,
@@ -76,7 +76,7 @@ function closingFacts({ closing }: RunReport): (readonly [string, string])[] {
   return [closingText(closing), ...closingFailures(closing)].map((line) => ['holes', line]);
 }
 
-/** Maximum number of errors after the verdict that are listed one by one. */
+/** The maximum number of post-verdict errors to list individually. */
 const LOST_LISTED = 5;
 
 function lostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
@@ -87,7 +87,7 @@ function lostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
   ]);
 }
 
-/** How many statements the run judged and how soon, and how many small scenes were searched completely. */
+/** How many statements the run judged and how soon, and how many small scenes were searched exhaustively. */
 function judgedFacts(report: RunReport): [string, string][] {
   if (report.request.suite !== NIGHTLY_SUITE) return [];
   const { judged, total, verification, proofs } = testplan([report]);
@@ -124,22 +124,22 @@ function mebibytes(bytes: number): string {
   return `${numberText(Math.round(bytes / 2 ** 20))} MiB`;
 }
 
-/** What an undetected fault changed. */
+/** The effect of an undetected fault. */
 function unseenFacts({ tally, request, unseenFault }: RunReport): [string, string][] {
   if (unseenFault === undefined) return [];
   const { acted, compared } = unseenFault;
   const effect =
     acted === 0
-      ? `it had no effect in the ${counted(compared, 'test')} that were compared with a run without it`
-      : `it had an effect in ${acted} of ${counted(compared, 'test')} that were compared with a run without it, but no rule fired`;
+      ? `it had no effect in the ${counted(compared, 'test')} compared with a run without it`
+      : `it had an effect in ${acted} of ${counted(compared, 'test')} compared with a run without it, but no rule fired`;
   const faults = request.overrides.faults.join(', ');
   return [['fault', `${faults} was not detected in ${counted(tally.tests, 'test')}; ${effect}`]];
 }
 
-/** Maximum number of sequences to name in a note. */
-const SPARED_NAMES_MAX = 4;
+/** The maximum number of sequences to name in a note. */
+const UNAFFECTED_NAMES_MAX = 4;
 
-/** The sequences of a faulty build that the fault cannot affect. */
+/** In a faulty build, the sequences that a fault cannot affect. */
 export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | 'tally'>): [string, string][] {
   const { overrides, wholeBuild, suite } = request;
   if (!wholeBuild) return [];
@@ -148,8 +148,8 @@ export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | '
     const alone = { ...overrides, faults: [fault] };
     const unaffected = names.filter((name) => faultsOf(findSequence(name, suite), alone).length === 0);
     if (unaffected.length === 0) return [];
-    const more = unaffected.length > SPARED_NAMES_MAX ? ', …' : '';
-    const named = unaffected.slice(0, SPARED_NAMES_MAX).join(', ');
+    const more = unaffected.length > UNAFFECTED_NAMES_MAX ? ', …' : '';
+    const named = unaffected.slice(0, UNAFFECTED_NAMES_MAX).join(', ');
     return [
       [
         'fault',
@@ -160,8 +160,7 @@ export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | '
 }
 
 /**
- * In a run that looks for faults: the failures that did not end it, because they fired no rule of the faults'
- * classes.
+ * In a run that looks for faults, notes that failures did not end it because no rule of the faults' classes fired.
  */
 function otherClassFacts(
   { failed, buckets }: RunReport['tally'],
@@ -188,7 +187,7 @@ export function endFacts({ end, tally, request }: RunReport): [string, string][]
     case 'count':
       return otherClassFacts(tally, request);
     case 'fault-seen':
-      // The count covers all failures, so it does not tell when the first one occurred.
+      // The count includes all failures, so it does not say when the first one occurred.
       return (request.maxFailures ?? 1) > 1
         ? [['fault', `${faults}: --max-failures reached after ${counted(tally.tests, 'test')}`]]
         : [
@@ -258,7 +257,7 @@ function knownFacts(groups: readonly JudgedGroup[]): [string, string][] {
   });
 }
 
-/** How many scenarios are equal under different seeds; empty if none are. */
+/** How many scenarios are equal under different seeds; empty if none. */
 export function repeatFacts({
   scenarios,
   repeated,
@@ -290,7 +289,7 @@ function printFacts({ tally, request }: RunReport): [string, string][] {
   return [['printed', `${tests} printed something; the first outputs are in ${request.outDir}/output`]];
 }
 
-/** The name of the fact that lists rules without data. */
+/** The name of the fact that lists rules lacking data. */
 export const NOT_CHECKED = 'not checked';
 
 /** Rules that lacked data and therefore did not pass. */
@@ -301,7 +300,7 @@ function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   ]);
 }
 
-/** Sequences that break their claims: their tests pass, but show less than claimed. */
+/** Sequences that break their claims: their tests pass, but cover less than claimed. */
 function claimFacts({ claims }: RunReport['tally']): [string, string][] {
   const results = claimResults(claims);
   const { judged } = claimVerdicts(results);
@@ -312,7 +311,7 @@ function claimFacts({ claims }: RunReport['tally']): [string, string][] {
   ];
 }
 
-/** A claim, with the share that was promised and the share that was observed. */
+/** A claim, with its observed and promised shares. */
 function claimText({ claim, percent, shown, tests }: ClaimResult): string {
   return `"${claim}" in ${shown} of ${counted(tests, 'test')}; the claim is ${percent}%`;
 }

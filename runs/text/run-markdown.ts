@@ -25,8 +25,8 @@ import { FAILURES_SHOWN } from './failures-shown.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
 /**
- * Writes a run directory's `report.md`: the facts that the terminal shows, plus all buckets and rules, and
- * the changes since an earlier run.
+ * Writes a run directory's `report.md`: the facts shown on the terminal, plus all buckets and rules, and the
+ * changes since an earlier run.
  */
 export function runMarkdown(
   report: RunReport,
@@ -64,7 +64,7 @@ function fixParts({ again }: RunReport): string[] {
   return ['## Fixes', markdownList(lines)];
 }
 
-/** The holes that no test of the search hit. */
+/** The holes that no test in the search hit. */
 function closingParts({ closing }: RunReport): string[] {
   if (closing === undefined || closing.resisting.length === 0) return [];
   return ['## Holes that resisted', summaryTable(resistingTable(closing))];
@@ -81,7 +81,7 @@ function summaryTable({ columns, rows }: SummaryTable): string {
   );
 }
 
-/** The groups and buckets, or only the largest ones if there are very many. */
+/** The groups and buckets, or only the largest if there are too many. */
 function failureParts(groups: readonly JudgedGroup[], buckets: readonly JudgedBucket[]): string[] {
   const shown = FAILURES_SHOWN.markdown;
   const largest = buckets.slice(0, shown.buckets);
@@ -100,7 +100,7 @@ function hiddenLine(hidden: number, noun: string): string[] {
   return hidden > 0 ? [`${counted(hidden, noun)} in \`report --json\`.`] : [];
 }
 
-/** Number of groups whose smallest form is shown with a picture; the rest appear only in the table. */
+/** How many groups' minimal forms are shown with a diagram; the rest only appear in the table. */
 const FORMS_SHOWN = 20;
 const PICTURE_STYLE = { width: 100, unicode: true, colour: colours(false) };
 
@@ -121,7 +121,7 @@ function formParts({ signature, shrunk }: JudgedGroup): string[] {
   ];
 }
 
-/** A table with one row per bug, as far as causes can tell bugs apart. */
+/** A table with one row per bug, as far as bugs can be told apart by cause. */
 function groupTable(groups: readonly JudgedGroup[]): string {
   return markdownTable(
     [
@@ -156,8 +156,8 @@ function bucketTable(buckets: readonly JudgedBucket[]): string {
 }
 
 /**
- * Lists what does not fit in the table: why the testbench failed, the smallest test, and the forms of a
- * bucket with several bugs.
+ * Lists what does not fit in the table: why the testbench failed, the smallest test, and each form of a bucket
+ * with several bugs.
  */
 function bucketNotes(buckets: readonly JudgedBucket[]): string[] {
   const notes = buckets.flatMap(({ signature, rule, first, smallest, examples, forms }) => {

@@ -13,10 +13,10 @@ import { matrixTable } from './matrix-table.js';
 import { bucketsBySize } from './run-document.js';
 import { runFacts } from './run-facts.js';
 
-/** A run's summary, in the parts that the text and Markdown reports share. */
+/** A run's summary, in parts shared by the text and Markdown reports. */
 export interface RunSummary {
   readonly passed: boolean;
-  /** `running`, `partial`: nothing failed, but some tests have no result yet, or never will. */
+  /** `running`, `partial`: nothing has failed, but some tests have no result yet, or never will. */
   readonly outcome: 'pass' | 'fail' | 'running' | 'partial';
   /** The outcome, followed by the counts. */
   readonly verdict: string;
@@ -25,8 +25,8 @@ export interface RunSummary {
   /** One row per covergroup; absent if no test counts towards coverage. */
   readonly coverage: SummaryTable | undefined;
   /**
-   * One row per sequence, with the number of final memory words that were compared with the reference and
-   * that were excluded.
+   * One row per sequence, with how many final memory words were compared with the reference, and how many were
+   * excluded.
    */
   readonly memory: SummaryTable;
   /** One row per cell of the scenario matrix; absent for other suites. */
@@ -79,7 +79,7 @@ function shrunkOf({ shrunk }: RunReport, signature: string): Pick<JudgedBucket, 
   return smallest === undefined ? {} : { shrunk: smallest };
 }
 
-/** A run with failures has failed, even if some tests have no result yet. */
+/** A run with failures is a failure, even if some tests have no result yet. */
 function outcomeOf(passed: boolean, end: RunReport['end']): RunSummary['outcome'] {
   if (!passed) return 'fail';
   if (end === 'running') return 'running';
@@ -91,7 +91,7 @@ function countsText({ request, tally, end }: RunReport, passed: boolean): string
   const planned = plannedTests(request);
   const isLimited = Number.isFinite(planned);
   if (tally.tests === 0 && UNFINISHED.includes(end))
-    return `no test has ended${isLimited ? `; ${numberText(planned)} planned` : ''}`;
+    return `no tests have finished${isLimited ? `; ${numberText(planned)} planned` : ''}`;
   const known = passed && tally.failed > 0 ? (tally.failed === 1 ? ' (known)' : ' (all known)') : '';
   const done =
     isLimited && planned > tally.tests
@@ -100,8 +100,8 @@ function countsText({ request, tally, end }: RunReport, passed: boolean): string
   return `${numberText(tally.passed)} of ${numberText(tally.tests)} tests passed, ${numberText(tally.failed)} failed${known}${errorsText(tally)}${done}`;
 }
 
-/** The noun that counts errors of each origin. */
-const ERROR_WORDS: Readonly<Record<ErrorOrigin, string>> = {
+/** The noun for counting errors of each origin. */
+const ERROR_NOUNS: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'testbench error',
   'own code': 'error in your code',
   limit: 'exceeded limit',
@@ -112,7 +112,7 @@ function errorsText({ buckets }: RunReport['tally']): string {
   const counts = new Map<string, number>();
   for (const { rule, signature, count } of buckets.values()) {
     if (rule !== 'error') continue;
-    const word = ERROR_WORDS[originOf(signature)];
+    const word = ERROR_NOUNS[originOf(signature)];
     counts.set(word, (counts.get(word) ?? 0) + count);
   }
   return Array.from(

@@ -19,7 +19,7 @@ import { firstStep } from './first-step.js';
 import { NOT_CHECKED } from './run-facts.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
-/** Maximum number of failure groups to print; report.md has the rest. */
+/** The maximum number of failure groups to print; report.md has the rest. */
 const GROUPS_SHOWN = 10;
 
 const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow' } as const;
@@ -29,7 +29,7 @@ const QUIET_FACTS: readonly string[] = ['overhead', 'memory', NOT_CHECKED];
 
 /** What to show on a terminal besides the run itself. */
 interface Shown {
-  /** How to draw the smallest form of the first group; there is no picture if it is absent. */
+  /** How to draw the first group's minimal form; if absent, it is not drawn. */
   readonly style?: PictureStyle;
   /** Changes since the last similar run. */
   readonly changes?: RunChanges | undefined;
@@ -38,7 +38,7 @@ interface Shown {
 /**
  * The last lines that `run` prints: failure groups, then the verdict and seed, one line of changes and one of
  * coverage, and finally what to do first and where to find everything. Facts that require no action are
- * summed up in one line.
+ * summarized in one line.
  */
 export function runText(report: RunReport, colour: Colours, { style, changes }: Shown = {}): string {
   const summary = summariseRun(report);
@@ -58,7 +58,7 @@ export function runText(report: RunReport, colour: Colours, { style, changes }: 
     ...summary.facts.filter(([name]) => !QUIET_FACTS.includes(name)).map(([name, text]) => field(name, text)),
     ...(changes === undefined ? [] : [field('changes', changesText(changes))]),
     ...coverageLine(summary).map((text) => field('coverage', text)),
-    field('rules', `${summary.armedText}${ownHolesText(summary, colour)}`),
+    field('rules', `${summary.armedText}${userHolesText(summary, colour)}`),
     field('more', `${moreText(summary)} in report.md`),
     ...(step?.line === undefined || summary.facts.some(([, text]) => text === step.line)
       ? []
@@ -73,12 +73,12 @@ function coverageLine({ coverage }: RunSummary): string[] {
 }
 
 /** Names the user-defined rules that were never armed; the text is never shortened to a count. */
-function ownHolesText({ unarmed }: RunSummary, colour: Colours): string {
+function userHolesText({ unarmed }: RunSummary, colour: Colours): string {
   const own = unarmed.filter(isOwnId);
   return own.length === 0 ? '' : colour.yellow(`; never armed: ${own.join(', ')}`);
 }
 
-/** What else there is to read in report.md. */
+/** What else is in report.md. */
 function moreText({ unarmed, facts }: RunSummary): string {
   const notChecked = facts.filter(([name]) => name === NOT_CHECKED).length;
   return [
@@ -102,12 +102,12 @@ function fixParts({ again }: RunReport): string[] {
 }
 
 /**
- * The lines of a group. If it has only one bucket, these are the bucket's; otherwise they say where it
- * occurred and which failure to read first.
+ * A group's lines. With only one bucket, these are the bucket's; otherwise they say where the group occurred
+ * and which failure to read first.
  */
-function groupLines(group: JudgedGroup, colour: Colours, pictureIn: PictureStyle | undefined): string[] {
+function groupLines(group: JudgedGroup, colour: Colours, diagramStyle: PictureStyle | undefined): string[] {
   const { signature, buckets, known, smallest, shrunk } = group;
-  const form = shrunk === undefined ? [] : shrunkLines(shrunk, smallest.waves, pictureIn);
+  const form = shrunk === undefined ? [] : shrunkLines(shrunk, smallest.waves, diagramStyle);
   const [bucket] = buckets;
   if (isOneBucket(group)) {
     const seen = (shrunk?.observed ?? '') === '' ? seenLines(bucket!) : [];
@@ -127,12 +127,11 @@ function rulesLines(group: JudgedGroup): string[] {
 }
 
 /**
- * Describes the smallest form: its size, the command that replays its file, what it shows, and its picture if
- * that fits.
+ * Describes the minimal form: its size, the command that replays it, what was observed, and its diagram if that fits.
  */
-function shrunkLines(shrunk: ShrunkFailure, waves: number, pictureIn: PictureStyle | undefined): string[] {
-  const picture = pictureIn === undefined ? [] : shrunkPicture(shrunk, pictureIn);
-  // If shrinking ran out of time, it may not have removed a wave yet.
+function shrunkLines(shrunk: ShrunkFailure, waves: number, diagramStyle: PictureStyle | undefined): string[] {
+  const picture = diagramStyle === undefined ? [] : shrunkPicture(shrunk, diagramStyle);
+  // If shrinking ran out of time, it may not have removed any waves yet.
   const label = shrunk.waves < waves ? 'shrunk to' : 'smallest form so far,';
   return [
     `  ${label} ${shrunkSize(shrunk)}: ${shrunkLine(shrunk)}`,
@@ -154,7 +153,7 @@ function bucketLines(bucket: JudgedBucket, colour: Colours, form: readonly strin
   ];
 }
 
-/** What happened in the failure to read first. The signature does not say that. */
+/** What happened in the failure to read first, which the signature does not say. */
 function seenLines({ signature, examples, smallest }: JudgedBucket): string[] {
   const { summary } = examples.find(({ test }) => testId(test) === smallest.test) ?? examples[0]!;
   return summary === signature ? [] : [`  ${summary}`];

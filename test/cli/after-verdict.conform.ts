@@ -59,9 +59,9 @@ describe('after the verdict', () => {
     };
     const { result, lost } = await runBroken('pages', stages, '300s');
     expect(lost).toEqual([
-      expect.stringMatching(/^picture of .*shrunk\.json: broken/),
+      expect.stringMatching(/^diagram of .*shrunk\.json: broken/),
       expect.stringMatching(/^page of .*shrunk\.json: broken/),
-      expect.stringMatching(/^picture of ORD-06 .*: broken/),
+      expect.stringMatching(/^diagram of ORD-06 .*: broken/),
     ]);
     expect([result.code, result.stderr]).toEqual([1, expect.stringContaining('not in the history yet')]);
   });

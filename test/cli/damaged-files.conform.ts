@@ -70,6 +70,6 @@ it('a smallest form written by shrink belongs to its run, and a report says if i
   const path = relative(run, shrunk);
   expect(await callCli(['report', run])).toMatchObject({
     code: 0,
-    stderr: `Not in the report: ${path}: it was damaged or changed: the log of its run has another hash\n`,
+    stderr: `Not in the report: ${path}: corrupt or modified: its hash does not match the log\n`,
   });
 });

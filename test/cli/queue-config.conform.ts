@@ -76,7 +76,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configura
     const { run } = await runQueued(server.url, 'refused', '--config', 'none');
     expect(run.code).toBe(4);
     expect(run.stderr).toMatch(
-      /The run has a configuration with hash [0-9a-f]{16}, and this worker no configuration: start both with the same --config/,
+      /The run has a configuration with hash [0-9a-f]{16}, but this worker has no configuration: start both with the same --config/,
     );
   });
 });

@@ -64,7 +64,7 @@ describe('a suite file that ends the process while it is being loaded', () => {
     expect([exit, stdout, stderr]).toEqual([
       2,
       '',
-      `Invalid suite file ${file}: it does not load: its code exits the process, or waits for something that never happens\n`,
+      `Invalid suite file ${file}: it does not load: its code exits the process or waits forever\n`,
     ]);
   });
 });
@@ -122,7 +122,7 @@ describe('a run with a test that hangs', () => {
     });
     expect(stderr).toContain('interrupt again to drop them');
     expect(JSON.parse(stdout)).toMatchObject({ tests: 0, testsPerSecond: 0 });
-    expect(readFileSync(join(out, 'report.md'), 'utf8')).toMatch(/^# PARTIAL {2}no test has ended/);
+    expect(readFileSync(join(out, 'report.md'), 'utf8')).toMatch(/^# PARTIAL {2}no tests have finished/);
     expect(code).toBe(130);
   });
 });

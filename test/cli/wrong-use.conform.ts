@@ -113,7 +113,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --resume out/x --seed 0x1', 'Cannot use --seed with --resume'],
   ['run --rerun-failures out/x --test a*', 'Cannot use --test with --rerun-failures'],
   ['run --rerun-failures full', '"full" is not a run directory: it has no manifest.json'],
-  ['run --resume torn', '"torn" is not a run directory: its manifest.json is damaged'],
+  ['run --resume torn', '"torn" is not a run directory: its manifest.json is corrupt'],
   ['run --chip ,', 'Invalid --chip ",": expected comma-separated values'],
   ['run --fault Fxx', 'Unknown fault "Fxx": expected one of F01, F02, F03, F04, F05 and '],
   [

@@ -32,7 +32,7 @@ const SCENE = {
   pushConstants: { width: EDGE },
 };
 
-/** A per-lane array, which is written before the section and read in it, at the same lane-dependent index. */
+/** A per-lane array, written before the section and read inside it, at the same lane-dependent index. */
 const ARRAY = {
   table: true,
   before: `%array = alloca [32 x i32], addrspace(5)
@@ -63,7 +63,7 @@ const TARGETS: readonly Target[] = [
   ['gfx1201', 'gfx12', 32, 'mesa3d'],
 ];
 
-/** The numbers that a lane looks up by its column. */
+/** The numbers that lanes look up by column. */
 const NUMBERS = [3, 1, 4, 1, 5, 9, 2, 6];
 const LOOK_UP = {
   declarations: `@numbers = internal addrspace(4) constant [8 x i32] [${NUMBERS.map((n) => `i32 ${n}`).join(', ')}]`,
@@ -73,7 +73,7 @@ const LOOK_UP = {
   %new = insertelement <4 x i32> %old, i32 %number, i32 0`,
 };
 
-/** The first word of every pixel after a program from llc has run. */
+/** The first word of every pixel after running a program compiled by llc. */
 function firstWords([processor, gfx, wave, abi]: Target, work: PixelWork): number[] {
   const isMesa = abi === 'mesa3d';
   const hasTable = work.table === true;
@@ -85,7 +85,7 @@ function firstWords([processor, gfx, wave, abi]: Target, work: PixelWork): numbe
   const state = write('state.json', JSON.stringify(stateOf(gfx, wave, isMesa, hasTable)));
   const scene = write('scene.json', JSON.stringify(SCENE));
   const { verdict, reason, violations, memory } = execScene({ file, state, scene, corpus });
-  // Ignore warnings about coherence bits, which have nothing to do with where memory is.
+  // Ignore warnings about coherence bits, which have nothing to do with memory addresses.
   const errors = violations.filter(({ severity }) => severity === 'error');
   expect({ verdict, reason, errors }).toEqual({ verdict: 'pass', reason: undefined, errors: [] });
   const words = new Uint32Array(memory.get('buffer_descriptor[0]')!.buffer);
@@ -93,11 +93,11 @@ function firstWords([processor, gfx, wave, abi]: Target, work: PixelWork): numbe
 }
 
 describe.runIf(hasTool('llc-19', 'llvm-19'))('a program from llc', () => {
-  it.each(TARGETS)('finds its private memory on %s (%s, wave%i, %s)', (...target) => {
+  it.each(TARGETS)('finds its scratch memory on %s (%s, wave%i, %s)', (...target) => {
     expect(firstWords(target, ARRAY)).toEqual(new Array(EDGE * EDGE).fill(3 * 31 + 5));
   });
 
-  it.each(TARGETS)('finds the constants of its object on %s (%s, wave%i, %s)', (...target) => {
+  it.each(TARGETS)('finds its object's constants on %s (%s, wave%i, %s)', (...target) => {
     const numbers = Array.from({ length: EDGE * EDGE }, (_, pixel) => NUMBERS[pixel & 7]);
     expect(firstWords(target, LOOK_UP)).toEqual(numbers);
   });
@@ -122,7 +122,7 @@ describe("the driver's table", () => {
     [4, 0xc8],
     [8, 0xe8],
     [16, 0x128],
-  ])('has the positions of %i samples where programs read them', (samples, byte) => {
+  ])('holds the positions of %i samples where programs read them', (samples, byte) => {
     const lines = [
       `s_load_dwordx2 s[8:9], s[0:1], ${byte}`,
       's_waitcnt lgkmcnt(0)',
@@ -134,7 +134,7 @@ describe("the driver's table", () => {
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
   });
 
-  it('provides private memory to a text whose instructions use it, and states the assumed size', () => {
+  it('provides scratch memory to assembly that uses it, and states the assumed size', () => {
     const args = [{ name: 'ring_offsets', file: 's', reg: 0, size: 2 }, ...SYSTEM];
     const lines = [
       's_load_dwordx2 s[6:7], s[0:1], 0x0',
@@ -156,7 +156,7 @@ describe("the driver's table", () => {
     expect(little.assumed.some((line) => line.startsWith('scratch_bytes'))).toBe(false);
   });
 
-  it('keeps the words after a program that reads constants relative to its own code', () => {
+  it('keeps the words after a program that reads constants relative to its code', () => {
     const lines = [
       's_getpc_b64 s[8:9]',
       's_add_u32 s8, s8, 32',

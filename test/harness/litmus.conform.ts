@@ -5,7 +5,7 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { LITMUS_SEQUENCES, SEQUENCES, type Sequence } from '../../stimulus/index.js';
 import { type FaultId, findFault } from '../../transactions/index.js';
 
-/** Each fault that makes the device too strong, with the cell and the rule that detect it. */
+/** Each fault that makes the device too strong, and the cell and rule that detect it. */
 const DETECTED_BY = [
   ['F230', 'litmus_gl1_line', 'WEAK-01'],
   ['F231', 'litmus_sibling_l0', 'WEAK-02'],
@@ -20,7 +20,7 @@ const DETECTED_BY = [
 
 const corpus = openCorpus();
 
-/** The rules with errors in one test. Injects the fault even if it is not normally tried in the sequence. */
+/** The rules that report errors in one test. Injects the faults even if the sequence does not normally have them. */
 function errorsOf(sequence: Sequence, chips: readonly ChipName[], faults: readonly FaultId[]): string[] {
   const scenario = sequence.generate({ seed: '0x5ca1e', corpus, chips, knobs: {}, faults: [] });
   const { violations } = runScenarioTest({ ...scenario, faults }).verdict;

@@ -224,7 +224,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
   [
     'user data for an SGPR that no driver fills',
     { ...STATE, user_data: { s99: 'pc+0' } },
-    'user_data.s99 is "pc+0"; expected sources of user SGPRs only, which are s0 to s31',
+    'user_data.s99 is "pc+0"; expected only user SGPRs (s0 to s31) as keys',
   ],
   [
     'user data for a VGPR',

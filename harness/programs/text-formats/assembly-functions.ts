@@ -1,7 +1,7 @@
 import { UsageError } from '../../../transactions/index.js';
 import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 
-/** A function in an assembly text. It spans the lines from `begin` up to but not including `end`, counted from 0. */
+/** A function in an assembly text. It spans the 0-based lines from `begin` up to but not including `end`. */
 export interface AssemblyFunction {
   readonly name: string;
   readonly begin: number;
@@ -17,8 +17,9 @@ const LABEL = /^\s*([\w.$]+):/;
 const END = /^\.Lfunc_end\d+:/;
 
 /**
- * Finds the pixel shader among a text's functions: the one that the metadata names, the one with PAL's own name, or the
- * only one; the whole text if it has no functions. Throws `UsageError` with a list of the functions if there is none.
+ * Finds the pixel shader among a text's functions: the one named by the metadata, else the one with PAL's own
+ * name, else the only one. Without functions, it is the whole text. Throws `UsageError`, listing the functions,
+ * if none qualifies.
  */
 export function pixelFunction(
   lines: readonly string[],

@@ -12,7 +12,10 @@ const PAL_END = /^\s*\.end_amdgpu_pal_metadata/;
 const CONFIG = /^\s*\.section\s+\.AMDGPU\.config\b/;
 const LONG = /^\s*\.long\s+(\w+)/;
 
-/** Reads the pixel shader metadata in an assembly text's sections, as in an object built from it; undefined if there is none. */
+/**
+ * Reads the pixel shader metadata from an assembly text's sections, as from the assembled object; undefined if
+ * there is none.
+ */
 export function assemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): ShaderMetadata | undefined {
   const pal = linesAfter(lines, PAL, (line) => !PAL_END.test(line));
   if (pal !== undefined && pal.end < lines.length)
@@ -24,7 +27,7 @@ export function assemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): Shader
 }
 
 /**
- * The lines that belong to the first heading; `end` is the line after the last one. Undefined if there is no such heading.
+ * The range of lines under the first matching heading, excluding `end`; undefined if there is no such heading.
  */
 function linesAfter(
   lines: readonly string[],

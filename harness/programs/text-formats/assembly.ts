@@ -12,8 +12,8 @@ const IGNORED =
   /^\s*(?:#|\.(?:text|amdgcn_target|amd_amdgpu_isa|globl|global|hidden|protected|weak|local|p2alignl?|align|balign|type|section|size|ident|set|file|loc|cfi_\w+|addrsig|fill|skip|end)\b).*/;
 
 /**
- * Assembly in LLVM's syntax, handwritten or printed by `llc`. If there are several functions, PAL's metadata and names tell
- * which is the pixel shader. Anything that no other format recognises is read as assembly.
+ * Assembly in LLVM's syntax, handwritten or printed by `llc`. If there are several functions, PAL's metadata
+ * and names identify the pixel shader. This is the catch-all for texts that no other format recognises.
  */
 export const ASSEMBLY: TextFormat = {
   name: 'assembly text',
@@ -21,12 +21,12 @@ export const ASSEMBLY: TextFormat = {
   read(source: ProgramText): readonly TextProgram[] {
     const { text, lines, file, state, target } = source;
     if (/^[ \t]*\.amdhsa_kernel\b/m.test(text))
-      throw new UsageError(`Cannot use ${file}: it is a compute kernel (HSA); expected a pixel shader`);
+      throw new UsageError(`Cannot use ${file}: found a compute kernel (HSA); expected a pixel shader`);
     const chip = chipOf(givenChip(state, { name: file, ...(target === undefined ? {} : { target }) }));
     const metadata = assemblyMetadata(source, chip.gfx);
     const program = pixelFunction(lines, metadata?.entry, file);
     const listing = assemble(programLines(lines, program), file, chip);
-    if (listing.words.length === 0) throw new UsageError(`Cannot read ${file}: it has no instructions`);
+    if (listing.words.length === 0) throw new UsageError(`Cannot read ${file}: no instructions`);
     return [{ ...listing, ...withMetadata(metadata) }];
   },
 };
@@ -37,7 +37,7 @@ function withMetadata(metadata: ShaderMetadata | undefined): Partial<TextProgram
   return { metadata, ...(wave === undefined ? {} : { wave }) };
 }
 
-/** Keeps the instructions and labels of one function, on their original lines. */
+/** Keeps one function's instructions and labels on their original lines. */
 function programLines(lines: readonly string[], { begin, end }: AssemblyFunction): string {
   return lines
     .map((line, index) => (index >= begin && index < end ? line.replace(IGNORED, '') : ''))

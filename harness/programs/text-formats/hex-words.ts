@@ -11,7 +11,7 @@ const WORD_BYTES = 4;
 /** Matches a byte as printed by `llvm-mc` and hex dumps. Words are little-endian. */
 const BYTE = /^(?:0x)?[0-9a-f]{2}$/i;
 
-/** Matches bytes without spaces, as printed by `xxd -p`. Their lines may end within a word. */
+/** Matches bytes without spaces, as printed by `xxd -p`. A word may continue on the next line. */
 const BYTES = /^(?:0x)?(?:[0-9a-f]{2})+$/i;
 
 /** Hexadecimal words, separated by spaces, commas or nothing, or hexadecimal bytes in memory order. */
@@ -52,7 +52,7 @@ export const HEX_WORDS: TextFormat = {
 
 function notWords({ length }: string, file: string, line: number): UsageError {
   return new UsageError(
-    `Cannot read ${file}, line ${line}: ${length} hexadecimal digits are not a whole number of words; expected words of 8 digits, or bytes with spaces between them`,
+    `Cannot read ${file}, line ${line}: ${length} hexadecimal digits are not a whole number of words; expected 8-digit words or space-separated bytes`,
   );
 }
 

@@ -5,10 +5,10 @@ import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 /** Matches an instruction with its address and words, as printed by `llvm-objdump -d` and the Radeon GPU Analyzer. */
 const LISTED = /^\s+(\S+).*\/\/ ([0-9A-Fa-f]{8,16}): ((?:[0-9A-Fa-f]{8}(?: |$))+)/;
 
-/** Matches branches. The low half of their word is a distance in words, relative to the next instruction. */
+/** Matches branches. The low half of their word is an offset in words from the next instruction. */
 const BRANCH = /^s_c?branch/;
 
-/** Matches instructions after which execution does not continue with the next one. */
+/** Matches instructions that never fall through to the next one. */
 const END = /^s_(?:endpgm|branch|setpc|code_end)/;
 
 /** Matches `0000000000000100 <_amdgpu_ps_main>:`, which objdump prints before functions and local labels. */
@@ -19,7 +19,7 @@ interface Listing {
   readonly name: string | undefined;
   /** The address of the first word. */
   begin: number;
-  /** The furthest address its code continues to. */
+  /** The furthest address that its code reaches by falling through or branching. */
   reach: number;
   readonly words: number[];
   readonly lines: number[];
@@ -46,7 +46,7 @@ export const LISTED_WORDS: TextFormat = {
 function checkStage({ text, file }: ProgramText): void {
   const stage = /^[ \t]*type\((\w+)\)/m.exec(text)?.[1];
   if (stage !== undefined && stage !== 'PS')
-    throw new UsageError(`Cannot use ${file}: it is a shader of type ${stage}; expected a pixel shader (PS)`);
+    throw new UsageError(`Cannot use ${file}: found a shader of type ${stage}; expected a pixel shader (PS)`);
 }
 
 function listingsOf(text: readonly string[]): readonly Listing[] {

@@ -2,15 +2,15 @@ import { UsageError } from '../../../transactions/index.js';
 import { isInstruction } from './instruction-line.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
-/** Matches an instruction as printed by ACO: its text, `;`, its words. */
+/** Matches an instruction as printed by ACO: text, `;`, words. */
 const INSTRUCTION = /^\s*\S.* ; ((?:[0-9a-f]{8}(?: |$))+)\s*$/;
 const REPEATED = /^\s*\(then repeated (\d+) times\)/;
 const LABEL = /^(BB\d+):\s*$/;
 
-/** Matches the line before a disassembly in the shader dump, which names its stages. */
+/** Matches the line before a disassembly in a shader dump, which names the stages. */
 const STAGES = /^((?:[A-Z][\w ()/-]*)(?: \+ [A-Z][\w ()/-]*)*):?$/;
 const DISASSEMBLY = /^\s*(?:disasm|DISASM):\s*$/;
-/** Matches the line before a disassembly of an executable of a pipeline. */
+/** Matches the line before the disassembly of a pipeline executable. */
 const EXECUTABLE = /^=+ executable \d+ '([^']+)' \/ IR 'Assembly'/;
 
 /** Matches the end of a disassembly, where constants or statistics follow. */
@@ -19,7 +19,7 @@ const END = /^(?:\/\* constant data \*\/|\*\*\* SHADER STATS \*\*\*)/;
 /** Matches the names of pixel shader stages in RADV and Vulkan. */
 const PIXEL = /^(?:pixel|fragment)(?: shader)?(?: as FS)?$/i;
 
-/** An upper bound on the words of an instruction. */
+/** The maximum number of words per instruction. */
 const INSTRUCTION_WORDS_MAX = 16;
 
 /** The maximum number of repetitions in a dump, since one short line may repeat sixteen words many times. */
@@ -32,9 +32,9 @@ interface Code {
 }
 
 /**
- * RADV's output for RADV_DEBUG=shaders or asm, in its hang report, and for the executables of a pipeline. Reads all pixel
- * shaders from the words next to the disassembly, and ignores the intermediate code and statistics around it
- * (aco_print_asm.cpp).
+ * RADV's output for RADV_DEBUG=shaders or asm, in its hang report, and for pipeline executables
+ * (aco_print_asm.cpp). Reads all pixel shaders from the words next to the disassembly, ignoring the surrounding
+ * intermediate code and statistics.
  */
 export const RADV_DUMP: TextFormat = {
   name: "RADV's shader dump",
@@ -51,7 +51,7 @@ export const RADV_DUMP: TextFormat = {
     const pixel = sections.filter(({ stage }) => stage === '' || PIXEL.test(stage));
     if (pixel.length === 0) {
       const stages = [...new Set(sections.map(({ stage }) => stage))].join(', ');
-      throw new UsageError(`Cannot use ${file}: it holds no pixel shader, but ${stages}`);
+      throw new UsageError(`Cannot use ${file}: no pixel shader among its stages: ${stages}`);
     }
     return pixel.map(({ words, lines: lineNumbers, labels }, number) => ({
       words,
@@ -66,7 +66,7 @@ interface Section extends Code {
   readonly stage: string;
 }
 
-/** Splits a dump into disassemblies. Text before the first heading counts as one too. */
+/** Splits a dump into disassemblies. Text before the first heading counts as one. */
 function sectionsOf(text: readonly string[]): readonly Section[] {
   const sections: Section[] = [sectionOf('')];
   let stage = '';
@@ -76,7 +76,7 @@ function sectionsOf(text: readonly string[]): readonly Section[] {
     if (executable !== undefined) sections.push(sectionOf(executable));
     else if (DISASSEMBLY.test(line)) sections.push(sectionOf(stage));
     else if (END.test(line)) sections.push(sectionOf(`after ${current.stage}`));
-    else if (!take(current, line, index + 1)) stage = STAGES.exec(line.trim())?.[1]?.trim() ?? stage;
+    else if (!addLine(current, line, index + 1)) stage = STAGES.exec(line.trim())?.[1]?.trim() ?? stage;
   });
   return sections;
 }
@@ -86,16 +86,16 @@ function sectionOf(stage: string): Section {
 }
 
 /** Adds a line to a disassembly. Returns false if the line does not belong to one. */
-function take({ words, lines, labels }: Code, line: string, number: number): boolean {
+function addLine({ words, lines, labels }: Code, line: string, number: number): boolean {
   const label = LABEL.exec(line)?.[1];
   if (label !== undefined) labels[4 * words.length] = label;
-  const more = INSTRUCTION.exec(line)?.[1]?.trim().split(' ') ?? repeatedWords({ words, lines }, line);
-  words.push(...more.map((word) => (typeof word === 'number' ? word : Number.parseInt(word, 16))));
-  lines.push(...more.map(() => number));
-  return label !== undefined || more.length > 0;
+  const added = INSTRUCTION.exec(line)?.[1]?.trim().split(' ') ?? repeatedWords({ words, lines }, line);
+  words.push(...added.map((word) => (typeof word === 'number' ? word : Number.parseInt(word, 16))));
+  lines.push(...added.map(() => number));
+  return label !== undefined || added.length > 0;
 }
 
-/** The words that the line "(then repeated n times)" stands for: those of the previous instruction, repeated. */
+/** The words for a line "(then repeated n times)": those of the previous instruction, repeated. */
 function repeatedWords({ words, lines }: Pick<Code, 'words' | 'lines'>, line: string): readonly number[] {
   const last = words.slice(lines.indexOf(lines.at(-1) ?? 0, -INSTRUCTION_WORDS_MAX));
   return Array.from({ length: repetitionsIn(line) }, () => last).flat();

@@ -6,14 +6,14 @@ import type { TextTarget } from './text-target.js';
 /** A program in a text file. */
 export interface TextProgram {
   readonly words: readonly number[];
-  /** The line of each word's instruction, from 1. */
+  /** The 1-based line of each word's instruction. */
   readonly lines: readonly number[];
   /** Labels in the code, by byte offset. */
   readonly labels: Readonly<Record<number, string>>;
   /** Distinguishes it from other programs in the text; absent if it is the only one. */
   readonly name?: string;
   readonly wave?: WaveSize;
-  /** What the text says about the program apart from its code. */
+  /** The text's metadata about the program. */
   readonly metadata?: ShaderMetadata;
 }
 
@@ -21,19 +21,19 @@ export interface TextProgram {
 export interface ProgramText {
   readonly text: string;
   readonly lines: readonly string[];
-  /** The file's name in messages. */
+  /** The file's name in error messages. */
   readonly file: string;
   readonly state: GivenState;
   /** The target that the text states, if any. */
   readonly target: TextTarget | undefined;
 }
 
-/** A kind of text that contains programs. */
+/** A text format for programs. */
 export interface TextFormat {
   /** The format's common name. */
   readonly name: string;
   /** Whether a text is in this format, judged by its content alone. */
   readonly recognises: (text: string) => boolean;
-  /** Reads the pixel shaders in a text, of which there is at least one. Throws `UsageError` if the text cannot be used. */
+  /** Reads the pixel shaders in a text; at least one. Throws `UsageError` if the text is unusable. */
   readonly read: (text: ProgramText) => readonly TextProgram[];
 }

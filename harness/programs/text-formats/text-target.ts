@@ -8,14 +8,14 @@ import {
 } from '../../../arch/index.js';
 import { UsageError } from '../../../transactions/index.js';
 
-/** The compile target that a text states. */
+/** The compile target stated in a text. */
 export interface TextTarget {
   readonly chip: ChipName;
   /** The processor's name in the text. */
   readonly processor: string;
 }
 
-/** How texts state their target, and how to find the chip from the name there. */
+/** How texts state their target, and how to look up the chip by that name. */
 const TARGET_PATTERNS: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipName | undefined])[] =
   [
     // LLVM's assembly: .amdgcn_target "amdgcn-unknown-amdpal--gfx1030:xnack-"
@@ -28,7 +28,7 @@ const TARGET_PATTERNS: readonly (readonly [pattern: RegExp, chip: (name: string)
     [/^[ \t]*asic\((\w+)\)/m, chipOfAsic],
   ];
 
-/** The chip that a name in the Radeon GPU Analyzer's notation refers to: itself, or the first of a generation. */
+/** The chip for a name in the Radeon GPU Analyzer's notation: the named chip, or the first of the named generation. */
 function chipOfAsic(name: string): ChipName | undefined {
   const plain = name.toLowerCase();
   const gfx = plain.replace(/_/g, '.');

@@ -1,4 +1,7 @@
-/** Copies the line next to a pressed button. This also works on pages opened from disk, where clipboard access may fail. */
+/**
+ * Copies the command next to a clicked button. Selects it instead if clipboard access fails, as on pages opened
+ * from disk.
+ */
 document.addEventListener('click', async ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-copy]') : null;
   if (button === null) return;
@@ -20,7 +23,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Selects the line next to a button, so that the copy key copies it. */
+/** Selects the command next to a button, ready for the copy key. */
 function selectNext(button: HTMLButtonElement): void {
   const line = button.parentElement?.querySelector('code');
   if (line) getSelection()?.selectAllChildren(line);

@@ -3,12 +3,12 @@ import { binName, COUNT, state, statementsOf } from './parts/bins.js';
 import { byId, lazyDetails, make, scrolling } from './parts/dom.js';
 import { heatMap } from './parts/heat-map.js';
 
-/** The maximum number of bins to show at once. Readers would rather narrow the search than scroll through more. */
+/** The maximum number of bins to show at once. Beyond this, narrowing the search beats scrolling. */
 const BINS_SHOWN = 500;
 const SEARCH_DELAY_MS = 150;
 const WAIVED = 3;
 const BIN_COLUMNS = ['bin', 'hits', 'needs', 'tests', 'statements', 'first test'] as const;
-/** What to show instead of the required hits, by kind of bin. */
+/** What to show instead of the required hits, indexed by kind of bin. */
 const KIND_NAMES = ['', 'ignored', 'illegal', 'waived'] as const;
 
 const tree = JSON.parse(byId('coverage-data').textContent ?? '') as CoverageTree;
@@ -30,7 +30,7 @@ function scoreLine({ name, percent, share, level, hit, total, weight, goal }: Sc
   return [bar, make('span', 'share', share), make('strong', '', name), ` ${terms.join(', ')}`];
 }
 
-/** The bins of an item to show; all of them if `bins` is absent. */
+/** An item and its bins to show; all bins if `bins` is absent. */
 interface ShownItem {
   readonly item: TreeItem;
   readonly bins?: readonly number[];
@@ -113,7 +113,7 @@ function binTable(item: TreeItem, bins: readonly number[]): HTMLElement {
   return scrolling(`Bins of ${item.name}`, table);
 }
 
-/** Creates a row whose cells show the column names on phones. */
+/** Creates a row whose cells show their column names on phones. */
 function labelledRow(...cells: readonly HTMLElement[]): HTMLElement {
   cells.forEach((cell, i) => {
     cell.dataset.label = BIN_COLUMNS[i]!;
@@ -157,7 +157,7 @@ function matches(group: TreeGroup, words: readonly string[]): ShownItem[] {
   });
 }
 
-/** Shows the whole tree collapsed, or the results of search and filter expanded. */
+/** Shows the whole tree collapsed, or the search and filter results expanded. */
 function show(): void {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0 && filter.value === 'all') {

@@ -14,7 +14,7 @@ interface Column {
   readonly text: (row: number) => string;
 }
 
-/** The table of tests, which shows one page of the sorted and filtered rows. */
+/** The table of tests, showing one page of the sorted and filtered rows. */
 class TestsTable {
   private readonly columns: readonly Column[];
   private readonly header = make('tr', '');
@@ -64,7 +64,7 @@ class TestsTable {
     this.sort();
   }
 
-  /** The text of a row that is searched. */
+  /** A row's searchable text. */
   private textOf(row: number): string {
     return this.columns
       .filter(({ isNumber }) => isNumber !== true)
@@ -78,8 +78,8 @@ class TestsTable {
     const keys = new Map(this.found.map((row) => [row, key(row)]));
     const sign = this.isDescending ? -1 : 1;
     this.found.sort((a, b) => {
-      const [one, other] = [keys.get(a)!, keys.get(b)!];
-      return one < other ? -sign : one > other ? sign : a - b;
+      const [left, right] = [keys.get(a)!, keys.get(b)!];
+      return left < right ? -sign : left > right ? sign : a - b;
     });
     this.turnTo(0);
   }
@@ -104,7 +104,7 @@ class TestsTable {
     );
   }
 
-  /** Creates a title that sorts by its column, largest numbers first. Pressing it again reverses the order. */
+  /** Creates a column heading that sorts by its column, largest numbers first. Clicking again reverses the order. */
   private headerCell(column: number): HTMLElement {
     const { title, isNumber = false } = this.columns[column]!;
     const isSorted = column === this.sorted;
@@ -190,14 +190,14 @@ function testRow(tests: TestColumns, columns: readonly Column[], row: number): H
   });
   const copy = make('button', 'copy', 'Copy');
   copy.setAttribute('type', 'button');
-  copy.setAttribute('aria-label', `Copy the line that replays ${columns[0]!.text(row)}`);
+  copy.setAttribute('aria-label', `Copy the command that replays ${columns[0]!.text(row)}`);
   copy.dataset.copy = lineOf(tests, columns, row);
   const last = make('td', '', copy);
   last.dataset.label = 'replay';
   return make('tr', '', ...cells, last);
 }
 
-/** The line that replays a test, with its name and seed filled in. */
+/** The command that replays a test, with its name and seed filled in. */
 function lineOf({ line, sequences, sequence }: TestColumns, columns: readonly Column[], row: number): string {
   const mark = ':SEQUENCE@SEED';
   const start = line.lastIndexOf(mark);

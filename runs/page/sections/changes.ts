@@ -7,7 +7,7 @@ import { repeatsText } from '../../text/again-text.js';
 import { fileLink, list, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
-/** The maximum number of names to show for each kind of change. */
+/** The maximum number of names to show per kind of change. */
 const NAMES_SHOWN = 50;
 
 /** The section about changes since an earlier run: failures first, then rules and coverage, then figures. */
@@ -18,7 +18,7 @@ export function changesSection({
   nightsPage,
 }: Pick<RunPage, 'report' | 'changes' | 'earlierPage' | 'nightsPage'>): Html {
   const trends =
-    nightsPage === undefined ? [] : [h('p', {}, fileLink(nightsPage, 'Trends over the runs of this folder'))];
+    nightsPage === undefined ? [] : [h('p', {}, fileLink(nightsPage, "Trends across this folder's runs"))];
   if (changes === undefined) {
     return section('changes', 'Changes', h('p', {}, `${incomparableReason(report)}.`), ...trends);
   }

@@ -37,16 +37,16 @@ const FILTERS = [
   ['waived', 'waived'],
 ] as const;
 
-/** The section about coverage: a tree that the page's script fills, the largest holes, and ways to hit them. */
+/** The section about coverage: a tree filled in by the page's script, the largest holes, and ways to hit them. */
 export function coverageSection({ report, waivers, ways }: RunPage): Html {
   const { coverage: data, request } = report;
   const { model } = waivers;
   const summary = coverageSummary(data, model);
   const notes = coverageNotes(summary, data).map((note) => h('p', { class: 'quiet' }, note));
-  // Every bin would be a hole, which says nothing about the design.
+  // Every bin would be a hole, which would say nothing about the design.
   if (summary.tests.passed === 0) {
-    const why = 'Only passing tests without an injected fault count, and this run has none.';
-    return section('coverage', 'Coverage', h('p', {}, why), ...notes, ...tree());
+    const reason = 'Only passing tests without an injected fault count, and this run has none.';
+    return section('coverage', 'Coverage', h('p', {}, reason), ...notes, ...tree());
   }
   return section(
     'coverage',
@@ -122,7 +122,7 @@ function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
   ];
 }
 
-/** Says how to get the ways to holes onto the page. */
+/** Explains how to add ways to hit the holes to the page. */
 function hintOfWays(outDir: string): Html[] {
   return [
     h('p', { class: 'quiet' }, 'To see how each could be hit:'),
@@ -144,7 +144,7 @@ function cheapestTable(
     h(
       'p',
       { class: 'quiet' },
-      'Expected number of further tests that hit half of the similar holes; empty without enough evidence.',
+      'Expected number of further tests to hit half of the similar holes; empty without enough evidence.',
     ),
     ...hint,
     table(

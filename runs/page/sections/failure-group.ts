@@ -11,16 +11,19 @@ import { smallestFormParts } from './smallest-form.js';
 
 /** How to show a group. */
 interface Card {
-  /** The number of its buckets that fit on the page. */
+  /** How many of its buckets to list on the page. */
   readonly listed: number;
-  /** The failures shown in full, by bucket signature. */
+  /** The failures shown in full, keyed by bucket signature. */
   readonly failures: ReadonlyMap<string, ShownFailure>;
   /** Whether the group is missing from the previous run. */
   readonly isNew: boolean;
   readonly open: boolean;
 }
 
-/** A card for a failure group: its rule, where it occurred, the failure to look at first, and the evidence in each program. */
+/**
+ * A card for a failure group: its rule, where it occurred, the failure to look at first, and the evidence from
+ * each program.
+ */
 export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }: Card): Html {
   const { signature, rule, count, known, smallest, buckets } = group;
   const { shownBy, shrunk } = group;
@@ -46,13 +49,13 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
     ...[...rulesText(group.rules, count), ...reportedLikeness(group)].map((line) =>
       h('p', { class: 'rules' }, line),
     ),
-    ...(others.length === 0 ? [] : [whereParts(group)]),
-    // A bug that shows only in another bug's failures has a smallest form. The evidence in those failures belongs to the
-    // other bug.
+    ...(others.length === 0 ? [] : [occurrences(group)]),
+    // A bug seen only in failures caused by another bug still has a minimal form, but the evidence in those
+    // failures is about the other bug.
     ...(shownBy === undefined ? [] : shownByParts(group)),
     ...(shownBy === undefined ? reproParts({ ...lead, ...(shrunk && { shrunk }) }, failure) : []),
     ...lead.forms.flatMap(formParts),
-    ...(failure === undefined || shownBy !== undefined || !isShown(failure)
+    ...(failure === undefined || shownBy !== undefined || !hasDetails(failure)
       ? []
       : [
           h(
@@ -68,16 +71,16 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
   );
 }
 
-/** Whether a failure has anything to show apart from its files. */
-function isShown({ violation, message }: ShownFailure): boolean {
+/** Whether a failure has anything to show besides its files. */
+function hasDetails({ violation, message }: ShownFailure): boolean {
   return violation !== undefined || message !== undefined;
 }
 
 function shownByParts({ shownBy, shrunk, smallest }: JudgedGroup): Html[] {
   return [
-    h('p', {}, `The same tests fail with ${shownBy?.cause}, another bug.`),
+    h('p', {}, `These tests also fail because of another bug, ${shownBy?.cause}.`),
     ...smallestFormParts(shrunk),
-    h('p', {}, `A test in which both fire, ${smallest.test}:`),
+    h('p', {}, `A test that triggers both, ${smallest.test}:`),
     commandLine(smallest.repro),
   ];
 }
@@ -92,7 +95,7 @@ function knownParts(buckets: readonly JudgedBucket[]): Html[] {
 const PROGRAMS_SHOWN = 12;
 
 /** The generations and programs in which a group occurred. */
-function whereParts({ generations, programs }: JudgedGroup): Html {
+function occurrences({ generations, programs }: JudgedGroup): Html {
   const items = (pairs: JudgedGroup['programs']): Html[] =>
     pairs.map(([name, tests]) => h('li', {}, `${name} `, h('b', {}, numberText(tests))));
   const hidden = programs.length - PROGRAMS_SHOWN;

@@ -5,10 +5,10 @@ import type { BucketForm } from '../../../harness/triage-findings/index.js';
 import type { Violation } from '../../../transactions/index.js';
 import { commandLine, factList, fileLink, textBlock, textPicture } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
-import { drawnViolation } from '../svg/violation-picture.js';
+import { drawViolationSvg } from '../svg/violation-picture.js';
 import { smallestFormParts } from './smallest-form.js';
 
-/** The commands that reproduce a bucket's failures, starting with the one to read first, and links to the failure's files. */
+/** The commands that reproduce a bucket's failures, most useful first, and links to the failure's files. */
 export function reproParts(
   { first, repro, smallest, shrunk }: JudgedBucket,
   failure: ShownFailure | undefined,
@@ -39,12 +39,12 @@ export function formParts(
   return [h('p', {}, `Bug ${index + 1} of ${length}, ${form} (${tests.join(', ')}):`), commandLine(repro)];
 }
 
-/** Shows a failure in full: the violation with its witness, further messages, and the picture. */
+/** Shows a failure in full: the violation and its witness, other messages, and the diagram. */
 export function shownParts({ test, violation, message, drawn, picture }: ShownFailure): Html[] {
   return [
     ...(violation === undefined ? [] : violationParts(violation, test)),
     ...(message === undefined ? [] : [textBlock('Message', 'message', message)]),
-    ...(drawn === undefined ? [] : drawnViolation(drawn.scenario, drawn.witness)),
+    ...(drawn === undefined ? [] : drawViolationSvg(drawn.scenario, drawn.witness)),
     ...(picture === undefined || picture.length === 0
       ? []
       : [textPicture('Waves and pixels involved', picture)]),

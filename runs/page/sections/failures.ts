@@ -10,8 +10,7 @@ import { groupCard } from './failure-group.js';
 const SHOWN = FAILURES_SHOWN.page;
 
 /**
- * The section about failure groups, the most important first, each with where it occurred, its smallest failure, and its
- * buckets.
+ * The section about failure groups, most important first, each with its occurrences, smallest failure and buckets.
  */
 export function failuresSection(
   groups: readonly JudgedGroup[],
@@ -33,7 +32,7 @@ export function failuresSection(
   );
 }
 
-/** The cards of the first groups, new ones first. Each has at least one bucket, and more while the page has space. */
+/** The cards of the first groups, new ones first. Each lists at least one bucket, and more while the page has space. */
 function cards(
   groups: readonly JudgedGroup[],
   shown: readonly ShownFailure[],

@@ -15,31 +15,31 @@ import { section, table } from '../parts.js';
 
 /** How far `--until saturated` looks ahead, in seconds. */
 const HOUR = 3600;
-/** The number of tests that a rate refers to. */
+/** Rates are per this many tests. */
 const RATE_TESTS = 100;
-/** The number of steps in the expected curve. */
+/** The number of steps in the extrapolated curve. */
 const AHEAD_STEPS = 10;
 
-/** The number of new bins to expect from this many more tests. */
+/** The expected number of new bins from this many more tests. */
 type GainOf = (tests: number) => number;
 
-/** The section about how coverage grew over the run's tests, its current rate, and what more such tests would add. */
+/** The section about selection coverage grew during the run, its current rate, and what more tests would add. */
 export function growthSection({ request, tally, coverage, seconds }: RunReport, { model }: Waivers): Html {
   const growth = saturation(coverage, model);
   const last = growth.curve.at(-1);
   if (last === undefined || last.bins === 0) {
-    const why = 'Only passing tests without an injected fault count, and this run has none.';
-    return section('growth', 'Growth', h('p', {}, why));
+    const reason = 'Only passing tests without an injected fault count, and this run has none.';
+    return section('growth', 'Growth', h('p', {}, reason));
   }
   const gainOf: GainOf = (tests) => expectedGain(coverage, growth.tests, tests, model);
-  const how = request.steer ? 'steered by coverage' : 'chosen at random by weight';
+  const selection = request.steer ? 'steered by coverage' : 'chosen at random by weight';
   return section(
     'growth',
     'Growth',
     h(
       'p',
       {},
-      `${counted(last.bins, 'bin')} after ${counted(last.tests, 'test')}, ${how}. `,
+      `${counted(last.bins, 'bin')} after ${counted(last.tests, 'test')}, ${selection}. `,
       onceText(growth),
     ),
     ...growthChart(growth, gainOf),
@@ -60,7 +60,7 @@ function onceText({ onlyOnce }: Saturation): string {
   return `${counted(onlyOnce.length, 'bin')} hit by only one test.`;
 }
 
-/** A chart of bins over tests, with a dashed line for the probable gain if the number of tests is doubled. */
+/** A chart of bins over tests, with a dashed line that extrapolates to twice as many tests. */
 export function growthChart({ curve }: Pick<Saturation, 'curve'>, gainOf: GainOf): Html[] {
   const last = curve.at(-1)!;
   const expected = Array.from({ length: AHEAD_STEPS + 1 }, (_, step): [number, number] => {
@@ -85,7 +85,7 @@ export function growthChart({ curve }: Pick<Saturation, 'curve'>, gainOf: GainOf
   return [chart];
 }
 
-/** A chart of new bins per hundred tests, on an axis of powers of ten. */
+/** A chart of new bins per hundred tests, on a logarithmic axis. */
 export function rateChart(curve: readonly SaturationPoint[]): Html[] {
   const rates = ratesOf(curve);
   if (rates.length < 2) return [];
@@ -101,23 +101,26 @@ export function rateChart(curve: readonly SaturationPoint[]): Html[] {
   ];
 }
 
-/** The rate at the middle of each stretch of the curve. A stretch without new bins is joined to the previous one. */
+/**
+ * The rate at the middle of each interval of the curve. An interval with no new bins is merged into the
+ * previous one.
+ */
 function ratesOf(curve: readonly SaturationPoint[]): [tests: number, rate: number][] {
-  const stretches: { from: SaturationPoint; to: SaturationPoint }[] = [];
+  const intervals: { from: SaturationPoint; to: SaturationPoint }[] = [];
   for (const [index, to] of curve.entries()) {
     const from = curve[index - 1] ?? { tests: 0, bins: 0 };
-    const before = stretches.at(-1);
-    if (to.bins > from.bins || before === undefined) stretches.push({ from, to });
+    const before = intervals.at(-1);
+    if (to.bins > from.bins || before === undefined) intervals.push({ from, to });
     else before.to = to;
   }
-  return stretches.flatMap(({ from, to }) =>
+  return intervals.flatMap(({ from, to }) =>
     to.bins > from.bins
       ? [[(from.tests + to.tests) / 2, (RATE_TESTS * (to.bins - from.bins)) / (to.tests - from.tests)]]
       : [],
   );
 }
 
-/** The gain from the same number of tests again, from ten times as many, and from another hour at the run's pace. */
+/** The expected gain from as many tests again, from ten times as many, and from another hour at the run's pace. */
 function gainTable(
   coverage: CoverageData,
   gainOf: GainOf,

@@ -8,8 +8,8 @@ import { filterForm } from '../filter-form.js';
 import { section, type TableRow, table } from '../parts.js';
 
 /**
- * The section about how often each rule was armed, failed a test, and fired without failing one. Rules that were never armed
- * come first. They are holes, except for those about hangs and litmus cells.
+ * The section about how often each rule was armed, failed a test, and fired without failing one. Rules that
+ * were never armed come first. They count as holes, except for those about hangs and litmus cells.
  */
 export function rulesSection({ tally }: RunReport): Html {
   const rows = RULES.map((rule: Rule) => {

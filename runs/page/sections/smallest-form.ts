@@ -4,9 +4,9 @@ import { whyCurve, whySentences } from '../../../failures/why/index.js';
 import type { ShrunkFailure, WhyFindings } from '../../../harness/triage-findings/index.js';
 import { commandLine, fileLink, textPicture } from '../parts.js';
 import { PAGE_PICTURE } from '../shown-run.js';
-import { drawnViolation } from '../svg/violation-picture.js';
+import { drawViolationSvg } from '../svg/violation-picture.js';
 
-/** Shows a failure's smallest form from triage: its size, the command that replays it, its picture, and why it fails. */
+/** Shows a failure's minimal form from triage: its size, the command that replays it, its diagram, and why it fails. */
 export function smallestFormParts(shrunk: ShrunkFailure | undefined): Html[] {
   if (shrunk === undefined) return [];
   const picture = shrunkPicture(shrunk, PAGE_PICTURE);
@@ -17,7 +17,7 @@ export function smallestFormParts(shrunk: ShrunkFailure | undefined): Html[] {
       `Smallest form (${shrunkSize(shrunk)})${shrunk.observed === '' ? '' : `: ${shrunk.observed}`}`,
     ),
     commandLine(shrunkLine(shrunk)),
-    ...(shrunk.witness === undefined ? [] : drawnViolation(shrunk.scenario, shrunk.witness)),
+    ...(shrunk.witness === undefined ? [] : drawViolationSvg(shrunk.scenario, shrunk.witness)),
     ...(picture.length === 0 ? [] : [textPicture('The smallest form', picture)]),
     ...(shrunk.viewer === undefined ? [] : [viewerLink(shrunk.viewer, shrunk.why)]),
     ...(shrunk.why === undefined ? [] : [whyParts(shrunk.why)]),

@@ -11,9 +11,9 @@ import {
 import { percentText } from '../../../coverage/index.js';
 import { proofLines } from '../../../failures/explore/index.js';
 import { filterForm } from '../filter-form.js';
-import { section, shareBar, type TableRow, table } from '../parts.js';
+import { percentBar, section, type TableRow, table } from '../parts.js';
 
-/** The section about the progress of each stage, and the statements with what verifies them, open ones first. */
+/** The section about each stage's progress, and the statements with their verifiers, open ones first. */
 export function testplanSection(plan: Testplan): Html {
   const { statements, judged, observed, total, stages, neverFired, verification, proofs } = plan;
   const open = statements.filter(isOpen);
@@ -26,7 +26,7 @@ export function testplanSection(plan: Testplan): Html {
       h('strong', {}, `${judged} of ${total}`),
       ` statements judged (goal ${JUDGED_GOAL}%): a rule or test known to detect a violation of the statement was active in this run. `,
       `${observed} more are observed: a bin was hit, or a rule was armed that has not been shown to detect a violation. `,
-      `${statements.length - total} are informative: nothing could break them.`,
+      `${statements.length - total} are informative: nothing could violate them.`,
       ...(verification === undefined
         ? []
         : [` All judged ones were verified ${verifiedText(verification)}.`]),
@@ -71,7 +71,7 @@ function stageItem({ stage, verified, judged, total }: StageProgress): Html {
   return h(
     'li',
     {},
-    shareBar(percent),
+    percentBar(percent),
     h('span', { class: 'share' }, percentText(percent)),
     h('strong', {}, stage),
     ` ${judged} judged and ${verified - judged} observed of ${total}`,
@@ -87,13 +87,13 @@ function verifierNames(names: readonly string[]): string {
   return hidden > 0 ? `${shown} and ${hidden} more` : shown;
 }
 
-/** Shows a statement's killer, and how to replay it. */
+/** Shows a statement's killer and how to replay it. */
 function killerPart({ breaker, replay, rule, why }: ShownKiller): Html {
   return h('div', { class: 'prose' }, `${rule} kills ${breaker}: ${why}. `, h('code', {}, replay));
 }
 
-/** What to call the status of a statement that is not verified. */
-const OPEN_WORDS: Readonly<Record<string, string>> = lookup({
+/** Labels for the statuses of unverified statements. */
+const OPEN_LABELS: Readonly<Record<string, string>> = lookup({
   unhit: 'not hit',
   unmapped: 'no rule, bin or test',
 });
@@ -102,7 +102,7 @@ function statementTable(statements: readonly TestplanRow[]): Html {
   const columns = ['statement', 'text', 'stage', 'status', 'verified by'].map((title) => ({ title }));
   const rows = statements.map((row): TableRow => {
     const { id, stage, status, grade, killer, reason, rules, coverpoints, tests, text } = row;
-    const word = grade ?? OPEN_WORDS[status] ?? status;
+    const word = grade ?? OPEN_LABELS[status] ?? status;
     return {
       cells: [
         h('span', { class: 'whole' }, id),

@@ -3,15 +3,15 @@ import { counted, numberText, type SummaryTable } from '../../../base/text/index
 import { type ClaimResult, claimVerdicts } from '../../../harness/records/index.js';
 import type { RunTestResult } from '../../../harness/run-directory/index.js';
 import { claimsText } from '../../text/claims-text.js';
-import { section, shareBar, table } from '../parts.js';
+import { percentBar, section, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';
 
 /** The maximum number of sequences to show with their times. */
 const NAMES_SHOWN = 20;
 
 /**
- * The section about tests: a table of all tests, which the page's script fills, the cells of the scenario matrix if they
- * ran, where the time went, and how much final memory each sequence compared.
+ * The section about tests: a table of all tests, filled by the page's script; the scenario matrix, if its cells
+ * ran; where the time went; and how much final memory each sequence compared.
  */
 export function testsSection(
   results: readonly RunTestResult[],
@@ -23,7 +23,7 @@ export function testsSection(
     'tests',
     'Tests',
     ...(results.length === 0
-      ? [h('p', {}, 'The tests are not listed: their names are only in the suite file of this run.')]
+      ? [h('p', {}, "The tests are not listed: their names are only in this run's suite file.")]
       : testTable(results)),
     ...(matrix === undefined
       ? []
@@ -40,7 +40,7 @@ export function testsSection(
   );
 }
 
-/** Creates controls and an empty table, to which the script adds rows, one page at a time. */
+/** Creates controls and an empty table, which the script fills one page at a time. */
 function testTable(results: readonly RunTestResult[]): Html[] {
   const found = new Set(results.map(({ outcome }) => outcome));
   const options = [
@@ -65,11 +65,11 @@ function testTable(results: readonly RunTestResult[]): Html[] {
       'aria-label': 'List of tests',
     }),
     h('div', { id: 'tests-pages', class: 'pages' }),
-    h('noscript', {}, 'The list of tests needs JavaScript; results.json has all tests.'),
+    h('noscript', {}, 'The list of tests needs JavaScript; results.json contains all tests.'),
   ];
 }
 
-/** A table of the sequences' claims about their tests, failed ones first; empty if there are none. */
+/** A table of sequences' claims about their tests, failed ones first; empty if there are none. */
 function claimsTable(claims: readonly ClaimResult[]): Html[] {
   if (claims.length === 0) return [];
   const failed = claims.filter((claim) => claim.failed).length;
@@ -150,7 +150,7 @@ function timeTable(results: readonly RunTestResult[]): Html[] {
           h(
             'span',
             {},
-            shareBar((100 * time.seconds) / total, 'plain'),
+            percentBar((100 * time.seconds) / total, 'plain'),
             `${((100 * time.seconds) / total).toFixed(1)}%`,
           ),
         ]),

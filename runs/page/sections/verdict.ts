@@ -13,7 +13,7 @@ import { INSIGNIFICANT_FACTS } from './what-ran.js';
 export function verdictHeader(page: RunPage, summary: RunSummary): Html {
   const { report, changes } = page;
   const step = firstStep(summary, changes);
-  // The cards of known failures already name their issues.
+  // Known failures' cards already name their issues.
   const notes = summary.facts.filter(([name]) => name !== 'known' && !INSIGNIFICANT_FACTS.includes(name));
   return h(
     'header',
@@ -93,7 +93,7 @@ function figures({ report, waivers, changes, plan }: RunPage, summary: RunSummar
   );
 }
 
-/** The figure for failures, which is not marked as bad if all of them are known. */
+/** The figure for failures, not marked as bad if all are known. */
 function failedFigure(failed: number, { groups }: RunSummary): Html {
   if (failed === 0) return figure('failed', '0');
   return groups.every(({ known }) => known)
@@ -102,6 +102,6 @@ function failedFigure(failed: number, { groups }: RunSummary): Html {
 }
 
 function figure(name: string, text: string, tone?: string, note?: string): Html {
-  const more = note === undefined ? [] : [h('dd', { class: 'note' }, note)];
-  return h('div', { class: tone }, h('dt', {}, name), h('dd', {}, text), ...more);
+  const noteParts = note === undefined ? [] : [h('dd', { class: 'note' }, note)];
+  return h('div', { class: tone }, h('dt', {}, name), h('dd', {}, text), ...noteParts);
 }

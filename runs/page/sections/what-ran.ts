@@ -9,10 +9,10 @@ import { workersText } from '../../text/workers-text.js';
 import { commandLine, factList, fileLink, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
-/** The facts in the summary about how the tests ran rather than their results. They are shown here, not in the header. */
+/** Summary facts about how the tests ran rather than their results. They are shown here, not in the header. */
 export const INSIGNIFICANT_FACTS: readonly string[] = ['seed', 'speed', 'overhead', 'memory'];
 
-/** The files of interest in every run directory. */
+/** The files in every run directory to link to. */
 const FILES = [
   'report.md',
   'results.json',
@@ -59,7 +59,8 @@ export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSumm
 /** The command that reruns the same tests, without a time limit. */
 function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
-  // Tests from other runs have seeds unrelated to this run's root seed, and a count cannot describe a partial run.
+  // Tests from other runs have seeds unrelated to this run's root seed, and a partial run cannot be described
+  // by a count.
   if (list !== null || first.length > 0 || manifest.wholeBuild || UNFINISHED.includes(end))
     return lineToPaste('run', `--rerun ${shellWord(request.outDir)}`);
   const options = [

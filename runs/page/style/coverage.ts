@@ -1,4 +1,4 @@
-/** The styles of the covergroup tree, heat maps, stages and growth curve. */
+/** Styles for the covergroup tree, heat maps, stages and growth curve. */
 export const COVERAGE = `
 .covergroup{border:1px solid var(--line);border-radius:.4rem;padding:.1rem .8rem;margin:.3rem 0}
 .item{margin-left:1rem}.item td:first-child{min-width:9rem}

@@ -1,4 +1,4 @@
-/** The styles of the verdict, its figures, and the sticky navigation. */
+/** Styles for the verdict, its figures and the sticky navigation. */
 export const HEADER = `
 header{padding-top:1rem;padding-bottom:1rem}
 body::before{content:"";display:block;height:.45rem;background:var(--text)}

@@ -1,4 +1,4 @@
-/** The styles of pictures of waves and pixels. */
+/** Styles for diagrams of waves and pixels. */
 export const PICTURES = `
 svg text{font:12px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;fill:var(--text)}
 .drawing{margin:.8rem 0}.beside{display:flex;flex-wrap:wrap;gap:.4rem 1.4rem;align-items:flex-start}.beside>div{flex:1;min-width:14rem}.beside ul{list-style:none;padding:0}

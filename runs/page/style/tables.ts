@@ -1,9 +1,9 @@
-/** The lengths of bars in whole percentages, since the page's policy forbids inline styles. */
+/** Bar lengths for each whole percentage, since the page's content policy forbids inline styles. */
 const SHARES = Array.from({ length: 101 }, (_, share) => `[data-share="${share}"]{--share:${share}%}`).join(
   '',
 );
 
-/** The styles of tables with their filters and bars. */
+/** Styles for tables and their filters and bars. */
 export const TABLES = `
 .scroll{overflow-x:auto;margin:.5rem 0}
 table{border-collapse:collapse;font-size:.9rem;width:100%}

@@ -1,6 +1,6 @@
 import type { TimeScale } from '../../../failures/picture/index.js';
 
-/** The width of a column of the time scale in pixels, which is enough for a mark's symbol. */
+/** The width of a time scale column in pixels, wide enough for a marker's symbol. */
 export const COLUMN_WIDTH = 9;
 
 /** The left margin in pixels. */

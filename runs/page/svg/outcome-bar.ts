@@ -4,7 +4,7 @@ import type { Tally } from '../../../harness/run-directory/index.js';
 
 type Counts = Pick<Tally, 'tests' | 'passed' | 'failed' | 'errors'>;
 
-/** Draws all tests of a run as one bar: passed, known failures, failures, testbench errors. */
+/** Draws a run's tests as one bar: passed, known failures, other failures, testbench errors. */
 export function outcomeBar({ tests, passed, failed, errors }: Counts, known: number): Html {
   const excused = Math.min(known, failed);
   const parts = [
@@ -20,9 +20,9 @@ export function outcomeBar({ tests, passed, failed, errors }: Counts, known: num
     return h('rect', { class: name, x, width: percent(count, tests), height: '100%' });
   });
   const label = parts.map((part) => part.label).join(', ');
-  return h('svg', { class: 'outcomes', role: 'img', 'aria-label': label || 'no test has run' }, rects);
+  return h('svg', { class: 'outcomes', role: 'img', 'aria-label': label || 'no tests have run' }, rects);
 }
 
-function percent(part: number, whole: number): string {
-  return `${((100 * part) / Math.max(1, whole)).toFixed(3)}%`;
+function percent(part: number, total: number): string {
+  return `${((100 * part) / Math.max(1, total)).toFixed(3)}%`;
 }

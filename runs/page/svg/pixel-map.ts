@@ -15,12 +15,12 @@ const TOP = 20;
 const COLUMNS_MAX = 18;
 const LABELLED_EVERY = 4;
 
-/** Draws which wave covers which pixel around a violation, and adds notes; undefined if no wave covers a pixel. */
+/** Draws which wave covers which pixel around a violation, with notes; undefined if no wave covers any pixel. */
 export function pixelMapSvg(
-  lives: readonly WaveLife[],
+  lifetimes: readonly WaveLife[],
   place: Place,
 ): { readonly svg: Html; readonly notes: readonly string[] } | undefined {
-  const mapped = mappedPixels(lives, place, COLUMNS_MAX);
+  const mapped = mappedPixels(lifetimes, place, COLUMNS_MAX);
   if (mapped === undefined) return undefined;
   const { part, stateAt, legend, notes } = mapped;
   const columns = part.right - part.left + 1;

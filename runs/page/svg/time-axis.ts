@@ -8,8 +8,8 @@ const HEIGHT = 34;
 const DIGIT = 6.8;
 
 /**
- * Draws the axis under a timeline, with a tick and number for each cycle that fits, and a symbol where time is cut. The
- * violating cycle takes precedence, then the first and last, then the others.
+ * Draws the axis under a timeline, with a tick and number for each cycle that fits, and a break symbol where
+ * time is cut. The violating cycle takes precedence, then the first and last, then the rest.
  */
 export function drawTimeAxis(
   scale: TimeScale,

@@ -25,7 +25,7 @@ const NAME = 17;
 const BAR = 18;
 /** The height of a row of accesses in pixels. */
 const ROW = 10;
-/** The maximum number of rows for simultaneous accesses. The list under the picture has all of them. */
+/** The maximum number of rows for simultaneous accesses. The list under the diagram has all of them. */
 const ROWS_MAX = 3;
 /** The gap below a wave in pixels. */
 const GAP = 8;
@@ -33,23 +33,26 @@ const GAP = 8;
 const LETTER = 6.6;
 
 /**
- * Draws a witness's waves on one timeline, as in the text picture: a bar per wave with its section and marks, its ordered
- * accesses, the time in which two sections are open, the violation, and the cycle axis.
+ * Draws a witness's waves on one timeline, as in the text diagram: a bar per wave with its section and markers,
+ * its ordered accesses, the time when both sections are open, the violation, and the cycle axis.
  */
-export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, width: number): Html {
-  const scale = timeScale(stopsOf(lives, violation.cycle), Math.floor((width - 2 * MARGIN) / COLUMN_WIDTH));
+export function timelineSvg(lifetimes: readonly WaveLife[], violation: Violation, width: number): Html {
+  const scale = timeScale(
+    stopsOf(lifetimes, violation.cycle),
+    Math.floor((width - 2 * MARGIN) / COLUMN_WIDTH),
+  );
   const parts: Html[] = [];
   let top = HEADER;
-  lives.forEach((life, i) => {
+  lifetimes.forEach((life, i) => {
     const rows = accessRows(life.accesses, scale);
     parts.push(...drawWave(life, i, scale, top), ...drawAccesses(rows, scale, top + NAME + BAR));
     top += NAME + BAR + ROW * rows.length + GAP;
   });
-  const [a, b] = lives;
-  const overlap = a !== undefined && b !== undefined && lives.length === 2 ? bothOpen(a, b) : undefined;
+  const [a, b] = lifetimes;
+  const overlap = a !== undefined && b !== undefined && lifetimes.length === 2 ? bothOpen(a, b) : undefined;
   const band = overlap === undefined ? [] : [bar('both-open', overlap, scale, HEADER, top - HEADER)];
   const axis = drawTimeAxis(scale, top, width, violation.cycle);
-  const label = `Waves ${lives.map(({ wave }) => wave).join(' and ')} over time, violation at cycle ${violation.cycle}`;
+  const label = `Waves ${lifetimes.map(({ wave }) => wave).join(' and ')} over time, violation at cycle ${violation.cycle}`;
   return h(
     'svg',
     { viewBox: `0 0 ${width} ${top + axis.height}`, role: 'img', 'aria-label': label },
@@ -60,7 +63,10 @@ export function timeLineSvg(lives: readonly WaveLife[], violation: Violation, wi
   );
 }
 
-/** Draws a span as a bar. It has no width if the span ends before it begins, as for a section whose exit came too early. */
+/**
+ * Draws a span as a bar. It has zero width if the span ends before it begins, as for a section that exited too
+ * early.
+ */
 function bar(name: string, span: Span, scale: TimeScale, y: number, height: number): Html {
   const x = left(scale, span.first);
   const end = MARGIN + COLUMN_WIDTH * (lastColumn(scale, span) + 1);
@@ -91,7 +97,7 @@ function drawWave(life: WaveLife, index: number, scale: TimeScale, top: number):
   ];
 }
 
-/** Puts each access into the first free row. Those for which no row is free are left out. */
+/** Puts each access into the first free row. Accesses that do not fit are omitted. */
 function accessRows(accesses: readonly AccessSpan[], scale: TimeScale): AccessSpan[][] {
   const rows: AccessSpan[][] = [];
   for (const access of accesses) {
@@ -128,13 +134,15 @@ function drawViolation({ rule, cycle }: Violation, scale: TimeScale, bottom: num
   ];
 }
 
-/** The legend of the symbols that occur in a picture. */
-export function legendOf(lives: readonly WaveLife[]): readonly (readonly [symbol: string, text: string])[] {
-  const kinds = new Set(lives.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
-  const operations = new Set(lives.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));
-  const marks = Object.entries(MARK_SYMBOLS).filter(([kind]) => [...kinds].some((own) => own === kind));
+/** The legend for the symbols that occur in a diagram. */
+export function legendOf(
+  lifetimes: readonly WaveLife[],
+): readonly (readonly [symbol: string, text: string])[] {
+  const kinds = new Set(lifetimes.flatMap(({ marks }) => marks.map(({ kind }) => kind)));
+  const operations = new Set(lifetimes.flatMap(({ accesses }) => accesses.map(({ operation }) => operation)));
+  const marks = Object.entries(MARK_SYMBOLS).filter(([kind]) => [...kinds].some((used) => used === kind));
   const accesses = Object.entries(ACCESS_SYMBOLS).filter(([kind]) =>
-    [...operations].some((own) => own === kind),
+    [...operations].some((used) => used === kind),
   );
   return [
     ...marks.map(([, { symbol, text }]) => [symbol, text] as const),

@@ -13,9 +13,9 @@ import { type WaveLife, waveLife } from '../../../timeline/index.js';
 import type { Scenario, Violation } from '../../../transactions/index.js';
 import { list } from '../parts.js';
 import { pixelMapSvg } from './pixel-map.js';
-import { legendOf, timeLineSvg } from './time-line.js';
+import { legendOf, timelineSvg } from './time-line.js';
 
-/** The width of the wide timeline in pixels. The page shows whichever one fits. */
+/** The width of the wide timeline in pixels. The page shows whichever timeline fits. */
 const WIDE = 820;
 /** The width of the narrow timeline in pixels. */
 const NARROW = 330;
@@ -23,11 +23,11 @@ const NARROW = 330;
 const ENDS_SHOWN = 3;
 
 /** Draws a violation: the wait chain of a hang, the pixels involved, and the waves on one timeline. */
-export function drawnViolation(scenario: Scenario, { violation, waves, transactions }: Witness): Html[] {
-  const lives = waves.map((wave) => waveLife(scenario, transactions, wave));
-  const map = pixelMapSvg(lives, violation.place);
-  const names = lives.map((life, i) => waveNote(life, i, scenario));
-  const sections = lives.length === 2 ? sectionsNote(lives, violation.rule) : undefined;
+export function drawViolationSvg(scenario: Scenario, { violation, waves, transactions }: Witness): Html[] {
+  const lifetimes = waves.map((wave) => waveLife(scenario, transactions, wave));
+  const map = pixelMapSvg(lifetimes, violation.place);
+  const names = lifetimes.map((life, i) => waveNote(life, i, scenario));
+  const sections = lifetimes.length === 2 ? sectionsNote(lifetimes, violation.rule) : undefined;
   return [
     ...waitBoxes(violation),
     h(
@@ -39,25 +39,25 @@ export function drawnViolation(scenario: Scenario, { violation, waves, transacti
         ...(map === undefined ? [] : [map.svg]),
         h('div', {}, list([...names, ...(map?.notes ?? []), ...(sections === undefined ? [] : [sections])])),
       ),
-      ...(lives.length === 0 ? [] : timeLines(lives, violation)),
+      ...(lifetimes.length === 0 ? [] : timelines(lifetimes, violation)),
     ),
   ];
 }
 
-function timeLines(lives: readonly WaveLife[], violation: Violation): Html[] {
-  const symbols = legendOf(lives).map(([symbol, text]) => h('li', {}, h('b', {}, symbol), ` ${text}`));
-  const cycles = lives.map((life, i) =>
+function timelines(lifetimes: readonly WaveLife[], violation: Violation): Html[] {
+  const symbols = legendOf(lifetimes).map(([symbol, text]) => h('li', {}, h('b', {}, symbol), ` ${text}`));
+  const cycles = lifetimes.map((life, i) =>
     h('li', {}, `${letterOf(i)}: ${cycleItems(life, UNICODE_GLYPHS).join(', ')}`),
   );
   return [
-    h('div', { class: 'wide' }, timeLineSvg(lives, violation, WIDE)),
-    h('div', { class: 'narrow' }, timeLineSvg(lives, violation, NARROW)),
+    h('div', { class: 'wide' }, timelineSvg(lifetimes, violation, WIDE)),
+    h('div', { class: 'narrow' }, timelineSvg(lifetimes, violation, NARROW)),
     h('ul', { class: 'chips legend' }, symbols),
     h('details', {}, h('summary', {}, 'Exact cycles'), h('ul', {}, cycles)),
   ];
 }
 
-/** Draws who waits for whom, with one box per waiter. */
+/** Draws what waits for what, with one box per waiter. */
 function waitBoxes(violation: Violation): Html[] {
   const { links, closing } = waitLinks(violation);
   if (links.length === 0) return [];
@@ -68,7 +68,7 @@ function waitBoxes(violation: Violation): Html[] {
       ? links.map(boxOf)
       : [
           ...links.slice(0, ENDS_SHOWN).map(boxOf),
-          h('li', {}, `${hidden} more, all of them in the witness`),
+          h('li', {}, `${hidden} more (see the witness)`),
           ...links.slice(-ENDS_SHOWN).map(boxOf),
         ];
   return [

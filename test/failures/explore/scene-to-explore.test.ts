@@ -38,7 +38,7 @@ it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
   (what) => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F48' as const] };
     expect(() => sceneToExplore(what, overrides, {})).toThrow(
-      'Cannot use --fault F48 on navi31, which is gfx11: only gfx9, gfx10, gfx10.3 can have it',
+      'Cannot use --fault F48 on navi31, which is gfx11: the fault only exists on gfx9, gfx10, gfx10.3',
     );
   },
 );

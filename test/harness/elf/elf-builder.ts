@@ -8,7 +8,7 @@ export interface BuiltSection {
   readonly address?: number;
 }
 
-/** What distinguishes a built object. Everything else is as in a PAL object for gfx1030. */
+/** How a built object differs from a PAL object for gfx1030. */
 export interface BuiltObject {
   readonly words: readonly number[];
   readonly osAbi?: number;
@@ -28,7 +28,7 @@ export interface BuiltObject {
 
 const GLOBAL = 1;
 
-/** Builds an ELF object with .text, a symbol for the program in it, and the object's further sections. */
+/** Builds an ELF object with .text, a symbol for the program, and any further sections. */
 export function buildElf(object: BuiltObject): Uint8Array {
   const { words, before = [], after = [], address = 0, symbol = '_amdgpu_ps_main' } = object;
   const text = bytesOf([...before, ...words, ...after]);

@@ -19,7 +19,7 @@ const pal = (pipeline: unknown, version?: readonly number[]) => {
 };
 
 describe('readShaderObject', () => {
-  it("reads the symbol's words, whatever surrounds them and whatever their link address", () => {
+  it("reads the symbol's words regardless of surrounding code or link address", () => {
     const object = { before: new Array(64).fill(PADDING), after: [PADDING, PADDING], address: 0x1000 };
     expect(readObject(object)).toMatchObject({ words: WORDS, chip: 'navi21', processor: 'gfx1030' });
   });
@@ -71,7 +71,7 @@ describe('readShaderObject', () => {
     });
   });
 
-  it('reads registers at the new GFX12 offsets, and those that LLVM keeps at the old ones', () => {
+  it('reads registers at both the new GFX12 offsets and the old ones that LLVM still uses', () => {
     const registers = { 11274: 0x20f0000, 41367: 2, 40987: 0x10010, 41750: 1, 41360: 0x8000 };
     const metadataOf = (table: Readonly<Record<number, number>>, flags = 0x4e) =>
       readObject({ flags, sections: [pal({ '.registers': table })] }).metadata;
@@ -120,7 +120,7 @@ describe('readShaderObject', () => {
     });
   });
 
-  it('reads the user data map, whatever it contains', () => {
+  it('reads a user data map with arbitrary contents', () => {
     const map = [0x10000000, 0, { a: 1 }, ...new Array(40).fill(0xffffffff)];
     const section = pal({ '.hardware_stages': { '.ps': { '.user_data_reg_map': map } } }, [3, 0]);
     const { userDataMap } = readObject({ sections: [section] }).metadata;
@@ -129,7 +129,7 @@ describe('readShaderObject', () => {
     expect(readObject({ sections: [pal({}, [3, 0])] }).metadata.userDataMap).toBeUndefined();
   });
 
-  it('reads the pairs of the legacy note', () => {
+  it('reads the register pairs in a legacy note', () => {
     const pairs = bytesOf([0x2c0a, 0x22f0000, 0xa1b3, 2, 0x10000049, 32]);
     expect(readObject({ sections: [noteSection('AMD', 12, pairs)] }).metadata).toMatchObject({
       registers: { SPI_SHADER_PGM_RSRC1_PS: 0x22f0000, SPI_PS_INPUT_ENA: 2 },
@@ -137,7 +137,7 @@ describe('readShaderObject', () => {
     });
   });
 
-  it("reads Mesa's pairs by byte offset, and only those fields of the resource registers that LLVM sets", () => {
+  it("reads Mesa's register pairs by byte offset, keeping only the resource-register fields that LLVM sets", () => {
     const bytes = bytesOf([0xb028, 0x43, 0xb02c, 0x100, 0x286cc, 2, 0x286e8, 0, 4, 1]);
     const { metadata } = readObject({ osAbi: 0x42, sections: [{ name: '.AMDGPU.config', type: 1, bytes }] });
     expect(metadata).toMatchObject({
@@ -151,7 +151,7 @@ describe('readShaderObject', () => {
     expect(Object.keys(metadata.registers)).toEqual(['SPI_PS_INPUT_ENA']);
   });
 
-  it('accepts a single program under any name if nothing identifies it', () => {
+  it('accepts a single program with any name if the metadata does not name one', () => {
     expect(readObject({ symbol: 'shader' }).symbol).toBe('shader');
   });
 });
@@ -160,11 +160,11 @@ const compute = noteSection('AMDGPU', 32, encode({ 'amdhsa.version': [1, 2] }));
 const otherEntryPoint = pal({ '.hardware_stages': { '.ps': { '.entry_point': 'other' } } });
 
 const REJECTED: readonly (readonly [what: string, object: Partial<BuiltObject>, message: string])[] = [
-  ['another machine', { machine: 62 }, 'its machine is 62; expected 224, AMD GPU'],
-  ['a compute object', { osAbi: 0x40 }, 'it is a compute object (HSA)'],
+  ['another machine', { machine: 62 }, 'its machine is 62; expected 224 (AMD GPU)'],
+  ['a compute object', { osAbi: 0x40 }, 'found a compute object (HSA)'],
   ['compute metadata', { sections: [compute] }, 'its metadata has no amdpal.pipelines'],
   [
-    'a processor that is not modelled',
+    'an unmodelled processor',
     { flags: 0x58 },
     `its processor is gfx1153, which is not modelled; expected one of ${PROCESSOR_NAMES.join(', ')}`,
   ],
@@ -176,7 +176,7 @@ const REJECTED: readonly (readonly [what: string, object: Partial<BuiltObject>, 
     'its code has main; expected the pixel shader other',
   ],
   [
-    'code that has to be linked',
+    'unlinked code',
     { sections: [{ name: '.rela.text', type: 4, bytes: new Uint8Array(24), info: 1 }] },
     'its code has relocations (.rela.text)',
   ],
@@ -197,17 +197,17 @@ describe('readShaderObject rejects', () => {
     }
   });
 
-  it('damaged bytes with a one-line error, unless a program remains', () => {
+  it('corrupt bytes with a one-line error, unless the program is still readable', () => {
     const whole = buildElf({
       words: WORDS,
       sections: [pal({ '.hardware_stages': { '.ps': {} }, '.registers': { 41395: 2 } })],
     });
-    const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 })), {
+    const corruption = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 })), {
       minLength: 1,
       maxLength: 4,
     });
     fc.assert(
-      fc.property(damage, (changes) => {
+      fc.property(corruption, (changes) => {
         const bytes = Buffer.from(whole);
         for (const [offset, value] of changes) bytes[offset] = value;
         try {
@@ -225,7 +225,7 @@ describe('readShaderObject rejects', () => {
     const whole = Buffer.from(buildElf({ words: WORDS }));
     whole.writeBigUInt64LE(2n ** 40n, Number(whole.readBigUInt64LE(40)) + 64 + 24);
     expect(() => readShaderObject(whole, 'ps.o')).toThrow(
-      /section 1 at offset 0x10000000000 .* outside the file/,
+      /section 1 at offset 0x10000000000 .* exceeds the file size/,
     );
   });
 });

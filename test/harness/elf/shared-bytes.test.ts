@@ -22,11 +22,11 @@ const object = (nameBytes: number, count: number): Uint8Array =>
     ],
   });
 
-describe('an object whose parts share their bytes', () => {
+describe('an object with overlapping parts', () => {
   it.each([
     ['a name of 900,000 bytes', object(900_000, 38_000), /the name at offset 0x0 has more than 4096 bytes$/],
     [
-      'names of 150 MB in total in 1 MB',
+      'names totalling 150 MB in a 1 MB file',
       object(4000, 38_000),
       /its names have more than 16777216 bytes in total$/,
     ],

@@ -19,9 +19,9 @@ afterEach(() => useExtensions(FILE, []));
 function refusal(): string | undefined {
   const tests = [{ sequence: 'empty_section', index: 0, seed: '0x2', scenario }];
   const batch = { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'x' };
-  const { refusal: why, failures } = runBatch(batch, corpus);
+  const { refusal: reason, failures } = runBatch(batch, corpus);
   expect(failures).toEqual([]);
-  return why;
+  return reason;
 }
 
 function useRule(kind: string): void {
@@ -33,7 +33,7 @@ function useRule(kind: string): void {
   useExtensions(FILE, [{ rules: [rule] }]);
 }
 
-/** Adds a covergroup that calls `sampleOne` and then samples, at every transaction of a kind. */
+/** Adds a covergroup that calls `sampleOne` and then samples at every transaction of a kind. */
 function useGroup(
   kind: string,
   sampleOne: (values: Int32Array, point: { times: number; tmes?: number }) => void,
@@ -57,20 +57,20 @@ function useGroup(
   useExtensions(FILE, [{ covergroups: [group] }]);
 }
 
-describe('an unknown name or a missing value stops the run with an error', () => {
-  it('as a handler of a rule', () => {
+describe('an unknown name or missing value stops the run with an error', () => {
+  it("as a rule's handler", () => {
     useRule('wave-launched');
     expect(refusal()).toBeUndefined();
     useRule('wave-launchd');
     expect(refusal()).toBe(
-      'Invalid handler of acme.X-01: Unknown transaction "wave-launchd": did you mean wave-launched?',
+      'Invalid handler in acme.X-01: Unknown transaction "wave-launchd": did you mean wave-launched?',
     );
   });
 
   it.each<[string, string, (values: Int32Array, point: { times: number; tmes?: number }) => void]>([
     [
-      'as a handler of a covergroup',
-      'handler of acme.waves: Unknown transaction "sleptt": did you mean slept?',
+      "as a covergroup's handler",
+      'handler in acme.waves: Unknown transaction "sleptt": did you mean slept?',
       () => undefined,
     ],
     [
@@ -81,7 +81,7 @@ describe('an unknown name or a missing value stops the run with an error', () =>
       },
     ],
     [
-      'as a field of the values',
+      'as a property of the values',
       'sample of acme.waves: Unknown coverpoint "times"',
       (values) => {
         Object.assign(values, { times: 1 });
@@ -89,18 +89,18 @@ describe('an unknown name or a missing value stops the run with an error', () =>
     ],
     [
       'as a value',
-      'value of acme.waves/times: undefined; expected an integer, or NOT_SAMPLED',
+      'value of acme.waves/times: undefined; expected an integer or NOT_SAMPLED',
       (values, point) => {
         values[point.times!] = ({} as { tmes: number }).tmes;
       },
     ],
-  ])('%s', (what, why, sampleOne) => {
+  ])('%s', (what, reason, sampleOne) => {
     useGroup('wave-launched', (values, point) => {
       values[point.times!] = 1;
       values[point.times!] = NOT_SAMPLED;
     });
     expect(refusal()).toBeUndefined();
     useGroup(what.includes('handler') ? 'sleptt' : 'wave-launched', sampleOne);
-    expect(refusal()).toContain(why);
+    expect(refusal()).toContain(reason);
   });
 });

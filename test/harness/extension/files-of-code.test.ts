@@ -10,7 +10,7 @@ it.each([
   "readFileSync(new URL('read.s', import.meta.url))",
   "readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'read.s'), 'utf8')",
   "await readFile('read.s', 'utf8')",
-])('%s counts read.s among the files of the code', (call) => {
+])('finds the file read by %s', (call) => {
   const code = join(folder, 'code.mjs');
   const read = join(folder, 'read.s');
   writeFileSync(code, `export const text = ${call};\nreadFile(((((('unbalanced')`);

@@ -22,7 +22,7 @@ const FILE = 'own-faults.test.ts';
 const ID = 'acme.F-01';
 afterAll(() => useExtensions(FILE, []));
 
-/** For each output, what a user-defined fault must return so that the device works: usually its input. */
+/** For each output, what a user-defined fault must return for the device to work: usually its input. */
 const WORKING: FaultOutputs = {
   exitingId: (oldest) => oldest,
   waveId: (sequence) => sequence,
@@ -34,11 +34,11 @@ const WORKING: FaultOutputs = {
   keepsOrder: () => true,
 };
 
-/** A broken output, and the conditions under which it shows. */
+/** A broken output, and the conditions that reveal it. */
 interface Broken {
   readonly output: Partial<FaultOutputs>;
   readonly chip?: ChipName;
-  /** The sequence whose tests show it, if the drawing below has too few accesses. */
+  /** The sequence whose tests reveal it, if the drawing below has too few accesses. */
   readonly sequence?: string;
   readonly knobs?: Partial<Freedoms>;
 }
@@ -63,7 +63,7 @@ const LARGE = [0, 0, 4096, 0, 0, 4096] as const;
 const SMALL = [0, 0, 512, 0, 0, 512] as const;
 
 /**
- * A test of the fault's sequence, if it has one. Otherwise two draws of overlapping triangles, each of which has several
+ * A test from the fault's sequence, if any; otherwise two draws of overlapping triangles, each covering several
  * waves or a single quad.
  */
 function scenarioOf({ chip = 'navi21', knobs = {}, sequence }: Broken, seed: string): Scenario {
@@ -82,7 +82,7 @@ function streamOf(scenario: Scenario): string {
   return lines.join();
 }
 
-it.each(OUTPUTS)('changes nothing with a fault that leaves the output %s unchanged', (output) => {
+it.each(OUTPUTS)('has no effect with a fault that leaves the output %s unchanged', (output) => {
   let calls = 0;
   useFault(output, () => (...inputs: never[]) => {
     calls++;
@@ -93,13 +93,16 @@ it.each(OUTPUTS)('changes nothing with a fault that leaves the output %s unchang
   expect(calls).toBeGreaterThan(0);
 });
 
-it.each(OUTPUTS)("fails tests with a fault that breaks %s, and assigns it to the output's unit", (output) => {
-  useFault(output, () => BROKEN[output].output[output]);
-  const seeds = Array.from({ length: 40 }, (_, i) => `0x${(i + 1).toString(16)}`);
-  const found = seeds.some((seed) => !isClean(scenarioOf(BROKEN[output], seed)));
-  expect(found).toBe(true);
-  expect(findFault(ID)).toMatchObject({ title: 'broken', where: FAULT_OUTPUTS[output].unit });
-});
+it.each(OUTPUTS)(
+  "fails tests with a fault that breaks %s, and attributes it to the output's unit",
+  (output) => {
+    useFault(output, () => BROKEN[output].output[output]);
+    const seeds = Array.from({ length: 40 }, (_, i) => `0x${(i + 1).toString(16)}`);
+    const found = seeds.some((seed) => !isClean(scenarioOf(BROKEN[output], seed)));
+    expect(found).toBe(true);
+    expect(findFault(ID)).toMatchObject({ title: 'broken', where: FAULT_OUTPUTS[output].unit });
+  },
+);
 
 function isClean(scenario: Scenario): boolean {
   return runScenarioTest(scenario).verdict.violations.every(({ severity }) => severity === 'warning');
@@ -119,7 +122,7 @@ it("reports an output of the wrong type, or an exception, with the fault's id", 
   );
 });
 
-it('creates new state for each test, and rejects two faults with the same id', () => {
+it('creates fresh state for each test, and rejects duplicate fault ids', () => {
   let instances = 0;
   const countingFault = defineFault({
     id: ID,

@@ -9,11 +9,15 @@ import { finalWords } from '../../rtl-model/support/run-program.js';
 import { type FloatMode, modeBits, NotFinite } from './support/machine.js';
 import { FIRST_REGISTER, REGISTERS, type Registers, randomStep, type Step } from './support/steps.js';
 
-// Runs straight-line programs with mixed precision, packed halves, op_sel, DPP and SDWA on the model and on the checkers'
-// reference, and compares both with exact rational arithmetic that is rounded once where the instruction rounds.
+// Runs straight-line programs with mixed precision, packed halves, op_sel, DPP and SDWA on the model and the
+// checkers' reference, and compares both with exact rational arithmetic, rounded once wherever the instruction
+// rounds.
 const LANES = 64;
 const STEPS = 12;
-/** The number of programs per mode and chip. With four of each, there are 768 steps, dozens of every kind. */
+/**
+ * The number of programs per mode and chip. Over four modes and four chips, that makes 768 steps, dozens of
+ * every kind.
+ */
 const PROGRAMS = 4;
 /** The VGPRS field of RSRC1 for 32 registers in a wave64. */
 const VGPRS_32 = 7;
@@ -51,7 +55,7 @@ function registersAfter(step: Step, registers: Registers): Registers | undefined
   }
 }
 
-/** Random steps with finite operands in every lane, and the registers after them. */
+/** Random steps whose operands are finite in every lane, and the registers after them. */
 function randomProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: Registers) {
   const { gfx } = chipOf(chip);
   const texts: string[] = [];
@@ -66,7 +70,7 @@ function randomProgram(random: Random, chip: ChipName, mode: FloatMode, inputs: 
   return { texts, registers };
 }
 
-/** A program in which every lane loads one word per register, performs the steps and stores the registers. */
+/** A program that loads one word per register and lane, performs the steps and stores the registers. */
 function sourceOf(chip: ChipName, texts: readonly string[]): string {
   const width = isAtLeast(chipOf(chip).gfx, 'gfx11') ? 'b32' : 'dword';
   const numbers = Array.from({ length: REGISTERS }, (_, i) => FIRST_REGISTER + i);
@@ -97,7 +101,7 @@ function sceneOf(chip: ChipName, mode: FloatMode, inputs: Registers, texts: read
   };
 }
 
-/** The final memory of the checkers' reference, which takes the waves from the stream and runs them itself. */
+/** The final memory of the checkers' reference, which executes the waves in the stream itself. */
 function referenceWords(scene: Scenario): number[] {
   const ledgers = openLedgers(scene, 1);
   const handlers = ledgerHandlers(ledgers);
@@ -109,7 +113,7 @@ function referenceWords(scene: Scenario): number[] {
   return Array.from(result.words[0]!, (word) => word >>> 0);
 }
 
-/** Describes the registers and lanes with wrong results. In memory, the results follow the inputs. */
+/** Describes registers and lanes with wrong results. In memory, results follow inputs. */
 function differences(registers: Registers, words: readonly number[]): string[] {
   const stored = words.slice(LANES * REGISTERS);
   return registers.flat().flatMap((expected, i) => {

@@ -29,7 +29,7 @@ describe('a fault whose device breaks invariants of the model', () => {
     ['F154', 'wide_rmw', '0x2', 'RACE-01', 'memory/memory', 'memory'],
     ['F157', 'rmw_buffer', '0x1', 'RACE-01', 'memory/memory', 'memory'],
     ['F158', 'front_face', '0x3', 'LAUNCH-07', 'spi/staging', 'spi'],
-  ] as const)('%s in %s is failed by a rule, and a broken invariant is reported with its unit', (...row) => {
+  ] as const)('%s in %s fails by a rule, and the broken invariant is reported with its unit', (...row) => {
     const [fault, sequence, seed, rule, module, unit] = row;
     const { finding, device, run } = runScenarioTest(scenarioOf(sequence, seed, [fault]));
     expect(finding).toMatchObject({ outcome: 'failed', rule });
@@ -62,7 +62,7 @@ describe('a user-defined fault that breaks invariants of the model', () => {
 
   afterAll(() => useExtensions('own', []));
 
-  it.each(userFaults)('%s, at %s, is failed by a rule', (id, _output, _create, sequence, rule, module) => {
+  it.each(userFaults)('%s, at %s, fails by a rule', (id, _output, _create, sequence, rule, module) => {
     const result = runScenarioTest(scenarioOf(sequence, '0x3', [id]));
     expect(failureOf(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
   });
@@ -97,14 +97,14 @@ describe('a design that breaks invariants of the model', () => {
       'RACE-11',
       'memory/memory',
     ],
-  ])('%s is failed by a rule', async (_what, file, from, to, test, rule, module) => {
+  ])('%s fails by a rule', async (_what, file, from, to, test, rule, module) => {
     const model = (await loadBrokenRoom({ file: `rtl-model/${file}`, from, to })) as Model;
     const [sequence, seed] = test.split('@') as [string, string];
     const result = runScenarioTest(scenarioOf(sequence, seed), { model });
     expect(failureOf(result)).toMatchObject({ rule, modules: expect.arrayContaining([module]) });
   });
 
-  it('fails even if no rule detects it, and names the rules that could not judge the end of the run', async () => {
+  it('fails even if no rule detects it, and lists the rules that could not be checked at the end of the run', async () => {
     const patch = {
       file: 'rtl-model/memory/memory',
       from: 'recordAt(index) {',
@@ -138,7 +138,7 @@ describe('the device is not blamed for', () => {
     expect(() => runScenarioTest(broken, { sink })).toThrow('disk full');
   });
 
-  it('an exception in a user-defined fault, whose message has its file and line', () => {
+  it('an exception in a user-defined fault, reported with its file and line', () => {
     const create = () => () => {
       throw new Error('not today');
     };
@@ -169,7 +169,7 @@ describe('the device is not blamed for', () => {
     [['F17'], false],
     [['F49', 'F41'], true],
   ] as const)(
-    'an invariant that breaks with faults %j, unless one of them is in the device: %s',
+    'an invariant broken under faults %j unless one of them is in the device: %s',
     (faults, isOnTrial) => {
       expect(isDeviceOnTrial({ ...scenarioOf('rmw_buffer', '0x3'), faults })).toBe(isOnTrial);
     },

@@ -24,12 +24,12 @@ const ISSUED: readonly Transaction[] = [
 ];
 const SEEN = { violation: COLLISION, waves: [4, 5] };
 
-it("shows a program's mistake when the pictured wave makes it, not when another rule sees the consequence", () => {
+it('shows a program error when the drawn wave makes it, not when another rule sees the consequence', () => {
   const shown = ownMoment([COLLISION, WAIT], SEEN, ISSUED);
   expect(shown).toMatchObject({ rule: 'PROTO-03', cycle: 60, place: { pixel: [1, 2], pc: 0x80 } });
 });
 
-it('keeps the moment if the run shows the first cause, or the pictured wave does not reach the instruction', () => {
+it('returns nothing if the run shows the first cause, or the drawn wave does not reach the instruction', () => {
   expect(ownMoment([COLLISION], SEEN, ISSUED)).toBeUndefined();
   expect(ownMoment([COLLISION, WAIT], SEEN, ISSUED.slice(0, 1))).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { type Freedoms, type Scenario, setting } from '../../../transactions/ind
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 
-/** The smallest of several scenes of the corpus program, after `edit` has changed each instruction. */
+/** The smallest of several scenes for the corpus program, with `edit` applied to each instruction. */
 function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scenario {
   const { gfx, ...record } = recordWith(NAVI21, textOf(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
@@ -19,7 +19,7 @@ function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scen
 const withSecondMessage = (asm: string): string => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm);
 
 describe('the choices that errors depend on', () => {
-  it('include what a second exit message does for the hang that depends on it, but not for other rules', () => {
+  it('include the effect of a second exit message for the hang that depends on it, but not for other rules', () => {
     const counts = scene(withSecondMessage, {
       secondMessage: setting('secondMessage', 'counts'),
       exitAdvance: setting('exitAdvance', 'message'),
@@ -41,16 +41,16 @@ describe('the choices that errors depend on', () => {
     expect(runs).toBe(1);
   });
 
-  it('require runs only up to the errors in question', () => {
+  it('only require runs up to the errors in question', () => {
     const broken = scene(withSecondMessage, { secondMessage: setting('secondMessage', 'ignored') });
-    const whole = runScenarioTest(broken);
+    const complete = runScenarioTest(broken);
     const cut = runScenarioTest(broken, { endsAt: (rule) => rule === 'PROTO-01' });
-    expect(whole.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
+    expect(complete.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
     expect(cut.verdict.violations.map(({ rule }) => rule)).toContain('PROTO-01');
-    expect(cut.run.instructions).toBeLessThan(whole.run.instructions / 2);
+    expect(cut.run.instructions).toBeLessThan(complete.run.instructions / 2);
   });
 
-  it('are no longer searched for once the runs have reached their cost limit', () => {
+  it('stop being searched for once the runs reach their cost limit', () => {
     let runs = 0;
     expect(
       choicesThatMatter(scene(withSecondMessage, {}), { beforeRun: () => runs++, instructions: 0 }).size,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CHIP_NAMES, chipOf } from '../../../arch/index.js';
 import { readChipName } from '../../../harness/programs/chip-names.js';
 
-test('a chip is found by its own name or by its processor', () => {
+test('finds a chip by its name or its processor', () => {
   for (const name of CHIP_NAMES) {
     expect(readChipName(name)).toBe(name);
     expect(chipOf(readChipName(chipOf(name).processor)).processor).toBe(chipOf(name).processor);
@@ -11,7 +11,7 @@ test('a chip is found by its own name or by its processor', () => {
   expect(readChipName('gfx1036')).toBe('vangogh');
 });
 
-test('a wrong name is rejected with the nearest one of either kind', () => {
+test('rejects an unknown name, suggesting the nearest chip or processor', () => {
   expect(() => readChipName('gfx1103O')).toThrow('Unknown chip "gfx1103O": did you mean gfx1103?');
   expect(() => readChipName('all')).toThrow(
     /^Unknown chip "all": expected raven, renoir, .*, navi48, or a processor such as gfx902$/,

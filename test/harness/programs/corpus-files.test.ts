@@ -24,7 +24,7 @@ describe('the corpus files', () => {
     expect(openCorpus(folder).records('navi99', 32)).toEqual([]);
   });
 
-  it('are rejected with a one-line error if one is damaged', () => {
+  it('are rejected with a one-line error if malformed', () => {
     writeFileSync(join(folder, 'navi21-w32.json'), '[{"id": "a", "shader": 7}]');
     expect(() => openCorpus(folder).records('navi21', 32)).toThrow(
       /^Invalid corpus file .*navi21-w32.json: \[0\]\.shader is 7; expected a value of type string$/,

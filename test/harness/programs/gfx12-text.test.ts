@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { isProgramText, textCode } from '../../../harness/programs/text-code.js';
 
-/** A program in the form in which a corpus file lists it. */
+/** A program, as listed in a corpus file. */
 interface ListedProgram {
   readonly id: string;
   readonly instructions: readonly {
@@ -20,7 +20,7 @@ const CORPUS: readonly ListedProgram[] = JSON.parse(
 const CODE = CORPUS.find(({ id }) => id === 'rmw_buffer/navi48/w64/mono')!.instructions;
 const WORDS = CODE.flatMap(({ words }) => words.map(Number));
 
-/** What the driver writes into an export's unused sources, where assemblers write 0. */
+/** The driver's value for an export's unused sources, where assemblers write 0. */
 const UNUSED = 0x80808080;
 
 const digits = (words: readonly string[]): string => words.map((word) => word.slice(2)).join(' ');
@@ -49,8 +49,8 @@ function listing(first: number): string {
 const readProgram = (text: string) => textCode(text, 'ps.s', { document: {}, source: '--chip' })[0]!;
 
 test.each([
-  ["RADV's dump, which names the processor", radv('GFX1201'), 'GFX1201', 'navi48'],
-  ["RADV's dump, which names the chip", radv('NAVI44'), 'NAVI44', 'navi44'],
+  ["RADV's dump with a processor name", radv('GFX1201'), 'GFX1201', 'navi48'],
+  ["RADV's dump with a chip name", radv('NAVI44'), 'NAVI44', 'navi44'],
   [
     'the Radeon GPU Analyzer',
     `shader main\n  asic(GFX1200)\n  type(PS)\n  wave_size(64)\n\n${listing(0)}\nend\n`,
@@ -62,7 +62,7 @@ test.each([
   expect(readProgram(text)).toMatchObject({ words: WORDS, target: { processor, chip } });
 });
 
-test('reads a GFX12 program from objdump and removes its trailing padding', () => {
+test('reads a GFX12 program from objdump, stripping trailing padding', () => {
   const text = `0000000000000100 <_amdgpu_ps_main>:\n${listing(0x100)}\n\ts_code_end // 000000000800: BF9F0000\n`;
   expect(textCode(text, 'ps.txt', { document: { chip: 'navi48' }, source: '--chip' })[0]!.words).toEqual(
     WORDS,

@@ -39,7 +39,7 @@ describe('a program printed by LLVM', () => {
   };
 
   it.skipIf(!isInstalled).each(['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'])(
-    'is the same as assembly and as disassembly, for %s',
+    'reads the same from assembly and disassembly, for %s',
     (triple) => {
       const text = readFileSync(compile(triple, 'asm', SOURCE), 'utf8');
       const dump = spawnSync('llvm-objdump-19', ['-d', compile(triple, 'obj', SOURCE)], { encoding: 'utf8' });
@@ -54,7 +54,7 @@ describe('a program printed by LLVM', () => {
   );
 
   it.skipIf(!isInstalled).each(['amdgcn--amdpal', 'amdgcn-mesa-mesa3d'])(
-    'is rejected with its stage if it is not a pixel shader, for %s',
+    'is rejected, naming its stage, if it is not a pixel shader, for %s',
     (triple) => {
       const other = SOURCE.replaceAll('amdgpu_ps', 'amdgpu_cs')
         .replace(/.*pops.*\n/, '')
@@ -65,7 +65,7 @@ describe('a program printed by LLVM', () => {
       const file = join(folder, 'text.s');
       writeFileSync(file, readFileSync(compile(triple, 'asm', other)));
       expect(() => textCode(readFileSync(file, 'utf8'), 'cs.s', NO_STATE)).toThrow(
-        /_amdgpu_cs_main \(\.cs\); expected a pixel|it is a compute shader/,
+        /_amdgpu_cs_main \(\.cs\); expected a pixel|found a compute shader/,
       );
     },
   );

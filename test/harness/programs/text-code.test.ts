@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const STATE = { document: { chip: 'navi21' }, source: '--chip' };
 const NO_STATE = { document: {}, source: '--chip' };
 
-/** An instruction in the form in which a corpus file lists it. */
+/** An instruction, as listed in a corpus file. */
 interface ListedInstruction {
   readonly pc: number;
   readonly words: readonly string[];
@@ -39,7 +39,7 @@ const listing = (address: number, print: (text: string) => string): string =>
     return `${print(asm)} // ${location}: ${digits(words).toUpperCase()}`;
   });
 
-/** The output of RADV with RADV_DEBUG=shaders for a vertex and a pixel shader. */
+/** RADV's output with RADV_DEBUG=shaders for a vertex and a pixel shader. */
 const RADV = `AMD Radeon RX 6800 XT (RADV NAVI21)
 shader: MESA_SHADER_FRAGMENT
 source_blake3: {0x1e5d, 0x4c8b}
@@ -108,10 +108,7 @@ const wordsOf = (text: string) => textCode(text, 'ps.s', STATE).map(({ words }) 
 test.each([
   ["RADV's shader dump", RADV],
   ["RADV's disassembly alone", aco],
-  [
-    'the executable of a pipeline',
-    `===== executable 0 'fragment' / IR 'Assembly' (Final Assembly) =====\n${aco}\n`,
-  ],
+  ['a pipeline executable', `===== executable 0 'fragment' / IR 'Assembly' (Final Assembly) =====\n${aco}\n`],
   ['the Radeon GPU Analyzer', RGA],
   ['llvm-objdump', OBJDUMP],
   ['words with 0x', CODE.map(({ words }) => words.join(', ')).join(',\n')],
@@ -146,7 +143,7 @@ test('expands instructions that RADV lists as repeated', () => {
   expect(wordsOf(text)).toEqual([[...Array(4).fill(0xbf800000), ...load, ...load, 0xbf810000]]);
 });
 
-test('treats local labels that llvm-objdump prints like functions as part of the program', () => {
+test('keeps local labels, which llvm-objdump prints like functions, in the program', () => {
   const text = [
     '0000000000000000 <_amdgpu_vs_main>:',
     '\ts_endpgm             // 000000000000: BF810000',
@@ -172,7 +169,7 @@ test('accepts a function declared after its code', () => {
   expect(wordsOf('main:\n s_nop 0\n s_endpgm\n.type main,@function\n')).toEqual([[0xbf800000, 0xbf810000]]);
 });
 
-test('reads every pixel shader of a dump', () => {
+test('reads every pixel shader in a dump', () => {
   const two = `${RADV}\nPixel Shader\ndisasm:\nBB0:\n\ts_endpgm ; bf810000\n`;
   const programs = textCode(two, 'dump.txt', STATE);
   expect(programs.map(({ name, words }) => [name, words])).toEqual([
@@ -212,12 +209,12 @@ test.each([
   [
     'no pixel shader',
     RADV.replaceAll('Pixel Shader', 'Compute Shader'),
-    /holds no pixel shader, but Vertex Shader, Compute Shader$/,
+    /no pixel shader among its stages: Vertex Shader, Compute Shader$/,
   ],
   [
-    'another stage of the analyzer',
+    "the analyzer's output for another stage",
     RGA.replace('type(PS)', 'type(CS)'),
-    /it is a shader of type CS; expected a pixel shader/,
+    /found a shader of type CS; expected a pixel shader/,
   ],
   [
     'functions without a pixel shader',
@@ -227,17 +224,21 @@ test.each([
   [
     'a compute kernel',
     'k:\n s_endpgm\n.amdhsa_kernel k\n.end_amdhsa_kernel\n',
-    /it is a compute kernel \(HSA\)/,
+    /found a compute kernel \(HSA\)/,
   ],
   [
-    'a processor that is not modelled',
+    'an unmodelled processor',
     '.amdgcn_target "amdgcn-amd-amdpal--gfx1153"\ns_endpgm',
     /its processor is gfx1153, which is not modelled/,
   ],
-  ['lines of bytes', '000080bf0000\n81bf', /line 1: 12 hexadecimal digits are not a whole number of words/],
+  [
+    'bytes with a line break inside a word',
+    '000080bf0000\n81bf',
+    /line 1: 12 hexadecimal digits are not a whole number of words/,
+  ],
   ['half a word', 'bf 81 00', /3 bytes are not a whole number of words/],
   [
-    'an endless repetition',
+    'a huge repetition count',
     's_nop 0 ; bf800000\n(then repeated 99999999 times)\n',
     /line 2: 99999999 repetitions up to here; expected at most/,
   ],
@@ -246,13 +247,13 @@ test.each([
     `s_nop 0 ; bf800000\n${'(then repeated 4000 times)\n'.repeat(1000)}`,
     /line 3: 8000 repetitions up to here; expected at most 4096/,
   ],
-  ['prose', 'Hello, this is a letter.\n', /has no instructions/],
+  ['prose', 'Hello, this is a letter.\n', /: no instructions$/],
 ])('rejects %s with a one-line error', (_, text, message) => {
   expect(() => textCode(text, 'ps.s', STATE)).toThrow(message);
   expect(() => textCode(text, 'ps.s', STATE)).toThrow(expect.objectContaining({ name: 'UsageError' }));
 });
 
-test('distinguishes texts with a program from others', () => {
+test('distinguishes texts that contain a program from others', () => {
   const programs = [RADV, RGA, OBJDUMP, 'bf810000', 'BB0: s_endpgm'].map(isProgramText);
   expect(programs).toEqual([true, true, true, true, true]);
   expect(['', 'all:\n\tcc x.c\n', '#version 450\nvoid main() {}\n'].map(isProgramText)).toEqual([

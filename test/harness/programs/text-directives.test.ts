@@ -3,8 +3,8 @@ import { readDirectives } from '../../../harness/programs/text-directives.js';
 
 const read = (text: string) => readDirectives(text, 'ps.s');
 
-describe('the comments of a text', () => {
-  it('state its state, element by element', () => {
+describe('directives in comments', () => {
+  it('set the state, element by element', () => {
     const text = `; a counter
 ; chip: navi21
 // wave: 64
@@ -37,7 +37,7 @@ s_endpgm ; samples: 4
     expect(read('; user_data: {"s9": "0x1"}').state).toEqual({ user_data: { s9: '0x1' } });
   });
 
-  it('may contain a whole state file over several lines', () => {
+  it('may contain an entire state file across several lines', () => {
     const text = '; state: {"chip": "navi21",\n;   "wave": 32\n; }\n; expect: pass\ns_endpgm';
     expect(read(text)).toEqual({
       state: { chip: 'navi21', wave: 32 },
@@ -45,7 +45,7 @@ s_endpgm ; samples: 4
     });
   });
 
-  it('end a state where its brackets close, whatever its strings contain, even in lines that end with CR', () => {
+  it('end a state where its brackets close, ignoring brackets in strings, even with CRLF line endings', () => {
     const state =
       '; state: {"inputs": [\r\n; {"attr": 0, "how": "flat",\r\n; "name": "a]}\\"{"}]}\r\n; wave: 32\r\n';
     expect(read(`${state}s_endpgm\r\n`).state).toEqual({
@@ -79,12 +79,12 @@ s_endpgm ; samples: 4
     ['; state: {"chip": ', 'Invalid state "{"chip":" in ps.s, line 1: expected a JSON object'],
     ['; state: {"wafe": 32}', 'Invalid comments of ps.s: unknown field "wafe": did you mean wave?'],
     ['; wave: 16', 'Invalid comments of ps.s: wave is 16; expected one of 32, 64'],
-  ])('%s is rejected with a one-line error', (text, message) => {
+  ])('reject %s with a one-line error', (text, message) => {
     expect(() => read(text)).toThrow(message);
     expect(() => read(text)).toThrow(expect.objectContaining({ name: 'UsageError' }));
   });
 
-  it('are ignored if their key is unknown, as in compiler output', () => {
+  it('are ignored if the key is unknown, as in compiler output', () => {
     expect(read('; codeLenInByte = 20\n; note: by hand\ns_endpgm\n; expct: later')).toEqual({ state: {} });
   });
 });

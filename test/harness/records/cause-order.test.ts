@@ -30,7 +30,7 @@ test('lists causes before their consequences, and errors before warnings', () =>
   ]);
 });
 
-test('violations are listed by rule, causes first, and those of one rule in their original order', () => {
+test('lists violations by rule, causes first, keeping the original order within a rule', () => {
   const onWave = found('RACE-01', 'program', 'error', 3).violation;
   const onPath = found('RACE-01', 'program').violation;
   const [order, warning] = [
@@ -40,12 +40,12 @@ test('violations are listed by rule, causes first, and those of one rule in thei
   expect(inCauseOrder([warning, order, onWave, onPath])).toEqual([onWave, onPath, order, warning]);
 });
 
-test('errors of a rule are listed before its earlier warnings', () => {
+test('lists a rule's errors before its earlier warnings', () => {
   const [warning, error] = [found('VIS-01', 'memory', 'warning', 1), found('VIS-01', 'memory', 'error', 2)];
   expect(inCauseOrder([warning.violation, error.violation])).toEqual([error.violation, warning.violation]);
 });
 
-test('a consequence is explained by its cause, never the other way round', () => {
+test('explains a consequence by its cause, never the other way round', () => {
   expect(isExplainedBy('ORD-06', ['RACE-01'])).toBe(true);
   expect(isExplainedBy('ORD-03', ['HANG-01'])).toBe(true);
   expect(isExplainedBy('HANG-01', ['HANG-03'])).toBe(true);
@@ -55,7 +55,7 @@ test('a consequence is explained by its cause, never the other way round', () =>
   expect(isExplainedBy('VIS-01', ['RACE-01'])).toBe(false);
 });
 
-test('every rule has a position in the order of causes', () => {
+test('gives every rule a position in the cause order', () => {
   for (const rule of RULE_IDS) expect(isExplainedBy(rule, ['CFG-01']), rule).toBe(!rule.startsWith('CFG-'));
   expect(isExplainedBy('ORD-01', ['WIRE-01'])).toBe(true);
   expect(isExplainedBy('WIRE-01', ['WEAK-01', 'ORD-01'])).toBe(false);

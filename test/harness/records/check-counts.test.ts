@@ -24,13 +24,13 @@ it('counts tests by rule and missing data, and memory locations by sequence', ()
   });
 });
 
-it('gives the same result when tests are counted in parts, and does not change the parts', () => {
+it('gives the same result when counted in parts, without changing the parts', () => {
   const part = emptyCheckCounts();
   countChecks(part, 'rmw_buffer', VERDICT);
-  const whole = emptyCheckCounts();
-  addCheckCounts(whole, part);
-  addCheckCounts(whole, part);
-  expect(whole.unchecked).toEqual([{ ...VERDICT.unchecked[0], tests: 2 }]);
-  expect(whole.memory).toEqual({ rmw_buffer: { compared: 60, leftOut: 8 } });
+  const total = emptyCheckCounts();
+  addCheckCounts(total, part);
+  addCheckCounts(total, part);
+  expect(total.unchecked).toEqual([{ ...VERDICT.unchecked[0], tests: 2 }]);
+  expect(total.memory).toEqual({ rmw_buffer: { compared: 60, leftOut: 8 } });
   expect(part.unchecked[0]?.tests).toBe(1);
 });

@@ -14,7 +14,7 @@ const LEAVE = 'waves without lanes leave before their exit';
 const MEET = 'waves overlap others that have not exited';
 const MET = binIndex('overlap/answer/exact');
 
-/** The counts for this many tests of `discard_before`, of which the first `hitting` hit a bin. */
+/** The counts for `tests` tests of `discard_before`, the first `hitting` of which hit a bin. */
 function countsOf(tests: number, hitting: number): ClaimCounts {
   const counts: ClaimCounts = {};
   const none = new Float64Array(binNames().length);
@@ -35,7 +35,7 @@ describe('claims of sequences', () => {
     expect(bins.filter((bin) => !counting.has(bin))).toEqual([]);
   });
 
-  it('fail if far fewer tests show them than promised, and are then listed first', () => {
+  it('fail, and are listed first, if far fewer tests confirm them than promised', () => {
     const results = claimResults(countsOf(100, 30));
     expect(results.filter(({ failed }) => failed).map(({ claim }) => claim)).toEqual([LEAVE]);
     expect(results[0]).toEqual({
@@ -49,7 +49,7 @@ describe('claims of sequences', () => {
     });
   });
 
-  it('do not fail with only a few tests, or with a share slightly below what was promised', () => {
+  it('do not fail with only a few tests, or with a share slightly below the promise', () => {
     expect(claimResults(countsOf(20, 0)).filter(({ failed }) => failed)).toEqual([]);
     const slightlyBelow = claimResults(countsOf(100, 30)).find(({ claim }) => claim === MEET);
     expect(slightlyBelow).toMatchObject({ shown: 30, failed: false });
@@ -70,10 +70,10 @@ describe('claims of sequences', () => {
   });
 
   it('add up over batches, in any order', () => {
-    const [one, other] = [countsOf(3, 2), countsOf(5, 1)];
+    const [first, second] = [countsOf(3, 2), countsOf(5, 1)];
     const [forwards, backwards]: ClaimCounts[] = [{}, {}];
-    for (const counts of [one, other]) addClaimCounts(forwards!, counts);
-    for (const counts of [other, one]) addClaimCounts(backwards!, counts);
+    for (const counts of [first, second]) addClaimCounts(forwards!, counts);
+    for (const counts of [second, first]) addClaimCounts(backwards!, counts);
     expect(forwards).toEqual({ discard_before: { tests: 8, shown: { [MEET]: 3 } } });
     expect(backwards).toEqual(forwards);
   });

@@ -40,11 +40,11 @@ describe('a test without expectations', () => {
     expect(finding).toEqual({ outcome: 'failed', rule: 'ORD-02', signature: 'ORD-02 db gfx10.3 end' });
   });
 
-  it('does not pass if a budget ended it', () => {
+  it('is inconclusive if it exceeded its budget', () => {
     expect(findingOf(scenario, verdict([], true))?.outcome).toBe('inconclusive');
   });
 
-  it('does not pass if a rule lacked data, and names that rule in a separate bucket', () => {
+  it('does not pass if a rule lacked data, and is put in a bucket named after that rule', () => {
     expect(findingOf(scenario, { ...verdict([]), unchecked: UNCHECKED })).toEqual({
       outcome: 'failed',
       rule: 'unchecked',
@@ -52,7 +52,7 @@ describe('a test without expectations', () => {
     });
   });
 
-  it('fails because of an error rather than for lack of data', () => {
+  it('prefers an error over missing data as the reason for failing', () => {
     const finding = findingOf(scenario, { ...verdict([violation('HANG-01')]), unchecked: UNCHECKED });
     expect(finding?.rule).toBe('HANG-01');
   });
@@ -76,20 +76,20 @@ describe('a test that expects rules', () => {
     );
   });
 
-  it('fails with the unexpected rule, even if that fired last', () => {
+  it('fails with the unexpected rule, even if it fired last', () => {
     const fired = [violation('RACE-01'), violation('ORD-03'), violation('HANG-01')];
     expect(findingOf(scenario, verdict(fired))?.rule).toBe('HANG-01');
   });
 });
 
 describe('a testbench error', () => {
-  it('has the same bucket as one whose message differs only in numbers', () => {
+  it('shares a bucket with errors that differ only in numbers', () => {
     const [first, second] = [new Error('wave 12 at 0xff'), new Error('wave 7 at 0x1')].map(errorFinding);
     expect(first).toEqual(second);
     expect(first?.outcome).toBe('error');
   });
 
-  it('has one bucket for tests that exceeded their time, however long that was', () => {
+  it('has one bucket for all tests that timed out, whatever the limit', () => {
     for (const time of ['10s', '0.5s']) {
       const { signature, rule } = errorFinding(new Error(`timeout: exceeded --test-time ${time}`));
       expect({ signature, rule }).toEqual({ signature: 'timeout: exceeded --test-time', rule: 'error' });
@@ -108,7 +108,7 @@ describe('a test that hit an illegal bin', () => {
     { bin: 'overlap/ids/own', text: 'it overlaps itself' },
   ];
 
-  it('fails in the bucket of the first one, and says what each hit means', () => {
+  it('fails in the first one's bucket, and explains each hit', () => {
     expect(illegalFinding(smallScenario(), hits)).toEqual({
       outcome: 'failed',
       rule: 'illegal-bin',

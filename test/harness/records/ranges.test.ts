@@ -15,7 +15,7 @@ const folder = temporaryFolder();
 let runs = 0;
 
 it.each(['597h', '99999999h', '0.1ms', '0s'])(
-  "rejects %s as an option, which is outside a timer's range",
+  "rejects the option value %s, which is outside a timer's range",
   async (time) => {
     expect(() => durationOption('--test-time')(time)).toThrow(
       `Invalid --test-time "${time}": expected a time like 90s, 10m or 1h, from 1 ms to 576 h`,
@@ -25,13 +25,13 @@ it.each(['597h', '99999999h', '0.1ms', '0s'])(
   },
 );
 
-it("rounds options to whole milliseconds, and accepts them up to a timer's limit", () => {
+it("rounds durations to whole milliseconds, and accepts them up to a timer's limit", () => {
   expect([durationOption('--time')('576h'), durationOption('--time')('1.4ms')]).toEqual([2_073_600_000, 1]);
   expect(durationOption('--triage', true)('0s')).toBe(0);
   expect(() => after(2 ** 31, () => undefined)).toThrow(/times are validated before/);
 });
 
-const WRONG: readonly (readonly [field: string, value: unknown])[] = [
+const INVALID: readonly (readonly [field: string, value: unknown])[] = [
   ['testSeconds', 1e300],
   ['testSeconds', -1],
   ['testSeconds', 0],
@@ -46,7 +46,7 @@ const WRONG: readonly (readonly [field: string, value: unknown])[] = [
   ['shard', { index: 3, count: 2 }],
 ];
 
-it.each(WRONG)('rejects a manifest with %s %j', async (field, value) => {
+it.each(INVALID)('rejects a manifest with %s %j', async (field, value) => {
   const run = `run-${runs++}`;
   writeRun(folder, run, { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
   const file = join(folder, run, 'manifest.json');
@@ -54,7 +54,7 @@ it.each(WRONG)('rejects a manifest with %s %j', async (field, value) => {
   expect(() => openPastRun(join(folder, run))).toThrow(new RegExp(`manifest.*${field}`));
 });
 
-it('rejects a queue job with limits outside these bounds', () => {
+it('rejects a queue job with out-of-range limits', () => {
   const batch = {
     first: 0,
     tests: [],
@@ -78,7 +78,7 @@ it('rejects negative, infinite and NaN amounts in a log record', () => {
       expect(isRunEvent({ ...ended, [field]: value }), `${field} ${value}`).toBe(false);
 });
 
-/** The folders whose files read a run's output or a user's input. */
+/** Folders with code that reads a run's output or a user's input. */
 const READERS = [
   'harness/records',
   'harness/selection',

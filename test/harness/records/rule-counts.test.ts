@@ -15,7 +15,7 @@ const VERDICT: Verdict = {
   uncompared: 0,
 };
 
-it('tells violations from warnings and from what a test expects, over any number of tests', () => {
+it('distinguishes violations from warnings and expected violations, over any number of tests', () => {
   const totals: RuleTotals = {};
   countVerdict(totals, VERDICT, ['HANG-01']);
   expect(totals).toEqual({

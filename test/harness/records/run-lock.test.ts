@@ -16,20 +16,20 @@ test.each([
   '{}',
   JSON.stringify({ host: hostname(), process: 'x', begun: '' }),
   JSON.stringify({ host: { toString: 1 }, process: 1, begun: '' }),
-])('a lock that does not name a process is taken over: %s', (text) => {
+])('takes over a lock that does not name a process: %s', (text) => {
   writeFileSync(join(directory, 'run.lock'), text);
   expect(isBeingWritten(directory)).toBe(false);
   lockRunDirectory(directory)();
 });
 
-test('a dangling link as a lock is rejected with a one-line error', () => {
+test('rejects a dangling link as a lock, with a one-line error', () => {
   symlinkSync(join(directory, 'nowhere'), join(directory, 'run.lock'));
   expect(() => lockRunDirectory(directory)).toThrow(
     /run\.lock": it is a symbolic link; expected a regular file/,
   );
 });
 
-test('only one process can lock a directory at a time, until it releases the lock', () => {
+test('locks a directory exclusively until the lock is released', () => {
   const release = lockRunDirectory(directory);
   expect(isBeingWritten(directory)).toBe(true);
   expect(() => lockRunDirectory(directory)).toThrow(/Another run is writing/);

@@ -27,7 +27,7 @@ describe('the fingerprint of a scenario', () => {
     expect(new Set([scenario, ...others].map(scenarioFingerprint)).size).toBe(5);
   });
 
-  it('is negative for tiny scenes, and for litmus cells with their fixed scene', () => {
+  it('is negative for tiny scenes and for the fixed scenes of litmus cells', () => {
     const large = smallScenario({ draws: Array.from({ length: 5 }, () => smallDraw()) });
     expect(scenarioFingerprint(smallScenario())).toBeLessThan(0);
     expect(scenarioFingerprint(large)).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ describe('the fingerprint of a scenario', () => {
 });
 
 describe('the census of scenarios', () => {
-  it('counts repeats, and excuses those of tiny scenes', () => {
+  it('counts repeats, excusing those of tiny scenes', () => {
     const tiny = Array.from({ length: 10 }, () => -5);
     expect(repeatsOf([...tiny, 1, 2, 3])).toEqual({
       scenarios: 13,
@@ -55,7 +55,7 @@ describe('the census of scenarios', () => {
     expect(repeatsOf([...different, 7, 7, 7, 7])).toMatchObject({ unexplained: 3, excessive: false });
   });
 
-  it('is the same in any order, and estimates the repeat rate of long runs in bounded memory', () => {
+  it('is independent of order, and estimates the repeat rate of long runs in bounded memory', () => {
     const fingerprints = Array.from(
       { length: 150_000 },
       (_, i) => 1 + (((i >> 1) * 2_654_435_761) % 2 ** 40),

@@ -33,7 +33,7 @@ describe('a waiver', () => {
     expect(row).toMatchObject({ kind: 'ignore', text: 'waived: no such part' });
   });
 
-  it('does not count bins that an earlier waiver covers', () => {
+  it('does not count bins covered by an earlier waiver', () => {
     const file = join(folder, 'two.json');
     writeFileSync(file, JSON.stringify([waiver, { ...waiver, bins: 'exit-path/exit/*' }]));
     expect(readWaivers(file, '2030-01-02').list.map(({ count }) => count)).toEqual([1, 3]);

@@ -17,27 +17,27 @@ function formedWaves(...positions: readonly (readonly [x: number, y: number])[])
   return stream.transactions.filter((t) => t.kind === 'wave-formed');
 }
 
-describe('the cast of a violation', () => {
+describe('the waves chosen for a violation', () => {
   const { draws } = scene();
   const waves = formedWaves([0, 0], [0, 0], [8, 8], [0, 0], [0, 0], [0, 0]);
 
-  it('is the two waves in its place, in formation order', () => {
+  it('are the two waves in its place, in formation order', () => {
     expect(wavesOfWitness(violation({ place: { wave: 4, otherWave: 1 } }), waves, draws)).toEqual([1, 4]);
   });
 
-  it('takes a second wave from the text rather than a neighbour', () => {
+  it('include a second wave from the text rather than a neighbour', () => {
     const observed = 'wave 3 (packer 0 id 3) reads 4, which passes wave 2 (packer 0 id 2)';
     expect(wavesOfWitness(violation({ rule: 'ORD-06', place: { wave: 3 }, observed }), waves, draws)).toEqual(
       [2, 3],
     );
   });
 
-  it('adds the previous wave on a shared pixel, or the next one after an early exit', () => {
+  it('include the previous wave on a shared pixel, or the next one after an early exit', () => {
     expect(wavesOfWitness(violation({ place: { wave: 3 } }), waves, draws)).toEqual([1, 3]);
     expect(wavesOfWitness(violation({ rule: 'RACE-01', place: { wave: 1 } }), waves, draws)).toEqual([1, 3]);
   });
 
-  it('finds the shared pixel in coarse fragments', () => {
+  it('are found by shared pixels in coarse fragments', () => {
     const coarse = { x: 0, y: 0, rate: 5, primitive: 0 };
     const stream = new Stream(scene())
       .form([{ ...coarse, masks: [0b0011, 0, 0, 0] }])
@@ -47,7 +47,7 @@ describe('the cast of a violation', () => {
     expect(wavesOfWitness(violation({ place: { wave: 2 } }), formed, draws)).toEqual([0, 2]);
   });
 
-  it('falls back to the newest wave that the packer had formed by then', () => {
+  it('fall back to the newest wave that the packer had formed by then', () => {
     const cycle = waves[3].cycle;
     expect(
       wavesOfWitness(violation({ rule: 'ORD-06', cycle, place: { packer: 0, id: 9 } }), waves, draws),
@@ -57,7 +57,7 @@ describe('the cast of a violation', () => {
     ).toEqual([]);
   });
 
-  it('has more waves for a hang, and only waves that were formed', () => {
+  it('are more numerous for a hang, and only include waves that were formed', () => {
     const steps = [0, 1, 2, 3, 4, 99].map((wave) => `wave ${wave} (packer 0 id ${wave}) waits`);
     expect(wavesOfWitness(violation({ rule: 'HANG-01', steps }), waves, draws)).toEqual([0, 1, 2, 3]);
     expect(wavesOfWitness(violation({ place: { wave: 99 } }), waves, draws)).toEqual([]);
@@ -65,7 +65,7 @@ describe('the cast of a violation', () => {
 });
 
 describe('a replayed failure', () => {
-  it('has copies of its transactions, which later ones do not change', () => {
+  it('keeps copies of its transactions, unaffected by later ones', () => {
     const scenario = generateTest({
       sequence: findSequence('rmw_buffer'),
       seed: '0x13',

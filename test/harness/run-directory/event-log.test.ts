@@ -41,13 +41,13 @@ const EVENTS: readonly RunEvent[] = [
 ];
 
 describe('the event log', () => {
-  it('contains what was appended', () => {
+  it('round-trips appended records', () => {
     const file = join(folder, 'events.msgpack');
     appendEvents(file, EVENTS);
     expect(readEvents(file)).toEqual(EVENTS);
   });
 
-  it('is read up to a record that this version does not write', () => {
+  it('is read up to a record from another version', () => {
     const file = join(folder, 'events.msgpack');
     const foreign = [{ event: 'finished', first: 0 }, { event: 'paused' }, null] as unknown as RunEvent[];
     for (const event of foreign) {
@@ -58,25 +58,25 @@ describe('the event log', () => {
   });
 
   it.each(['waves', 'cycles', 'instructions'])(
-    'is read up to a record with invalid numbers of %s',
+    'is read up to a record with invalid values in %s',
     (column) => {
       const file = join(folder, 'events.msgpack');
       for (const element of [{}, '7', null, -1, Number.NaN, [1]]) {
         writeFileSync(file, '');
-        const damaged = { ...EVENTS[1], [column]: [1, element] } as unknown as RunEvent;
-        appendEvents(file, [EVENTS[0]!, damaged, EVENTS[2]!]);
+        const corrupt = { ...EVENTS[1], [column]: [1, element] } as unknown as RunEvent;
+        appendEvents(file, [EVENTS[0]!, corrupt, EVENTS[2]!]);
         expect(readEvents(file)).toEqual([EVENTS[0]]);
       }
     },
   );
 
   it('keeps every complete record, wherever the file is truncated', () => {
-    const whole = join(folder, 'events.msgpack');
+    const complete = join(folder, 'events.msgpack');
     const ends = EVENTS.map((event) => {
-      appendEvents(whole, [event]);
-      return readFileSync(whole).length;
+      appendEvents(complete, [event]);
+      return readFileSync(complete).length;
     });
-    const bytes = readFileSync(whole);
+    const bytes = readFileSync(complete);
     const cut = join(folder, 'cut.msgpack');
     fc.assert(
       fc.property(fc.nat(bytes.length), (length) => {
@@ -86,20 +86,20 @@ describe('the event log', () => {
     );
   });
 
-  it('is read only up to a damaged byte', () => {
-    const whole = join(folder, 'events.msgpack');
+  it('is read only up to a corrupt byte', () => {
+    const complete = join(folder, 'events.msgpack');
     const ends = EVENTS.map((event) => {
-      appendEvents(whole, [event]);
-      return readFileSync(whole).length;
+      appendEvents(complete, [event]);
+      return readFileSync(complete).length;
     });
-    const bytes = readFileSync(whole);
-    const damaged = join(folder, 'damaged.msgpack');
+    const bytes = readFileSync(complete);
+    const corrupt = join(folder, 'corrupt.msgpack');
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (offset, change) => {
         const copy = Uint8Array.from(bytes);
         copy[offset]! ^= change;
-        writeFileSync(damaged, copy);
-        expect(readEvents(damaged)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= offset).length));
+        writeFileSync(corrupt, copy);
+        expect(readEvents(corrupt)).toEqual(EVENTS.slice(0, ends.filter((end) => end <= offset).length));
       }),
     );
   });

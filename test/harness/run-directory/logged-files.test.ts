@@ -57,9 +57,9 @@ beforeEach(() => {
 const changedOf = (directory: string): readonly string[] =>
   changedFiles(directory).map((change) => change.file);
 
-describe('the log of a run has the hashes of', () => {
+describe('a run's log has hashes of', () => {
   it.each(['violations.json', 'scenario.msgpack'])(
-    '%s, which counts as changed if a byte is added',
+    '%s, so that an added byte is detected',
     (name) => {
       expect(changedFiles(run)).toEqual([]);
       appendFileSync(file(name), '\n');
@@ -69,7 +69,7 @@ describe('the log of a run has the hashes of', () => {
     },
   );
 
-  it('files written later, which may be rewritten, even after a crash between hash and file', () => {
+  it('files written later, allowing rewrites and a crash between hash and file', () => {
     writeLogged(file('shrunk.json'), '{}');
     writeLogged(file('shrunk.json'), '[]');
     logHashes(run, { [`${FAILURE_FOLDER}/shrunk.json`]: '0'.repeat(64) });
@@ -88,18 +88,18 @@ describe('the log of a run has the hashes of', () => {
     expect(openPastRun(run).tests).toBe(2);
   });
 
-  it('files copied from the parts of a merged run', () => {
+  it('files copied into a merged run', () => {
     writeLogged(file('why.json'), '{}');
     writeFileSync(file('violations.json'), '{"violations": []}');
-    const whole = join(folder, `whole-${runs}`);
-    mergeRuns([run], whole);
-    expect(changedOf(whole)).toEqual([join(whole, FAILURE_FOLDER, 'violations.json')]);
-    writeFileSync(join(whole, FAILURE_FOLDER, 'why.json'), '');
-    expect(changedOf(whole)).toHaveLength(2);
+    const merged = join(folder, `merged-${runs}`);
+    mergeRuns([run], merged);
+    expect(changedOf(merged)).toEqual([join(merged, FAILURE_FOLDER, 'violations.json')]);
+    writeFileSync(join(merged, FAILURE_FOLDER, 'why.json'), '');
+    expect(changedOf(merged)).toHaveLength(2);
   });
 });
 
-it('notes that the log of an earlier version has no hashes', () => {
+it('notes that an earlier version's log has no hashes', () => {
   expect(unloggedNote(run)).toBeUndefined();
   const name = `earlier-${runs}`;
   writeRun(folder, name, { day: 1, tests: 1, failures: { [SIGNATURE]: 1 }, end: 'count', seconds: 1 });
@@ -108,7 +108,7 @@ it('notes that the log of an earlier version has no hashes', () => {
   writeFileSync(join(earlier, FAILURE_FOLDER, 'violations.json'), '{"violations": []}');
   expect(readFailure(earlier, SIGNATURE, TEST)).toMatchObject({ violations: [] });
   expect(unloggedNote(earlier)).toBe(
-    `The log of ${earlier} has no hashes of its files, since an earlier version wrote it: its files are read unchecked`,
+    `The log of ${earlier} has no file hashes, since an earlier version wrote it: its files are read unchecked`,
   );
 });
 

@@ -30,7 +30,7 @@ function failureOf(test: PlannedTest): Failure {
   return { test, outcome: 'error', ...what };
 }
 
-it('lists every test of a run with its result in plan order, even if the log has batches in another order', () => {
+it('lists a run's tests and results in plan order, even if the log has batches in another order', () => {
   writeRun(folder, 'run', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
   const log = join(folder, 'run', 'events.msgpack');
   const batch = (first: number, outcome: number, overrides: Partial<BatchResult>): BatchResult => ({
@@ -71,7 +71,7 @@ it('takes the seeds of listed tests from the list', () => {
     instructions: Float64Array.of(1),
     tests: ['rmw_buffer.3'],
   };
-  // In this version, the log names the tests of every batch.
+  // This version's logs name the tests of every batch.
   const log = join(folder, 'listed', 'events.msgpack');
   writeFileSync(log, '');
   appendEvents(log, eventsOf(result, 1));

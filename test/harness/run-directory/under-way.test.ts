@@ -8,7 +8,7 @@ function batchOf(sequence: string, count: number): Batch {
   return { first: 0, tests, overrides: NO_OVERRIDES, suite: 'smoke', coverageRun: 'test' };
 }
 
-it('names the first test of the longest-running batch until that ends, even with an error', async () => {
+it('names the first test of the longest-running batch until the batch ends, even with an error', async () => {
   const underWay = new UnderWay();
   expect(underWay.slowest()).toBeUndefined();
   let fail = (): void => undefined;
@@ -23,7 +23,7 @@ it('names the first test of the longest-running batch until that ends, even with
   expect(underWay.slowest()).toMatchObject({ test: 'omega.0', others: 0 });
 });
 
-it('names the running test, not earlier ones of its batch, or the one that started first if several run', () => {
+it('names the running test rather than earlier ones in its batch; if several are running, the first to start', () => {
   const underWay = new UnderWay();
   const [first, second] = batchOf('alpha', 2).tests;
   void underWay.during(batchOf('alpha', 2), () => new Promise<void>(() => undefined));

@@ -15,7 +15,7 @@ const BUILDER = join('harness', 'selection', 'line-to-paste.ts');
 const folder = temporaryFolder();
 afterEach(() => raiseLimits(1));
 
-describe('a line to paste', () => {
+describe('a command to paste', () => {
   const line = "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x1' --fault F46";
   const pastedLine = () =>
     reproLine({ suite: 'smoke', sequence: 'rmw_buffer', seed: '0x1' }, { ...NO_OVERRIDES, faults: ['F46'] });
@@ -26,7 +26,7 @@ describe('a line to paste', () => {
     expect(pastedLine()).toBe(`${line} --limits 3`);
   });
 
-  it('works where it is printed: in a clone, in a project, with the program on the PATH, or anywhere else', async () => {
+  it('works where it is printed: in a clone, in a project, with the program on the PATH, or elsewhere', async () => {
     expect(callOfTool(join(packageRoot(), 'docs'))).toBe('npx --no-install pops-tb');
     mkdirSync(join(folder, 'project', 'node_modules', '.bin'), { recursive: true });
     mkdirSync(join(folder, 'project', 'out'));
@@ -40,7 +40,7 @@ describe('a line to paste', () => {
       `begun: node '${main}' run\nThe test needs the package: npm install '${packageRoot()}'`,
     );
     expect(callOfTool(folder, join(folder, 'project', 'node_modules', '.bin'))).toBe(`node '${main}'`);
-    // The first folder has another program of this name, the second one this program.
+    // The first folder has another program with this name, the second has this program.
     writeFileSync(join(folder, 'pops-tb'), '');
     expect(callOfTool(folder, folder)).toBe(`node '${main}'`);
     symlinkSync(main, join(folder, 'bin', 'pops-tb'));

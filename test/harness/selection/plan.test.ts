@@ -17,7 +17,7 @@ function take(count: number, weightList: readonly number[], root = ROOT): Planne
 }
 
 describe('the plan of a run', () => {
-  it('gives each sequence its share of every prefix to within one test', () => {
+  it('gives each sequence its share of every prefix, to within one test', () => {
     fc.assert(
       fc.property(weights, fc.integer({ min: 1, max: 200 }), (weightList, count) => {
         const total = weightList.reduce((a, b) => a + b, 0);
@@ -43,7 +43,7 @@ describe('the plan of a run', () => {
     for (const [id, seed] of few) expect(many.get(id)).toBe(seed);
   });
 
-  it('gives every test its own seed, and different ones under another root seed', () => {
+  it('gives every test a unique seed, different under another root seed', () => {
     const seeds = take(5000, [1, 1]).map(({ seed }) => seed);
     const others = take(5000, [1, 1], readSeed('0x5eee')).map(({ seed }) => seed);
     expect(new Set([...seeds, ...others]).size).toBe(10_000);

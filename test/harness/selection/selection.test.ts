@@ -17,7 +17,7 @@ import { constantSequence } from '../support/sequences.js';
 const smoke = findSuite('smoke');
 
 describe('the selection of a run', () => {
-  it('knows every sequence of every suite', () => {
+  it('finds every sequence of every suite', () => {
     for (const suite of Object.values(SUITES)) {
       const selected = selectSequences(suite, undefined, { ...NO_OVERRIDES, chips: CHIP_NAMES });
       expect(selected).toHaveLength(suite.tests.length);
@@ -67,7 +67,7 @@ describe('the selection of a run', () => {
     );
   });
 
-  it('says that a fault has no effect in any of the tests', () => {
+  it('reports a fault that has no effect in any of the tests', () => {
     const overrides = { ...NO_OVERRIDES, faults: ['F71' as const] };
     expect(() => selectSequences(smoke, 'rmw_buffer', overrides)).toThrow(
       'Fault F71 has no effect in any of rmw_buffer',
@@ -106,7 +106,7 @@ describe('the selection of a run', () => {
     expect(chipsFor(sequence, { ...NO_OVERRIDES, faults: ['F46'] })).toEqual(['vega10', 'navi21']);
   });
 
-  it('uses chips that seeds do not draw only for a fault that no other chip has', () => {
+  it('uses chips that seeds never draw only for a fault that no other chip has', () => {
     const sequence = {
       ...constantSequence('any').sequence,
       chips: ['navi31', 'strix', 'navi44', 'navi48'] as const,
@@ -143,7 +143,7 @@ describe('the selection of a run', () => {
       ['navi31'],
       'registerRows=527 on navi31; expected 0, or at least 528, which fits every program',
     ],
-  ] as const)('rejects knobs with which correct programs fail: %o', (knobs, chips, message) => {
+  ] as const)('rejects knobs that make correct programs fail: %o', (knobs, chips, message) => {
     expect(() => selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs })).toThrow(
       expect.objectContaining({ name: 'UsageError', message: expect.stringContaining(message) }),
     );
@@ -161,7 +161,7 @@ describe('the selection of a run', () => {
     expect(selectSequences(smoke, undefined, { ...NO_OVERRIDES, chips, knobs }).length).toBeGreaterThan(0);
   });
 
-  it('lists the possible chips if none is left', () => {
+  it('lists the possible chips if none are left', () => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F46' as const] };
     expect(() => selectSequences(smoke, undefined, overrides)).toThrow(
       /^Cannot use --chip navi31 with --fault F46: no selected test .*; they run on .*navi21/,

@@ -12,7 +12,7 @@ import {
 const hex = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 const word = fc.stringMatching(/^[a-z][a-z0-9_-]{0,12}$/);
-/** Suite names, and file names in the style of Windows and other systems. */
+/** Suite names, and Windows- and POSIX-style file names. */
 const suite = fc.oneof(
   word,
   fc.constantFrom('C:\\suites\\own.suite.ts', 'd:/a b/own.json', '..\\x.mjs', 'a@b:c.ts'),
@@ -23,7 +23,7 @@ const testNames = fc.record(
 );
 
 describe('a test name', () => {
-  it('is parsed as it was formatted', () => {
+  it('round-trips through formatting and parsing', () => {
     fc.assert(
       fc.property(testNames, (name) => {
         expect(parseTestName(formatTestName(name))).toEqual(name);
@@ -44,7 +44,7 @@ describe('a test name', () => {
 });
 
 describe('a test id', () => {
-  it('is parsed as it was formatted', () => {
+  it('round-trips through formatting and parsing', () => {
     fc.assert(
       fc.property(word, fc.nat(999_999), (sequence, index) => {
         expect(parseTestId(testId({ sequence, index }))).toEqual({ sequence, index });
@@ -52,7 +52,7 @@ describe('a test id', () => {
     );
   });
 
-  it('is rejected without its number', () => {
+  it('is rejected if the number is missing', () => {
     expect(() => parseTestId('rmw_buffer')).toThrow('expected SEQUENCE.NUMBER');
   });
 });
@@ -60,13 +60,13 @@ describe('a test id', () => {
 describe('a repro line', () => {
   const name = { suite: 'smoke', sequence: 'rmw_buffer', seed: '0x1f', hash: '0123abcd' };
 
-  it('is a single command that can be pasted', () => {
+  it('is a single command that can be pasted into a shell', () => {
     expect(reproLine(name, NO_OVERRIDES)).toBe(
       "npx --no-install pops-tb replay 'smoke:rmw_buffer@0x1f~0123abcd'",
     );
   });
 
-  it('repeats every setting that the user fixed', () => {
+  it('includes every setting the user overrode', () => {
     const overrides = {
       faults: ['F08' as const],
       chips: ['navi21' as const, 'navi10' as const],

@@ -13,35 +13,35 @@ import { constantSequence } from '../support/sequences.js';
 import { planOf, ROOT, runTests, uniqueCoverageOf } from './support/plans.js';
 
 /**
- * Sequences of which one gets all rare bins, while the others stay at their floors. All scenarios are alike, so only the
- * score decides which sequence comes next.
+ * Sequences, one of which gets all rare bins while the others stay at their floors. All scenarios are alike, so
+ * only the score decides which sequence comes next.
  */
 const NAMES = ['empty_section', 'or_bits', 'plain_draws'];
 const REWARDED = 'or_bits';
 const SUITE = NAMES.map((name) => constantSequence(name));
 
-/** The tested sequence, which runs on all chips and is quick to generate. */
+/** The sequence under test, which runs on all chips and is quick to generate. */
 const TESTED = findSequence('mixed_reads');
 const STEERED = 480;
 const UNSTEERED = 400;
-/** The minimum expected number of tests with a value. A smaller one says little about the value's share. */
+/** The minimum expected number of tests with a value; fewer say little about the value's share. */
 const EXPECTED_MIN = 4;
-/** The number of standard deviations by which a count may fall below its floor by chance. */
+/** How many standard deviations a count may fall below its floor by chance. */
 const DEVIATIONS_MAX = 3;
-/** Features that are new in each test except starved ones. They add more novelty than any knob value can. */
+/** Features that are new in every test except starved ones, adding more novelty than any knob value can. */
 const FRESH = Array.from({ length: 16 }, (_, index) => `FRESH_${index}`);
 
 const testsOf = (tests: readonly PlannedTest[], name: string): number =>
   tests.filter(({ sequence }) => sequence === name).length;
 
-/** A test of the tested sequence: its scenario, and its chip, generation and knob values. */
+/** A test's scenario, and facts: its chip, generation and knob values. */
 interface TestFacts {
   readonly scenario: Scenario;
   readonly facts: ReadonlySet<string>;
 }
 
 const corpus = openCorpus();
-/** The facts of tests by seed, since all plans choose among the same tests. */
+/** Facts keyed by seed, since all plans choose among the same tests. */
 const factsBySeed = new Map<string, TestFacts>();
 
 function factsOf(seed: string): TestFacts {
@@ -65,7 +65,7 @@ function counts(tests: readonly PlannedTest[]): ReadonlyMap<string, number> {
   return found;
 }
 
-/** The tested sequence, with scenarios that all score except those with one fact. */
+/** The sequence under test, with all scenarios scoring except those with one fact. */
 function starving(starved: string): WeightedSequence {
   let tests = 0;
   const generate = ({ seed }: { readonly seed: string }): Scenario => {

@@ -9,7 +9,7 @@ const withKnobs = (changes: Partial<Freedoms>) =>
 const withRegister = (value: number) =>
   featuresOf(smallScenario({ draws: [smallDraw({ registers: { PA_SC_MODE_CNTL_0: value } })] }));
 
-/** The class of a knob's value, taken from the scenario's features. */
+/** The class of a knob's value, read from the scenario's features. */
 function classOf(name: keyof Freedoms, value: unknown): string {
   const match = [...withKnobs({ [name]: value })].find((feature) => feature.startsWith(`${name}=`));
   return match!.slice(name.length + 1);
@@ -22,7 +22,7 @@ describe('the features of a scenario', () => {
     expect(withKnobs({ idWrap: 600 })).not.toEqual(withKnobs({ idWrap: 300 }));
   });
 
-  it('of a knob stand for a range of values, with an example that has the same feature', () => {
+  it('map a knob class back to its range of values, and an example in that class', () => {
     for (const name of Object.keys(KNOBS) as (keyof Freedoms)[]) {
       const knob = KNOBS[name];
       const low = knob.min;
@@ -47,7 +47,7 @@ describe('the features of a scenario', () => {
   });
 });
 
-it('assigns less novelty to features with each test that had them', () => {
+it('lowers a feature's novelty with each test that had it', () => {
   const counts = new FeatureCounts();
   const features = new Set(['a', 'b']);
   expect(counts.novelty(features)).toBe(2);

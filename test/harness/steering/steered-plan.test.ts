@@ -10,7 +10,7 @@ import { smallScenario } from '../../transactions/support/scenarios.js';
 import { constantSequence } from '../support/sequences.js';
 import { planOf, ROOT, resultOf, runTests, uniqueCoverageOf } from './support/plans.js';
 
-/** A sequence half of whose tests are alike. Each of the others has a new register value. */
+/** A sequence in which half of the tests are alike and the rest each have a new register value. */
 function halfNovel(name: string, weight = 1): WeightedSequence {
   const { sequence } = constantSequence(name);
   let fresh = 1000;
@@ -26,7 +26,7 @@ function halfNovel(name: string, weight = 1): WeightedSequence {
 const countOf = (tests: readonly PlannedTest[], name: string): number =>
   tests.filter(({ sequence }) => sequence === name).length;
 
-describe('a plan that coverage steers', () => {
+describe('a coverage-steered plan', () => {
   it('draws most tests from the sequence that hits bins no other test hits, and starves none', () => {
     const names = ['poor', 'rich', 'idle', 'rare'];
     const weights = [4, 1, 4, 0.5];
@@ -52,7 +52,7 @@ describe('a plan that coverage steers', () => {
     expect(countOf(steered, 'novel')).toBeGreaterThan(0.8 * steered.length);
   });
 
-  it('starts with each sequence once, and with those that have rare claims first', () => {
+  it('starts with each sequence once, those with rare claims first', () => {
     const claiming = (name: string, ...bins: string[]): WeightedSequence => {
       const { sequence, weight } = constantSequence(name);
       return { weight, sequence: { ...sequence, claims: [{ text: name, bins, percent: 1 }] } };
@@ -76,7 +76,7 @@ describe('a plan that coverage steers', () => {
     expect(alike).toBeLessThan((1.4 * 400) / 2 / UNCHOSEN_EVERY);
   });
 
-  it('gives each test the seed that its sequence has at its index', () => {
+  it('derives each test's seed from its sequence and index', () => {
     for (const { sequence, index, seed } of runTests(
       planOf([halfNovel('half'), constantSequence('other')]),
       120,
@@ -84,7 +84,7 @@ describe('a plan that coverage steers', () => {
       expect(seed).toBe(testSeed(ROOT, sequence, index));
   });
 
-  it('knows an epoch once all tests of the epoch two before it have results', () => {
+  it('knows an epoch once all tests of the epoch two earlier have results', () => {
     const plan = planOf([constantSequence('alpha')]);
     expect([plan.knownUntil(0), plan.knownUntil(EPOCH_TESTS)]).toEqual([EPOCH_TESTS, 2 * EPOCH_TESTS]);
     const third = 2 * EPOCH_TESTS;
@@ -99,12 +99,12 @@ describe('a plan that coverage steers', () => {
     const sequences = () => [halfNovel('half'), constantSequence('other', 2)];
     const early = { sequence: 'half', index: 77, seed: '0x77', root: '0x9' };
     const coverage = uniqueCoverageOf('half');
-    const whole = runTests(planOf(sequences(), [early]), 220, coverage);
-    expect(whole[0]).toEqual(early);
+    const uninterrupted = runTests(planOf(sequences(), [early]), 220, coverage);
+    expect(uninterrupted[0]).toEqual(early);
     for (const kept of [1, 30, 123]) {
       const resumed = planOf(sequences(), [early]);
-      for (let at = 0; at < kept; at++) resumed.learn(resultOf(at, [whole[at]!]), coverage);
-      expect(runTests(resumed, 220 - kept, coverage)).toEqual(whole.slice(kept));
+      for (let at = 0; at < kept; at++) resumed.learn(resultOf(at, [uninterrupted[at]!]), coverage);
+      expect(runTests(resumed, 220 - kept, coverage)).toEqual(uninterrupted.slice(kept));
     }
   });
 
@@ -112,11 +112,11 @@ describe('a plan that coverage steers', () => {
     const plan = planOf([constantSequence('alpha')]);
     const foreign = { sequence: 'alpha', index: CANDIDATES, seed: '0x1' };
     expect(() => plan.learn(resultOf(0, [foreign]), emptyCoverage())).toThrow(
-      'Cannot resume the run: test number 0 of its log is alpha.6, where its plan has a test of alpha',
+      'Cannot resume the run: test number 0 of its log is alpha.6; the plan expects a test of alpha',
     );
   });
 
-  it('takes a test whose generator throws immediately, so that the failure shows', () => {
+  it('takes a test whose generator throws at once, so that the failure is reported', () => {
     const { sequence, weight } = constantSequence('broken');
     const generate = ({ seed }: { readonly seed: string }) => {
       if (seed === testSeed(ROOT, 'broken', 2)) throw new Error('broken');

@@ -20,13 +20,13 @@ function structureTest(chip: ChipName = 'navi21', source = STORE): Scenario {
 
 describe('the structure test', () => {
   it.each(['vega10', 'navi10', 'navi21', 'mariner'] as const)(
-    'finds that %s is as the statements say',
+    'finds that %s matches the statements',
     (chip) => {
       expect(structureFinding(structureTest(chip))).toBeUndefined();
     },
   );
 
-  it('examines no other test', () => {
+  it('ignores other tests', () => {
     const wrong = [{ statements: ['P-034'], text: 'never', found: () => 1, expected: 2 }];
     expect(structureFinding(programScene(STORE), wrong)).toBeUndefined();
     expect(structureFinding(structureTest(), wrong)?.rule).toBe('structure');
@@ -42,7 +42,7 @@ describe('the structure test', () => {
     });
   });
 
-  it('checks a statement about one chip only on that chip', () => {
+  it('checks a statement about one chip on that chip only', () => {
     const wrong = [{ statements: ['P-041'], text: 'x', found: () => 1, expected: 2, chip: 'mariner' }];
     expect(structureFinding(structureTest('navi10'), wrong)?.message).toMatch(/^mariner: [^\n]*$/);
   });
@@ -69,8 +69,8 @@ describe('the structure test', () => {
     const idle = structureFinding(structureTest('navi21', 's_endpgm'));
     expect(idle?.signature).toBe('structure P-149');
     const check = STRUCTURE_CHECKS.find(({ statements }) => statements[0] === 'P-149')!;
-    const isMet = (formed: number) => check.found({ halts: { formed, failed: 0, halted: 0 } } as Described);
-    expect([isMet(0), isMet(1)]).toEqual([true, false]);
+    const passes = (formed: number) => check.found({ halts: { formed, failed: 0, halted: 0 } } as Described);
+    expect([passes(0), passes(1)]).toEqual([true, false]);
   });
 
   it('refers to statements by their ids', () => {

@@ -31,7 +31,7 @@ describe('opening a suite', () => {
     );
   });
 
-  it('rejects a suite with a direct or indirect import that has changed since a run recorded it', async () => {
+  it('rejects a suite if a direct or indirect import has changed since a run recorded it', async () => {
     file('chips.ts', "export const CHIPS = ['navi21'];");
     file('between.ts', "export { CHIPS } from './chips.js';");
     const path = file('importing.ts', "import { CHIPS } from './between';\nexport default { chips: CHIPS };");
@@ -63,7 +63,7 @@ export default { count: 1, tests };`,
     "readFileSync(new URL('read.s', import.meta.url), 'utf8')",
     "readFileSync(join(import.meta.dirname, '..', 'a folder', 'read.s'))",
     "await readFile(resolve('read.s'), { encoding: 'utf8' })",
-  ])('hashes a file that the suite reads with %s, but not one that it only names', (reading) => {
+  ])('hashes a file that the suite reads with %s, but not one it only names', (reading) => {
     const inner = join(folder, 'a folder');
     mkdirSync(inner, { recursive: true });
     writeFileSync(join(inner, 'read.s'), 's_endpgm');

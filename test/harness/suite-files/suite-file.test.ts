@@ -42,8 +42,7 @@ async function scenariosOf(path: string, count: number): Promise<Scenario[]> {
 const RMW = { sequence: 'rmw_buffer' };
 
 /**
- * The program of the trace example, changed so that it leaves its section before its store is done. Comments contain its
- * state.
+ * The trace example's program, changed to leave its section before its store completes. Its state is in comments.
  */
 const LATE_STORE = `
 ; wave: 64
@@ -107,7 +106,7 @@ describe('a suite file', () => {
     ).toBe(true);
   });
 
-  it('adds programs as text or as words, and each test runs one on a different scene, as check does', async () => {
+  it('adds programs as text or words, each test running one on a different scene, as check does', async () => {
     const path = file('programs.json', {
       count: 4,
       programs: [
@@ -189,7 +188,7 @@ describe('a suite file', () => {
       /sleepEndless=until-wake with wakeRemembered=lost on navi21; expected sleepEndless=finite or wakeRemembered=remembered/,
     ],
   ])(
-    'is rejected with knobs, or in combination with knobs, that make correct programs fail: %o %o',
+    'is rejected if its knobs, alone or combined with others, make correct programs fail: %o %o',
     async (ownKnobs, knobs, message) => {
       const path = file(`impossible-${JSON.stringify([ownKnobs, knobs]).replace(/\W/g, '')}.json`, {
         count: 1,
@@ -202,7 +201,7 @@ describe('a suite file', () => {
     },
   );
 
-  it('says that its chips or a fault leave no tests, without mentioning --chip', async () => {
+  it('reports that its chips or a fault leave no tests, without mentioning --chip', async () => {
     const path = file('chipless.json', {
       count: 1,
       chips: ['navi31'],

@@ -10,7 +10,7 @@ import { writeRun } from './stored-run.js';
 /** The number of failures per batch in the log. */
 const BATCH = 1000;
 
-/** How a run's buckets are grouped: each on its own, or all together. */
+/** How a run's buckets are grouped: each by itself, or all together. */
 export type Spread = 'apart' | 'together';
 
 /** Writes a run directory whose log has this many failures, each in its own bucket, and returns its path. */

@@ -47,7 +47,7 @@ describe('frames', () => {
         expect(frames).toEqual([]);
       }
     }
-    expect(readFrames([`${line.slice(0, -1)}\n`]).broken).toEqual(['sent a damaged frame']);
+    expect(readFrames([`${line.slice(0, -1)}\n`]).broken).toEqual(['sent a corrupt frame']);
   });
 
   it('are rejected if a line is longer than any frame, while other long lines are truncated', () => {

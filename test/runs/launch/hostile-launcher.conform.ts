@@ -103,7 +103,7 @@ describe('a launcher', () => {
   it('loses workers but no result if it damages, drops and cuts off answers', async () => {
     const { runner, notes, starts } = startRunner('spoils', { lease: LEASE_MS });
     const reasons = [
-      /sent a damaged frame/,
+      /sent a corrupt frame/,
       /returned a result that does not match its batch/,
       /ended with exit code/,
       /reported nothing about its tests for 20 s/,

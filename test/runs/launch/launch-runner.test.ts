@@ -140,7 +140,7 @@ function scriptedRunner(options: Partial<LaunchOptions> = {}) {
     onNote: (line) => notes.push(line),
     launch: (listener) => {
       listeners.push(listener);
-      return { give: (number) => taskNumbers.push(number), end: async () => undefined };
+      return { assign: (number) => taskNumbers.push(number), end: async () => undefined };
     },
     ...options,
   });
@@ -168,7 +168,7 @@ describe('launched workers', () => {
     await runOn(0, BATCH);
     await runOn(1, { ...BATCH, again: true });
     await runOn(0, BATCH);
-    listeners[1]!.onGone('ended');
+    listeners[1]!.onExit('ended');
     await runOn(0, { ...BATCH, again: true });
   });
 
@@ -178,7 +178,7 @@ describe('launched workers', () => {
     const job = { kind: 'apart', scenario: new Uint8Array(), fired: [] } as const;
     const answer = cases.run(job, {});
     listeners[0]!.onReady();
-    clock.after(1, () => listeners[0]!.onGone('ended'));
+    clock.after(1, () => listeners[0]!.onExit('ended'));
     clock.after(2, () => listeners[1]!.onReady());
     clock.after(3, () => listeners[1]!.onAnswer(taskNumbers[1]!, { found: { of: 'a' } }));
     expect(await clock.until(answer)).toEqual({ of: 'a' });
@@ -205,9 +205,9 @@ describe('launched workers', () => {
   it('stop the run with a one-line error if none starts, without retrying forever', async () => {
     const { clock, listeners, runner } = scriptedRunner();
     const result = runner.run(BATCH);
-    clock.after(1, () => listeners[0]!.onGone('ended with exit code 255'));
-    clock.after(10, () => listeners[1]!.onGone('ended with exit code 255'));
-    clock.after(10_000, () => listeners[2]!.onGone('ended with exit code 255'));
+    clock.after(1, () => listeners[0]!.onExit('ended with exit code 255'));
+    clock.after(10, () => listeners[1]!.onExit('ended with exit code 255'));
+    clock.after(10_000, () => listeners[2]!.onExit('ended with exit code 255'));
     await expect(clock.until(result)).rejects.toThrow(
       'Cannot start a worker with --launch: it ended with exit code 255',
     );
@@ -250,7 +250,7 @@ describe('launched workers', () => {
     const dying = scriptedRunner({
       launch: (listener) => {
         queueMicrotask(listener.onReady);
-        return { give: () => queueMicrotask(() => listener.onGone('died')), end: async () => undefined };
+        return { assign: () => queueMicrotask(() => listener.onExit('died')), end: async () => undefined };
       },
     });
     await expect(dying.clock.until(dying.runner.run(BATCH))).rejects.toThrow('The worker died');
@@ -259,7 +259,7 @@ describe('launched workers', () => {
       launch: (listener) => {
         queueMicrotask(listener.onReady);
         const lie = (number: number): void => listener.onAnswer(number, { wrong: 'a lie' });
-        return { give: (number) => queueMicrotask(() => lie(number)), end: async () => undefined };
+        return { assign: (number) => queueMicrotask(() => lie(number)), end: async () => undefined };
       },
     });
     await expect(lying.clock.until(lying.runner.run(BATCH))).rejects.toThrow(

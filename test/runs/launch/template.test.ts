@@ -57,9 +57,9 @@ describe('a template', () => {
   it.each([
     ['', 'expected a command with {worker}'],
     ['srun -n1', 'expected a command with {worker}'],
-    ["ssh 'host {worker}", "it has an open quote: 'host {worker}"],
-    ['ssh "host {worker}', 'it has an open quote: "host {worker}'],
-    ['ssh host {worker} \\', 'it has an open quote: \\'],
+    ["ssh 'host {worker}", "unclosed quote: 'host {worker}"],
+    ['ssh "host {worker}', 'unclosed quote: "host {worker}'],
+    ['ssh host {worker} \\', 'unclosed quote: \\'],
   ])('%j is rejected', (template, why) => {
     expect(() => launchWords(template, WORKER)).toThrow(why);
   });

@@ -62,7 +62,7 @@ describe('a queue key', () => {
     [
       'changed text',
       () => seal.open({ kind: 'task', job: '1' }, sealed.replace('dG', 'dH')),
-      /was changed, or signed with a key other than --queue-key-file$/,
+      /was tampered with, or signed with a key other than --queue-key-file$/,
     ],
     ['no signature', () => seal.open({ kind: 'task', job: '1' }, 'dGV4dA=='), /^the task is not signed/],
     [

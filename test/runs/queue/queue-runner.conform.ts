@@ -221,9 +221,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     cleanups.push(() => mute.close());
     const { port } = mute.address() as AddressInfo;
     await expect(startRunner(`redis://localhost:${port}`)).rejects.toThrow(
-      new InfrastructureError(
-        `Cannot reach the queue redis://localhost:${port}: it did not answer within 5 s`,
-      ),
+      new InfrastructureError(`Cannot reach the queue redis://localhost:${port}: no answer within 5 s`),
     );
   });
 

@@ -69,7 +69,7 @@ describe('a test that is run again on another worker', () => {
     const folder50 = join(folder, 'run', 'failures', 'nondeterminism_rmw_buffer', bucket!.first);
     const { message } = JSON.parse(readFileSync(join(folder50, 'violations.json'), 'utf8'));
     expect(message).toMatch(
-      /^A second run on another worker gave a different result: digest \w+-\d+, then \w+-\d+$/,
+      /^A second run on another worker produced a different result: digest \w+-\d+, then \w+-\d+$/,
     );
   });
 

@@ -119,7 +119,7 @@ describe('the text that ends a run', () => {
   it('says PARTIAL instead of PASS if tests have no result, even if none of them has', () => {
     const nothing = { tally: new Tally(), seconds: 0, end: 'interrupted' as const };
     expect(runText(report(nothing), colours(false))).toMatch(
-      /^PARTIAL {2}no test has ended; 3 planned$[\s\S]*^speed +0 tests\/s, 0 waves\/s/m,
+      /^PARTIAL {2}no tests have finished; 3 planned$[\s\S]*^speed +0 tests\/s, 0 waves\/s/m,
     );
     expect(JSON.stringify(runDocument(report(nothing)))).not.toContain('"rate":null');
   });

@@ -5,7 +5,7 @@ export function byId(id: string): HTMLElement {
   return element;
 }
 
-/** Creates an element that contains text and elements. Text never becomes markup. */
+/** Creates an element from text and elements. Text is never parsed as markup. */
 export function make(tag: string, className: string, ...content: readonly (string | Node)[]): HTMLElement {
   const element = document.createElement(tag);
   if (className !== '') element.className = className;

@@ -6,7 +6,7 @@ const HEAT_CELLS_MAX = 4000;
 /** The preferred maximum number of columns in a heat map. */
 const HEAT_COLUMNS = 12;
 
-/** How many of the first coverpoints form the rows, so that the columns fit. */
+/** How many leading coverpoints form the rows, so that the columns fit. */
 function rowAxes({ axes }: TreeItem): number {
   for (let rows = 1; rows < axes.length - 1; rows++) {
     if (cellsOf(axes.slice(rows)) <= HEAT_COLUMNS) return rows;
@@ -18,7 +18,7 @@ function cellsOf(axes: TreeItem['axes']): number {
   return axes.reduce((product, { bins }) => product * bins.length, 1);
 }
 
-/** The name of a row or column, which consists of the bins of its coverpoints. */
+/** The name of a row or column, made up of its coverpoints' bins. */
 function cellName(item: TreeItem, axes: TreeItem['axes'], cell: number): string {
   return binName({ ...item, axes, names: [null], cells: [cell] }, 0);
 }
@@ -28,8 +28,8 @@ function axesName(axes: TreeItem['axes']): string {
 }
 
 /**
- * Shows a cross as a table whose cells are darker with more hits. Rows and columns without bins are left out. Empty for a
- * coverpoint and for a cross with too many cells.
+ * Shows a cross as a table whose cells darken with hits. Rows and columns without bins are omitted. Empty for a
+ * coverpoint, and for a cross with too many cells.
  */
 export function heatMap(item: TreeItem): Node[] {
   if (item.axes.length < 2 || cellsOf(item.axes) > HEAT_CELLS_MAX) return [];

@@ -19,7 +19,7 @@ export function fusedMultiplyAdd(
   return product.numerator === 0n && c === 0 && isNegativeProduct && isNegative(c) ? -0 : 0;
 }
 
-/** The bits of an exactly representable 16-bit float or an infinity. */
+/** The bits of an exactly representable 16-bit float or infinity. */
 export function bitsOfHalf(value: number): number {
   const sign = isNegative(value) ? 0x8000 : 0;
   const magnitude = Math.abs(value);

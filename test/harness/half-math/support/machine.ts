@@ -2,13 +2,16 @@ import { exact, HALF, round, SINGLE } from '../../../arch/isa/numbers/exact.js';
 import { halfValue } from '../../../arch/isa/numbers/half-value.js';
 import { bitsOfHalf, bitsOfSingle, fusedMultiplyAdd, singleValue } from './exact-float.js';
 
-/** The settings of MODE: whether 32-bit denormals become zero, and whether 16-bit results are rounded towards zero. */
+/**
+ * The MODE settings: whether 32-bit denormals are flushed to zero, and whether 16-bit results are rounded
+ * towards zero.
+ */
 export interface FloatMode {
   readonly flushes: boolean;
   readonly toZero: boolean;
 }
 
-/** The FLOAT_MODE field of RSRC1. 32-bit results are rounded to nearest even, and 16-bit denormals are kept. */
+/** RSRC1's FLOAT_MODE field. 32-bit results are rounded to nearest even, and 16-bit denormals are preserved. */
 export function modeBits({ flushes, toZero }: FloatMode): number {
   return 0xc0 | (flushes ? 0 : 0x30) | (toZero ? 0x0c : 0);
 }
@@ -31,7 +34,7 @@ export function read(word: number, part: Part, { flushes }: FloatMode): number {
   return flushes && Math.abs(value) < 2 ** -126 ? value * 0 : value;
 }
 
-/** Applies an operand's modifiers to a value. The magnitude is taken first. */
+/** Applies an operand's modifiers to a value: first abs, then neg. */
 export function withSigns(
   value: number,
   { neg, abs }: { readonly neg: boolean; readonly abs: boolean },
@@ -40,7 +43,7 @@ export function withSigns(
   return neg ? -magnitude : magnitude;
 }
 
-/** Clamps a result to the range from 0 to 1, without a negative zero. */
+/** Clamps a result to the range 0 to 1, with no negative zero. */
 export function clamp(value: number): number {
   return value > 0 ? Math.min(value, 1) : 0;
 }

@@ -3,7 +3,7 @@ import { isAtLeast } from '../../../../arch/index.js';
 import type { Random } from '../../../arch/isa/differential/random.js';
 import { clamp, type FloatMode, fusedTo, type Part, read, toHalf, withSigns, write } from './machine.js';
 
-/** The contents of the registers: for each register, one word per lane. */
+/** Register contents: one word per lane for each register. */
 export type Registers = readonly (readonly number[])[];
 
 /** An instruction: its text, and what it writes to each lane of its destination. */
@@ -13,14 +13,14 @@ export interface Step {
   readonly result: (registers: Registers, lane: number) => number;
 }
 
-/** What a random step depends on. */
+/** The inputs for choosing a random step. */
 export interface StepContext {
   readonly random: Random;
   readonly gfx: Gfx;
   readonly mode: FloatMode;
 }
 
-/** The number of registers that programs compute with. */
+/** The number of registers that programs use. */
 export const REGISTERS = 8;
 /** The first of these registers. */
 export const FIRST_REGISTER = 8;
@@ -58,7 +58,7 @@ function bitList(name: string, bits: readonly boolean[]): string {
   return `${name}:[${bits.map(Number).join(',')}]`;
 }
 
-/** A lane selector, which determines the lane that the first source comes from. */
+/** A lane selector, which sets the lane that the first source comes from. */
 interface LaneMove {
   readonly text: string;
   readonly from: (lane: number) => number;
@@ -78,7 +78,7 @@ function randomMove(random: Random): LaneMove {
   ]);
 }
 
-/** A lane selector for a long form, which can have one from GFX11 on. */
+/** A lane selector for a VOP3 instruction, which can have one from GFX11 on. */
 function longMove({ random, gfx }: StepContext): LaneMove {
   return isAtLeast(gfx, 'gfx11') && random.chance(50) ? randomMove(random) : IN_PLACE;
 }
@@ -91,7 +91,7 @@ function instructionText(
   return [`${mnemonic} ${operands.join(', ')}`, ...modifiers.filter((word) => word !== '')].join(' ');
 }
 
-/** A mixed-precision step: each source is a float or a half, and the result goes to a whole register or to one half. */
+/** A mixed-precision step: each source is a float or a half, and the result fills a register or one half of it. */
 function mixStep(context: StepContext): Step {
   const { random, mode } = context;
   const [mnemonic, part] = random.pick([
@@ -130,7 +130,7 @@ function mixStep(context: StepContext): Step {
   };
 }
 
-/** A step on two halves at once. The lists say which halves and signs each result takes. */
+/** A step on two halves at once. The lists select the halves and signs for each result. */
 function packedStep({ random, mode }: StepContext): Step {
   const [mnemonic, count] = random.pick([
     ['v_pk_fma_f16', 3],
@@ -172,8 +172,8 @@ function packedStep({ random, mode }: StepContext): Step {
 }
 
 /**
- * A product plus a third half, all of which op_sel selects. It is fused or, on GFX9, may also round the product before the
- * sum.
+ * Multiplies two halves and adds a third, all selected by op_sel. Fused, except that GFX9 may round the product
+ * before the sum.
  */
 function halfStep(context: StepContext): Step {
   const { random, gfx, mode } = context;
@@ -205,7 +205,7 @@ function halfStep(context: StepContext): Step {
   };
 }
 
-/** Converts two floats to a pair of halves, rounded towards zero in any MODE. */
+/** Converts two floats to a pair of halves, always rounding towards zero. */
 function packStep({ random, gfx, mode }: StepContext): Step {
   const sources = [randomSource(random, 'whole'), randomSource(random, 'whole')];
   const destination = random.below(REGISTERS);
@@ -220,7 +220,10 @@ function packStep({ random, gfx, mode }: StepContext): Step {
   };
 }
 
-/** A register after a short form wrote its 16-bit result: the upper half is cleared on GFX9 and kept on later chips. */
+/**
+ * A register after a 32-bit encoding wrote its 16-bit result: the upper half is cleared on GFX9 and preserved
+ * on later chips.
+ */
 function shortResult(gfx: Gfx, old: number, result: number): number {
   return write(gfx === 'gfx9' ? 0 : old, 'low', result);
 }
@@ -251,13 +254,13 @@ function shortOperation(random: Random): readonly ['v_add_f16' | 'v_mul_f16', ty
   ] as const satisfies readonly (readonly [string, typeof fusedTo])[]);
 }
 
-/** A sum or product of halves by SDWA. The result goes to either half, and the other half is kept or cleared. */
+/** An SDWA sum or product of halves. The result goes to either half; the other half is preserved or cleared. */
 function subwordStep({ random, mode }: StepContext): Step {
   const [mnemonic, operation] = shortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, random.pick(['low', 'high'])));
   const destination = random.below(REGISTERS);
   const part = random.pick(['low', 'high'] as const);
-  const keeps = random.chance(50);
+  const preserves = random.chance(50);
   const word = (which: Part) => (which === 'low' ? 'WORD_0' : 'WORD_1');
   return {
     text: instructionText(
@@ -265,19 +268,19 @@ function subwordStep({ random, mode }: StepContext): Step {
       [registerName(destination), ...sources.map(sourceText)],
       [
         `dst_sel:${word(part)}`,
-        `dst_unused:${keeps ? 'UNUSED_PRESERVE' : 'UNUSED_PAD'}`,
+        `dst_unused:${preserves ? 'UNUSED_PRESERVE' : 'UNUSED_PAD'}`,
         ...sources.map((source, i) => `src${i}_sel:${word(source.part)}`),
       ],
     ),
     destination,
     result: (registers, lane) => {
       const [a, b] = sources.map((source) => value(source, registers, lane, mode));
-      return write(keeps ? registers[destination]![lane]! : 0, part, operation('half', a!, b!, 0, mode));
+      return write(preserves ? registers[destination]![lane]! : 0, part, operation('half', a!, b!, 0, mode));
     },
   };
 }
 
-/** A sum or product of halves by DPP. The first operand comes from another lane. */
+/** A DPP sum or product of halves, whose first operand comes from another lane. */
 function laneStep({ random, gfx, mode }: StepContext): Step {
   const [mnemonic, operation] = shortOperation(random);
   const sources = Array.from({ length: 2 }, () => randomSource(random, 'low'));
@@ -299,7 +302,7 @@ function laneStep({ random, gfx, mode }: StepContext): Step {
   };
 }
 
-/** A random step of a kind that the generation supports. SDWA exists up to GFX10.3. */
+/** A random step of a kind that the generation supports. SDWA exists only up to GFX10.3. */
 export function randomStep(context: StepContext): Step {
   const kinds = [mixStep, packedStep, halfStep, packStep, convertStep, laneStep];
   if (!isAtLeast(context.gfx, 'gfx11')) kinds.push(subwordStep);

@@ -23,7 +23,7 @@ export function planOf(
   return new SteeredPlan({ seed: ROOT, sequences, overrides: NO_OVERRIDES, first, corpus: openCorpus() });
 }
 
-/** The results of tests that passed and all have the same size. */
+/** The results of passing tests of equal size. */
 export function resultOf(first: number, tests: readonly PlannedTest[]): LoggedResult {
   const ones = tests.map(() => 1);
   return {
@@ -35,7 +35,7 @@ export function resultOf(first: number, tests: readonly PlannedTest[]): LoggedRe
   };
 }
 
-/** Takes tests from a plan, and passes each result back to it at once. */
+/** Takes tests from a plan, feeding each result back at once. */
 export function runTests(
   plan: SteeredPlan,
   count: number,
@@ -48,7 +48,7 @@ export function runTests(
   });
 }
 
-/** Coverage in which all bins that were hit were hit only by the same test, of this sequence. */
+/** Coverage in which every hit bin was hit by the same single test, from this sequence. */
 export function uniqueCoverageOf(sequence: string): CoverageData {
   const collector = createCollector('run');
   const request = {

@@ -57,7 +57,7 @@ export class SimulatedWorkers {
     const die = (): void => {
       this.deaths++;
       isGone = true;
-      if (random() < 0.5) listener.onGone('ended');
+      if (random() < 0.5) listener.onExit('ended');
     };
     later(2 * random() * behaviour.startMs, () => {
       if (random() >= behaviour.failedStart) {
@@ -65,7 +65,7 @@ export class SimulatedWorkers {
         return;
       }
       isGone = true;
-      listener.onGone('did not start');
+      listener.onExit('did not start');
     });
     const work = (number: number, batch: Batch): void => {
       const ms = batch.tests.reduce((sum, { seed }) => sum + behaviour.costMs(seed), 0);
@@ -86,7 +86,7 @@ export class SimulatedWorkers {
       });
     };
     return {
-      give: (number, task) => {
+      assign: (number, task) => {
         if ('batch' in task) message(() => work(number, task.batch));
       },
       end: async () => {

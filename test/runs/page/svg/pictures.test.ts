@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { ticks } from '../../../../base/page/line-chart.js';
-import { shareBar } from '../../../../runs/page/parts.js';
+import { percentBar } from '../../../../runs/page/parts.js';
 import { growthChart, rateChart } from '../../../../runs/page/sections/growth.js';
 import { outcomeBar } from '../../../../runs/page/svg/outcome-bar.js';
 import { pixelMapSvg } from '../../../../runs/page/svg/pixel-map.js';
-import { timeLineSvg } from '../../../../runs/page/svg/time-line.js';
-import { drawnViolation } from '../../../../runs/page/svg/violation-picture.js';
+import { timelineSvg } from '../../../../runs/page/svg/time-line.js';
+import { drawViolationSvg } from '../../../../runs/page/svg/violation-picture.js';
 import { waveLife } from '../../../../timeline/wave-life.js';
 import { brokenSection, witnessOf } from '../../../failures/picture/support/pictures.js';
 
@@ -27,7 +27,7 @@ function textsOfClass(html: string, name: string): string[] {
 it.each([820, 330])(
   'draws what the text picture shows at %i pixels: the marks, both sections and the violation',
   (width) => {
-    const { html } = timeLineSvg(lives, violation, width);
+    const { html } = timelineSvg(lives, violation, width);
     const symbols = textsOfClass(html, 'mark').join('');
     for (const symbol of ['F', 'P', ']', 'C', 'V', 'E', 'l', 's']) expect(symbols).toContain(symbol);
     expect(html).toContain('<title>cycles 20 to 21</title>');
@@ -90,11 +90,11 @@ it('draws a box for each party in a hang, but only the ends of a long chain', ()
       (_, i) => `wave ${i} (packer 0 id ${i}) waits for export-ready`,
     );
     const hang = { ...violation, rule: 'HANG-01' as const, steps };
-    return drawnViolation(stream.scenario, { violation: hang, waves: [], transactions: [] })[0]!.html;
+    return drawViolationSvg(stream.scenario, { violation: hang, waves: [], transactions: [] })[0]!.html;
   };
   expect(boxesOf(4).match(/<li>/g)).toHaveLength(4);
   expect(boxesOf(20).match(/<li>/g)).toHaveLength(7);
-  expect(boxesOf(20)).toContain('14 more, all of them in the witness');
+  expect(boxesOf(20)).toContain('14 more (see the witness)');
 });
 
 it('caps known failures at the number of failures, and leaves no gap or overlap between parts', () => {
@@ -111,5 +111,5 @@ it.each([
   [120, 100],
   [-1, 0],
 ])('draws %d percent as a bar of %d percent, which is full only at 100', (percent, expected) => {
-  expect(shareBar(percent).html).toContain(`data-share="${expected}"`);
+  expect(percentBar(percent).html).toContain(`data-share="${expected}"`);
 });
