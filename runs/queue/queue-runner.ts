@@ -334,7 +334,7 @@ class QueueRunner implements BatchRunner {
   }
 }
 
-/** Reads a batch's result. Throws reason its worker was lost, or reason this is not the batch's result, which counts as a loss. */
+/** Reads a batch's result. Throws if its worker was lost or the result is invalid, which counts as a loss. */
 function resultOf(batch: Batch, text: string): BatchResult {
   const answer = judgedAnswer({ batch }, text);
   if ('lost' in answer) throw errorOfLost(answer.lost);

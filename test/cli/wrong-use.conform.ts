@@ -54,10 +54,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['shrink smoke:rmw_buffer@0x11', 'Cannot shrink "smoke:rmw_buffer@0x11": it passes'],
   ['shrink small.msgpack --budget soon', 'Invalid --budget "soon"'],
   ['run smoek', 'Unknown suite "smoek": did you mean smoke?'],
-  [
-    'run ./nightly.yaml',
-    'Unknown suite "./nightly.yaml": expected a suite file, which ends in .json, .js or .ts',
-  ],
+  ['run ./nightly.yaml', 'Unknown suite "./nightly.yaml": expected a suite file ending in .json, .js or .ts'],
   ['run smoke --test rmw_buffer --test rnw', 'No test of suite smoke matches --test "rnw"'],
   ['run smoke --test rmw_buffer,', 'No test of suite smoke matches --test ""'],
   ['run smoke extra', 'Too many arguments'],

@@ -97,7 +97,7 @@ describe.runIf(hasTool('llc-19', 'llvm-19'))('a program from llc', () => {
     expect(firstWords(target, ARRAY)).toEqual(new Array(EDGE * EDGE).fill(3 * 31 + 5));
   });
 
-  it.each(TARGETS)('finds its object's constants on %s (%s, wave%i, %s)', (...target) => {
+  it.each(TARGETS)("finds its object's constants on %s (%s, wave%i, %s)", (...target) => {
     const numbers = Array.from({ length: EDGE * EDGE }, (_, pixel) => NUMBERS[pixel & 7]);
     expect(firstWords(target, LOOK_UP)).toEqual(numbers);
   });

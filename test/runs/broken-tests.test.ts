@@ -5,7 +5,7 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { findSequence, NO_OVERRIDES } from '../../harness/selection/selection.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** A test that passes with or without F08, since that fault has no effect on it. */
+/** A test that passes with or without F08, which has no effect on it. */
 const sound = generateTest({
   sequence: findSequence('rmw_buffer'),
   seed: '0x0000000000000001',
@@ -13,7 +13,7 @@ const sound = generateTest({
   corpus: openCorpus(),
 });
 
-/** Runs a test that must have no findings, and returns its coverage. */
+/** Runs a test that must have no finding, and returns its coverage. */
 function coverageOf(scenario: Scenario) {
   const collector = createCollector('run');
   const { finding } = runScenarioTest(scenario, { cover: { collector, id: 'test', position: 0 } });
@@ -28,7 +28,7 @@ it('counts the coverage of a sound test', () => {
 describe('the coverage of a deliberately broken test', () => {
   it.each([
     ['an undetected fault', { ...sound, faults: ['F08'] }],
-    ['a rule that was expected to fire, and did', misprogrammedTest()],
+    ['a rule that fired as expected', misprogrammedTest()],
   ] as const)('is counted separately from that of passed tests: %s', (_, scenario) => {
     const broken = coverageOf(scenario);
     expect(coverageSummary(broken).tests).toEqual({ passed: 0, failed: 1 });

@@ -40,7 +40,7 @@ test('lists violations by rule, causes first, keeping the original order within 
   expect(inCauseOrder([warning, order, onWave, onPath])).toEqual([onWave, onPath, order, warning]);
 });
 
-test('lists a rule's errors before its earlier warnings', () => {
+test("lists a rule's errors before its earlier warnings", () => {
   const [warning, error] = [found('VIS-01', 'memory', 'warning', 1), found('VIS-01', 'memory', 'error', 2)];
   expect(inCauseOrder([warning.violation, error.violation])).toEqual([error.violation, warning.violation]);
 });

@@ -108,7 +108,7 @@ describe('a test that hit an illegal bin', () => {
     { bin: 'overlap/ids/own', text: 'it overlaps itself' },
   ];
 
-  it('fails in the first one's bucket, and explains each hit', () => {
+  it("fails in the first one's bucket, and explains each hit", () => {
     expect(illegalFinding(smallScenario(), hits)).toEqual({
       outcome: 'failed',
       rule: 'illegal-bin',

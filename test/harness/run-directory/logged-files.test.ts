@@ -57,17 +57,14 @@ beforeEach(() => {
 const changedOf = (directory: string): readonly string[] =>
   changedFiles(directory).map((change) => change.file);
 
-describe('a run's log has hashes of', () => {
-  it.each(['violations.json', 'scenario.msgpack'])(
-    '%s, so that an added byte is detected',
-    (name) => {
-      expect(changedFiles(run)).toEqual([]);
-      appendFileSync(file(name), '\n');
-      expect(changedOf(run)).toEqual([file(name)]);
-      const found = readFailure(run, SIGNATURE, TEST);
-      expect(name === 'violations.json' ? found : found?.scenario).toBeUndefined();
-    },
-  );
+describe("a run's log has hashes of", () => {
+  it.each(['violations.json', 'scenario.msgpack'])('%s, so that an added byte is detected', (name) => {
+    expect(changedFiles(run)).toEqual([]);
+    appendFileSync(file(name), '\n');
+    expect(changedOf(run)).toEqual([file(name)]);
+    const found = readFailure(run, SIGNATURE, TEST);
+    expect(name === 'violations.json' ? found : found?.scenario).toBeUndefined();
+  });
 
   it('files written later, allowing rewrites and a crash between hash and file', () => {
     writeLogged(file('shrunk.json'), '{}');
@@ -99,7 +96,7 @@ describe('a run's log has hashes of', () => {
   });
 });
 
-it('notes that an earlier version's log has no hashes', () => {
+it("notes that an earlier version's log has no hashes", () => {
   expect(unloggedNote(run)).toBeUndefined();
   const name = `earlier-${runs}`;
   writeRun(folder, name, { day: 1, tests: 1, failures: { [SIGNATURE]: 1 }, end: 'count', seconds: 1 });

@@ -30,7 +30,7 @@ function failureOf(test: PlannedTest): Failure {
   return { test, outcome: 'error', ...what };
 }
 
-it('lists a run's tests and results in plan order, even if the log has batches in another order', () => {
+it("lists a run's tests and results in plan order, even if the log has batches in another order", () => {
   writeRun(folder, 'run', { day: 1, tests: 0, failures: {}, end: 'interrupted', seconds: 1 });
   const log = join(folder, 'run', 'events.msgpack');
   const batch = (first: number, outcome: number, overrides: Partial<BatchResult>): BatchResult => ({

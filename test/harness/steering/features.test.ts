@@ -47,7 +47,7 @@ describe('the features of a scenario', () => {
   });
 });
 
-it('lowers a feature's novelty with each test that had it', () => {
+it("lowers a feature's novelty with each test that had it", () => {
   const counts = new FeatureCounts();
   const features = new Set(['a', 'b']);
   expect(counts.novelty(features)).toBe(2);

@@ -76,7 +76,7 @@ describe('a coverage-steered plan', () => {
     expect(alike).toBeLessThan((1.4 * 400) / 2 / UNCHOSEN_EVERY);
   });
 
-  it('derives each test's seed from its sequence and index', () => {
+  it("derives each test's seed from its sequence and index", () => {
     for (const { sequence, index, seed } of runTests(
       planOf([halfNovel('half'), constantSequence('other')]),
       120,

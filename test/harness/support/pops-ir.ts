@@ -50,11 +50,14 @@ function primitiveOf(gfx: Gfx): string {
   %prim = call i32 @llvm.amdgcn.wqm.i32(i32 %first)`;
 }
 
-/** A computation on a pixel's four words, `%old`, its position and its primitive. `%new` is the result. */
+/** A computation on a pixel's four words, `%old`, its position and its primitive, with the result in `%new`. */
 export interface PixelWork {
   readonly body: string;
   readonly declarations?: string;
-  /** Whether the driver's table is the first argument, as in PAL's programs with private memory. Mesa's always have a table. */
+  /**
+   * Whether the driver's table is the first argument, as in PAL programs with scratch memory. Mesa programs
+   * always have one.
+   */
   readonly table?: boolean;
   /** Work before the section's entry. */
   readonly before?: string;
@@ -64,7 +67,7 @@ export interface PixelWork {
 
 const MESSAGE = 'call void @llvm.amdgcn.s.sendmsg(i32 7, i32 0)';
 
-/** Generates a pixel shader that works on its pixel in a section. `stateOf` describes its arguments. */
+/** Generates a pixel shader that does the work on its pixel inside a section. `stateOf` describes its arguments. */
 export function popsShader(gfx: Gfx, work: PixelWork): string {
   const { body, declarations = '', leave, before = '', table = false } = work;
   const collision = isAtLeast(gfx, 'gfx11') ? '' : ', i32 inreg %collision';

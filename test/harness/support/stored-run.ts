@@ -11,13 +11,13 @@ import { emptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
 import { RunStore } from '../../../runs/run/run-store.js';
 
-/** What tests can vary in a run. Everything else is fixed. */
+/** The parts of a run that tests can vary. Everything else is fixed. */
 export interface StoredRun {
   readonly day: number;
   readonly tests: number;
-  /** The signatures of the buckets, with the number of waves of their only failure. */
+  /** The buckets' signatures, mapped to the wave count of their only failure. */
   readonly failures: Readonly<Record<string, number>>;
-  /** The rules and units that fired in a failure, causes first, by signature; none by default. */
+  /** The rules and units that fired in a failure, causes first, keyed by signature; none by default. */
   readonly fired?: Readonly<Record<string, readonly string[]>>;
   readonly end: RunEnd;
   readonly seconds: number;
@@ -28,7 +28,7 @@ export interface StoredRun {
   readonly coverage?: CoverageData;
 }
 
-/** Writes a run directory as a run would, without running anything. */
+/** Writes a run directory like a real run's, without running anything. */
 export function writeRun(folder: string, name: string, run: StoredRun): void {
   const { day, tests, end, seconds, glob, reran, coverage } = run;
   const request = {

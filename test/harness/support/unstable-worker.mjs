@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 
-/** Replaces the worker: the name of a test's sequence decides the worker's fate. */
+/** A replacement worker whose fate is decided by a test's sequence name. */
 export function runTask(batch) {
   const { ticket } = batch;
   parentPort.postMessage({ ticket, began: true });

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const { pool } of started.splice(0)) await pool.destroy();
 });
 
-it('leaves threads that a command did not take to the next command of the process, once', async () => {
+it("leaves threads that a command did not take to the process's next command, once", async () => {
   const created = once(process, 'worker');
   await startEarly(REPLAY, ['replay', 'no-such-run']);
   const [worker] = (await created) as [Worker];
@@ -38,7 +38,7 @@ it('leaves threads that a command did not take to the next command of the proces
   expect(takeIdle(1)).toBeUndefined();
 });
 
-it('replaces idle threads by those left later, and terminates them', async () => {
+it('replaces idle threads with those left later, terminating the former', async () => {
   const [first, second] = [start(1), start(1)];
   await leaveIdle(first);
   const [ended] = first.pool.threads as Worker[];

@@ -41,17 +41,20 @@ describe('a test that crashes its worker', () => {
     ['hang', 'timeout: exceeded --test-time 5s', 5000],
     ['last-words', 'worker exited with code: 8\nIt printed:\nI cannot go on', 60_000],
     ['memory', 'memory limit', 60_000],
-  ])('by %s has an outcome with the cause, and its neighbours keep theirs', async (kind, cause, limitMs) => {
-    const [before, lost, after] = outcomes(await run(batchOf('good', kind, 'good'), limitMs));
-    expect([before, after]).toEqual([
-      [100, true, ''],
-      [102, true, ''],
-    ]);
-    expect(lost?.slice(0, 2)).toEqual([101, false]);
-    expect(lost?.[2]).toContain(cause);
-  });
+  ])(
+    'by %s gets an outcome with the cause, without affecting its neighbours',
+    async (kind, cause, limitMs) => {
+      const [before, lost, after] = outcomes(await run(batchOf('good', kind, 'good'), limitMs));
+      expect([before, after]).toEqual([
+        [100, true, ''],
+        [102, true, ''],
+      ]);
+      expect(lost?.slice(0, 2)).toEqual([101, false]);
+      expect(lost?.[2]).toContain(cause);
+    },
+  );
 
-  it('only once becomes an incident with its cause, and no test fails', async () => {
+  it('only once is recorded as an incident with its cause, and no test fails', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const batch = batchOf('good', 'once');
     const marked = batch.tests.map((test) => ({ ...test, seed: join(folder, 'lost-once') }));
@@ -63,7 +66,7 @@ describe('a test that crashes its worker', () => {
     ]);
   });
 
-  it('does not include one whose worker takes longer to start than a test may run', async () => {
+  it('is not blamed if its worker takes longer to start than a test may run', async () => {
     const parts = await run(batchOf('good'), 2000, SLOW_WORKER);
     expect(outcomes(parts)).toEqual([[100, true, '']]);
     expect(parts.flatMap(({ incidents = [] }) => incidents)).toEqual([]);
@@ -83,7 +86,7 @@ describe('a test that crashes its worker', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('leaves the pool working with all its workers', async () => {
+  it('leaves the pool with all its workers running', async () => {
     await run(batchOf('exit', 'exit', 'exit', 'exit'));
     const results = await Promise.all([pool!.run(batchOf('good')), pool!.run(batchOf('good'))]);
     expect(results.map(({ failures }) => failures)).toEqual([[], []]);

@@ -18,13 +18,13 @@ describe('a program that exceeds its limits', () => {
     expect(stderr).toContain('0 passed, 0 failed, 1 unsupported');
   });
 
-  it('reports that it exceeded its memory', async () => {
+  it('is reported as out of memory', async () => {
     const { code, stdout } = await callCli([...PROGRAM, '--test-memory', '16']);
     expect(code).toBe(2);
     expect(stdout.split('\n')[0]).toContain('out of memory: exceeded --test-memory 16 MiB');
   });
 
-  it('is followed by the next program, which has its own verdict', async () => {
+  it('is followed by the next program, with its own verdict', async () => {
     const verdicts: string[] = [];
     const files = ['data/corpus/navi31-w32.json'];
     for await (const { verdict } of checkFiles({

@@ -36,7 +36,7 @@ describe('worker threads', () => {
 
   it.each([
     ['a batch is still running in them', false, false],
-    ["they have loaded a user's code", true, true],
+    ['they have loaded user code', true, true],
   ])('are not reused if %s', async (_, isIdle, haveCodeOfUser) => {
     const first = takeForTest(1);
     first.haveCodeOfUser = haveCodeOfUser;
@@ -44,7 +44,7 @@ describe('worker threads', () => {
     expect(takeForTest(1)).not.toBe(first);
   });
 
-  it('are not reused by a run with another configuration than they started with', async () => {
+  it('are not reused by a run with a different configuration', async () => {
     const config = join(temporaryFolder(), 'pops-tb.config.json');
     writeFileSync(config, '{}');
     const first = takeForTest(1);
@@ -62,7 +62,7 @@ describe('threads of a replay', () => {
     ['are left to the next command', 'smoke', true],
     ['are terminated if they loaded a suite file', suite, false],
   ])('%s', async (_, name, isLeft) => {
-    // Every command sets its input limits, which its threads inherit. Only commands with the same limits reuse idle threads.
+    // Every command sets its input limits, which threads inherit. Idle threads are reused only under the same limits.
     raiseLimits(1);
     expect((await callCli(['replay', `${name}:empty_section@0x1`])).code).toBe(0);
     const left = takeIdle(1);

@@ -23,13 +23,13 @@ const batch: Batch = {
 const limits = { ms: 1000, heapMb: 64 };
 
 describe('a batch in a queue', () => {
-  it('is decoded unchanged', () => {
+  it('round-trips', () => {
     expect(decodeTask(encodeTask({ batch, limits }))).toEqual({ batch, limits });
     const generated = { ...batch, generateOnly: true as const };
     expect(decodeTask(encodeTask({ batch: generated, limits }))).toEqual({ batch: generated, limits });
   });
 
-  it('can have a result, which is decoded unchanged with its failures, coverage and digests', () => {
+  it('has a result that round-trips with its failures, coverage and digests', () => {
     const failed = runBatch(batch, openCorpus());
     const passed = runBatch({ ...batch, overrides: NO_OVERRIDES }, openCorpus());
     expect(failed.failures.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe('a batch in a queue', () => {
     }
   });
 
-  it('can have the error that crashed its worker, which is decoded unchanged', () => {
+  it('has a lost-worker error that round-trips', () => {
     const failed = { lost: { name: 'Error', message: 'worker exited with code: 7' } };
     expect(decodeOutcome(encodeOutcome(failed))).toEqual(failed);
   });
@@ -71,12 +71,12 @@ describe('the address of a queue', () => {
       'redis://[::1]:6379',
     ],
     ['rediss://host:9', { host: 'host', port: 9, tls: { servername: 'host' } }, 'rediss://host:9'],
-  ])('%s is split into its parts, and shown without its password', (url, options, shown) => {
+  ])('is parsed from %s and shown without its password', (url, options, shown) => {
     expect(parseQueueAddress(url)).toEqual({ options, shown });
   });
 
   it.each(['', 'host:6379', 'http://host', 'redis://', 'redis://:secret@host/name', 'rediss://:secret@:0:0'])(
-    '"%s" is rejected with a one-line error that does not show the password',
+    'rejects "%s" with a one-line error that hides the password',
     (url) => {
       expect(() => parseQueueAddress(url)).toThrow(
         /^Invalid --queue: expected redis:\/\/HOST:PORT(?!.*secret)/,

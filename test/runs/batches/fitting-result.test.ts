@@ -45,7 +45,7 @@ function withCoverage(change: object): BatchResult {
 const WITH_PATH = { ...tests[0]!, sequence: '../../../elsewhere' };
 
 describe('the result of a batch', () => {
-  it('fits its batch, whether the tests failed, passed or were only generated', () => {
+  it('matches its batch, whether the tests failed, passed or were only generated', () => {
     expect(failed.failures.length).toBeGreaterThan(0);
     expect(resultMismatch(batch, failed)).toBe(undefined);
     expect(resultMismatch(clean, passed)).toBe(undefined);
@@ -53,7 +53,7 @@ describe('the result of a batch', () => {
     expect(resultMismatch(generated, generateBatch(generated, corpus))).toBe(undefined);
   });
 
-  it('fits its batch if the sequence of one test no longer exists, and only that test fails', () => {
+  it("matches its batch if one test's sequence no longer exists, with only that test failing", () => {
     const withoutSequence = { ...clean, tests: [{ ...tests[0]!, sequence: 'gone' }, tests[1]!] };
     const result = runBatch(withoutSequence, corpus);
     expect(result.failures.map(({ test, message }) => [test.sequence, message])).toEqual([
@@ -121,13 +121,13 @@ describe('the result of a batch', () => {
       () => withCoverage({ names: [[49, '../x']] }),
       /^its coverage names other tests/,
     ],
-  ])('with %s does not fit its batch', (_, forge, expected) => {
+  ])('with %s does not match its batch', (_, forge, expected) => {
     expect(resultMismatch(batch, forge())).toMatch(expected);
   });
 });
 
 describe('an encoded result', () => {
-  /** Encodes a result as a forger would who ignores types. */
+  /** Encodes a result the way a forger who ignores types would. */
   function forgedText(change: object): string {
     const honest = encodeOutcome({ result: passed });
     const { result } = decodeOutcome(honest) as { result: BatchResult };
@@ -155,7 +155,7 @@ describe('an encoded result', () => {
     ['with a failure without fields', { failures: [{}] }, /^result\.failures\[0\]\./],
     ['with counts of an unknown rule', { rules: { __proto__x: { armed: 1, fired: 0 } } }, /rules/],
     ['with failures that are not a list', { failures: 'none' }, /^result\.failures is "none"/],
-  ])('%s is rejected', (_, change, expected) => {
+  ])('is rejected %s', (_, change, expected) => {
     expect(() => decodeOutcome(forgedText(change))).toThrow(expected);
   });
 });

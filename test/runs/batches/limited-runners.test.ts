@@ -5,7 +5,7 @@ import { LimitedRunners } from '../../../runs/batches/limited-runners.js';
 
 const BATCH = {} as Batch;
 
-/** Makes runners that answer one microtask later, and reject once they are closed. */
+/** Makes runners that answer a microtask later, and reject once closed. */
 function limitedRunners() {
   const closed: number[] = [];
   const limited = new LimitedRunners(({ ms }) => {
@@ -22,14 +22,14 @@ function limitedRunners() {
   return { closed, run: (ms: number) => limited.run({ ms, heapMb: 64 }, BATCH) };
 }
 
-it('keeps runners whose batches arrived in the same turn, and rejects a fifth combination of limits', async () => {
+it('keeps runners whose batches arrived in the same tick, and rejects a fifth combination of limits', async () => {
   const { closed, run } = limitedRunners();
   const results = await Promise.allSettled([1, 2, 3, 4, 5].map(run));
   expect(results.map(({ status }) => status)).toEqual([...new Array(4).fill('fulfilled'), 'rejected']);
   expect(closed).toEqual([5]);
 });
 
-it('closes the runner that has been idle longest to make room for another combination of limits', async () => {
+it('closes the longest-idle runner to make room for another combination of limits', async () => {
   const { closed, run } = limitedRunners();
   for (const ms of [1, 2, 3, 4, 1, 5]) await run(ms);
   expect(closed).toEqual([2]);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The progress output, without a terminal, of a run in which no test finishes for `seconds`. */
+/** The non-terminal progress output of a run in which no test finishes for `seconds`. */
 function progressOutput(seconds: number, tallies: readonly Tally[] = [new Tally()]): string {
   vi.useFakeTimers();
   let text = '';
@@ -66,7 +66,7 @@ it('keeps printing progress while no test finishes, and names the longest-runnin
   ]);
 });
 
-/** A tally with one bucket for each of the given causes. */
+/** A tally with one bucket per cause. */
 function tallyWithCauses(...causes: readonly string[]): Tally {
   const tally = new Tally();
   for (const [index, fired] of causes.entries()) {

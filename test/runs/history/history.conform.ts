@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 
 describe('the history of a folder', () => {
-  it('lists each run with its figures and those of the previous run of the same selection', async () => {
+  it("lists each run's figures, and those of the previous run of the same selection", async () => {
     const { runs } = historyOf();
     expect(runs.map(({ directory, selection, passRate }) => [directory, selection, passRate])).toEqual([
       ['a', 'smoke', 80],
@@ -90,7 +90,7 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('reports that a bug is back, and which run it was fixed in', () => {
+  it('reports that a bug is back, and the run that fixed it', () => {
     const directoryPath = join(folder, 'back');
     const facts = { tests: 9, end: 'count', seconds: 1 } as const;
     for (const [name, day, failures] of [
@@ -107,7 +107,7 @@ describe('the history of a folder', () => {
     expect(historyOf(directoryPath).buckets).toMatchObject([{ state: 'fixed', fixedIn: { runId: 'e' } }]);
   });
 
-  it('calls a group fixed once its stored scenarios pass under many schedules, until it is seen again', () => {
+  it('reports a group as fixed once its stored scenarios pass under many schedules, until it is seen again', () => {
     const directoryPath = join(folder, 'proven');
     const facts = { tests: 10, end: 'count', seconds: 5 } as const;
     writeRun(directoryPath, 'night', { ...facts, day: 1, failures: { 'ORD-01 old': 7 } });
@@ -125,7 +125,7 @@ describe('the history of a folder', () => {
     expect(stateAfter(night, proven, again)).toEqual([['back', 'proof']]);
   });
 
-  it('counts the failures of a rerun in the failure groups of the run that it repeats', () => {
+  it("counts a rerun's failures in the failure groups of the run it repeats", () => {
     const directoryPath = join(folder, 'reruns');
     const facts = { end: 'count', seconds: 5 } as const;
     const bucket = 'ORD-01 spi gfx9 a';
@@ -171,7 +171,7 @@ describe('the history of a folder', () => {
     expect(groupsAfter(still)).toMatchObject([{ selection: 'smoke --rerun-failures', runs: 1 }]);
   });
 
-  it('groups buckets with the same cause, and lists a bug separately that only shows next to another one', async () => {
+  it('groups buckets by cause, and separately lists a bug that only occurs alongside another', async () => {
     const directoryPath = join(folder, 'groups');
     const [both, other] = ['RACE-01 program gfx9 a', 'RACE-01 program gfx11 b'];
     const fired = { [both]: ['RACE-01 program', 'LAUNCH-01 spi'], [other]: ['RACE-01 program'] };
@@ -192,7 +192,7 @@ describe('the history of a folder', () => {
     ]);
   });
 
-  it('calls nothing fixed because of an incomplete or smaller later run', async () => {
+  it('reports nothing as fixed because of an incomplete or smaller later run', async () => {
     const directoryPath = join(folder, 'short');
     mkdirSync(directoryPath);
     const facts = { tests: 10, end: 'count', seconds: 1 } as const;
@@ -202,7 +202,7 @@ describe('the history of a folder', () => {
     expect(historyOf(directoryPath).buckets).toMatchObject([{ state: 'open' }]);
   });
 
-  it('rereads a run that has grown, and skips anything that is not a run of this version', async () => {
+  it('rereads a run that has grown, and skips anything but runs of this version', async () => {
     const directoryPath = join(folder, 'grown');
     mkdirSync(directoryPath);
     const facts = { day: 1, failures: {}, seconds: 1 } as const;
@@ -219,7 +219,7 @@ describe('the history of a folder', () => {
 });
 
 describe('the history file', () => {
-  it("keeps deleted runs, uses a run's last line, and reports damaged lines by number", () => {
+  it("keeps deleted runs, uses a run's last line, and reports malformed lines by number", () => {
     const directoryPath = join(folder, 'lines');
     for (const day of [1, 2])
       writeRun(directoryPath, `n${day}`, { day, tests: 9, end: 'count', seconds: 1, failures: {} });
@@ -262,7 +262,7 @@ describe('the history file', () => {
 });
 
 describe('the report of a folder', () => {
-  it('prints the newest run, all runs, the trend and the failure groups with their repro lines', async () => {
+  it('prints the newest run, all runs, the trend and the failure groups with their repro commands', async () => {
     const { stdout } = await callCli(['report', folder]);
     expect(stdout).toMatch(/^PASS {6}other: 10 of 10 tests passed/);
     expect(stdout).toMatch(/^2026-11-02 03:00 {2}b .* 90\.0% {2}\+10\.0/m);
@@ -270,7 +270,7 @@ describe('the report of a folder', () => {
     expect(stdout).toMatch(/^new {4}ORD-03 fresh {2}1 test of smoke, seen in c\n +npx .* replay 'smoke:/m);
   });
 
-  it('writes one row per run for other tools, without formulas', async () => {
+  it('writes one CSV row per run, without formulas', async () => {
     const directoryPath = join(folder, 'table');
     writeRun(directoryPath, '=1+1', { day: 1, tests: 9, end: 'count', seconds: 1, failures: {} });
     writeRun(directoryPath, 'b, "c"', { day: 2, tests: 9, end: 'count', seconds: 1, failures: {} });
@@ -284,7 +284,7 @@ describe('the report of a folder', () => {
     ]);
   });
 
-  it("names a bucket's runs by their directories, as in the run rows, whatever their ids are", async () => {
+  it("names a bucket's runs by directory, as in the run rows, regardless of their ids", async () => {
     const directoryPath = join(folder, 'renamed');
     writeRun(directoryPath, 'its-id', {
       tests: 10,
@@ -305,7 +305,7 @@ describe('a run in a folder with a history', () => {
   /** `merge` adds to the history just as `run` does, but needs no worker. */
   const merge = (out: string) => callCli(['merge', part, '--out', out]);
 
-  it('does not fail because the file cannot be written; the next report adds it', async () => {
+  it('does not fail if the file cannot be written; the next report adds it', async () => {
     const directoryPath = join(folder, 'busy');
     mkdirSync(join(directoryPath, FILE), { recursive: true });
     const { code, stderr } = await merge(join(directoryPath, 'first'));
@@ -317,7 +317,7 @@ describe('a run in a folder with a history', () => {
     expect(historyOf(directoryPath).runs).toMatchObject([{ directory: 'first', tests: 10 }]);
   });
 
-  it('adds its own line when it finishes, even after a truncated line', async () => {
+  it('appends its line when it finishes, even after a truncated line', async () => {
     const directoryPath = join(folder, 'idle');
     mkdirSync(directoryPath);
     writeFileSync(join(directoryPath, FILE), '{"run": {"direc');

@@ -15,9 +15,9 @@ import { until } from '../../support/until.js';
 
 const LAUNCHER = fileURLToPath(new URL('support/hostile-launcher.mjs', import.meta.url));
 const BATCHES = 4;
-/** Number of failures that triage reruns; each takes several runs. */
+/** The number of failures that triage reruns, several times each. */
 const RERUNS = 2;
-/** Ten times the interval at which a working worker reports, since a busy machine delays some reports. */
+/** Ten times a worker's heartbeat interval, since a busy machine delays some heartbeats. */
 const LEASE_MS = 20_000;
 const SEQUENCE = 'empty_section';
 const FAULT = 'F46' as const;
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A batch of two tests; with the fault, some of these fail. */
+/** A batch of two tests, some of which fail with the fault. */
 function batchAt(position: number): Batch {
   const tests = [0, 1].map((offset) => {
     const index = 2 * position + offset;
@@ -53,9 +53,9 @@ async function results(runner: BatchRunner): Promise<object[]> {
   return (await resultsOf(runner)).map(reproduciblePart);
 }
 
-/** For the first failures, whether each of them shows two bugs. */
+/** For the first few failures, whether each shows two bugs. */
 async function separations(cases: CaseRunner): Promise<object[]> {
-  const scenarios = (await ran)
+  const scenarios = (await localRun)
     .flatMap((result) => result.failures)
     .slice(0, RERUNS)
     .map(({ scenario }) => scenario!);
@@ -64,8 +64,7 @@ async function separations(cases: CaseRunner): Promise<object[]> {
 }
 
 /**
- * Starts two workers under the launcher with the given fault; also returns the run's notes and the number of
- * starts.
+ * Starts two workers under the launcher with the given fault. Also returns the run's notes and the number of starts.
  */
 function startRunner(fault: string, times: Partial<LaunchTimes> = {}) {
   const startsFolder = join(folder, `${fault} starts`);
@@ -86,13 +85,13 @@ function startRunner(fault: string, times: Partial<LaunchTimes> = {}) {
 
 const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
 /** The results of the same batches without a launcher. */
-const ran = resultsOf(pool);
-const localResults = ran.then((all) => all.map(reproduciblePart));
+const localRun = resultsOf(pool);
+const localResults = localRun.then((all) => all.map(reproduciblePart));
 const localAnswers = separations(CASES_HERE);
 afterAll(() => pool.close());
 
 describe('a launcher', () => {
-  it('does not change any result by printing, delaying, duplicating and reordering frames', async () => {
+  it('changes no results by printing, delaying, duplicating and reordering frames', async () => {
     const { runner, notes, starts } = startRunner('disturbs');
     expect(await results(runner)).toEqual(await localResults);
     expect(await separations(runner.casesOf(SUITE))).toEqual(await localAnswers);
@@ -100,7 +99,7 @@ describe('a launcher', () => {
     expect(starts()).toBe(2);
   });
 
-  it('loses workers but no result if it damages, drops and cuts off answers', async () => {
+  it('loses workers but no results by corrupting, dropping and truncating answers', async () => {
     const { runner, notes, starts } = startRunner('spoils', { lease: LEASE_MS });
     const reasons = [
       /sent a corrupt frame/,

@@ -16,7 +16,7 @@ import { constantSequence } from '../../harness/support/sequences.js';
 import { type Behaviour, SimulatedWorkers } from './support/simulated-workers.js';
 import { VirtualClock } from './support/virtual-clock.js';
 
-/** Generates random numbers from 0 to 1 (mulberry32). */
+/** Generates random numbers between 0 and 1 (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -39,8 +39,8 @@ const GOOD: Behaviour = {
 };
 
 /**
- * Runs a plan on simulated workers. Returns the results, the share of time that the workers were busy, how
- * many died, and the elapsed time.
+ * Runs a plan on simulated workers. Returns the results, the share of time the workers were busy, how many
+ * died, and the elapsed time.
  */
 async function simulate(
   workers: number,
@@ -81,7 +81,7 @@ async function simulate(
   };
 }
 
-/** The results that a run must have whatever happens to its workers. */
+/** The results that a run must deliver whatever happens to its workers. */
 function expectedOf(count: number): number[] {
   const plan = planTests(readSeed('0x1'), [constantSequence('alpha')]);
   return Array.from({ length: count }, () => Number(plan.next().value.seed));
@@ -90,7 +90,7 @@ function expectedOf(count: number): number[] {
 describe('a thousand launched workers under a virtual clock', () => {
   const COUNT = 120_000;
 
-  it('deliver every result once and in order, and are busy more than 95% of the time, even if many are lost', async () => {
+  it('deliver every result exactly once and in order, and are busy over 95% of the time, even if many are lost', async () => {
     const behaviour = { ...GOOD, failedStart: 0.02, loss: 0.003, repeatedAnswer: 0.05, wrongAnswer: 0.001 };
     const { results, usedShare, deaths } = await simulate(1000, COUNT, behaviour, 1);
     expect(results).toEqual(expectedOf(COUNT));
@@ -99,7 +99,7 @@ describe('a thousand launched workers under a virtual clock', () => {
   });
 
   it.each([2, 3, 4])(
-    'deliver every result once and in order even if there are few and they keep getting lost (seed %i)',
+    'deliver every result exactly once and in order even if there are few and they keep getting lost (seed %i)',
     async (seed) => {
       const behaviour = {
         ...GOOD,
@@ -117,7 +117,7 @@ describe('a thousand launched workers under a virtual clock', () => {
 });
 
 describe('launched workers with a time limit under a virtual clock', () => {
-  it('stop soon after the limit by running shorter and shorter batches, and are busy until then', async () => {
+  it('stop soon after the limit by running ever shorter batches, and stay busy until then', async () => {
     const timeMs = 600_000;
     const quick = { ...GOOD, costMs: (test: string) => (BigInt(test) % 2n === 0n ? 50 : 500) };
     const { results, usedShare, ms } = await simulate(20, 1_000_000, quick, 5, timeMs);
@@ -192,7 +192,7 @@ describe('launched workers', () => {
     expect(cases.closed).toBe(true);
   });
 
-  it('are rejected before the first test, with the reason, if they do not fit the run', async () => {
+  it('are rejected before the first test, with the reason, if incompatible with the run', async () => {
     const { clock, listeners, taskNumbers, runner } = scriptedRunner();
     const result = runner.run(BATCH);
     listeners[0]!.onMismatch('runs version 0.0.9, and the run version 0.1.0');
@@ -223,7 +223,7 @@ describe('launched workers', () => {
     expect(notes).toEqual(['Waiting for workers of --launch: none has started yet']);
   });
 
-  it('rerun a batch if its worker stops reporting on it, even if that worker reports on another batch', async () => {
+  it('lose a batch to another worker if they stop reporting on it, even while reporting on another batch', async () => {
     const { clock, listeners, taskNumbers, notes, runner, result } = scriptedRunner({
       times: { lease: 1000 },
     });
@@ -233,7 +233,7 @@ describe('launched workers', () => {
     clock.after(1800, () => listeners[0]!.onAlive(taskNumbers[0]! + 1));
     clock.after(1950, () => listeners[1]!.onReady());
     clock.after(2000, () =>
-      listeners[0]!.onAnswer(taskNumbers[1]!, { wrong: 'the word of a worker that is lost' }),
+      listeners[0]!.onAnswer(taskNumbers[1]!, { wrong: 'an answer from a lost worker' }),
     );
     clock.after(2100, () =>
       listeners[1]!.onAnswer(taskNumbers[0]!, { wrong: 'an answer to an earlier task number' }),
@@ -281,7 +281,7 @@ describe('launched workers', () => {
     expect(await clock.until(ran)).toBe(result);
   });
 
-  it('get five seconds to finish their tests after an interrupt, and are not replaced', async () => {
+  it('have five seconds to finish their tests after an interrupt, and are not replaced', async () => {
     const interrupt = new AbortController();
     const { clock, listeners, taskNumbers, runner } = scriptedRunner({ signal: interrupt.signal });
     const ran = runner.run(BATCH);

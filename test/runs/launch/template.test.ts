@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { launchWords } from '../../../runs/launch/template.js';
 
-/** A command with every kind of character that is special to a shell. */
+/** A command with every kind of shell special character. */
 const WORKER = ['/opt/no de/bin', "it's", '--suite-file', 'a "b" $HOME \\ *.ts'];
 
 /** Returns the words that a shell splits a string into. */
@@ -13,7 +13,7 @@ function splitByShell(text: string): string[] {
 }
 
 describe('a template', () => {
-  it("is split at spaces outside quotes, with {worker} replaced by the words of the worker's command", () => {
+  it("is split at spaces outside quotes, with {worker} replaced by the worker's command", () => {
     expect(launchWords(' srun  -n1 {worker} --x=\'a b\' "c \\"d\\"" e\\ f \'\'', WORKER)).toEqual([
       ...['srun', '-n1', ...WORKER],
       ...['--x=a b', 'c "d"', 'e f', ''],
@@ -60,7 +60,7 @@ describe('a template', () => {
     ["ssh 'host {worker}", "unclosed quote: 'host {worker}"],
     ['ssh "host {worker}', 'unclosed quote: "host {worker}'],
     ['ssh host {worker} \\', 'unclosed quote: \\'],
-  ])('%j is rejected', (template, why) => {
-    expect(() => launchWords(template, WORKER)).toThrow(why);
+  ])('%j is rejected', (template, reason) => {
+    expect(() => launchWords(template, WORKER)).toThrow(reason);
   });
 });

@@ -54,7 +54,7 @@ it('names new and vanished groups in the headline and in their row', () => {
   expect(html.match(/<rect class="down"/g)).toHaveLength(1);
 });
 
-it('names the groups of a first run, and shows no coverage if no test counts', () => {
+it("names a first run's groups, and shows no coverage if no test counts", () => {
   const html = pageOf([night(1, { groups: ['ORD-06 spi', 'EXP-01 sx'], failed: 3, coverage: 0 })]);
   expect(html).toContain(', 2 failure groups: ORD-06 spi, EXP-01 sx</p>');
   expect(html).toContain('data-label="coverage">–<');

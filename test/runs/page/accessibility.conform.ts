@@ -10,7 +10,7 @@ import { shownFailure } from './support/drawn.js';
 import { pageOf, runWith } from './support/page.js';
 import { manyResults } from './support/results.js';
 
-/** These tests leave their screenshots here for anyone who wants to look at the page; git ignores `out/`. */
+/** Screenshots are left here for anyone who wants to see the page; git ignores `out/`. */
 const SCREENSHOTS = join(packageRoot(), 'out', 'page-screenshots');
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -18,7 +18,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Levels A and AA of WCAG 2.2, plus axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A page with a new failure group that has a picture, an old group, and a known one. */
+/** A page with a new failure group with a diagram, an old group, and a known one. */
 function failingPage(): string {
   const failure = shownFailure();
   const report = runWith('tuesday', [failure.signature, 'ORD-01 db', 'mine']);

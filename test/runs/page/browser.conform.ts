@@ -99,7 +99,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(hits).toBe(`${row!.passed.hits}`);
   });
 
-  it('folds a cross of four coverpoints into rows and columns, and leaves out excluded ones', async () => {
+  it('folds a cross of four coverpoints into rows and columns, omitting excluded ones', async () => {
     await openPageOf('deep', plainPage());
     const group = page.locator('details.covergroup', { hasText: 'entry-path' });
     await group.locator(':scope > summary').click();
@@ -121,7 +121,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(await page.locator('#coverage-found').textContent()).toBe('0 bins');
   });
 
-  it('gives the verdict of a partial run another colour than that of a passed run', async () => {
+  it("colours a partial run's verdict differently from a passed run's", async () => {
     const colourOf = async (end: 'count' | 'interrupted'): Promise<string> => {
       await openPageOf(end, pageOf({ ...runWith('r', []), end }));
       return page.evaluate("getComputedStyle(document.querySelector('.verdict')).color");
@@ -143,7 +143,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     }
   });
 
-  it("copies a failure's repro line", async () => {
+  it("copies a failure's repro command", async () => {
     await openPageOf('copy', pageOf(runWith('r', ['ORD-01 db'])));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('.group .copy').first().click();
@@ -152,7 +152,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(copied).toBe("pops-tb replay 'ORD-01 db' --small");
   });
 
-  it('sorts and filters a hundred thousand tests, shows them page by page, and copies their repro lines', async () => {
+  it('sorts and filters a hundred thousand tests, shows them page by page, and copies their repro commands', async () => {
     const results = manyResults(100_010, { 7: 'ORD-01 db' });
     await openPageOf('tests', pageOf(runWith('r', ['ORD-01 db']), { results }));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -231,7 +231,7 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(wrong).toEqual([]);
   });
 
-  it('is fast and under 5 MB with a hundred thousand bins, and executes nothing in their names', async () => {
+  it('is fast and under 5 MB with a hundred thousand bins, and runs no markup in their names', async () => {
     const html = withTree(pageOf(runWith(HOSTILE, [HOSTILE])), [manyBins(100_000)]);
     expect(html.length).toBeLessThan(5_000_000);
     await openPageOf('large', html);

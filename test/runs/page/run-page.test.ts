@@ -34,7 +34,7 @@ describe('the page of a run', () => {
     expect([...positions].sort((a, b) => a - b)).toEqual(positions);
   });
 
-  it('offers a line that reruns the run, with its suite as one shell word and all failures of a fault', () => {
+  it('offers a command that reruns the run, with its suite as one shell word and all failures of a fault', () => {
     const report = runWith('r', ['one', 'two']);
     const suite = "it's $(mine).ts";
     const overrides = { ...report.request.overrides, faults: ['F46' as const] };
@@ -48,7 +48,7 @@ describe('the page of a run', () => {
     );
   });
 
-  it('offers a line that reruns as many tests as a timed run had', () => {
+  it('offers a command that reruns as many tests as a timed run had', () => {
     const report = runWith('r', []);
     const request = { ...report.request, count: Number.POSITIVE_INFINITY, timeMs: 60_000 };
     const text = textOf(pageOf({ ...report, request }), 'id="what-ran"', 'machine');
@@ -77,7 +77,7 @@ describe('the page of a run', () => {
     ]);
   });
 
-  it('names the cheapest holes in the form that coverage aim accepts', () => {
+  it('names the cheapest holes as coverage aim accepts them', () => {
     const report = runWith('r', []);
     const { tests } = coverageSummary(report.coverage);
     const [{ row }] = cheapestHoles(report.coverage, tests.passed) as [CheapHole];
@@ -91,7 +91,7 @@ describe('the page of a run', () => {
     expect(html).not.toMatch(/url\(|@import|https?:/);
   });
 
-  it("shows a bucket's message, its picture and both of its repro lines", () => {
+  it("shows a bucket's message, its diagram and both repro commands", () => {
     const signature = 'ORD-01 db gfx9 x';
     const failure = { signature, test: 'rmw_image.2', message: 'it broke', picture: ['A-->B', 'pixel 3'] };
     const html = pageOf(runWith('r', [signature]), { failures: [failure] });

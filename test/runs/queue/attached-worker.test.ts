@@ -11,7 +11,7 @@ function fakeWorker(closed: (boolean | undefined)[], attach: () => void): Worker
 }
 
 describe('a worker that attaches to a queue', () => {
-  it('is recreated each time it is lost while attaching, with a note', async () => {
+  it('is recreated, with a note, each time it is lost while attaching', async () => {
     const closed: (boolean | undefined)[] = [];
     let attempts = 0;
     let losses = 0;

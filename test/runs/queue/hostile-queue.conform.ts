@@ -111,7 +111,7 @@ export default { count: 2, tests: [{ sequence: 'empty_section' }] };`,
 }
 
 describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue that others write to', () => {
-  it('runs no code from a job: a path is only a name, and the hash must be that of a file it was started with', async () => {
+  it('runs no code from a job: a path is just a name, and the hash must match a file it was started with', async () => {
     const url = await startServer();
     await startWorker(url);
     const file = evilFile();
@@ -217,7 +217,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
       async (url) => answerOnce(url, async () => `${'0'.repeat(64)}.${LOSS}`),
     ],
     [
-      'the failure of its job',
+      'a job failure',
       async (url) =>
         answerOnce(url, () => {
           throw new Error('the attacker said so');
@@ -276,7 +276,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     );
   });
 
-  it('gives up without a result if there is a key and only forgers answer', async () => {
+  it('gives up without a result if it has a key and only forgers answer', async () => {
     const url = await startServer();
     const runner = await connectRunner(url, { key: KEY, sweepMs: 5, patienceMs: 3000 });
     startForger(url, LOSS);

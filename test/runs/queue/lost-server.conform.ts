@@ -76,7 +76,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a server that dies and 
   afterAll(() => server.kill());
 
   it.each(CUT_POINTS)(
-    'at chunk %i from a worker loses no test, or stops the worker with a one-line error',
+    'at chunk %i from a worker loses no tests, or stops the worker with a one-line error',
     async (chunk) => {
       const proxy = await proxyCutAt(chunk);
       const runner = await startRunner(server.url);
@@ -92,7 +92,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a server that dies and 
   );
 
   it.each(CUT_POINTS)(
-    'at chunk %i from a run loses no result, or stops the run with a one-line error',
+    'at chunk %i from a run loses no results, or stops the run with a one-line error',
     async (chunk) => {
       const proxy = await proxyCutAt(chunk);
       await startWorker(server.url);

@@ -16,7 +16,7 @@ const seal = new QueueSeal('queue', keyOf('0123456789abcdef0123456789abcdef\n'))
 const sealed = seal.seal({ kind: 'task', job: '1' }, 'dGV4dA==');
 
 describe('a queue key', () => {
-  it('is read without surrounding whitespace, and opens what it sealed', () => {
+  it('is read without surrounding whitespace, and round-trips what it seals', () => {
     const sameSeal = new QueueSeal('queue', keyOf('  0123456789abcdef0123456789abcdef'));
     expect(sameSeal.open({ kind: 'task', job: '1' }, sealed)).toBe('dGV4dA==');
     expect(sealed).toMatch(/^[0-9a-f]{64}\.dGV4dA==$/);

@@ -85,7 +85,7 @@ async function startWorker(url: string, delayMs = 0): Promise<Map<number, number
   return receipts;
 }
 
-/** Position of the first test in the batch whose run throws. */
+/** The first test position of the batch whose run throws. */
 const CRASHING = 999;
 
 function batchAt(first: number): Batch {
@@ -184,7 +184,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('batches on a real queue
     expect(keyed.left).toEqual(new Map());
   });
 
-  it('stop the run with a one-line error when the server stays away', async () => {
+  it('stop the run with a one-line error if the server stays down', async () => {
     const server = await startServer();
     const runner = await startRunner(server.url, { patienceMs: 200 });
     const failing = runner.run(batchAt(1));

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const folder = temporaryFolder();
 const REPRO = "npx --no-install pops-tb replay 'nightly:slow_owner@0x2~0123abcd' --fault F46";
 
-it('links a test of a run to a built playground', () => {
+it("links a run's test to a built playground", () => {
   const page = join(folder, 'index.html');
   writeFileSync(page, '');
   expect(playgroundLink(join(folder, 'out', 'run'), REPRO, page)).toBe(

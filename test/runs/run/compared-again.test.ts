@@ -69,7 +69,7 @@ it('reruns a stored scenario even if its sequence has been removed', () => {
   expect(fingerprints).toEqual([scenarioFingerprint(decodeScenario(scenario, 'stored'))]);
 });
 
-it('copies stored scenarios, and names the generated tests that have changed', () => {
+it('copies stored scenarios, and lists the generated tests that have changed', () => {
   const before = writeRun('before', [1, 2, 3]);
   const stored = join(before, failureFolder(SIGNATURE, 'empty_section.0'));
   mkdirSync(stored, { recursive: true });
@@ -87,7 +87,7 @@ it('copies stored scenarios, and names the generated tests that have changed', (
   expect(againText(again)).toBe(
     '1 of 3 tests differ from those in before, since their generators changed: empty_section.2; 1 stored scenario of that run ran again',
   );
-  // A repeat of the repeat has the scenarios too. If the repeated run is gone, nothing is known.
+  // A repeat of the repeat also has the scenarios. If the repeated run is gone, nothing is known.
   const third = writeRun('third', [9, 2, 8], 'after');
   copyScenarios(openPastRun(after), third);
   expect(comparedAgain(third)).toMatchObject({ stored: 1, different: [] });

@@ -17,7 +17,7 @@ function writeCosts(run: string, text: string, seconds: number): void {
   utimesSync(file, seconds, seconds);
 }
 
-it("a sequence's cost comes from the newest run that has it, skipping damaged files", () => {
+it("a sequence's cost comes from the newest run that has it, skipping malformed files", () => {
   expect(earlierCosts(join(folder, 'absent'))).toEqual({});
   writeCosts('newer', '{"both": 20, "new": 3}', 200);
   writeCosts('older', '{"both": 10, "old": 2}', 100);

@@ -5,7 +5,7 @@ import { planTests } from '../../../harness/selection/plan.js';
 import { type Grain, launchedGrain, PlanCutter, POOL_GRAIN } from '../../../runs/run/cut-plan.js';
 import { constantSequence } from '../../harness/support/sequences.js';
 
-/** The batch sizes of a plan whose tests are expected to take `msPerTest`, if that is known. */
+/** The batch sizes of a plan whose tests are expected to take `msPerTest`, if known. */
 function batchSizes(
   count: number,
   msPerTest?: number,
@@ -22,7 +22,7 @@ function batchSizes(
 }
 
 describe("a plan's batches", () => {
-  it('are single tests while no test time is known', () => {
+  it('are single tests while no test times are known', () => {
     expect(batchSizes(5)).toEqual([1, 1, 1, 1, 1]);
   });
 
@@ -31,7 +31,7 @@ describe("a plan's batches", () => {
     ['ordinary', 4],
     ['slow', 15],
   ])(
-    'of %s tests have a quarter of a second of work or 512 tests each, and together contain every test',
+    'of %s tests hold a quarter of a second of work or 512 tests each, and together contain every test',
     (_name, msPerTest) => {
       const sizes = batchSizes(2000, msPerTest);
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(2000);

@@ -45,7 +45,7 @@ function batchOf(index: number): BatchResult {
   };
 }
 
-/** Runs all tests that the directory does not have yet. */
+/** Runs all tests that are not in the directory yet. */
 function runToEnd(directory: string): void {
   const past = existsSync(join(directory, 'manifest.json')) ? openPastRun(directory) : undefined;
   const store =
@@ -83,7 +83,7 @@ const outcomeOf = (directory: string): object => {
 };
 const WHOLE = { tests: 3, failed: 3, end: 'count', buckets: [SIGNATURE] };
 
-it('a run that dies in any of its writes can be resumed, with the result of an undisturbed run', () => {
+it('a run that dies in any write can be resumed, with the same result as an undisturbed run', () => {
   const deaths = forEachDeath('run', runToEnd, (directory) => {
     runToEnd(directory);
     expect(outcomeOf(directory)).toEqual(WHOLE);
@@ -92,7 +92,7 @@ it('a run that dies in any of its writes can be resumed, with the result of an u
   expect(deaths).toBeGreaterThan(20);
 });
 
-it('a merge that dies in any of its writes leaves nothing, an incomplete run, or the complete run', () => {
+it('a merge that dies in any write leaves nothing, an incomplete run, or the complete run', () => {
   const parts = [1, 2].map((index) => {
     const part = join(folder, `part-${index}`);
     const request = { ...requestOf(manifest, part, 1), shard: { index, count: 2 } };
@@ -115,7 +115,7 @@ it('a merge that dies in any of its writes leaves nothing, an incomplete run, or
   expect(deaths).toBeGreaterThan(10);
 });
 
-it('a history that dies in any of its writes is rebuilt', () => {
+it('a history that dies in any write is rebuilt', () => {
   const runs = join(folder, 'runs');
   for (const day of [1, 2])
     writeRun(runs, `day-${day}`, { day, tests: 3, failures: { [SIGNATURE]: 5 }, end: 'count', seconds: 1 });
@@ -132,7 +132,7 @@ it('a history that dies in any of its writes is rebuilt', () => {
   );
 });
 
-it('a smallest form is never reported as changed if its writer dies in any write', () => {
+it('a minimal form is never reported as modified if its writer dies in any write', () => {
   const run = join(folder, 'shrinking');
   runToEnd(run);
   const file = join(run, 'failures', 'ORD-06_spi_gfx10.3_rmw_buffer', 'rmw_buffer.1', 'shrunk.json');
@@ -145,13 +145,13 @@ it('a smallest form is never reported as changed if its writer dies in any write
   );
 });
 
-it('a report that dies in any of its writes loses nothing of the run, and the next one completes it', async () => {
+it('a report that dies in any write loses nothing, and the next one completes it', async () => {
   const [run, undisturbed] = [join(folder, 'reported'), join(folder, 'undisturbed')];
   runToEnd(run);
   cpSync(run, undisturbed, { recursive: true });
   await writeRunFiles(reportOf(undisturbed));
   let [survived, deaths] = [false, 0];
-  // Each report starts from what the one before left behind.
+  // Each report starts from what the previous one left.
   while (!survived) {
     const report = reportOf(run);
     const written = await dyingAtWriteAsync(deaths + 1, async () => {

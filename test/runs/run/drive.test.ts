@@ -13,7 +13,7 @@ import { POOL_GRAIN } from '../../../runs/run/cut-plan.js';
 import { drive } from '../../../runs/run/drive.js';
 import { constantSequence } from '../../harness/support/sequences.js';
 
-/** How long the tests of each sequence are reported to take. */
+/** The reported duration of each sequence's tests. */
 const COST_MS: Readonly<Record<string, number>> = { quick: 7, long: 900 };
 
 /** A runner whose batches each take the next listed number of event loop turns. */
@@ -84,7 +84,7 @@ async function driveTests(
 }
 
 describe('driving a plan', () => {
-  it('yields every test once and in plan order, whichever batch finishes first', async () => {
+  it('yields every test exactly once and in plan order, whichever batch finishes first', async () => {
     const turns = fc.array(fc.nat(5), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(
@@ -101,7 +101,7 @@ describe('driving a plan', () => {
   });
 
   it.each([5, 20, 60, 150, 300])(
-    'stops after %i tests, once the batches in progress and those before them are done',
+    'stops after %i tests, once the batches in flight and those before them are done',
     async (endsAfter) => {
       const { positions, handedOut, started } = await driveTests(1000, 3, slowRunner([2]), { endsAfter });
       expect(positions).toEqual(Array.from({ length: handedOut }, (_, i) => i));
@@ -115,7 +115,7 @@ describe('driving a plan', () => {
     },
   );
 
-  it('starts tests that will probably take long in their own batches, ahead of earlier tests in the plan', async () => {
+  it('starts tests expected to be slow in their own batches, ahead of earlier tests in the plan', async () => {
     const { started } = await driveTests(400, 2, slowRunner([1]));
     const long = started.filter(({ tests }) => tests.some(({ sequence }) => sequence === 'long'));
     const known = long.filter(({ first }) => first > 100);
@@ -126,7 +126,7 @@ describe('driving a plan', () => {
     expect(early.length).toBeGreaterThan(known.length / 2);
   });
 
-  it('uses the times of earlier runs to batch and order even the first tests', async () => {
+  it('uses times from earlier runs to batch and order even the first tests', async () => {
     const { started, positions } = await driveTests(400, 2, slowRunner([1]), { known: COST_MS });
     expect(positions).toEqual(Array.from({ length: 400 }, (_, i) => i));
     const [first, ...others] = started.slice(0, 4);

@@ -15,7 +15,7 @@ function testsOf(run: string, group: string): string[] {
   return failedTestsOfGroup(openPastRun(join(folder, run)), group).map(testId);
 }
 
-it('finds a group that triage separated, and only the failures in its buckets that show it', () => {
+it('finds a group separated by triage, and only those failures in its buckets that show it', () => {
   const fired = { [BOTH]: ['RACE-01 program', 'LAUNCH-01 spi'], [ALONE]: ['RACE-01 program'] };
   const facts = { day: 1, tests: 9, end: 'count', seconds: 1, failures: { [BOTH]: 3, [ALONE]: 4 } } as const;
   writeRun(folder, 'told', { ...facts, fired });

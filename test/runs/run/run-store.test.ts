@@ -52,7 +52,7 @@ function add(result: BatchResult): () => void {
   return () => store.add(result, () => 'pops-tb replay', 0);
 }
 
-/** The error for a write that failed for the given reason. */
+/** The error for a write that fails for the given reason. */
 function writeError(why: string): InfrastructureError {
   return new InfrastructureError(
     `Cannot write to "${directory}": ${why}; once that is fixed, "run --resume ${directory}" continues the run`,
@@ -81,7 +81,7 @@ describe('an unwritable run directory', () => {
     expect(add(emptyResult(0))).not.toThrow();
   });
 
-  it('is named in the error if failures cannot be stored, and does not log a batch whose failures are lost', () => {
+  it('is named in the error if failures cannot be stored, without logging the batch whose failures are lost', () => {
     writeFileSync(join(directory, 'failures'), '');
     expect(add({ ...emptyResult(0), failures: [FAILURE] })).toThrow(
       writeError('part of its path is not a directory'),

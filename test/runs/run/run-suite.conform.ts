@@ -37,7 +37,7 @@ function request(worker: string, changes: Partial<RunRequest> = {}): RunRequest 
 }
 
 describe('a run in which one test crashes its worker', () => {
-  it('records that test with a repro line, and runs all others', async () => {
+  it('records that test with a repro command, and runs all others', async () => {
     const { tally, end } = await runSuite(request('../../harness/support/lossy-worker.mjs'));
     expect(end).toBe('count');
     expect(tally).toMatchObject({ tests: 4, passed: 3, failed: 0, errors: 1 });
@@ -60,7 +60,7 @@ describe('a run in which one test crashes its worker', () => {
 });
 
 describe('a test that is run again on another worker', () => {
-  it('fails with a rule of its own if the result differs', async () => {
+  it('fails with a special rule if the result differs', async () => {
     const shard = { index: 51, count: 60 };
     const { tally } = await runSuite(request('../../harness/support/moody-worker.mjs', { count: 60, shard }));
     expect(tally).toMatchObject({ tests: 1, passed: 0, failed: 1, errors: 0 });

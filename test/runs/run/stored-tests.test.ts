@@ -27,7 +27,7 @@ describe('the tests that a smoke run starts with', () => {
     expect([withFault.length > 0, withFault.length < tests.length]).toEqual([true, true]);
   });
 
-  it('are not repeated among the tests that are drawn after them', () => {
+  it('are not repeated among the tests drawn after them', () => {
     const request = {
       suite: 'smoke',
       seed: readSeed('0x5eed'),

@@ -5,7 +5,7 @@ import { coldMs, warmMs } from '../../../runs/run/warm-up.js';
 import { WorkLeft } from '../../../runs/run/work-left.js';
 import { RandomStream } from '../../../transactions/index.js';
 
-/** Mean test time of each sequence in milliseconds, distributed as in the nightly suite. */
+/** Each sequence's mean test time in milliseconds, distributed as in the nightly suite. */
 const MEANS = [8, 12, 20, 30, 40, 60, 90, 160];
 /** Test times relative to the mean, evenly spread. */
 const EVEN = [0.4, 0.5, 0.6, 0.8, 0.9, 1, 1.2, 1.3, 1.5, 1.8];
@@ -59,7 +59,7 @@ describe('the remaining time, five seconds into a one-minute run', () => {
   });
 
   it.each([0.5, 1, 1.6])(
-    'is estimated equally well from earlier runs that took %d times as long, however much tests of a sequence vary',
+    "is estimated equally well from earlier runs that took %d times as long, however much a sequence's tests vary",
     (slower) => {
       const known = Object.fromEntries(MEANS.map((ms, index) => [`s${index}`, ms * slower]));
       const estimates = ratios(known, 2, LONG_TAIL);
@@ -72,7 +72,7 @@ describe('the remaining time, five seconds into a one-minute run', () => {
 describe("a run's work", () => {
   const two = plan.slice(0, 2);
 
-  it('is unknown until a test has ended, unless earlier runs provide an estimate', () => {
+  it('is unknown until a test has finished, unless earlier runs provide an estimate', () => {
     expect(new WorkLeft(two.values(), 2, {}).secondsLeft(0, 1)).toBeUndefined();
     expect(new WorkLeft(two.values(), 2, { s0: 3000, s1: 5000 }).secondsLeft(0, 2)).toBeCloseTo(
       coldMs(4000) / 1000,
@@ -96,7 +96,7 @@ describe("a run's work", () => {
 });
 
 describe('a worker that starts cold', () => {
-  it('finishes a piece of work in the time predicted for it', () => {
+  it('finishes work in the predicted time', () => {
     for (const ms of [0, 1, 100, 1700, 16_700, 60_000, 1e7]) expect(warmMs(coldMs(ms))).toBeCloseTo(ms, 5);
   });
 

@@ -8,7 +8,7 @@ const result = (judged: boolean, failed = false): ClaimResult => ({
   judged,
 });
 
-it('counts a claim as held only if the tests could have refuted it', () => {
+it('only counts a claim as held if the tests could have refuted it', () => {
   expect(claimsText([result(true), result(true, true)])).toBe('1 of 2 sequence claims held');
   expect(claimsText([result(true), result(false), result(false)])).toBe(
     '1 of 1 sequence claim held; 2 not judged (too few tests)',

@@ -19,7 +19,7 @@ it('puts a new group before an old one, and names its smallest failure', () => {
   expect(stepAfter(['ORD-01 db'], ['ORD-01 db'])?.text).toMatch(/^Replay the smallest failure of ORD-01 db/);
 });
 
-it('counts a bug that only shows next to another one as new, even if its tests failed before', () => {
+it('treats a bug that only occurs alongside another as new, even if its tests failed before', () => {
   const bothRules = 'RACE-01 program gfx9 a';
   const report = runWith('tuesday', [bothRules]);
   const bucket = report.tally.buckets.get(bothRules)!;
@@ -46,14 +46,14 @@ it('names the smallest form if triage found one', () => {
   });
 });
 
-it.each(['error', 'nondeterminism'])('puts a failure of the testbench (%s) before a new group', (rule) => {
+it.each(['error', 'nondeterminism'])('puts a testbench failure (%s) before a new group', (rule) => {
   const report = runWith('tuesday', ['ORD-01 db', 'own']);
   report.tally.buckets.set('own', { ...report.tally.buckets.get('own')!, rule });
   const step = firstStep(summariseRun(report), runChanges(runWith('monday', ['own']), report));
   expect(step?.text).toMatch(/^The testbench itself failed\. Replay the smallest failure of own/);
 });
 
-it('skips known failures, and finally names rules that had nothing to judge', () => {
+it('skips known failures, and falls back to rules that had nothing to judge', () => {
   const report = runWith('tuesday', ['mine']);
   const knownIssues = [{ signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' }];
   const known = { ...report, request: { ...report.request, knownIssues } };

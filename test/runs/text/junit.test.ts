@@ -103,7 +103,7 @@ describe('junit.xml', () => {
     expect(xml.match(/<error type="error"/g)).toHaveLength(1);
   });
 
-  it('gives every case a different name, since readers drop the second of two equal ones', () => {
+  it('gives every case a unique name, since readers drop duplicates', () => {
     const xml = junitXml(runOf(1, ['failed', 'failed', 'failed']));
     const names = Array.from(
       xml.matchAll(/<testcase classname="pops.rmw_buffer" name="([^"]+)"/g),
@@ -113,7 +113,7 @@ describe('junit.xml', () => {
     expect(new Set(names).size).toBe(4);
   });
 
-  it('lists twenty failures of a bucket and says how many more there are', () => {
+  it('lists twenty failures per bucket and says how many more there are', () => {
     const xml = junitXml(runOf(0, new Array<'failed'>(23).fill('failed')));
     expect(xml.match(/<failure /g)).toHaveLength(20);
     expect(xml).toContain('3 more failures in this bucket');
@@ -137,7 +137,7 @@ describe('junit.xml', () => {
 
   it('reports a failure for a run whose tests repeat too often', () => {
     const report = runOf(300, []);
-    // The fingerprints of scenes that are not tiny are above 0.
+    // Fingerprints of scenes that are not tiny are positive.
     for (let test = 0; test < 300; test++) report.tally.census.add(7);
     const xml = junitXml(report);
     expect(xml).toContain('tests="2" failures="1" errors="0"');

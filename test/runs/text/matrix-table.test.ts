@@ -3,7 +3,7 @@ import { matrixTable } from '../../../runs/text/matrix-table.js';
 
 type MatrixRun = Parameters<typeof matrixTable>[0];
 
-/** A run with the only parts that the table reads: the suite and the tallies of the sequences. */
+/** A run with just the parts that the table reads: the suite and the sequences' tallies. */
 function runOf(suite: string, sequences: MatrixRun['tally']['sequences']): MatrixRun {
   return { request: { suite }, tally: { sequences } } as MatrixRun;
 }

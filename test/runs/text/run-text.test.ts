@@ -116,7 +116,7 @@ describe('the text that ends a run', () => {
     expect(runMarkdown(report({}, 'error'))).toContain(': message: `wave 2 entered <before> wave 1`\n');
   });
 
-  it('says PARTIAL instead of PASS if tests have no result, even if none of them has', () => {
+  it('says PARTIAL instead of PASS if some or all tests have no result', () => {
     const nothing = { tally: new Tally(), seconds: 0, end: 'interrupted' as const };
     expect(runText(report(nothing), colours(false))).toMatch(
       /^PARTIAL {2}no tests have finished; 3 planned$[\s\S]*^speed +0 tests\/s, 0 waves\/s/m,
@@ -156,7 +156,7 @@ describe('the text that ends a run', () => {
     expect(summary.coverage!.rows.at(-1)).toContainEqual(expect.stringMatching(/^\d,\d{3}$/));
   });
 
-  it('says in the headline of a pass that all failures are known', () => {
+  it("says in a pass's headline that all failures are known", () => {
     const known = { signature: '*', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
     const request = { ...report().request, knownIssues: [known] };
     expect(summariseRun(report({ request })).verdict).toBe('PASS  1 of 3 tests passed, 2 failed (all known)');
@@ -260,7 +260,7 @@ describe('what a failure group looks like', () => {
     ]);
   });
 
-  it('is said to be like no fault in the library if none is similar, except on the terminal', () => {
+  it('is reported as unlike any library fault if none is similar, except on the terminal', () => {
     const none = 'like no fault in the library';
     expect(runText(likeness(), colours(false))).not.toContain('like');
     expect(runMarkdown(likeness())).toContain(none);
@@ -326,7 +326,7 @@ describe('the document of a run', () => {
     expect([total - hit, percent < 100]).toEqual([1, true]);
   });
 
-  it('has the fields that other tools rely on', () => {
+  it('contains the fields that other tools rely on', () => {
     expect(runDocument(report())).toMatchObject({
       runId: 'r',
       seed: '0xabc',

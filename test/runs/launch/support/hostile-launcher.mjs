@@ -1,5 +1,5 @@
-// A launcher for tests: `node hostile-launcher.mjs KIND FOLDER WORKER…`. It counts its starts in the folder, and passes frames
-// between run and worker, as modified by its fault.
+// A launcher for tests: `node hostile-launcher.mjs KIND FOLDER WORKER…`. It counts its starts in the folder,
+// and passes frames between run and worker, modified by its fault.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 
 const [, , launcherKind, folder, ...worker] = process.argv;
 mkdtempSync(join(folder, 'start-'));
-/** Index of this launcher's start, from 0. */
+/** The 0-based index of this start of the launcher. */
 const start = readdirSync(folder).length - 1;
 /** Each start has a different fault, until none is left; `disturbs` acts at every start. */
 const FAULTS = ['damages', 'lies', 'dies', 'drops', 'hangs'];
@@ -32,7 +32,7 @@ function withPreviousBody(line) {
   return [mark, kind, number, sum, body].join(' ');
 }
 
-/** What each fault does with a line from the worker. */
+/** How each fault handles a line from the worker. */
 const ACTS = {
   none: toRun,
   // Prints around the line, and sends an answer again after a while.

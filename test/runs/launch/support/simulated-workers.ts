@@ -5,8 +5,8 @@ import type { LaunchedWorker, WorkerListener } from '../../../../runs/launch/lau
 import type { VirtualClock } from './virtual-clock.js';
 
 /**
- * How simulated workers behave: mean times, where each actual time is uniform between 0 and twice the mean,
- * and probabilities.
+ * How simulated workers behave: mean times, from which actual times vary uniformly between 0 and twice the
+ * mean, and probabilities.
  */
 export interface Behaviour {
   /** Mean time until a worker is ready. */
@@ -23,11 +23,11 @@ export interface Behaviour {
   readonly repeatedAnswer: number;
   /** Probability that an answer is wrong. */
   readonly wrongAnswer: number;
-  /** Time that a test takes in milliseconds, determined by its seed. */
+  /** A test's duration in milliseconds, determined by its seed. */
   readonly costMs: (seed: string) => number;
 }
 
-/** Interval at which a worker reports that it is still working. */
+/** A worker's heartbeat interval. */
 const ALIVE_MS = 25_000;
 
 /**
@@ -47,16 +47,16 @@ export class SimulatedWorkers {
 
   readonly launch = (listener: WorkerListener): LaunchedWorker => {
     const { clock, behaviour, random } = this;
-    let isGone = false;
+    let hasExited = false;
     const later = (ms: number, act: () => void): void => {
       clock.after(ms, () => {
-        if (!isGone) act();
+        if (!hasExited) act();
       });
     };
     const message = (act: () => void): void => later(2 * random() * behaviour.latencyMs, act);
     const die = (): void => {
       this.deaths++;
-      isGone = true;
+      hasExited = true;
       if (random() < 0.5) listener.onExit('ended');
     };
     later(2 * random() * behaviour.startMs, () => {
@@ -64,7 +64,7 @@ export class SimulatedWorkers {
         listener.onReady();
         return;
       }
-      isGone = true;
+      hasExited = true;
       listener.onExit('did not start');
     });
     const work = (number: number, batch: Batch): void => {
@@ -90,7 +90,7 @@ export class SimulatedWorkers {
         if ('batch' in task) message(() => work(number, task.batch));
       },
       end: async () => {
-        isGone = true;
+        hasExited = true;
       },
     };
   };

@@ -27,13 +27,13 @@ export class VirtualClock {
       await new Promise(setImmediate);
       if (isSettled) return promise;
       const next = this.next();
-      if (next === undefined) throw new Error('Nothing more happens, and the promise has not settled');
+      if (next === undefined) throw new Error('No events are left, but the promise has not settled');
       this.now = next.time;
       next.act();
     }
   }
 
-  /** Adds an event to the heap, which has the earliest event first. */
+  /** Adds an event to the heap, keeping the earliest first. */
   private add(event: VirtualClock['events'][number]): void {
     const { events } = this;
     let index = events.push(event) - 1;

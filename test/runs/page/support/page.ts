@@ -81,7 +81,7 @@ export function pageOf(report: RunReport, overrides: Partial<RunPage> = {}): str
 
 let plain: string | undefined;
 
-/** The page of a run without failures. Tests of what every page has share it. */
+/** The page of a run without failures, shared by tests of what every page has. */
 export function plainPage(): string {
   plain ??= pageOf(runWith('r', []));
   return plain;

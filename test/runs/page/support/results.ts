@@ -2,8 +2,8 @@ import { CHIP_NAMES } from '../../../../arch/index.js';
 import type { RunTestResult } from '../../../../harness/run-directory/test-results.js';
 
 /**
- * Results of tests that alternate between two sequences, each slower and larger than the one before. The
- * tests in `failed` have failed with the given signatures.
+ * Results of tests that alternate between two sequences, each slower and larger than the one before. The tests
+ * in `failed` failed with the given signatures.
  */
 export function manyResults(count: number, failed: Readonly<Record<number, string>> = {}): RunTestResult[] {
   return Array.from({ length: count }, (_, position) => {

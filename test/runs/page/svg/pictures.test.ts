@@ -13,19 +13,19 @@ const stream = brokenSection();
 const { violation, waves, transactions } = witnessOf(stream, 'ORD-01');
 const lives = waves.map((wave) => waveLife(stream.scenario, transactions, wave));
 
-/** The values of an attribute over all elements of a kind. */
+/** The values of an attribute on every element with a given tag. */
 function attributeValues(html: string, element: string, attribute: string): number[] {
   const found = html.matchAll(new RegExp(`<${element} [^>]*?\\b${attribute}="([\\d.-]+)"`, 'g'));
   return Array.from(found, ([, value]) => Number(value));
 }
 
-/** The texts of all elements of a class. */
+/** The text of every element with a class. */
 function textsOfClass(html: string, name: string): string[] {
   return Array.from(html.matchAll(new RegExp(`class="${name}"[^>]*>([^<]*)<`, 'g')), ([, text]) => text!);
 }
 
 it.each([820, 330])(
-  'draws what the text picture shows at %i pixels: the marks, both sections and the violation',
+  'draws the same markers, sections and violation as the text diagram, at a width of %i pixels',
   (width) => {
     const { html } = timelineSvg(lives, violation, width);
     const symbols = textsOfClass(html, 'mark').join('');
@@ -50,7 +50,7 @@ it("draws each wave's pixels, and the pixels that both waves cover", () => {
   expect(map.notes[0]).toContain('pixel (4, 6): A primitive 0 in lane 0; B primitive 1 in lane 0');
 });
 
-it('labels the axes of the growth chart with round numbers and units, and extends it to twice the tests', () => {
+it('labels the axes of the growth chart with round numbers and units, and extrapolates it to twice as many tests', () => {
   expect(ticks(1571)).toEqual([0, 500, 1000, 1500]);
   expect(ticks(3)).toEqual([0, 1, 2, 3]);
   const curve = [
@@ -71,7 +71,7 @@ it('labels the axes of the growth chart with round numbers and units, and extend
   expect(html.match(/<polyline class="expected" points="([^ ]+)/)![1]).toBe('328.5,34.1');
 });
 
-it('draws the rate of new bins on a logarithmic axis, and joins stretches without new bins to the previous one', () => {
+it('draws the rate of new bins on a logarithmic axis, and merges intervals with no new bins into the previous one', () => {
   const rateOf = (...bins: number[]): string =>
     rateChart(bins.map((all, index) => ({ tests: 10 * (index + 1), bins: all })))
       .map((part) => part.html)
@@ -83,7 +83,7 @@ it('draws the rate of new bins on a logarithmic axis, and joins stretches withou
   expect(html.match(/<polyline[^>]*>/)![0].match(/,/g)).toHaveLength(3);
 });
 
-it('draws a box for each party in a hang, but only the ends of a long chain', () => {
+it('draws a box for each waiter in a hang, eliding the middle of a long chain', () => {
   const boxesOf = (parties: number): string => {
     const steps = Array.from(
       { length: parties },
@@ -97,7 +97,7 @@ it('draws a box for each party in a hang, but only the ends of a long chain', ()
   expect(boxesOf(20)).toContain('14 more (see the witness)');
 });
 
-it('caps known failures at the number of failures, and leaves no gap or overlap between parts', () => {
+it('caps known failures at the number of failures, with no gap or overlap between parts', () => {
   const { html } = outcomeBar({ tests: 10, passed: 6, failed: 3, errors: 1 }, 5);
   expect(html).toContain('aria-label="6 passed, 3 known, 1 error"');
   const percents = (name: string) =>
