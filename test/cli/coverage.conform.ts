@@ -304,7 +304,7 @@ describe('coverage of two runs', () => {
     ],
     [
       ['show', '0x1/manifest.json'],
-      /^No coverage in ".*0x1\/manifest.json": it is a file of another kind\. Expected a run directory/,
+      /^No coverage in ".*0x1\/manifest.json": not a coverage file\. Expected a run directory/,
     ],
     [['show', '0x1', '--group', 'overlaps'], /covergroup "overlaps".*overlap/],
     [

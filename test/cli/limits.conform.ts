@@ -163,7 +163,7 @@ it('--limits raises the limits', async () => {
     /expected at most 64 MiB \(--limits 5 allows it\)/,
   );
   expect((await callCli(['coverage', 'show', path, '--limits', '5'])).stderr).toMatch(
-    /: it is a file of another kind\. Expected a run directory/,
+    /: not a coverage file\. Expected a run directory/,
   );
   expect((await callCli(['replay', path, '--limits', '0'])).code).toBe(2);
 });

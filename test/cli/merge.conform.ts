@@ -219,7 +219,7 @@ describe.runIf(canQueue)('a queue with a password and TLS', () => {
     expect(resultOf(queued.stdout, out)).toEqual(resultOf(whole, WHOLE));
     expect(stopped.code).toBe(0);
     expect(stopped.stderr).toMatch(
-      /Stopping: finishing the tests that it has.*\nTests run by this worker: \d+\n$/,
+      /Stopping: finishing the tests in progress.*\nTests run by this worker: \d+\n$/,
     );
     expect(queued.stderr + stopped.stderr).not.toContain('word');
   });

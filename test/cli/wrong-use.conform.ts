@@ -75,7 +75,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --test nothing*', 'No test of suite smoke matches --test "nothing*"'],
   ['run --gate speed=9', 'Invalid --gate "speed=9": expected coverage=PERCENT'],
   ['run --plan x', 'Cannot read plan x: no such file or directory'],
-  ['run --steer --plan plan.json', 'Cannot use --steer with plan.json: it already names its tests'],
+  ['run --steer --plan plan.json', 'Cannot use --steer with plan.json: it already lists its tests'],
   [
     'run nightly --steer --shard 1/2',
     'Cannot use --shard with --steer: a shard does not see the results that choose its tests; after the run,',

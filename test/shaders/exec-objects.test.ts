@@ -174,7 +174,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
     'chip is navi31 of gfx11; the program is for gfx1030',
   ],
   ['an unknown chip', { ...STATE, chip: 'navi2' }, 'Unknown chip "navi2"'],
-  ['another generation', { ...STATE, gfx: 'gfx9' }, 'gfx is gfx9; expected gfx10.3, which navi21 is'],
+  ['another generation', { ...STATE, gfx: 'gfx9' }, 'gfx is gfx9; expected gfx10.3 for navi21'],
   ['a wave size of 16', { ...STATE, wave: 16 }, 'wave is 16'],
   ['an invalid number of samples', { ...STATE, samples: 3 }, 'samples is 3; expected one of 1, 2, 4, 8, 16'],
   ['an epilog without code', { ...STATE, epilog: { instructions: [] } }, 'expected at least 1 element'],
@@ -216,11 +216,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
     { ...STATE, regs: { PA_SC_VRS_OVERRIDE_CNTL: '0x0' } },
     'unknown register of navi21 "PA_SC_VRS_OVERRIDE_CNTL": ',
   ],
-  [
-    'an SGPR beyond those of a wave',
-    withRegister('prim_mask', 999),
-    'expected registers that a wave has, which are s0 to',
-  ],
+  ['an SGPR beyond those of a wave', withRegister('prim_mask', 999), 'expected registers in the range s0 to'],
   [
     'user data for an SGPR that no driver fills',
     { ...STATE, user_data: { s99: 'pc+0' } },
@@ -229,7 +225,7 @@ const WRONG: readonly (readonly [what: string, state: unknown, message: string])
   [
     'user data for a VGPR',
     { ...STATE, user_data: { v2: 'pc+0' } },
-    'user_data.v2 is "pc+0"; expected sources',
+    'user_data.v2 is "pc+0"; expected only user SGPRs',
   ],
   [
     'a register value that is not a word',

@@ -74,7 +74,7 @@ it('distinguishes a program bug and a device bug that fail the same tests', asyn
   expect(text).toContain(`replay '${device!.shrunk}'`);
   await writeRunFiles(judgedReport);
   const page = readFileSync(join(report.request.outDir, 'index.html'), 'utf8');
-  expect(page).toContain('The same tests fail with RACE-01, another bug.');
+  expect(page).toContain('These tests also fail because of another bug, RACE-01.');
   expect(steps.map(({ group }) => group)).toContain('RACE-01 program');
   expect(steps.some(({ size }) => size !== undefined)).toBe(true);
 });

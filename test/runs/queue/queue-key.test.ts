@@ -26,12 +26,12 @@ describe('a queue key', () => {
     [
       'another kind',
       () => seal.open({ kind: 'outcome', job: '1' }, sealed),
-      /^the outcome was changed, or signed with a key other than/,
+      /^the outcome was tampered with, or signed with a key other than/,
     ],
     [
       'another job',
       () => seal.open({ kind: 'task', job: '2' }, sealed),
-      /^the task was changed, or signed with a key other than/,
+      /^the task was tampered with, or signed with a key other than/,
     ],
     [
       'the answer to another task with the same name',
@@ -43,7 +43,7 @@ describe('a queue key', () => {
             'dGV4dA==',
           ),
         ),
-      /^the outcome was changed, or signed with a key other than/,
+      /^the outcome was tampered with, or signed with a key other than/,
     ],
     [
       'another queue',
