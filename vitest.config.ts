@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
 
 const root = dirname(fileURLToPath(import.meta.url));
-/** The compiled modules. */
+/** Folder of the compiled modules. */
 const BUILT = join(root, 'dist');
 
 /**
- * Makes tests import the compiled modules, which are also what users run. Native modules load faster than
- * modules that Vitest transforms.
+ * Makes tests import the compiled modules, which are what users run. Native modules load faster than modules
+ * transformed by Vitest.
  */
 function builtModules(): Plugin {
   return {
@@ -24,7 +24,7 @@ function builtModules(): Plugin {
   };
 }
 
-/** A tier of the tests (CONTRIBUTING, "Two tiers of tests"). */
+/** Defines a test tier (CONTRIBUTING, "Two tiers of tests"). */
 const tier = (
   order: number,
   name: string,
@@ -52,19 +52,17 @@ export default defineConfig({
     setupFiles: ['test/support/repeated-laws.ts'],
     // Line characters in pictures must not depend on the environment, which may have no locale.
     env: { LC_ALL: 'C.UTF-8' },
-    // Runs the files that took longest in the last run first. Use `--sequence.shuffle.files
-    // --sequence.seed=3` for another order.
+    // Runs the slowest files of the last run first. Use `--sequence.shuffle.files --sequence.seed=3` for another
+    // order.
     sequence: { shuffle: { tests: true, files: false }, seed: 2 },
     server: { deps: { external: [/\/dist\//] } },
-    // The product's modules hold no state, so test files can share them. This saves a fifth of the suite's
-    // time.
+    // The product's modules are stateless, so test files can share them. This saves a fifth of the suite's time.
     isolate: false,
-    // These limits only end tests that hang. No other test comes near them, even on a machine that is ten
-    // times slower.
+    // These limits only end tests that hang. No other test comes near them, even on a machine ten times slower.
     projects: [
       tier(1, 'quick', 'test/**/*.test.ts', 2, 300_000, 'threads'),
-      // Many of these tests wait for a command or a server, so a third file runs at the same time. They run
-      // in processes, which stay smaller than one process with threads and therefore start commands faster.
+      // Many of these tests wait for a command or a server, so three files run in parallel. They run in separate
+      // processes, which stay smaller than one process with threads and therefore start commands faster.
       tier(2, 'conform', 'test/**/*.conform.ts', 3, 900_000, 'forks'),
     ],
   },

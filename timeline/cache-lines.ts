@@ -2,25 +2,25 @@ import type { CacheName, MemoryPerformed } from '../transactions/index.js';
 import { listIn } from './list-in.js';
 import type { AccessStory, RunStory } from './run-story.js';
 
-/** The size of a line in every vector cache, in bytes (P-043). */
+/** Line size of every vector cache, in bytes (P-043). */
 const LINE_BYTES = 128;
 
-/** A line while it is in a cache above L2. */
+/** A line's residency in a cache above L2, from fill to drop. */
 export interface CacheLine {
   readonly cache: CacheName;
   readonly index: number;
-  /** The address of its first byte. */
+  /** Address of the line's first byte. */
   readonly address: number;
   readonly fillCycle: number;
-  /** The cycle in which the line was dropped, and why; absent if it stays. */
+  /** The cycle in which the line was dropped, and why; absent if it was never dropped. */
   readonly dropCycle?: number;
   readonly dropReason?: string;
-  /** The cycle in which the line became older than memory, and the wave that wrote memory; absent if it never did. */
+  /** The cycle in which the line became stale, and the wave whose write made it so; absent if it never did. */
   readonly staleFrom?: number;
   readonly writer?: number;
 }
 
-/** The cache lines in the order of their fills, with when they became stale, if they did. */
+/** Returns all cache lines in fill order, with the cycle in which each became stale, if it did. */
 export function cacheLines(story: RunStory): CacheLine[] {
   const open = new Map<string, { -readonly [K in keyof CacheLine]: CacheLine[K] }>();
   const lines: CacheLine[] = [];
@@ -43,14 +43,14 @@ export function cacheLines(story: RunStory): CacheLine[] {
   return lines.map((line) => ({ ...line, ...staleness(line, writes.get(line.address) ?? []) }));
 }
 
-/** A write that reached L2, and where and when its access was performed. */
+/** A write that reached L2, with the levels and cycles at which it was performed. */
 interface Write {
   readonly cycle: number;
   readonly wave: number;
   readonly performed: readonly MemoryPerformed[];
 }
 
-/** The writes in cycle order, by the first byte of each line that they touch. */
+/** Groups the writes by the address of each line they touch, in cycle order. */
 function writesOf({ waves }: RunStory): Map<number, Write[]> {
   const byLine = new Map<number, Write[]>();
   for (const { accesses, wave } of waves)
@@ -64,7 +64,7 @@ function writesOf({ waves }: RunStory): Map<number, Write[]> {
   return byLine;
 }
 
-/** The first bytes of the lines that an access touches. */
+/** Returns the addresses of the lines that an access touches. */
 export function linesOf({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
   const lines = new Set<number>();
   for (const address of Array.from(issued.addresses))
@@ -77,8 +77,8 @@ export function linesOf({ issued }: Pick<AccessStory, 'issued'>): Set<number> {
 }
 
 /**
- * When a line became stale, and by the write of which wave. A write that is performed in the line's own cache keeps the
- * line up to date.
+ * Returns when a line became stale and which wave's write made it so. A write performed in the line's own cache keeps
+ * the line up to date.
  */
 function staleness(
   { cache, index, fillCycle, dropCycle = Infinity }: CacheLine,

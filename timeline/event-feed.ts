@@ -3,24 +3,24 @@ import { type EventFilter, filteredEvents } from './event-filter.js';
 import { missingLines } from './run-difference.js';
 import type { RunStory } from './run-story.js';
 
-/** Whether both runs, only this one or only the other have an event. */
+/** Whether an event occurs in both runs, only in this one or only in the other. */
 export type EventSide = 'both' | 'here' | 'there';
 
-/** An event in the list that a page shows. */
+/** An event in a page's event list. */
 export interface ListedEvent {
   readonly cycle: number;
   readonly event: Transaction;
   readonly side: EventSide;
 }
 
-/** A second run, and the indices of the events that only this run or only the other has. */
+/** A second run, and the indices of the events that occur only in this run or only in the other. */
 export interface ComparedStory {
   readonly story: RunStory;
   readonly onlyHere: ReadonlySet<number>;
   readonly onlyThere: ReadonlySet<number>;
 }
 
-/** A run as loaded by a page: its story and the lines of its stream. */
+/** A run loaded by a page: its story and its stream's lines. */
 export interface LoadedRun {
   readonly story: RunStory;
   readonly lines: readonly string[];
@@ -35,7 +35,7 @@ export function comparedStory(own: LoadedRun, other: LoadedRun): ComparedStory {
   };
 }
 
-/** The events that pass a filter, in time order: those of this run, and those that only the other run has. */
+/** Returns the events that pass a filter, in time order: all of this run's, and those only in the other run. */
 export function eventFeed(
   story: RunStory,
   filter: EventFilter & { readonly differing?: boolean },

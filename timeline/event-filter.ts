@@ -2,17 +2,17 @@ import type { Transaction } from '../transactions/index.js';
 import { type EventUnit, eventText, unitOf } from './event-units.js';
 import type { RunStory } from './run-story.js';
 
-/** A filter of a run's events; undefined fields match everything. */
+/** A filter on a run's events. Undefined fields match everything. */
 export interface EventFilter {
   readonly waves?: readonly number[];
   readonly packer?: number;
   readonly unit?: EventUnit;
   readonly kind?: string;
-  /** Words that an event's line must contain, in any order and case. */
+  /** Words that an event's text must contain, in any order. Case is ignored. */
   readonly text?: string;
 }
 
-/** The indices of the matching transactions, in order. */
+/** Returns the indices of the matching transactions, in order. */
 export function filteredEvents(story: RunStory, filter: EventFilter): number[] {
   const packerWaves = new Set(
     story.waves.flatMap(({ wave, packer }) => (packer === filter.packer ? [wave] : [])),
@@ -23,7 +23,7 @@ export function filteredEvents(story: RunStory, filter: EventFilter): number[] {
     if (filter.kind !== undefined && event.kind !== filter.kind) return false;
     if (filter.unit !== undefined && unitOf(event) !== filter.unit) return false;
     if (waves !== undefined && !('wave' in event && waves.has(event.wave))) return false;
-    if (filter.packer !== undefined && !isOfPacker(event, filter.packer, packerWaves)) return false;
+    if (filter.packer !== undefined && !concernsPacker(event, filter.packer, packerWaves)) return false;
     if (words.length === 0) return true;
     const text = `${event.cycle} ${eventText(event)}`.toLowerCase();
     return words.every((word) => text.includes(word));
@@ -31,6 +31,6 @@ export function filteredEvents(story: RunStory, filter: EventFilter): number[] {
   return story.transactions.flatMap((event, i) => (matches(event) ? [i] : []));
 }
 
-function isOfPacker(event: Transaction, packer: number, waves: ReadonlySet<number>): boolean {
+function concernsPacker(event: Transaction, packer: number, waves: ReadonlySet<number>): boolean {
   return 'wave' in event ? waves.has(event.wave) : 'packer' in event && event.packer === packer;
 }

@@ -1,10 +1,10 @@
 import type { Transaction, TransactionKind } from '../transactions/index.js';
 
-/** The names of the hardware units of transactions, as in filters. */
+/** Names of the units that transactions belong to, as used in filters. */
 export const EVENT_UNITS = ['sc', 'db', 'spi', 'sq', 'memory', 'caches', 'exports', 'device'] as const;
 export type EventUnit = (typeof EVENT_UNITS)[number];
 
-/** The unit of each kind of transaction. */
+/** Maps each transaction kind to its unit. */
 const UNIT_OF: Readonly<Record<TransactionKind, EventUnit>> = {
   'draw-begin': 'sc',
   'draw-end': 'sc',
@@ -59,15 +59,15 @@ const UNIT_OF: Readonly<Record<TransactionKind, EventUnit>> = {
   stopped: 'device',
 };
 
-/** The unit of a transaction. */
+/** Returns a transaction's unit. */
 export function unitOf({ kind }: Pick<Transaction, 'kind'>): EventUnit {
   return UNIT_OF[kind];
 }
 
-/** The fields omitted from a text line: those shown elsewhere, and those with objects. */
+/** Fields omitted from an event's text: those shown elsewhere, and those that hold objects. */
 const OMITTED_FIELDS = new Set(['kind', 'cycle', 'wave', 'holds', 'waiting']);
 
-/** Prints a transaction on one line: its kind, its wave, and its other fields except false flags, lists and objects. */
+/** Formats a transaction as one line: its kind, wave and other fields, except false flags, lists and objects. */
 export function eventText(transaction: Transaction): string {
   const fields = Object.entries(transaction).flatMap(([name, value]) => {
     if (OMITTED_FIELDS.has(name) || value === false || typeof value === 'object') return [];

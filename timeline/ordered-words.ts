@@ -12,9 +12,9 @@ export interface WordAccess {
   readonly access: number;
   readonly operation: MemoryIssued['operation'];
   readonly issued: number;
-  /** The cycle in which the access took effect for all other waves; absent while it is outstanding. */
+  /** The cycle in which the access took effect for all other waves; absent if it never did. */
   readonly performed?: number;
-  /** The memory level at which it did so. */
+  /** The memory level at which it took effect. */
   readonly level?: string;
   /** The 32-bit value that was loaded, stored or passed to an atomic; undefined if the trace has no data. */
   readonly value: number | undefined;
@@ -23,9 +23,9 @@ export interface WordAccess {
 /** A memory word that the interlock keeps in order, with its accesses. */
 export interface MemoryWord {
   readonly object: string;
-  /** Address of its first byte. */
+  /** Address of the word's first byte. */
   readonly address: number;
-  /** Byte offset of the word in its object. */
+  /** Byte offset of the word within its object. */
   readonly offset: number;
   /** Accesses in the order in which they took effect for other waves. */
   readonly accesses: readonly WordAccess[];
@@ -54,7 +54,7 @@ export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
     });
 }
 
-/** Lists the words that the lanes of an access touch, as pairs of address and access. */
+/** Lists the words that an access's lanes touch, as (address, access) pairs. */
 function wordsOf({ issued, performed }: AccessStory): [number, WordAccess][] {
   const { wave, access, operation, addresses, bytes, space, texelsPerLane = 1 } = issued;
   const last = performed.at(-1);

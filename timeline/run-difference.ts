@@ -14,8 +14,8 @@ export interface LifeDifference {
 }
 
 /**
- * Returns the indices of the lines in `own` that `other` lacks; the order of the lines does not matter. If a
- * line occurs several times, only the occurrences beyond those in `other` count.
+ * Returns the indices of the lines in `own` that `other` lacks, regardless of order. If a line is repeated, only the
+ * occurrences beyond those in `other` count as missing.
  */
 export function missingLines(other: readonly string[], own: readonly string[]): ReadonlySet<number> {
   const unmatched = new Map<string, number>();
@@ -30,8 +30,8 @@ export function missingLines(other: readonly string[], own: readonly string[]): 
 }
 
 /**
- * Returns, for each wave and event kind, the first event that differs between two runs. The earliest
- * difference comes first, as it causes the rest.
+ * Returns, for each wave and event kind, the first event that differs between two runs. The earliest difference comes
+ * first, because it is the most likely cause of the others.
  */
 export function lifeDifferences(own: RunStory, other: RunStory): LifeDifference[] {
   const lives = new Map(other.waves.map(({ wave, life }) => [wave, life]));

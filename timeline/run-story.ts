@@ -17,11 +17,10 @@ export interface AccessStory {
   /** Whether the interlock must order it. */
   readonly ordered: boolean;
   /**
-   * When and at which levels the access took effect for other waves; the level nearest to the wave comes
-   * first.
+   * When the access took effect for other waves, and at which memory levels, nearest to the wave first.
    */
   readonly performed: readonly MemoryPerformed[];
-  /** The cycle in which its counter was decremented; absent while the access is outstanding. */
+  /** The cycle in which its counter was decremented; absent if the access never returned. */
   readonly returned?: number;
 }
 
@@ -40,10 +39,10 @@ export interface WaveStory {
   /** Unfinished waves that the wave's quads overlap, according to the tracker. */
   readonly overlapped: readonly number[];
   /**
-   * Whether the wave certainly overlaps all waves in `overlapped`; otherwise some of them may not overlap it.
+   * Whether the wave is known to overlap every wave in `overlapped`. Otherwise, some may be false positives.
    */
   readonly exact: boolean;
-  /** What the wave was doing at each time since its first transaction, without gaps. */
+  /** The wave's states since its first transaction, without gaps. */
   readonly phases: readonly Phase[];
   readonly accesses: readonly AccessStory[];
   /** All transactions of the wave, in order. */
@@ -71,8 +70,8 @@ export interface RunStory {
 }
 
 /**
- * Builds a run's story from its transactions. The transactions may contain plain lists instead of typed
- * arrays, as a parsed trace does.
+ * Builds a run's story from its transactions, which may contain plain lists instead of typed arrays, as in a parsed
+ * trace.
  */
 export function runStory(scenario: StoryScenario, transactions: readonly Transaction[]): RunStory {
   const byWave = new Map<number, Transaction[]>();

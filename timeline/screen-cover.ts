@@ -9,7 +9,7 @@ export interface Cover extends CoveredPixel {
 
 /** The pixels that at least one wave covers, and their bounding box. */
 export interface ScreenCover {
-  /** Maps `x,y` to the invocations that cover the pixel, in the order in which their sections must run. */
+  /** Maps `x,y` to the invocations that cover that pixel, in the order in which their sections must run. */
   readonly byPixel: ReadonlyMap<string, readonly Cover[]>;
   readonly left: number;
   readonly top: number;

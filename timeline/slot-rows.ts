@@ -2,24 +2,24 @@ import { listIn } from './list-in.js';
 import type { RunStory, WaveStory } from './run-story.js';
 
 /**
- * A row of a timeline: the waves that one packer, or background work, ran in one slot, sorted by wave number.
+ * A timeline row: the waves of one packer, or of background work, that ran in one slot, sorted by wave number.
  */
 export interface SlotRow {
-  /** Number of the packer; undefined for background work. */
+  /** Packer number; undefined for background work. */
   readonly packer: number | undefined;
-  /** Number of the slot; undefined for waves that never got a slot. */
+  /** Slot number; undefined for waves that never got a slot. */
   readonly slot: number | undefined;
   readonly simd: number | undefined;
   readonly waves: readonly WaveStory[];
 }
 
-/** Returns the rows of the selected waves, sorted by packer and slot, with background work last. */
+/** Returns the rows of the waves that pass the filter, sorted by packer and slot, with background work last. */
 export function slotRows(
   { waves }: RunStory,
-  isWanted: (wave: WaveStory) => boolean = () => true,
+  isIncluded: (wave: WaveStory) => boolean = () => true,
 ): SlotRow[] {
   const rows = new Map<string, WaveStory[]>();
-  for (const wave of waves) if (isWanted(wave)) listIn(rows, `${wave.packer} ${wave.slot}`).push(wave);
+  for (const wave of waves) if (isIncluded(wave)) listIn(rows, `${wave.packer} ${wave.slot}`).push(wave);
   return inOrder(
     [...rows.values()].map((inSlot) => ({
       packer: inSlot[0]!.packer,
@@ -30,12 +30,12 @@ export function slotRows(
   );
 }
 
-/** A row together with the waves that another run had in the same slot. */
+/** A row together with another run's waves in the same slot. */
 export interface PairedRow extends SlotRow {
   readonly others: readonly WaveStory[];
 }
 
-/** Merges the rows of two runs into one row for each slot that either of them uses. */
+/** Merges the rows of two runs into one row per packer and slot used by either. */
 export function pairedRows(own: readonly SlotRow[], other: readonly SlotRow[]): PairedRow[] {
   const keyOf = ({ packer, slot }: SlotRow): string => `${packer} ${slot}`;
   const rows = new Map<string, PairedRow>(own.map((row) => [keyOf(row), { ...row, others: [] }]));

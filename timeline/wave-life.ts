@@ -9,7 +9,7 @@ import type {
 import { isOrdered } from './ordered-access.js';
 import type { StoryScenario } from './story-scenario.js';
 
-/** The kind of an event that is marked on a wave's line. */
+/** The kind of event marked on a wave's line. */
 export type MarkKind =
   | 'formed'
   | 'launched'
@@ -34,12 +34,12 @@ export interface Span {
   readonly last: number;
 }
 
-/** An ordered access, from the cycle of its issue to the one in which it is performed. */
+/** An ordered access, from the cycle it is issued to the cycle it is performed. */
 export interface AccessSpan extends Span {
   readonly operation: MemoryIssued['operation'];
 }
 
-/** A wave's life, as it is drawn on a line of a picture. */
+/** A wave's life, as drawn on its line in a picture. */
 export interface WaveLife {
   readonly wave: number;
   readonly formed: WaveFormed | undefined;
@@ -51,7 +51,7 @@ export interface WaveLife {
   readonly accesses: readonly AccessSpan[];
 }
 
-/** Extracts a wave's life from the transactions of a whole run, or from those of the wave alone. */
+/** Extracts a wave's life from a run's transactions. */
 export function waveLife(
   scenario: StoryScenario,
   transactions: readonly Transaction[],
@@ -63,8 +63,8 @@ export function waveLife(
 }
 
 /**
- * Like `waveLife`, but takes the wave's transactions and, separately, those that make an exiting id visible
- * to polls.
+ * Like `waveLife`, but takes the wave's own transactions and, separately, those that make an exiting id visible to
+ * polls.
  */
 export function lifeOf(
   scenario: StoryScenario,
@@ -139,8 +139,8 @@ function setsPacker({ register, offset, size }: HwregWritten, gfx: Gfx): boolean
 }
 
 /**
- * Adds an entry mark for a wave that polls. The entry is the last poll, provided that a later exit or end
- * shows that the wave continued.
+ * Adds an entry mark for a wave that polls. The last poll is the entry if a later exit or end shows that the wave
+ * continued.
  */
 function withEntry(marks: readonly Mark[]): Mark[] {
   const last = marks.findLastIndex(({ kind }) => kind === 'poll');
@@ -150,8 +150,8 @@ function withEntry(marks: readonly Mark[]): Mark[] {
 }
 
 /**
- * Returns whether a visible id has moved past the wave's id. Since ids wrap around, it has if it is at most
- * half the id range ahead.
+ * Returns whether a visible id has moved past the wave's id. Because ids wrap around, an id counts as past if it is at
+ * most half the id range ahead.
  */
 function passes(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: StoryScenario): boolean {
   if (visible.packer !== wave.packer || visible.cycle < wave.cycle) return false;

@@ -1,14 +1,14 @@
 import type { CounterValues, Transaction } from '../transactions/index.js';
 import type { AccessStory, RunStory, WaveStory } from './run-story.js';
 import { cycleOf } from './wave-life.js';
-import { isOfProgram, type WaveState } from './wave-phases.js';
+import { showsProgramPosition, type WaveState } from './wave-phases.js';
 
 /**
- * What is known about a wave at the end of a cycle. Values that no transaction has shown yet are undefined.
+ * What is known about a wave at the end of a cycle. Values not yet revealed by a transaction are undefined.
  */
 export interface WaveMoment {
   readonly state: WaveState | undefined;
-  /** Byte offsets of the most recent instructions that a transaction shows, often just one. */
+  /** Byte offsets of the most recent instructions in a transaction, often just one. */
   readonly pcRange: readonly [first: number, last: number] | undefined;
   readonly counters: CounterValues | undefined;
   /** The value of EXEC at the last access or export, as lanes 31:0 and lanes 63:32. */
@@ -53,14 +53,14 @@ export function countUpTo(events: readonly { readonly cycle: number }[], cycle: 
 }
 
 function pcRangeOf(past: readonly Transaction[]): WaveMoment['pcRange'] {
-  const last = past.findLast(isOfProgram);
+  const last = past.findLast(showsProgramPosition);
   if (last?.kind === 'instructions-issued') return [last.first, last.last];
   return last !== undefined && 'pc' in last ? [last.pc, last.pc] : undefined;
 }
 
 /**
- * Finds the overlapped waves whose exit polls cannot see yet. Polls see an exit once its id is visible or, if
- * exits are counted one by one, once it is counted.
+ * Finds the overlapped waves whose exit is not yet visible to polls. A poll sees an exit once its id is visible or,
+ * if exits are counted one by one, once it is counted.
  */
 function unfinishedWaves({ waves }: RunStory, { overlapped }: WaveStory, cycle: number): number[] {
   return overlapped.filter((number) => {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../transactions/index.js';
 import { cycleOf, openSpan, type WaveLife } from './wave-life.js';
 
-/** What a wave is doing, by the names that wave viewers and pictures use. */
+/** A wave's possible states, named as in wave viewers and pictures. */
 export const WAVE_STATES = [
   'formed',
   'waiting-for-launch',
@@ -18,8 +18,8 @@ export const WAVE_STATES = [
 export type WaveState = (typeof WAVE_STATES)[number];
 
 /**
- * A range of cycles that a wave spends in one state. It ends in the cycle `last`, in which the next state
- * starts, the wave's slot is released or the stream ends.
+ * A range of cycles that a wave spends in one state. In cycle `last`, the next state starts, the wave's slot is
+ * released or the stream ends.
  */
 export interface Phase {
   readonly state: WaveState;
@@ -72,7 +72,7 @@ function changesOf(
       return changeTo('waiting-for-entry');
     case 'event-wait-done':
       // The wave has been waiting since its last instruction.
-      return changeTo('waiting-for-entry', past().findLast(isOfProgram)?.cycle);
+      return changeTo('waiting-for-entry', past().findLast(showsProgramPosition)?.cycle);
     case 'slept':
       return changeTo('asleep');
     case 'woken':
@@ -87,8 +87,8 @@ function changesOf(
   }
 }
 
-/** Returns whether a transaction shows where a wave is in its program. */
-export function isOfProgram(t: Transaction): boolean {
+/** Returns whether a transaction shows a wave's position in its program. */
+export function showsProgramPosition(t: Transaction): boolean {
   return t.kind === 'instructions-issued' || ('pc' in t && t.pc >= 0 && t.kind !== 'direct-read-served');
 }
 
@@ -99,7 +99,7 @@ function isWaiting(life: WaveLife, cycle: number): boolean {
   return poll !== undefined && poll <= cycle && cycle < entry;
 }
 
-/** Sorts changes by cycle. Within a cycle, the later state comes last, so that it remains. */
+/** Sorts changes by cycle. Within a cycle, the later state comes last, so that it wins. */
 function inOrder(changes: readonly Change[]): Change[] {
   const rank = ({ state }: Change): number => WAVE_STATES.indexOf(state);
   return [...changes].sort((a, b) => a.cycle - b.cycle || rank(a) - rank(b));

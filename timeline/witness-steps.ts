@@ -1,4 +1,4 @@
-/** A step of a violation's witness, with the point in the run to which it refers. */
+/** A step in a violation's witness, with the cycle and wave it refers to. */
 export interface WitnessStep {
   readonly text: string;
   readonly cycle: number | undefined;

@@ -14,9 +14,9 @@ const OUTSIDE_ARCH = ROOMS.filter((room) => room !== 'arch' && room !== 'example
 const names = GENERATIONS.map((gfx) => gfx.replaceAll('.', String.raw`\.`)).join('|');
 const quoted = `['"\`](?:${names})['"\`]`;
 const comparison = new RegExp(`[!=]==?\\s*${quoted}|${quoted}\\s*[!=]==?|case\\s*${quoted}`);
-/** A list of generations. A rule, fault or bin with such a list would silently leave out a new generation. */
+/** A list of generations. A rule, fault or bin with such a list would silently omit a new generation. */
 const listOfGenerations = new RegExp(`\\[\\s*${quoted}`);
-/** Other ways of comparing generations: by part of their name, by their order, or by their index. */
+/** Disguised comparisons of generations: by part of the name, by order, or by index. */
 const disguisedComparison = new RegExp(
   [
     String.raw`(?<!\w)\/\^?gfx\d`,
@@ -25,13 +25,13 @@ const disguisedComparison = new RegExp(
     String.raw`(?:isAtLeast|generationsSince|generationsBefore)\(.*${quoted}`,
   ].join('|'),
 );
-/** Comparisons of chips: bugs and sizes of a chip belong in its row. */
+/** Comparisons of chips. A chip's bugs and sizes belong in its row instead. */
 const chips = `['"\`](?:${CHIP_NAMES.join('|')})['"\`]`;
 const chipComparison = new RegExp(`[!=]==?\\s*${chips}|${chips}\\s*[!=]==?|case\\s*${chips}`);
 const chipList = new RegExp(`\\[\\s*${chips}`);
-/** Rooms in which a list of chips states a fact. In other rooms, such a list says what to run. */
+/** Rooms where a list of chips states a fact. In other rooms, such a list says what to run. */
 const ABOUT_CHIPS = /^(?:transactions|rtl-model|stimulus|checkers|coverage)\//;
-/** Matrix cells state their expectations by the names of generations. */
+/** Matrix cells list their expectations by generation name. */
 const EXPECTATIONS = 'stimulus/matrix/';
 
 function isRejected(file: string, line: string): boolean {
@@ -40,7 +40,7 @@ function isRejected(file: string, line: string): boolean {
   return listOfGenerations.test(line) && !file.startsWith(EXPECTATIONS);
 }
 
-it('rooms other than arch use facts about a generation or chip, never its name', () => {
+it('rooms other than arch rely on facts about a generation or chip, never on its name', () => {
   const files = OUTSIDE_ARCH.flatMap((room) =>
     readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
@@ -72,6 +72,6 @@ it.each([
   expect(isRejected('rtl-model/x.ts', line)).toBe(outcome === 'rejects');
 });
 
-it('allows the scenario matrix to state what it expects of each generation by name', () => {
+it('allows the scenario matrix to name the generations in its expectations', () => {
   expect(isRejected('stimulus/matrix/parts/cells.ts', "...onEach(['gfx9'], 'why'),")).toBe(false);
 });

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CORE = ['arch', 'transactions', 'rtl-model', 'stimulus', 'checkers', 'coverage'];
 
 /**
- * The imports that each room may have (ARCHITECTURE.md). The build enforces the same with project references.
+ * The rooms that each room may import (ARCHITECTURE.md). The build enforces the same through project references.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bundle: [],
@@ -42,15 +42,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The maximum number of names that an index exports, so that it stays readable. */
+/** The most names that an index may export, to keep it readable. */
 const NAMES_MAX = 60;
 
 /**
- * Modules that others import without the index of their room: to start threads without loading another room,
- * print a line without loading a schema, type a configuration without running one, or load only the part that
- * a layer needs.
+ * Modules that other rooms may import directly rather than through an index: to start threads without loading
+ * another room, print a line without loading a schema, type a configuration without running one, or load only the
+ * part that a layer needs.
  */
-const FURTHER_ENTRIES: readonly string[] = [
+const DIRECT_IMPORTS: readonly string[] = [
   'transactions/usage-error.js',
   'transactions/visible-text.js',
   'checkers/evidence/static/examine.js',
@@ -62,13 +62,13 @@ const FURTHER_ENTRIES: readonly string[] = [
   'runs/command/run-defaults.js',
 ];
 
-/** Pairs of files that refer to each other because their records do: a wave and its accesses or its group. */
-const PAIRS: readonly (readonly string[])[] = [
+/** Pairs of files that import each other's types because their records do: a wave and its accesses or group. */
+const MUTUAL_IMPORTS: readonly (readonly string[])[] = [
   ['checkers/evidence/ledger/access-record.ts', 'checkers/evidence/ledger/wave-record.ts'],
   ['rtl-model/spi/background/group.ts', 'rtl-model/wave.ts'],
 ];
 
-const CHANCE_OR_CLOCK =
+const IMPURE_CALL =
   /Math\.(random|sin|cos|tan|exp|log|log2|pow)\b|Date\.now|new Date|performance\.now|process\.env/;
 
 interface Source {
@@ -83,36 +83,36 @@ const sources: Source[] = Object.keys(MAY_IMPORT).flatMap((room) =>
     .map((path) => ({ room, path: join(room, path), text: readFileSync(join(ROOT, room, path), 'utf8') })),
 );
 
-it('rooms import only rooms that they may import, by the index of the room or folder', () => {
+it('rooms import only the rooms they are allowed to, through the index of the room or folder', () => {
   const wrong = sources.flatMap(({ room, path, text }) =>
     [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].flatMap(([, specifier]) => {
       const target = relative(ROOT, resolve(ROOT, dirname(path), specifier));
       const [other] = target.split('/');
       if (other === room || !(other in MAY_IMPORT)) return [];
       if (!MAY_IMPORT[room].includes(other)) return [`${path}: ${room} may not import ${other}`];
-      if (FURTHER_ENTRIES.includes(target) || isEntry(room, target)) return [];
+      if (DIRECT_IMPORTS.includes(target) || isEntry(room, target)) return [];
       return [`${path}: import the index of its room or folder instead of ${specifier}`];
     }),
   );
   expect(wrong).toEqual([]);
 });
 
-it('the index of each folder has at most 60 names', () => {
+it('the index of each feature folder exports between 1 and 60 names', () => {
   const indexes = sources.filter(({ room, path }) => FEATURES.includes(room) && path.endsWith('/index.ts'));
   const sizes = indexes.map(({ path, text }) => [path, namesIn(text)] as const);
   expect(sizes.length).toBeGreaterThan(FEATURES.length);
   expect(sizes.filter(([, names]) => names === 0 || names > NAMES_MAX)).toEqual([]);
 });
 
-it('there are no import cycles, even of types', () => {
+it('there are no import cycles, not even through types', () => {
   const imports = new Map(sources.map(({ path, text }) => [path, staticImports(path, text)]));
   const inCycles = [...imports.keys()].filter((path) => reachable(path, imports).has(path));
-  expect(inCycles.sort()).toEqual(PAIRS.flat().sort());
+  expect(inCycles.sort()).toEqual(MUTUAL_IMPORTS.flat().sort());
 });
 
 it("pure rooms do not use the host's random numbers, clocks or inexact functions", () => {
   const pure = sources.filter(({ room }) => MAY_IMPORT[room].length <= 2);
-  const wrong = pure.filter(({ text }) => CHANCE_OR_CLOCK.test(text)).map(({ path }) => path);
+  const wrong = pure.filter(({ text }) => IMPURE_CALL.test(text)).map(({ path }) => path);
   expect(wrong, 'use the choice port, the seed stream, or a value passed in').toEqual([]);
 });
 
@@ -124,8 +124,8 @@ it('files are small enough to read in one go', () => {
 });
 
 /**
- * Whether other rooms may import a module: the index of a room or of a folder in a room of features, or, for
- * `cli`, a module that defines a command.
+ * Returns whether other rooms may import a module: the index of a room, the index of a folder in a feature room
+ * or, for `cli`, a module that defines a command.
  */
 function isEntry(from: string, target: string): boolean {
   const parts = target.split('/');
@@ -141,7 +141,7 @@ function namesIn(text: string): number {
   ).length;
 }
 
-/** Returns the files that a file imports when it is loaded, or for their types. */
+/** Returns the files that a file imports statically, including type-only imports. */
 function staticImports(path: string, text: string): string[] {
   return [...text.matchAll(/from '(\.[^']+)'/g)].map(([, specifier]) =>
     relative(ROOT, resolve(ROOT, dirname(path), specifier)).replace(/\.js$/, '.ts'),

@@ -8,16 +8,16 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   scripts: Readonly<Record<string, string>>;
 };
 
-it('`npm run pages` runs every test that compares a file with data', () => {
-  const writingTests = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+it('`npm run pages` runs every test with a file snapshot', () => {
+  const snapshotTests = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(?:test|conform)\.ts$/.test(path))
     .map((path) => join('test', path))
     .filter((path) => /\.toMatchFileSnapshot\(/.test(readFileSync(join(ROOT, path), 'utf8')));
   const listed = [...scripts.pages!.matchAll(/test\/\S+\.ts/g)].map(([path]) => path);
-  expect(listed.sort()).toEqual(writingTests.sort());
+  expect(listed.sort()).toEqual(snapshotTests.sort());
 });
 
-it('ARCHITECTURE shows transactions from the example trace', () => {
+it('the transactions shown in ARCHITECTURE.md occur in the example trace', () => {
   const rows = [
     ...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| +(\d+) \| `([a-z-]+)`/gm),
   ];

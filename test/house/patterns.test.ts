@@ -7,10 +7,10 @@ import { FEATURES } from './support/rooms.js';
 /** Rooms that read data from outside the project. */
 const ROOMS = ['arch', 'transactions', 'coverage', 'stimulus', ...FEATURES];
 
-/** A regular expression with the flag `m`, whose `^` and `$` match at every line. */
+/** A regular expression literal with the `m` flag, which makes `^` and `$` match at every line. */
 const MULTI_LINE = /(?<![\w)])\/((?:[^/\\\n]|\\.)+)\/[dgisuvy]*m[dgisuvy]*(?=[.,;)\] \n])/g;
 
-it('no multi-line pattern starts with white space that may include line ends, since each line would then read all following blank lines again', () => {
+it('no multi-line pattern starts with whitespace that can match newlines, which would rescan all following blank lines from every line', () => {
   const found = ROOMS.flatMap(sourcesOf).flatMap((path) =>
     [...readFileSync(join(packageRoot(), path), 'utf8').matchAll(MULTI_LINE)]
       .filter(([, pattern]) => /\^\(*\\s[*+]|\[\\s\\S\]\*/.test(pattern!))

@@ -30,7 +30,7 @@ const LICENCES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-3-Clause', '0BSD', 'MPL-2.0',
 /** Scripts that npm runs when it installs a package. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
-/** Returns the rows of the table under a heading, as lists of cells. */
+/** Returns the cells of each row in the table under a heading. */
 function rows(heading: string): string[][] {
   const [, section] = PAGE.split(`## ${heading}\n`);
   return section!
@@ -57,28 +57,28 @@ it('lists every direct dependency with its exact version, licence and reason', (
   expect(rows('Direct dependencies').filter((cells) => cells.length !== 6 || cells.includes(''))).toEqual([]);
 });
 
-it('lists every indirect package once, except builds of a package for one kind of machine', () => {
+it('lists every indirect package once, except platform-specific builds', () => {
   const documented = rows('What they bring along').flatMap(([, names]) => names!.split(', '));
   const indirect = locked
     .filter(({ name, os, cpu }) => !Object.hasOwn(direct, name) && os === undefined && cpu === undefined)
     .map(({ name }) => name);
-  // One empty package occurs several times in the lock.
+  // One empty package occurs several times in the lockfile.
   expect(documented.sort()).toEqual([...new Set(indirect)].sort());
 });
 
-it('has only packages with accepted licences, and none that runs a script when it is installed', () => {
+it('has only packages with accepted licences and no install scripts', () => {
   expect(locked.filter(({ license }) => !LICENCES.includes(license))).toEqual([]);
   expect(locked.filter(({ hasInstallScript }) => hasInstallScript === true)).toEqual([]);
-  const scripted = locked.filter(({ path }) => {
+  const withInstallScript = locked.filter(({ path }) => {
     const file = join(path, 'package.json');
     if (!existsSync(join(ROOT, file))) return false;
     return INSTALL_SCRIPTS.some((script) => Object.hasOwn(json(file).scripts ?? {}, script));
   });
-  expect(scripted).toEqual([]);
+  expect(withInstallScript).toEqual([]);
 });
 
 it.each(['site/api-builder', 'test/package/linters'])(
-  'has a hash for each package of %s, none of which runs a script, and lists the direct ones',
+  'has a hash and no install script for each package of %s, and lists the direct ones',
   (folder) => {
     const { devDependencies: tools } = json(`${folder}/package.json`) as Record<
       string,
@@ -98,7 +98,7 @@ it.each(['site/api-builder', 'test/package/linters'])(
   },
 );
 
-it('lists every entry of the lock that has no hash', () => {
+it('lists every lockfile entry without a hash', () => {
   const [, list] = PAGE.split('## Entries of the lock without a hash\n');
   const documented = Array.from(list!.matchAll(/^- (\S+)$/gm), ([, name]) => name);
   const withoutHash = locked.filter(({ integrity }) => integrity === undefined).map(({ name }) => name);

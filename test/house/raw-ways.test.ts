@@ -10,19 +10,19 @@ const UNPACK = 'unpack it with base/input';
 const PRINT = 'print it with base/terminal/terminal.ts';
 const WRITE = 'write with base/output';
 
-/** Code that bypasses the project's modules for input and output, and part of the linter's message. */
-const RAW: readonly (readonly [label: string, source: string, advice: string])[] = [
+/** Code that bypasses the project's I/O modules, and part of the linter's message. */
+const BYPASSES: readonly (readonly [label: string, source: string, advice: string])[] = [
   ['process.stdout.write', "process.stdout.write('a');", PRINT],
   ['process.stderr.write', "process.stderr.write('a');", PRINT],
-  ['process.stdout in a variable', 'export const out = process.stdout;', PRINT],
+  ['process.stdout stored in a variable', 'export const out = process.stdout;', PRINT],
   ["process['stdout']", "process['stdout'].write('a');", PRINT],
-  ['a file handle', "import { writeSync } from 'node:fs';\nwriteSync(1, 'a');", PRINT],
+  ['writeSync', "import { writeSync } from 'node:fs';\nwriteSync(1, 'a');", PRINT],
   ['console.log', "console.log('a');", 'console'],
   ['readFileSync', "import { readFileSync } from 'node:fs';\nreadFileSync('a');", READ],
-  ['all of node:fs', "import * as fs from 'node:fs';\nfs.readFileSync('a');", READ],
+  ['a namespace import of node:fs', "import * as fs from 'node:fs';\nfs.readFileSync('a');", READ],
   ['node:fs/promises', "import { readFile } from 'node:fs/promises';\nreadFile('a');", READ],
   ['gunzipSync', "import { gunzipSync } from 'node:zlib';\ngunzipSync('a');", UNPACK],
-  ['decode of MessagePack', "import { decode } from '@msgpack/msgpack';\ndecode([]);", 'decodeMessagePack'],
+  ['MessagePack decode', "import { decode } from '@msgpack/msgpack';\ndecode([]);", 'decodeMessagePack'],
   [
     'writeFileSync',
     "import { writeFileSync } from 'node:fs';\nwriteFileSync('a', 'b', { flag: 'wx' });",
@@ -30,7 +30,7 @@ const RAW: readonly (readonly [label: string, source: string, advice: string])[]
   ],
   ['renameSync', "import { renameSync } from 'node:fs';\nrenameSync('a', 'b');", WRITE],
   ['setTimeout', 'setTimeout(() => undefined, 1e12);', 'base/basics/timer.ts'],
-  ['a list spread into Math.max', 'export const most = Math.max(0, ...[1]);', 'greatestOf'],
+  ['an array spread into Math.max', 'export const most = Math.max(0, ...[1]);', 'greatestOf'],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-lint-'));
@@ -42,15 +42,15 @@ function writeSource(path: string, source: string): void {
 }
 
 /**
- * Runs the linter with the project's configuration on a folder with one small file per bypass and the two
- * exempt files.
+ * Runs the linter with the project's configuration on a folder that contains one small file per bypass, plus the
+ * two exempt files.
  */
 beforeAll(() => {
   for (const entry of ['biome.json', 'lint'])
     cpSync(join(packageRoot(), entry), join(folder, entry), { recursive: true });
-  for (const [index, [, source]] of RAW.entries()) writeSource(`base/basics/raw-${index}.ts`, source);
-  writeSource('base/input/unpack.ts', RAW.find(([label]) => label === 'gunzipSync')![1]);
-  writeSource('base/terminal/terminal.ts', RAW[0]![1]);
+  for (const [index, [, source]] of BYPASSES.entries()) writeSource(`base/basics/raw-${index}.ts`, source);
+  writeSource('base/input/unpack.ts', BYPASSES.find(([label]) => label === 'gunzipSync')![1]);
+  writeSource('base/terminal/terminal.ts', BYPASSES[0]![1]);
   const biome = join(packageRoot(), 'node_modules/.bin/biome');
   const { stdout } = spawnSync(biome, ['ci', '--vcs-enabled=false', '--reporter=github', '.'], {
     cwd: folder,
@@ -60,17 +60,17 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each(RAW.map(([label, , advice], index) => [label, advice, index] as const))(
-  'the linter rejects %s in a room that reads or prints data from outside',
+it.each(BYPASSES.map(([label, , advice], index) => [label, advice, index] as const))(
+  'the linter rejects %s in a room that reads or prints external data',
   (_, advice, index) => {
-    const ofFile = lintErrors.filter((line) => line.includes(`raw-${index}.ts`));
-    expect(ofFile.join('\n')).toContain(advice);
+    const inFile = lintErrors.filter((line) => line.includes(`raw-${index}.ts`));
+    expect(inFile.join('\n')).toContain(advice);
   },
 );
 
-it('the linter allows these calls in the modules that read and print for all others', () => {
-  const ofFile = (path: string): string =>
+it('the linter allows these calls in the modules that wrap them', () => {
+  const errorsIn = (path: string): string =>
     lintErrors.filter((line) => line.includes(`file=${path}`)).join('\n');
-  expect(ofFile('base/input/unpack.ts')).not.toContain(UNPACK);
-  expect(ofFile('base/terminal/terminal.ts')).not.toContain(PRINT);
+  expect(errorsIn('base/input/unpack.ts')).not.toContain(UNPACK);
+  expect(errorsIn('base/terminal/terminal.ts')).not.toContain(PRINT);
 });

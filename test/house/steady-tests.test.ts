@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 
-/** Code that makes a test depend on the machine or on other tests, and its replacement. */
-const UNSTEADY: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+/** Code that makes a test depend on the machine or on other tests, and what to use instead. */
+const UNSTABLE: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\b(?:performance|Date)\.now\(|\bhrtime\b|\b(?:cpu|resource)Usage\(/, 'a test asserts nothing on time'],
   [/\bsetTimeout\(|timers\/promises|\bAtomics\.wait\((?:[^,;]+,){3}/, 'until() of test/support/until.ts'],
   [/\bsetInterval\((?!\(\) => undefined)/, 'until(), or runHeld() of test/cli/support/held-run.ts'],
@@ -19,7 +19,7 @@ const UNSTEADY: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/(?<!mkdtempSync\()join\((?:realpathSync\()?tmpdir\(\)/, 'temporaryFolder(), or mkdtemp'],
 ];
 
-/** Files in which time itself is the stimulus, or that define this rule or what it requires. */
+/** Files that use time as a stimulus, define this rule or implement the replacements, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'house/steady-tests.test.ts': 'names the patterns',
   'house/raw-ways.test.ts': 'names what the linter rejects',
@@ -32,13 +32,13 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'runs/launch/support/hostile-launcher.mjs': 'delays what it passes on',
 };
 
-it('no test asserts on time, waits for a fixed time, or shares a folder, a port or the working directory', () => {
+it('no test asserts on time, sleeps for a fixed time, or shares a folder, a port or the working directory', () => {
   const root = join(packageRoot(), 'test');
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.m?ts$|\.mjs$/.test(file) && !Object.hasOwn(EXEMPT, file))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8');
-      return UNSTEADY.flatMap(([pattern, replacement]) => {
+      return UNSTABLE.flatMap(([pattern, replacement]) => {
         const offset = text.search(pattern);
         return offset < 0 ? [] : [`test/${file}:${text.slice(0, offset).split('\n').length}: ${replacement}`];
       });

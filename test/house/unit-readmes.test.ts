@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { MODEL, UNITS } from '../support/model-units.js';
 
 /**
- * A source of a rule: a statement, an unknown, a reference page, a manual, or another unit that owns the
+ * Matches a rule's source: a statement, an unknown, a reference page, a manual, or another unit that owns the
  * rule.
  */
 const SOURCE =
@@ -14,7 +14,7 @@ it('the model has these units', () => {
   expect(UNITS).toEqual(['db', 'gds', 'lds', 'memory', 'rb', 'sc', 'spi', 'sq', 'sqc', 'sx']);
 });
 
-it.each(UNITS)('%s has its parameters in spec.ts, each with a comment', (unit) => {
+it.each(UNITS)('%s documents every parameter in spec.ts', (unit) => {
   const text = readFileSync(join(MODEL, unit, 'spec.ts'), 'utf8');
   const parts = text.split(/^export (?=const|interface|function)/m);
   expect(parts.length).toBeGreaterThan(1);
@@ -22,7 +22,7 @@ it.each(UNITS)('%s has its parameters in spec.ts, each with a comment', (unit) =
   expect(undocumented).toEqual([]);
 });
 
-it.each(UNITS)('%s has numbered rules with their sources, and has bounds', (unit) => {
+it.each(UNITS)('the README of %s states its bounds and numbers its rules, each with a source', (unit) => {
   const text = readFileSync(join(MODEL, unit, 'README.md'), 'utf8');
   expect(text).toMatch(/^Bounds: /m);
   const [rules] = text.split(/^Bounds: /m);

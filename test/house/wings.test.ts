@@ -6,8 +6,7 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * The folders of a room in the order in which they build on each other. A file imports only from its own
- * folder and earlier ones.
+ * The folders of each room in dependency order. A file may import only from its own folder and earlier ones.
  */
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   checkers: ['evidence', 'rules'],
@@ -79,8 +78,8 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   designs: ['vcd', 'check-trace', 'trace-writers', 'cosim'],
 };
 
-/** Files directly in a room, which may import from all its folders. */
-const ABOVE_ALL: Readonly<Record<string, readonly string[]>> = {
+/** Files at the top level of a room, which may import from all its folders. */
+const TOP_LEVEL_FILES: Readonly<Record<string, readonly string[]>> = {
   checkers: ['index.ts', 'rule-records.ts', 'rules.ts', 'scoreboards.ts'],
   'checkers/evidence': [],
   'checkers/rules': [],
@@ -93,7 +92,7 @@ const ABOVE_ALL: Readonly<Record<string, readonly string[]>> = {
   designs: [],
 };
 
-it.each(Object.keys(WINGS))('files in %s import nothing, not even types, from later folders', (room) => {
+it.each(Object.keys(WINGS))('files in %s import nothing from later folders, not even types', (room) => {
   const levels = WINGS[room];
   const levelOf = (path: string): number => {
     const [folder, file] = path.slice(room.length + 1).split('/');
@@ -111,10 +110,10 @@ it.each(Object.keys(WINGS))('files in %s import nothing, not even types, from la
   expect(upward).toEqual([]);
 });
 
-it.each(Object.keys(WINGS))('every folder of %s is listed, and so are the files above them', (room) => {
+it.each(Object.keys(WINGS))('every folder and top-level file of %s is listed', (room) => {
   const entries = readdirSync(join(ROOT, room), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const files = entries.filter(({ name }) => name.endsWith('.ts')).map(({ name }) => name);
   expect(folders.sort()).toEqual([...WINGS[room]].sort());
-  expect(files.sort()).toEqual(ABOVE_ALL[room]);
+  expect(files.sort()).toEqual(TOP_LEVEL_FILES[room]);
 });

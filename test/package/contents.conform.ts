@@ -12,16 +12,16 @@ import { pageExamples } from './support/page-examples.js';
 const MEGABYTE = 1e6;
 const installed = await installedProject();
 const commands = await installedCommands();
-/** The folder in which the tests below run. If it is empty, they are skipped. */
+/** The folder where the tests below run. They are skipped if it is empty. */
 const project = installed?.folder ?? '';
-/** Makes a new folder in the project, since other test files use the project too. */
+/** Creates a new folder in the project, because other test files share the project. */
 const newFolder = (): string => mkdtempSync(join(project, 'contents '));
 
-// Tests that do not depend on the version of Node. The others are in installed.conform.ts.
+// Tests that do not depend on the Node version. The others are in installed.conform.ts.
 describe.skipIf(installed === undefined)(
   'the package in a separate project (skipped if npm ping fails)',
   () => {
-    it('has at most 3 MB to download and 13 MB on disk, and contains no tests or maps', () => {
+    it('is at most 3 MB to download and 13 MB on disk, and contains no tests or source maps', () => {
       expect(installed!.packed.size).toBeLessThan(3 * MEGABYTE);
       expect(installed!.packed.unpackedSize).toBeLessThan(13 * MEGABYTE);
       for (const unwanted of ['test', 'bench', 'dist/test', 'dist/bench', 'data/golden', 'data/corpus/gpu'])
@@ -30,7 +30,7 @@ describe.skipIf(installed === undefined)(
       expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
     });
 
-    it('installs no package that runs code when it is installed, and none that only some commands need', () => {
+    it('installs no package with an install script, and no package that only some commands need', () => {
       const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {
         packages: Record<string, { hasInstallScript?: boolean }>;
       };
@@ -40,7 +40,7 @@ describe.skipIf(installed === undefined)(
         expect(Object.keys(packages)).not.toContain(`node_modules/${heavy}`);
     });
 
-    it('says what to install if a command needs more', async () => {
+    it('says what to install if a command needs an optional package', async () => {
       const { stdout } = await commands!.run(['doctor']);
       expect(stdout).toMatch(/^bullmq +missing .* npm install bullmq@"\^/m);
       const queue = await commands!.run(['worker', '--queue', 'redis://localhost:1']);
@@ -48,16 +48,16 @@ describe.skipIf(installed === undefined)(
       expect(queue.stderr).toMatch(/^A queue needs ioredis; install it: npm install ioredis@"\^/);
     });
 
-    it('runs a plug-in with an extension of every kind; its fault and its rule fail tests', async () => {
+    it('runs a plug-in with every kind of extension, and its fault and rule fail tests', async () => {
       const orbit = copyExample('nap-budget', newFolder());
       const config = ['--config', join(orbit, 'pops-tb.config.ts')];
-      const few = ['run', '--count', '4', '--seed', '0x1', '--workers', '1', '--json'];
-      const run = await commands!.run([...few, ...config, '--out', 'out/orbit']);
+      const runArgs = ['run', '--count', '4', '--seed', '0x1', '--workers', '1', '--json'];
+      const run = await commands!.run([...runArgs, ...config, '--out', 'out/orbit']);
       expect(run.code, run.stderr).toBe(0);
       const { rules } = JSON.parse(run.stdout);
       expect(rules.at(-1)).toMatchObject({ id: 'orbit.NAP-01', armed: expect.any(Number), fired: 0 });
       expect(rules.at(-1).armed).toBeGreaterThan(0);
-      const shown = await commands!.run([
+      const coverage = await commands!.run([
         'coverage',
         'show',
         'out/orbit',
@@ -65,18 +65,25 @@ describe.skipIf(installed === undefined)(
         'orbit.naps',
         ...config,
       ]);
-      expect(shown.stdout).toMatch(/^orbit\.naps: How often a wave sleeps\. \d/);
-      const readWritten = (name: string): string => readFileSync(join(commands!.folder, name), 'utf8');
-      const { tests } = JSON.parse(readWritten('out/orbit/results.json'));
+      expect(coverage.stdout).toMatch(/^orbit\.naps: How often a wave sleeps\. \d/);
+      const readOutput = (name: string): string => readFileSync(join(commands!.folder, name), 'utf8');
+      const { tests } = JSON.parse(readOutput('out/orbit/results.json'));
       const sequences = tests.map(({ test }: { test: string }) => test.replace(/\..*/, ''));
       expect(new Set(sequences)).toEqual(new Set(['orbit_adder', 'orbit_stack']));
-      expect(JSON.parse(readWritten('out/orbit/orbit-summary.json'))).toEqual({
+      expect(JSON.parse(readOutput('out/orbit/orbit-summary.json'))).toEqual({
         tests: 4,
         passed: 4,
         failed: 0,
       });
-      expect(readWritten('naps.csv')).toMatch(/^(?:navi2[12],\d+\n){4,}$/);
-      const broken = await commands!.run([...few, ...config, '--fault', 'orbit.F-01', '--out', 'out/late']);
+      expect(readOutput('naps.csv')).toMatch(/^(?:navi2[12],\d+\n){4,}$/);
+      const broken = await commands!.run([
+        ...runArgs,
+        ...config,
+        '--fault',
+        'orbit.F-01',
+        '--out',
+        'out/late',
+      ]);
       expect(broken.code).toBe(1);
       expect(JSON.parse(broken.stdout).buckets[0].rule).toBe('IDLE-02');
       writeFileSync(
@@ -89,7 +96,7 @@ describe.skipIf(installed === undefined)(
       expect(strict.stdout).toMatch(/^orbit\.NAP-01 A wave sleeps no more often than its budget allows\.$/m);
     });
 
-    it('lints shaders in the script of another package', () => {
+    it('lints shaders from a script in another package', () => {
       const lint = callOutsideClone(
         [process.execPath, 'lint-shaders.mjs', 'shaders'],
         copyExample('shader-lint', newFolder()),
@@ -101,7 +108,7 @@ describe.skipIf(installed === undefined)(
     });
 
     it.each(pageExamples())(
-      'the example $file of $page is a suite or a configuration that loads',
+      'the example $file from $page loads as a suite or a configuration',
       async ({ file, code, listed }) => {
         copyFileSync(
           join(packageRoot(), 'examples', 'nap-budget', 'adder.s'),
@@ -115,7 +122,7 @@ describe.skipIf(installed === undefined)(
       },
     );
 
-    it('has types that compile under strict settings', async () => {
+    it('ships types that compile under strict settings', async () => {
       copyFileSync(join(packageRoot(), 'examples/small-ids.suite.ts'), join(project, 'typed.ts'));
       const codes = [...entryExamples(), ...pageExamples()].map(({ code }, index) => ({
         code,

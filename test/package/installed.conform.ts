@@ -10,14 +10,14 @@ import { callOutsideClone, copyExample } from './support/outside-clone.js';
 const clone = fileURLToPath(new URL('../../', import.meta.url));
 const installed = await installedProject();
 const commands = await installedCommands();
-/** The folder in which the tests below run. If it is empty, they are skipped. */
+/** The folder where the tests below run. They are skipped if it is empty. */
 const project = installed?.folder ?? '';
 
-const call = (words: readonly string[]) => callOutsideClone(words, project);
+const call = (args: readonly string[]) => callOutsideClone(args, project);
 
-/** Runs the installed command by npm's link to it, as a user does. */
-function popsTb(...words: string[]) {
-  return call([join(project, 'node_modules', '.bin', 'pops-tb'), ...words]);
+/** Runs the installed command through npm's bin link, as a user would. */
+function popsTb(...args: string[]) {
+  return call([join(project, 'node_modules', '.bin', 'pops-tb'), ...args]);
 }
 
 describe.skipIf(installed === undefined)(
@@ -28,13 +28,13 @@ describe.skipIf(installed === undefined)(
       expect(call(['ls', '-A', clone]).stdout).toBe('');
     });
 
-    it('runs tests and writes the pages, finds an injected fault and replays it', () => {
-      const few = ['--count', '4', '--test', 'rmw_buffer', '--workers', '1'];
-      const clean = popsTb('run', ...few, '--out', 'out/clean');
+    it('runs tests, writes the pages, detects an injected fault and replays it', () => {
+      const runArgs = ['--count', '4', '--test', 'rmw_buffer', '--workers', '1'];
+      const clean = popsTb('run', ...runArgs, '--out', 'out/clean');
       expect(clean.stderr).not.toMatch(/Cannot|Error/);
       expect(clean.code).toBe(0);
       expect(statSync(join(project, 'out/clean/index.html')).size).toBeGreaterThan(10_000);
-      const found = popsTb('run', ...few, '--fault', 'F46', '--out', 'out/found');
+      const found = popsTb('run', ...runArgs, '--fault', 'F46', '--out', 'out/found');
       expect(found.code).toBe(1);
       const line = /pops-tb (replay .*)$/m.exec(found.stdout)![1]!;
       const replayed = popsTb(...line.replaceAll("'", '').split(' '));
@@ -53,7 +53,7 @@ describe.skipIf(installed === undefined)(
       expect(judged.stdout).toContain('expected: VIS-02');
     });
 
-    it('the example of each entry point prints what is written below it', () => {
+    it("each entry point's example prints the output shown in its comments", () => {
       const examples = entryExamples();
       const files = examples.map(({ code }, index) => {
         writeFileSync(join(project, `example-${index}.js`), code);
@@ -88,7 +88,7 @@ describe.skipIf(installed === undefined)(
       expect(found.code).toBe(1);
     });
 
-    it('creates a project whose suite, rule and test run immediately, and keeps existing files', async () => {
+    it('initialises a project whose suite, rule and test run immediately, and keeps existing files', async () => {
       const first = popsTb('init', 'first').stdout;
       expect(first).toMatch(/^written {2}first.pops-tb\.config\.ts$/m);
       expect(first).toMatch(/^Next in first: npx --no-install pops-tb run, then node --test$/m);

@@ -6,7 +6,7 @@ import { callTool, installTools } from '../../site/installed-tools.js';
 import { temporaryFolder } from '../cli/support/run-cli.js';
 import { installedProject } from '../support/installed-package.js';
 
-/** The findings of publint, as texts, and those of are-the-types-wrong. */
+/** The messages from publint and the problems from are-the-types-wrong. */
 interface Findings {
   readonly publint: readonly string[];
   readonly types: readonly {
@@ -26,10 +26,10 @@ function lint(...files: readonly string[]): Findings {
 }
 
 /**
- * Returns the findings that concern a package of ES modules. Compilers without `exports` and CommonJS are not
+ * Returns the type problems that affect ES modules. Neither CommonJS nor compilers that ignore `exports` are
  * supported.
  */
-function ofModules({ types }: Findings): Findings['types'] {
+function esModuleProblems({ types }: Findings): Findings['types'] {
   return types.filter(({ resolutionKind = '' }) => !['node10', 'node16-cjs'].includes(resolutionKind));
 }
 
@@ -39,8 +39,8 @@ describe.skipIf(project === undefined)('the packed package (skipped if npm ping 
   it('passes publint and are-the-types-wrong', () => {
     const found = lint();
     expect(found.publint).toEqual([]);
-    expect(ofModules(found)).toEqual([]);
-    // The linters have really checked the package.
+    expect(esModuleProblems(found)).toEqual([]);
+    // Proves that the linters really checked the package.
     expect(new Set(found.types.map(({ entrypoint }) => entrypoint))).toContain('./harness');
   });
 
@@ -56,6 +56,6 @@ describe.skipIf(project === undefined)('the packed package (skipped if npm ping 
     const found = lint(file);
     expect(found.publint.join('\n')).toMatch(/nowhere\.d\.ts.* does not exist/);
     expect(found.publint.join('\n')).toMatch(/types should be the first/);
-    expect(ofModules(found).map(({ entrypoint }) => entrypoint)).toContain('./isa');
+    expect(esModuleProblems(found).map(({ entrypoint }) => entrypoint)).toContain('./isa');
   });
 });

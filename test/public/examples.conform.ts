@@ -8,7 +8,7 @@ import { runCli, temporaryFolder } from '../cli/support/run-cli.js';
 const root = packageRoot();
 const EXAMPLES = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.ts'));
 
-/** Makes the folder of a user who has installed the package, which resolves through its exports from elsewhere. */
+/** Creates a user's project with the package installed, so that imports resolve through its `exports`. */
 function userFolder(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'node_modules'));
@@ -17,7 +17,7 @@ function userFolder(): string {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  // The link replaces an installed package, whose modules Vitest leaves to Node.
+  // A linked package must look installed, so that Vitest leaves its modules to Node.
   writeFileSync(join(folder, 'vitest.config.mjs'), 'export default { resolve: { preserveSymlinks: true } };');
   for (const name of EXAMPLES) copyFileSync(join(root, 'examples', name), join(folder, name));
   return folder;
@@ -47,7 +47,7 @@ it('the examples compile under the strictest settings', () => {
   expect(stdout).toBe('');
 });
 
-it('the test of the examples passes in a project that uses the package', () => {
+it("the examples' own test passes in a project that uses the package", () => {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const env = { ...process.env, NO_COLOR: '1' };
   const output = execFileSync(process.execPath, [vitest, 'run', '--testTimeout=300000'], {
@@ -58,7 +58,7 @@ it('the test of the examples passes in a project that uses the package', () => {
   expect(output).toMatch(/Tests +4 passed/);
 });
 
-it("the examples' suite runs on workers, is recorded with its hash, and replays from the line of a failure", async () => {
+it("the example suite runs on workers, is recorded with its hash, and replays from a failure's printed line", async () => {
   const file = "small id's.suite.ts";
   copyFileSync(join(root, 'examples', 'small-ids.suite.ts'), join(folder, file));
   const args = [

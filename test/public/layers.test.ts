@@ -30,7 +30,7 @@ s_endpgm`;
     );
   });
 
-  it('finds mistakes on a path without running anything', () => {
+  it('finds mistakes along paths without running anything', () => {
     const { findings, isComplete } = judgePaths(words, { gfx: 'gfx9', collisionRegister: 3 });
     expect(isComplete).toBe(true);
     expect(findings.map(({ rule, pc }) => [rule, pc])).toContainEqual(['PROTO-11', 4]);
@@ -39,7 +39,7 @@ s_endpgm`;
 });
 
 describe('pops-testbench/coverage', () => {
-  it('counts samples of anything', () => {
+  it('samples any user-defined covergroup', () => {
     const { sampler, bins, percent } = openCovergroup({
       name: 'queue',
       version: 1,
@@ -79,7 +79,7 @@ async function recordsOf(file: string): Promise<TraceRecord[]> {
 }
 
 describe('pops-testbench/trace', () => {
-  it('reads the records that it wrote, and names the line of a wrong one', async () => {
+  it('round-trips records and reports the line of an invalid one', async () => {
     const file = join(folder, 'own.jsonl');
     const record = { kind: 'wave-ended', cycle: 3, wave: 0, pc: 8, by: 'end', reason: 'end' } as const;
     writeFileSync(file, traceLine(record));
@@ -89,7 +89,7 @@ describe('pops-testbench/trace', () => {
   });
 });
 
-it.each(LAYERS)('%s is one file that loads only Node modules', (module) => {
+it.each(LAYERS)('%s is a single file that imports only Node modules', (module) => {
   const bundle = readFileSync(join(BUNDLED, `${bundleName(module)}${EXTENSION}`), 'utf8');
   const imported = Array.from(
     bundle.matchAll(/\b(?:from|import)\s*\(?["'`]([^"'`]+)["'`]/g),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Place, type RuleId, runScenario, type Severity } from '../../public/harness.js';
 import { type SeededParameters, scenarios, seededBy } from '../../public/stimulus.js';
 
-test('parts of a violation and parameters of a run have exported type names', () => {
+test('exports named types for the parts of a violation and the parameters of a run', () => {
   const parameters: SeededParameters = seededBy('0x1');
   const [scenario] = fc.sample(scenarios.rmw_buffer({ chips: ['navi21'], faults: ['F46'] }), {
     ...parameters,

@@ -8,7 +8,7 @@ const AREA = { width: 8, height: 8 };
 it.each([
   ['raven', 'gfx9'],
   ['navi31', 'gfx11'],
-] as const)('runs generated programs on a scene on %s', (chip, gfx) => {
+] as const)('runs generated programs on %s', (chip, gfx) => {
   const cases = fc.tuple(programs.arbitrary(gfx), scenes.stack(AREA, 4));
   fc.assert(
     fc.property(cases, ([descriptor, primitives]) => {

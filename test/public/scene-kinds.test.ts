@@ -6,7 +6,7 @@ import { drawing, type SceneName, sceneKinds, scenes, seededBy } from '../../pub
 const AREA = { width: 8, height: 8 };
 
 test.each(['points', 'lines', 'rectangles', 'fan'] as const)(
-  'draws %s as their own kind of primitive',
+  'draws %s with the matching primitive kind',
   (name: SceneName) => {
     const drawings = fc.sample(scenes[name](AREA, 6), { ...seededBy('0x5'), numRuns: 4 });
     const verdict = runScenario(drawing(drawings, { area: AREA, kind: sceneKinds[name] }));

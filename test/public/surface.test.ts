@@ -13,21 +13,21 @@ it('the public surface matches docs/api-report.md; npm run pages rewrites it', a
   await expect(report).toMatchFileSnapshot(join(packageRoot(), 'docs', 'api-report.md'));
 });
 
-it('every public name documents its meaning, units, errors and source', () => {
+it('every public name has complete documentation: meaning, units, errors and source', () => {
   expect(documentationGaps(SURFACE)).toEqual([]);
 });
 
-it('every type that a public declaration names can be imported too', () => {
+it('every type named in a public declaration can be imported', () => {
   const hidden = SURFACE.filter(({ entries }) => entries.length === 0);
   expect(hidden.map(({ name, reachedFrom }) => `${name}, which ${reachedFrom} names`)).toEqual([]);
 });
 
-it('every entry point starts with a comment with an example that says what it prints', () => {
+it('every entry point starts with a comment that contains an example and its output', () => {
   const withoutExample = entryExamples().filter(({ printed }) => printed === '');
   expect(withoutExample.map(({ entry }) => entry)).toEqual([]);
 });
 
-it('missing documentation is reported', () => {
+it('reports missing documentation', () => {
   const undocumented = {
     path: 'Area.width',
     documentation: '',

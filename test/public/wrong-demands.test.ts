@@ -58,7 +58,7 @@ it('rejects impossible drawings in one line', () => {
   expect(() => drawing([[TRIANGLE]], { area: { width: 1.5, height: 4 } })).toThrow(/^Invalid area 1.5x4/);
 });
 
-it('rejects scenes without area or primitives in one line', () => {
+it('rejects scenes with no area or no primitives in one line', () => {
   expect(() => scenes.fan({ width: 0, height: 4 })).toThrow(
     /^Invalid area 0x4: expected width and height from 1/,
   );
@@ -69,7 +69,7 @@ it('rejects scenes without area or primitives in one line', () => {
   }
 });
 
-it('throws for a contradictory scenario instead of blaming the device', () => {
+it('throws for an invalid scenario instead of blaming the device', () => {
   const [scenario] = fc.sample(scenarios.rmw_buffer({ chips: ['navi21'] }), 1);
   const freedoms = { ...scenario.freedoms, idWrap: 7.5 };
   for (const judge of [runScenario, explainScenario]) {

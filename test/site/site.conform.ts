@@ -16,7 +16,7 @@ writeWorkedExamples(join(out, 'docs', 'journeys', 'worked'), join(root, 'dist', 
 // The API reference needs a generator that only `npm run docs` installs.
 const site = buildSite({ root, out, api: undefined });
 
-it('has every page of docs/, without broken links', () => {
+it('contains every page of docs/ and no broken links', () => {
   const pages = ['docs', 'docs/journeys'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.md'))
@@ -26,7 +26,7 @@ it('has every page of docs/, without broken links', () => {
   expect(site.broken).toEqual([]);
 });
 
-it('finds a heading by its words', () => {
+it('finds a heading by words in its section', () => {
   const script = readFileSync(join(out, 'search-index.js'), 'utf8');
   const json: string = JSON.parse(script.slice(script.indexOf('"'), script.lastIndexOf('"') + 1));
   const hits = MiniSearch.loadJSON(json, SEARCH_FIELDS).search('seed reproduce', { combineWith: 'AND' });
@@ -34,7 +34,7 @@ it('finds a heading by its words', () => {
 });
 
 describeInBrowser('in a browser, from disk', (openPage) => {
-  it('leads from the search on the first page to a section, and from a guide to a run', async () => {
+  it('leads from a search on the home page to a section, and from a guide to a run', async () => {
     const page = await openPage();
     await page.goto(`file://${join(out, 'index.html')}`);
     await page.waitForSelector('h1');
@@ -51,7 +51,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
   });
 
   it.each(WORKED_EXAMPLES)(
-    'plays $name when Play is pressed, and stops when it is pressed again',
+    'plays $name when Play is pressed and stops when it is pressed again',
     async ({ name }) => {
       const page = await openPage();
       await page.goto(`file://${join(out, 'docs', 'journeys', 'worked', `${name}.html`)}`);

@@ -15,7 +15,7 @@ import type {
 } from '../../transactions/index.js';
 import { defaultFreedoms } from '../../transactions/index.js';
 
-/** A draw of several instances that has one attribute per vertex and one per instance. */
+/** An instanced draw with one per-vertex and one per-instance attribute. */
 export const INSTANCED_DRAW = {
   vertices: 50,
   instances: 6,
@@ -26,7 +26,7 @@ export const INSTANCED_DRAW = {
   inputs: [[1, 2, 3], [4]],
 } as const;
 
-/** The first byte of the part of the GDS that work-groups use. */
+/** Byte offset of the work-groups' region in the GDS. */
 export const SHARE_FIRST = 64;
 
 const OUTPUT = 0x10_0000_0000;
@@ -36,8 +36,7 @@ const corpus = openCorpus();
 const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 
 /**
- * Makes a correct pixel scene without a background. All its knobs except those in `freedoms` have their
- * default values.
+ * Makes a correct pixel scene without background work. Knobs not set in `freedoms` have their defaults.
  */
 function pixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario {
   const knobs = { ...defaultFreedoms(), packers: 1, ...freedoms };
@@ -55,7 +54,7 @@ function pixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario {
   return { ...scenario, memory: memory.filter(({ name }) => !name.startsWith('background')) };
 }
 
-/** Adds a background job, which writes the object `output`, to a scene. */
+/** Adds a background job that writes the object `output` to a scene. */
 function withWork(plain: Scenario, work: BackgroundWork, memory: readonly MemoryObject[]): Scenario {
   return {
     ...plain,
@@ -120,7 +119,7 @@ function groupSceneWith(
   return withWork(plain, work, [output]);
 }
 
-/** The inputs of the program in a draw of vertices. */
+/** A vertex draw and its program's inputs. */
 export interface VertexDraw {
   readonly vertices: number;
   readonly instances: number;
@@ -128,11 +127,11 @@ export interface VertexDraw {
   readonly baseVertex: number;
   readonly startInstance: number;
   readonly clamps: boolean;
-  /** The words of each input. */
+  /** The dwords of each input buffer. */
   readonly inputs: readonly [readonly number[], readonly number[]];
 }
 
-/** Makes a scene with vertices that load two inputs, store them and export them (`vertexText`). */
+/** Makes a scene whose vertices load two inputs, then store and export them (`vertexText`). */
 export function vertexScene(
   chip: ChipName,
   draw: VertexDraw,

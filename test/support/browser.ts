@@ -3,18 +3,18 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, describe } from 'vitest';
 import { hasTool } from './external-tool.js';
 
-/** Keeps Chromium from starting helper processes, which would take longer to start than most tests run. */
+/** Keeps Chromium from starting helper processes, which take longer to start than most tests take to run. */
 const ARGS = ['--no-sandbox', '--no-zygote', '--disable-gpu'];
 
 /**
- * Opens a tab. Its waits have no limit of their own, since a busy machine is slow. Only the test runner's
- * limit ends them.
+ * Opens a tab. Its waits have no timeout of their own, because a busy machine is slow; only the test runner's
+ * timeout ends them.
  */
 export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
 
 /**
- * Defines tests that share one instance of Chromium, which runs from before the first test until after the
- * last one. Skips them if Chromium is not installed.
+ * Defines tests that share one Chromium instance, started before the first test and closed after the last. Skips
+ * them if Chromium is not installed.
  */
 export function describeInBrowser(name: string, tests: (openPage: OpenPage) => void): void {
   describe.runIf(hasTool('chromium', 'chromium'))(name, () => {

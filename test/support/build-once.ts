@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Returns the folder for a build from these files. It is next to other temporary folders and is kept for
+ * Returns the folder for a build from these files. It is among the system's temporary folders and is reused by
  * later test runs.
  */
 export function buildFolder(name: string, files: readonly string[]): string {
@@ -14,7 +14,7 @@ export function buildFolder(name: string, files: readonly string[]): string {
 }
 
 /**
- * Builds into a new folder, which is renamed to `folder` once it is complete. Does nothing if `folder`
+ * Builds into a new folder, then renames it to `folder` once the build is complete. Does nothing if `folder`
  * exists.
  */
 export function buildOnce(folder: string, build: (fresh: string) => void): void {

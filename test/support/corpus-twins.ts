@@ -1,11 +1,11 @@
 import type { ChipName } from '../../arch/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 
-type Coded = Pick<CorpusRecord, 'shader' | 'instructions' | 'epilog'>;
+type ProgramCode = Pick<CorpusRecord, 'shader' | 'instructions' | 'epilog'>;
 
 /**
- * Chips that share code with another one, their twin. Tests do less for a program if the twin's program has
- * the same code.
+ * Chips whose programs often have the same code as another chip's, their twin. Tests do less for a program if the
+ * twin's has the same code.
  */
 export const TWINS: Readonly<Partial<Record<ChipName, ChipName>>> = {
   raven: 'vega10',
@@ -14,15 +14,15 @@ export const TWINS: Readonly<Partial<Record<ChipName, ChipName>>> = {
   vangogh: 'navi21',
 };
 
-/** Returns a key that is equal for programs with the same shader and code. */
-export function codeOf({ shader, instructions, epilog }: Coded): string {
+/** Returns a key that identifies a program's shader and code. */
+export function codeOf({ shader, instructions, epilog }: ProgramCode): string {
   const words = [instructions, epilog?.instructions ?? []].map((part) =>
     part.map((instruction) => instruction.words),
   );
   return JSON.stringify([shader, words]);
 }
 
-/** Returns the keys of some records. */
-export function codesOf(records: readonly Coded[]): ReadonlySet<string> {
+/** Returns the keys of the records. */
+export function codesOf(records: readonly ProgramCode[]): ReadonlySet<string> {
   return new Set(records.map(codeOf));
 }

@@ -3,30 +3,30 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { pause } from './until.js';
 
 /**
- * A proxy between clients and a server that disappears once, as if the server had died. As soon as the
- * clients have sent a given number of chunks, all connections end, and for a while new ones are rejected.
- * Since the proxy counts chunks, this happens at the same moment on every machine.
+ * A proxy that simulates one server outage. Once the clients have sent a given number of chunks, it closes all
+ * connections and rejects new ones for a while. Counting chunks makes the outage happen at the same point on every
+ * machine.
  */
 export class CutProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
   private chunks = 0;
-  /** Whether the proxy has disappeared. */
+  /** Whether the outage has begun. */
   isGone = false;
 
   private constructor(
     readonly port: number,
     private readonly target: number,
     private readonly cutAt: number,
-    private readonly awayMs: number,
+    private readonly outageMs: number,
   ) {}
 
-  static async start(target: number, cutAt: number, awayMs = 100): Promise<CutProxy> {
+  static async start(target: number, cutAt: number, outageMs = 100): Promise<CutProxy> {
     const probe = createServer().listen(0);
     await once(probe, 'listening');
     const { port } = probe.address() as { port: number };
     await new Promise((resolve) => probe.close(resolve));
-    const proxy = new CutProxy(port, target, cutAt, awayMs);
+    const proxy = new CutProxy(port, target, cutAt, outageMs);
     await proxy.listen();
     return proxy;
   }
@@ -35,7 +35,7 @@ export class CutProxy {
     return `redis://localhost:${this.port}`;
   }
 
-  /** Ends the proxy permanently. */
+  /** Shuts the proxy down. */
   async close(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -71,7 +71,7 @@ export class CutProxy {
   private async goAway(): Promise<void> {
     this.isGone = true;
     await this.close();
-    await pause(this.awayMs);
+    await pause(this.outageMs);
     await this.listen();
   }
 }

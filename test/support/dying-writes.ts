@@ -3,13 +3,13 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Node loads the code of `cpSync` when it is first called, and that code keeps the functions it finds then.
+// Node loads the implementation of `cpSync` on its first call, and it captures the `fs` functions at that time.
 const first = fs.mkdtempSync(join(tmpdir(), 'pops-copy-'));
 fs.mkdirSync(join(first, 'a'));
 fs.cpSync(join(first, 'a'), join(first, 'b'), { recursive: true });
 fs.rmSync(first, { recursive: true });
 
-/** All functions with which the program changes a disk. */
+/** Every function that the program uses to modify the disk. */
 const WRITES = [
   'appendFileSync',
   'cpSync',
@@ -22,22 +22,22 @@ const WRITES = [
   'writeFileSync',
   'writeSync',
 ] as const;
-/** Functions whose write is cut in the middle if the process dies in them. */
-const CUT: readonly string[] = ['appendFileSync', 'writeFileSync', 'writeSync'];
+/** Functions whose write is truncated if the process dies during the call. */
+const TRUNCATED: readonly string[] = ['appendFileSync', 'writeFileSync', 'writeSync'];
 const { O_WRONLY, O_RDWR, O_CREAT } = fs.constants;
 
 type Call = (...args: unknown[]) => unknown;
 
 /**
- * Runs an action and leaves the disk as if the process had died in its n-th write: half of that write and all
- * later ones are missing. Returns the result of the action, or undefined if it died.
+ * Runs an action and leaves the disk as if the process had died during its n-th write: half of that write and all
+ * later ones are missing. Returns the action's result, or undefined if it died.
  */
 export function dyingAtWrite<T>(n: number, action: () => T): T | undefined {
   const disk = dyingDisk(n);
   try {
     return action();
   } catch (error) {
-    return disk.diedBy(error);
+    return disk.ignoreDeath(error);
   } finally {
     disk.restore();
   }
@@ -49,18 +49,18 @@ export async function dyingAtWriteAsync<T>(n: number, action: () => Promise<T>):
   try {
     return await action();
   } catch (error) {
-    return disk.diedBy(error);
+    return disk.ignoreDeath(error);
   } finally {
     disk.restore();
   }
 }
 
 /**
- * Replaces the functions that write to disks until `restore` is called. `diedBy` rethrows errors that have
- * another cause than the simulated death.
+ * Replaces the disk-writing functions until `restore` is called. `ignoreDeath` rethrows errors not caused by the
+ * simulated death.
  */
 function dyingDisk(n: number): {
-  readonly diedBy: (error: unknown) => undefined;
+  readonly ignoreDeath: (error: unknown) => undefined;
   readonly restore: () => void;
 } {
   const library = fs as unknown as Record<string, Call>;
@@ -70,14 +70,14 @@ function dyingDisk(n: number): {
     library[name] = (...args) => {
       if (name === 'openSync' && !opensToWrite(args[1])) return call(...args);
       if (++writes < n) return call(...args);
-      if (writes === n && CUT.includes(name)) call(args[0], halfOf(args[1]), ...args.slice(3));
+      if (writes === n && TRUNCATED.includes(name)) call(args[0], halfOf(args[1]), ...args.slice(3));
       throw new Error('dead');
     };
   };
   for (const [name, call] of real) replace(name, call);
   syncBuiltinESMExports();
   return {
-    diedBy: (error) => {
+    ignoreDeath: (error) => {
       if (writes < n) throw error;
       return undefined;
     },

@@ -12,10 +12,10 @@ import {
 } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
 
-/** The number of instructions after which a polling wave counts as waiting. */
+/** A wave still polling after this many instructions counts as waiting. */
 const BUDGET = 500;
 
-/** Operands of one iteration of a polling loop, at its comparison. */
+/** Operands of a polling loop's comparison in one iteration. */
 export interface Poll {
   /** The complement of the current id, which makes other ids relative to it. */
   readonly offset: number;
@@ -27,11 +27,11 @@ export interface Poll {
 export interface Entry {
   readonly entered: boolean;
   readonly polls: readonly Poll[];
-  /** The registers at the end, or at the first sleep if the wave waits. */
+  /** The state when the wave has entered, or at its first sleep if it waits. */
   readonly state: WaveState;
 }
 
-/** A decoded program that polls at its entry. */
+/** A decoded program with a polling loop at its entry. */
 export interface EntryCode {
   readonly program: DecodedProgram;
   readonly argumentRegister: number;
@@ -42,7 +42,7 @@ export interface EntryCode {
 /** Finds the polling loop of a program for GFX9 to GFX10.3. */
 export function entryCode({ words, arguments: list }: Program, gfx: Gfx, wave: WaveSize): EntryCode {
   const program = decodeProgram(words, gfx, wave);
-  const find = (wanted: (instruction: Instruction) => boolean) => program.instructions.find(wanted)!;
+  const find = (matches: (instruction: Instruction) => boolean) => program.instructions.find(matches)!;
   return {
     program,
     argumentRegister: list.find(({ name }) => name === 'pops_collision_wave_id')!.register,
@@ -52,8 +52,8 @@ export function entryCode({ words, arguments: list }: Program, gfx: Gfx, wave: W
 }
 
 /**
- * Runs the program until it accesses memory, which a wave may not do before it has entered, or until it has
- * polled for a long time.
+ * Runs the program until it accesses memory, which a wave may do only after it has entered, or until it has polled
+ * for `BUDGET` instructions.
  */
 export function enter(code: EntryCode, argument: number, exitingId: number): Entry {
   const { program, poll } = code;

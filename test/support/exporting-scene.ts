@@ -10,10 +10,10 @@ import {
 
 const EDGE = 8;
 
-/** A triangle that covers the whole area. */
+/** A triangle covering the whole area. */
 const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 
-const NOTHING: ProgramDescriptor['exports'] = {
+const NO_EXPORTS: ProgramDescriptor['exports'] = {
   colours: 0,
   conversion: 'ZERO',
   depth: 'none',
@@ -21,13 +21,13 @@ const NOTHING: ProgramDescriptor['exports'] = {
   toTarget: false,
 };
 
-/** A program that has only a plain section, with arbitrary content. */
+/** A randomly generated program whose only section is plain. */
 const [{ parts: _, ...PLAIN }] = fc.sample(
   programs.arbitrary('gfx10', { ...programs.allFeatures('gfx10'), shapes: ['plain'] }),
   { numRuns: 1, seed: 11 },
 ) as [ProgramDescriptor];
 
-/** What a test changes in the scene of `exportingScene`. */
+/** A test's settings for `exportingScene`. */
 export interface SceneChanges {
   readonly exports: Partial<ProgramDescriptor['exports']>;
   /** The fragments that are discarded after the section. Default: none. */
@@ -38,8 +38,8 @@ export interface SceneChanges {
 }
 
 /**
- * Makes a scene with primitives on a small area. They share a program with these exports for a generation,
- * and therefore a section.
+ * Makes a scene for a generation with primitives on a small area. They share one program with the given exports,
+ * and therefore one section.
  */
 export function exportingScene(gfx: Gfx, changes: SceneChanges): Scenario {
   const { exports, discards = 'none', samples, primitives = [LAYER, LAYER] } = changes;
@@ -54,7 +54,7 @@ export function exportingScene(gfx: Gfx, changes: SceneChanges): Scenario {
       {
         ...PLAIN,
         discards: { before: 'none', inside: 'none', after: discards, message: false },
-        exports: { ...NOTHING, ...exports },
+        exports: { ...NO_EXPORTS, ...exports },
         exit: isAtLeast(gfx, 'gfx11') ? 'done' : 'message',
       },
     ],

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether a tool is installed, for all tools looked for so far. */
+/** Whether each tool checked so far is installed. */
 const availability = new Map<string, boolean>();
 
 /**
- * Whether an external tool is installed. If it is missing, prints its Debian package to standard error, once.
- * In CI, throws an error instead.
+ * Returns whether an external tool is installed. If not, prints its Debian package to standard error, once per
+ * tool, or throws an error in CI.
  */
 export function hasTool(tool: string, debianPackage: string): boolean {
   const found = availability.get(tool) ?? isInstalled(tool, debianPackage);

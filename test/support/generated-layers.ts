@@ -7,13 +7,12 @@ export const EDGE = 8;
 const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 
 /**
- * The number of layers: one for each primitive number that the conditions of generated programs can
- * distinguish.
+ * The number of layers: one per primitive number that conditions in generated programs can distinguish.
  */
 export const LAYER_COUNT = 8;
 
 /**
- * Makes a scene with a generated program and layers that each cover the whole area, which has several quads.
+ * Makes a scene with a generated program and layers that each cover the whole area of several quads.
  */
 export function generatedLayers(gfx: Gfx, descriptor: ProgramDescriptor): Scenario {
   return programs.toScenario({

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readGolden as readFolder } from '../../shaders/golden/golden-files.js';
 import type { GoldenScene } from '../../stimulus/index.js';
 
-/** A golden scene with its class and the final content of the storage buffer on the GPU. */
+/** A golden scene with its class and the storage buffer's final contents on the GPU. */
 export interface GoldenCase extends GoldenScene {
   readonly class: string;
   readonly expected: Uint32Array;
@@ -10,7 +10,7 @@ export interface GoldenCase extends GoldenScene {
 
 const FOLDER = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 
-/** Reads all golden scenes of the project. */
+/** Reads all the project's golden scenes. */
 export function readGolden(): GoldenCase[] {
   return readFolder(FOLDER, true).map(({ class: name, scene, expected }) => ({
     class: name,

@@ -6,13 +6,12 @@ import type { SceneFile } from '../../stimulus/index.js';
 export interface GpuObject {
   readonly flag: 'exact' | 'approximate' | 'nondeterministic';
   readonly bytes: Uint8Array;
-  /** A mask of the bytes that need not match. */
+  /** A mask over `bytes`: 1 for each byte that need not match. */
   readonly ignored: Uint8Array;
 }
 
 /**
- * Linked lists with the entries of all renderings: the counter, and the entries of each pixel, starting from
- * its head.
+ * The linked lists of all renderings: the counter, and each pixel's entries, starting from its head.
  */
 export interface GpuLists {
   readonly counter: number;
@@ -48,7 +47,7 @@ interface RawScene {
 
 const scenesByShader = new Map<string, readonly GpuScene[]>();
 
-/** Returns the scenes of a shader. Reads and unpacks each file only once. */
+/** Returns a shader's scenes. Each file is read and unpacked only once. */
 export function readGpuScenes(shader: string): readonly GpuScene[] {
   const scenes = scenesByShader.get(shader) ?? unpackedScenes(shader);
   scenesByShader.set(shader, scenes);

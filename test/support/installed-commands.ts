@@ -12,24 +12,24 @@ import {
   withoutClone,
 } from './installed-package.js';
 
-/** Runs commands of the installed package, all in one process outside the clone. */
+/** Runs the installed package's commands in a single process outside the clone. */
 export interface InstalledCommands {
   /**
-   * The project folder in which the commands run. It has links to `data` and `examples` of the package, which
-   * its pages refer to.
+   * The project folder in which the commands run. It links to the package's `data` and `examples`, which its
+   * pages refer to.
    */
   readonly folder: string;
   /** The folder of the installed package. */
   readonly root: string;
-  /** Runs one command. Call this only after the previous command has ended. */
+  /** Runs one command. Await the previous command first. */
   run(words: readonly string[]): Promise<CliResult>;
 }
 
 const LISTENER = fileURLToPath(new URL('installed-listener.mjs', import.meta.url));
 
 /**
- * Prepares a process for the commands of one test file. The first command starts it, and it ends after the
- * file's tests. Returns undefined if nothing can be installed.
+ * Prepares a process for one test file's commands. It starts with the first command and is killed after the
+ * file's tests. Returns undefined if the package cannot be installed.
  */
 export async function installedCommands(): Promise<InstalledCommands | undefined> {
   const project = await installedProject();
@@ -47,7 +47,7 @@ function prepare({ folder: project, root }: InstalledProject): InstalledCommands
   const [command, args] = withoutClone([process.execPath, listener, program]);
   let started: ChildProcess | undefined;
   let ended: Promise<unknown> = Promise.resolve();
-  const listening = (): ChildProcess => {
+  const startedProcess = (): ChildProcess => {
     if (started !== undefined) return started;
     started = spawn(command, args, {
       cwd: folder,
@@ -65,7 +65,7 @@ function prepare({ folder: project, root }: InstalledProject): InstalledCommands
     folder,
     root,
     async run(words) {
-      const child = listening();
+      const child = startedProcess();
       child.send(words);
       const failure = ended.then(() => {
         throw new Error(`The process ended in pops-tb ${words.join(' ')}`);

@@ -5,14 +5,14 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder outside the clone in which test files share one installed package. */
+    /** The folder outside the clone where the installed package that test files share is kept. */
     readonly installedFolder: string;
   }
 }
 
 /**
- * Runs before all tests and makes an empty folder for the package. The first test that needs the package
- * installs it there.
+ * Global setup: creates an empty folder, where the first test that needs the package installs it. Returns the
+ * teardown.
  */
 export default function makeFolder({ provide }: TestProject): () => void {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pops-tb installed '));

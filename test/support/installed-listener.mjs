@@ -1,23 +1,23 @@
 import { Console } from 'node:console';
 import { pathToFileURL } from 'node:url';
 
-// Runs in a user's project: receives the installed package's commands as messages, and returns their output.
+// Runs in a user's project. Receives commands for the installed package as messages and replies with their output.
 const [program] = process.argv.slice(2);
 const { runProgram } = await import(pathToFileURL(program).href);
 globalThis.console = new Console(process.stderr, process.stderr);
 
-const printed = { stdout: '', stderr: '' };
+const output = { stdout: '', stderr: '' };
 for (const stream of ['stdout', 'stderr'])
   process[stream].write = (text) => {
-    printed[stream] += text;
+    output[stream] += text;
     return true;
   };
 
 process.on('message', async (words) => {
-  Object.assign(printed, { stdout: '', stderr: '' });
+  Object.assign(output, { stdout: '', stderr: '' });
   const code = await runProgram(words);
-  process.send({ code, ...printed });
+  process.send({ code, ...output });
 });
 
-// Without the tests there is nothing to do.
+// Exit once the tests have gone.
 process.on('disconnect', () => process.exit());

@@ -8,7 +8,7 @@ import { until } from './until.js';
 /** The output of `npm pack`. */
 interface Packed {
   readonly filename: string;
-  /** The bytes of the tarball and, unpacked, of all its files. */
+  /** Sizes in bytes: `size` is the tarball's, `unpackedSize` that of all its files. */
   readonly size: number;
   readonly unpackedSize: number;
 }
@@ -25,42 +25,42 @@ export interface InstalledProject {
 const clone = fileURLToPath(new URL('../../', import.meta.url));
 const NO_REGISTRY = /ENOTFOUND|EAI_AGAIN|ENOTCACHED|ECONNREFUSED/;
 
-/** The environment of a user who does not have the clone. No path in it leads to the clone. */
+/** The environment of a user without the clone. No path in it leads to the clone. */
 export const OUTSIDE_ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
   LC_ALL: 'C.UTF-8',
 };
 
 /**
- * Arguments of `unshare` that run a command with an empty folder in place of the clone. This requires root or
- * Linux user namespaces.
+ * Arguments that make `unshare` run a command with an empty folder mounted over the clone. Requires root or Linux
+ * user namespaces.
  */
 const HIDING = ['--map-root-user', '--mount', 'sh', '-c', 'mount -t tmpfs none "$0" && exec "$@"', clone];
 /**
- * Whether this machine can hide the clone from a process. If not, only the environment keeps processes away
- * from it.
+ * Whether this machine can hide the clone from a process. If not, only the environment keeps processes away from
+ * the clone.
  */
 export const canHide = spawnSync('unshare', [...HIDING, 'true']).status === 0;
 
-/** Changes a command so that its process does not see the clone, if the machine can hide it. */
-export function withoutClone(words: readonly string[]): readonly [string, string[]] {
-  const [first, ...rest] = canHide ? ['unshare', ...HIDING, ...words] : words;
+/** Wraps a command so that its process cannot see the clone, if this machine can hide it. */
+export function withoutClone(args: readonly string[]): readonly [string, string[]] {
+  const [first, ...rest] = canHide ? ['unshare', ...HIDING, ...args] : args;
   return [first!, rest];
 }
 
 /**
- * Returns the project that all test files share. The first file that calls this packs and installs the
- * package, and the others wait. Returns undefined if npm cannot reach a registry, except in CI.
+ * Returns the project that all test files share. The first caller packs and installs the package while the others
+ * wait. If npm cannot reach a registry, returns undefined or, in CI, throws an error.
  */
 export async function installedProject(): Promise<InstalledProject | undefined> {
   const shared = inject('installedFolder');
-  const made = join(shared, 'made.json');
-  if (claims(join(shared, 'begun'))) {
-    writeFileSync(`${made}.new`, JSON.stringify(outcomeOf(shared)));
-    renameSync(`${made}.new`, made);
+  const resultFile = join(shared, 'made.json');
+  if (tryClaim(join(shared, 'begun'))) {
+    writeFileSync(`${resultFile}.new`, JSON.stringify(tryInstall(shared)));
+    renameSync(`${resultFile}.new`, resultFile);
   }
-  await until(() => existsSync(made));
-  const { error, project } = JSON.parse(readFileSync(made, 'utf8')) as {
+  await until(() => existsSync(resultFile));
+  const { error, project } = JSON.parse(readFileSync(resultFile, 'utf8')) as {
     error?: string;
     project?: InstalledProject;
   };
@@ -68,16 +68,16 @@ export async function installedProject(): Promise<InstalledProject | undefined> 
   throw new Error(error);
 }
 
-function claims(mark: string): boolean {
+function tryClaim(marker: string): boolean {
   try {
-    mkdirSync(mark);
+    mkdirSync(marker);
     return true;
   } catch {
     return false;
   }
 }
 
-function outcomeOf(shared: string): object {
+function tryInstall(shared: string): object {
   try {
     return { project: install(shared) };
   } catch (error) {
@@ -96,6 +96,6 @@ function install(shared: string): InstalledProject {
   return { folder, root: join(folder, 'node_modules', 'pops-testbench'), packed: packed!, tarball };
 }
 
-function npm(words: readonly string[], cwd: string): string {
-  return execFileSync('npm', words, { cwd, encoding: 'utf8', stdio: 'pipe' });
+function npm(args: readonly string[], cwd: string): string {
+  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: 'pipe' });
 }

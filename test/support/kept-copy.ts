@@ -1,7 +1,7 @@
 /**
- * Makes a deep copy of a plain value, such as a transaction, that stays valid when the sender continues. Of
- * an array view, it copies only the visible part, while `structuredClone` would copy all of the memory behind
- * it: half a megabyte per wave.
+ * Deep-copies a plain value, such as a transaction, so that it stays valid when the sender reuses its buffers.
+ * Copies only the visible part of an array view, whereas `structuredClone` would copy the whole underlying buffer:
+ * half a megabyte per wave.
  */
 export function keptCopy<T>(value: T): T {
   return copyOf(value) as T;

@@ -1,15 +1,15 @@
 /**
- * Rules that warn about accesses without the coherence bits of their generation. Most corpus programs have
- * such accesses, which are legal.
+ * Rules that warn about accesses that lack their generation's coherence bits. Most corpus programs contain such
+ * accesses, which are legal.
  */
 const MISSING_BITS = ['VIS-01', 'VIS-02', 'VIS-03'];
 
-/** Returns the rules that fired, except these. */
+/** Removes these rules from the rules that fired. */
 export function exceptMissingBits(rules: readonly string[]): string[] {
   return rules.filter((rule) => !MISSING_BITS.includes(rule));
 }
 
-/** Returns the violations, except warnings of these rules. */
+/** Removes these rules' warnings from the violations. */
 export function withoutMissingBits<T extends { readonly rule: string; readonly severity: string }>(
   violations: readonly T[],
 ): T[] {

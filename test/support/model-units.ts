@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { packageRoot } from '../../base/basics/package-root.js';
 
 /**
- * Folders of the model that are not hardware units: the event queue and its random choices, observers of
- * units, and the interface to designs.
+ * The model's folders that are not hardware units: the event queue and its random choices, unit observers, and the
+ * interface to designs.
  */
-const NO_UNITS = ['kernel', 'fingerprint', 'cosim'];
+const NON_UNITS = ['kernel', 'fingerprint', 'cosim'];
 
-/** The folder of the model. */
+/** The model's folder. */
 export const MODEL = join(packageRoot(), 'rtl-model');
 
-/** The names of the model's folders that are hardware units, sorted. */
+/** The model's hardware units, named after their folders and sorted. */
 export const UNITS: readonly string[] = readdirSync(MODEL, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !NO_UNITS.includes(entry.name))
+  .filter((entry) => entry.isDirectory() && !NON_UNITS.includes(entry.name))
   .map(({ name }) => name)
   .sort();

@@ -1,10 +1,10 @@
 import { chipOf, exampleChipOf, type Gfx } from '../../arch/index.js';
 import { processorOf } from '../../harness/elf/processors.js';
 
-/** Returns the `e_flags` of an object file for the example chip of a generation. */
+/** Returns the ELF `e_flags` of an object file for a generation's example chip. */
 export function objectFlags(gfx: Gfx): number {
   const { processor } = chipOf(exampleChipOf(gfx));
-  const flags = Array.from({ length: 256 }, (_, flags) => flags).find(
+  const flags = Array.from({ length: 256 }, (_, index) => index).find(
     (candidate) => processorOf(candidate)?.name === processor,
   );
   if (flags === undefined) throw new Error(`no object names ${processor}`);

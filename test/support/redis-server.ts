@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from './free-port.js';
 
-/** A real server that stores its data on disk, so it can be killed and restarted. */
+/** A real Redis server that persists its data on disk, so it can be killed and restarted. */
 export class RedisServer {
   private child: ChildProcess | undefined;
 
@@ -12,7 +12,7 @@ export class RedisServer {
     private readonly folder: string,
     readonly port: number,
     readonly password: string,
-    /** The certificate file if the server uses TLS. */
+    /** The certificate file. Undefined if the server does not use TLS. */
     readonly certificate: string | undefined,
   ) {}
 
@@ -49,25 +49,25 @@ export class RedisServer {
             certificate,
           ];
     const keys = certificate === undefined ? [] : ['--tls-key-file', join(folder, 'key.pem')];
-    const keep = ['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always', '--save', ''];
+    const persistence = ['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always', '--save', ''];
     const login = password === '' ? [] : ['--requirepass', password];
-    this.child = spawn('redis-server', [...listen, ...keys, ...keep, ...login], { stdio: 'pipe' });
+    this.child = spawn('redis-server', [...listen, ...keys, ...persistence, ...login], { stdio: 'pipe' });
     for await (const text of this.child.stdout!) if (`${text}`.includes('Ready to accept')) break;
   }
 
-  /** Kills the server at once, as a power failure would. */
+  /** Kills the server abruptly, like a power failure. */
   async kill(): Promise<void> {
     this.child?.kill('SIGKILL');
     if (this.child?.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
     this.child = undefined;
   }
 
-  /** Sends a signal to the server and does not wait for its effect. */
+  /** Sends the server a signal without waiting for its effect. */
   signal(signal: NodeJS.Signals): void {
     this.child?.kill(signal);
   }
 
-  /** Deletes all data of the server. */
+  /** Deletes all the server's data. */
   forget(): void {
     rmSync(join(this.folder, 'appendonlydir'), { recursive: true, force: true });
   }

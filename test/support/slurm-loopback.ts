@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { freePort } from './free-port.js';
 import { until } from './until.js';
 
-/** The path of a daemon on Debian. The daemons are not in a user's `PATH`. */
+/** The controller daemon's path on Debian. The daemons are not in a user's `PATH`. */
 export const SLURMCTLD = '/usr/sbin/slurmctld';
 const SLURMD = '/usr/sbin/slurmd';
 
 /**
- * A cluster on this machine: a controller and two nodes with two processors each. The user who starts it owns
- * all of them.
+ * A Slurm cluster on this machine: a controller and two nodes with two processors each, all owned by the current
+ * user.
  */
 export class SlurmLoopback {
   private constructor(
-    /** The file for `SLURM_CONF`. */
+    /** The path for `SLURM_CONF`. */
     readonly configuration: string,
     private readonly daemons: readonly ChildProcess[],
   ) {}
@@ -25,8 +25,8 @@ export class SlurmLoopback {
     mkdirSync(join(folder, 'state'), { recursive: true });
     const configuration = join(folder, 'slurm.conf');
     writeFileSync(configuration, await configurationIn(folder));
-    const startDaemon = (...words: readonly [string, ...string[]]): ChildProcess =>
-      spawn(words[0], [...words.slice(1), '-D', '-f', configuration], { stdio: 'ignore' });
+    const startDaemon = (...args: readonly [string, ...string[]]): ChildProcess =>
+      spawn(args[0], [...args.slice(1), '-D', '-f', configuration], { stdio: 'ignore' });
     const nodes = NODES.map((node) => startDaemon(SLURMD, '-N', node));
     const slurm = new SlurmLoopback(configuration, [startDaemon(SLURMCTLD), ...nodes]);
     await until(() => slurm.isUp());
@@ -34,15 +34,15 @@ export class SlurmLoopback {
   }
 
   /** Returns the output of a Slurm command. */
-  outputOf(command: string, ...words: readonly string[]): string {
+  outputOf(command: string, ...args: readonly string[]): string {
     const env = { ...process.env, SLURM_CONF: this.configuration };
-    return execFileSync(command, words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return execFileSync(command, args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   }
 
   async stop(): Promise<void> {
-    const ends = this.daemons.map((daemon) => daemon.exitCode ?? once(daemon, 'exit'));
+    const exits = this.daemons.map((daemon) => daemon.exitCode ?? once(daemon, 'exit'));
     for (const daemon of this.daemons) daemon.kill('SIGKILL');
-    await Promise.all(ends);
+    await Promise.all(exits);
   }
 
   private isUp(): boolean {

@@ -1,12 +1,12 @@
 /**
- * The corners of the two halves of a 16x16 square, in units of 1/256 pixel. The halves meet in a diagonal.
+ * The two triangles of a 16x16 square, as corner coordinates in units of 1/256 pixel. They share a diagonal.
  */
 const [UPPER, LOWER] = [
   [0, 0, 4096, 0, 0, 4096],
   [4096, 0, 4096, 4096, 0, 4096],
 ];
 
-/** A scene file with a 16x16 square in two halves, the first of which is drawn twice. */
+/** A scene file with a 16x16 square made of two triangles, the first drawn twice. */
 export const SQUARE_SCENE = {
   width: 16,
   height: 16,
@@ -15,8 +15,7 @@ export const SQUARE_SCENE = {
 };
 
 /**
- * A scene file with that square, but with its second half drawn twice, and with the inputs of the corpus
- * shaders.
+ * A scene file with the same square, but with its second triangle drawn twice, and with the corpus shaders' inputs.
  */
 export const CORPUS_SCENE = {
   ...SQUARE_SCENE,

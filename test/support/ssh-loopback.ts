@@ -3,16 +3,15 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** The path of the server on Debian. It is not in a user's `PATH`. */
+/** The server's path on Debian. It is not in a user's `PATH`. */
 export const SSHD = '/usr/sbin/sshd';
 
-/** As root, Debian's server does not start without this folder, which normally its service creates. */
-const SEPARATION = '/run/sshd';
+/** Debian's server, when run as root, requires this folder, which its service normally creates. */
+const PRIVILEGE_SEPARATION_FOLDER = '/run/sshd';
 
 /**
- * Sets up an ssh server on this machine, with its own keys in a folder, and returns the configuration file
- * with which `ssh -F FILE loopback` reaches it. The client starts the server for each connection, so no port
- * is open.
+ * Sets up an ssh server on this machine with its own keys in a folder. Returns the configuration file for
+ * `ssh -F FILE loopback`. The client starts the server for each connection, so no port is open.
  */
 export function sshLoopback(folder: string): string {
   mkdirSync(folder);
@@ -20,7 +19,7 @@ export function sshLoopback(folder: string): string {
   for (const key of ['host', 'user'])
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file(key)]);
   copyFileSync(file('user.pub'), file('authorized_keys'));
-  if (userInfo().uid === 0) mkdirSync(SEPARATION, { recursive: true, mode: 0o755 });
+  if (userInfo().uid === 0) mkdirSync(PRIVILEGE_SEPARATION_FOLDER, { recursive: true, mode: 0o755 });
   writeFileSync(
     file('sshd_config'),
     `HostKey ${file('host')}

@@ -1,8 +1,8 @@
 const POLL_MS = 20;
 
 /**
- * Waits until another process, page or thread has done something. This has no time limit of its own, since it
- * takes longer on a busy machine. If it never happens, the test runner's limit ends the wait.
+ * Polls until another process, page or thread has done something. Has no timeout of its own, because a busy machine
+ * may be slow. If the condition never holds, the test runner's timeout ends the wait.
  *
  * @param check The wait ends once this returns neither undefined nor false.
  */
@@ -15,8 +15,8 @@ export async function until<T>(check: () => T | Promise<T>): Promise<Exclude<T, 
 }
 
 /**
- * Waits for a fixed time if the time is itself the stimulus, as for a server that is away for a while. Never
- * use this to wait for something to happen.
+ * Sleeps for a fixed time. Use this only where the time itself is the stimulus, such as a server outage, and never
+ * to wait for something to happen.
  */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

@@ -15,20 +15,20 @@ import {
 
 const RESUMES = '4; resumes';
 
-/** Why no disk can be mounted here. This is determined once. */
-let refusal: string | undefined;
-let isTried = false;
+/** Why no disk can be mounted here, determined once. Undefined if mounting works. */
+let skipReason: string | undefined;
+let isProbed = false;
 
-/** Returns why no disk can be mounted. Only root may mount one. */
-function mountRefusal(): string | undefined {
-  if (!isTried && !(process.platform === 'linux' && process.getuid?.() === 0))
-    refusal = 'only root may mount a disk: run the tests as root';
-  else if (!isTried) refusal = refusalOfMount();
-  isTried = true;
-  return refusal;
+/** Returns why no disk can be mounted, or undefined if mounting works. */
+function mountSkipReason(): string | undefined {
+  if (!isProbed && !(process.platform === 'linux' && process.getuid?.() === 0))
+    skipReason = 'only root may mount a disk: run the tests as root';
+  else if (!isProbed) skipReason = probeMount();
+  isProbed = true;
+  return skipReason;
 }
 
-function refusalOfMount(): string | undefined {
+function probeMount(): string | undefined {
   try {
     unmount(mount('probe', 64));
     return undefined;
@@ -48,7 +48,7 @@ function unmount(path: string): void {
   execFileSync('umount', ['-l', path], { stdio: 'ignore' });
 }
 
-/** Calls a function with a disk of this many KiB. */
+/** Mounts a disk of `kib` KiB, runs `act` on it and unmounts it. */
 async function onDisk(name: string, kib: number, act: (path: string) => Promise<void>): Promise<void> {
   const path = mount(name, kib);
   try {
@@ -58,12 +58,12 @@ async function onDisk(name: string, kib: number, act: (path: string) => Promise<
   }
 }
 
-/** Faults of disks and directories. */
+/** Disk and directory faults. */
 export const DISK_FAULTS: readonly Fault[] = [
   {
     fault: 'the disk fills up',
     promise: RESUMES,
-    reasonToSkip: mountRefusal,
+    reasonToSkip: mountSkipReason,
     test: () =>
       onDisk('full-disk', 4096, async (disk) => {
         const filler = join(disk, 'filler');
@@ -85,7 +85,7 @@ export const DISK_FAULTS: readonly Fault[] = [
   {
     fault: 'the disk turns read-only',
     promise: RESUMES,
-    reasonToSkip: mountRefusal,
+    reasonToSkip: mountSkipReason,
     test: () =>
       onDisk('fixed-disk', 65_536, async (disk) => {
         const remount = (option: string): unknown =>
@@ -120,7 +120,7 @@ export const DISK_FAULTS: readonly Fault[] = [
       const result = await shell('ulimit -f 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out small-files');
       expect([result.code, lastLine(result)]).toEqual([
         4,
-        // If the log has many batches, it reaches the limit first.
+        // With many batches, the log reaches the limit before the coverage file does.
         expect.stringMatching(
           /^Cannot write (to "small-files"|"small-files\/coverage\/coverage\.msgpack"): the file size limit is reached; once that is fixed, "run --resume small-files" continues the run$/,
         ),

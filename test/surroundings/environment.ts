@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Fault } from './fault.js';
-import { expectResult, folder, lastLine, onlyOnce, shell } from './support/commands.js';
+import { expectResult, folder, lastLine, memoizeAsync, shell } from './support/commands.js';
 
 /**
- * Writes a module that makes the time of day jump at each reading: a day back or ten years ahead, in turn.
- * Returns its path.
+ * Writes a module that makes the clock jump on every read, cycling through the true time, a day back and ten years
+ * ahead. Returns the module's path.
  */
 function jumpingClock(): string {
   const file = join(folder(), 'jumping-clock.mjs');
@@ -26,8 +26,8 @@ globalThis.Date = class extends Real {
   return file;
 }
 
-/** Returns the output of a run with barely enough open files, an empty environment and a jumping clock. */
-const runWithFewFiles = onlyOnce(async (): Promise<string> => {
+/** Returns the output of a run with just enough file descriptors, an empty environment and a jumping clock. */
+const constrainedRun = memoizeAsync(async (): Promise<string> => {
   const { code, stdout, stderr } = await shell(
     `ulimit -n 48; exec env -i "$NODE" $ENGINE --import '${jumpingClock()}' "$MAIN" $TESTS --out strained --time 10m --test-time 60s`,
   );
@@ -35,14 +35,14 @@ const runWithFewFiles = onlyOnce(async (): Promise<string> => {
   return stdout;
 });
 
-/** Faults of limits, variables and clocks. */
+/** Faults in resource limits, environment variables and clocks. */
 export const ENVIRONMENT_FAULTS: readonly Fault[] = [
   {
     fault: 'few open files (`ulimit -n 24`)',
     promise: '4; below 20, Node does not start',
     test: async () => {
       const result = await shell('ulimit -n 24; exec "$NODE" $ENGINE "$MAIN" $TESTS --out few-files');
-      // Node 20 fails while it loads. Later versions need fewer files and fail when a worker starts.
+      // Node 20 fails during start-up. Later versions need fewer descriptors and fail when a worker starts.
       expect([result.code, lastLine(result)]).toEqual([
         4,
         expect.stringMatching(/^(The machine ran out of a resource|A worker could not start): .*EMFILE/),
@@ -52,16 +52,16 @@ export const ENVIRONMENT_FAULTS: readonly Fault[] = [
   {
     fault: 'just enough open files (`ulimit -n 48`)',
     promise: 'the run works',
-    test: async () => void (await runWithFewFiles()),
+    test: async () => void (await constrainedRun()),
   },
   {
     fault: 'an empty environment',
     promise: 'the run works, without a commit in its manifest',
-    test: async () => void (await runWithFewFiles()),
+    test: async () => void (await constrainedRun()),
   },
   {
     fault: 'a clock that jumps by days and years',
     promise: 'time limits hold; same results',
-    test: async () => expectResult('strained', await runWithFewFiles()),
+    test: async () => expectResult('strained', await constrainedRun()),
   },
 ];

@@ -10,10 +10,10 @@ import { until } from '../support/until.js';
 import type { Fault } from './fault.js';
 import { disturb, expectResult, folder, lastLine, run } from './support/commands.js';
 
-const whyNoLinux = (): string | undefined =>
+const linuxSkipReason = (): string | undefined =>
   process.platform === 'linux' ? undefined : 'only Linux tells the state of a process (/proc)';
 
-/** Makes a directory that contains only this lock, and returns its path. */
+/** Creates a directory that contains only this lock. Returns its path. */
 function lockedDirectory(name: string, lock: object | string): string {
   const directory = join(folder(), name);
   mkdirSync(directory);
@@ -21,16 +21,16 @@ function lockedDirectory(name: string, lock: object | string): string {
   return directory;
 }
 
-/** Returns the system's data about a process: its state and when it started. */
-function statOf(pid: number): { state: string; begun: string } {
+/** Reads a process's state and start time from `/proc`. */
+function statOf(pid: number): { state: string; startTime: string } {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return { state: fields[0]!, begun: fields[19]! };
+  return { state: fields[0]!, startTime: fields[19]! };
 }
 
 const TAKEN_OVER = 'the lock is taken over';
 
-/** Faults of the locks of run directories. */
+/** Faults in run-directory locks. */
 export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'a second run in one directory',
@@ -53,7 +53,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'the writer died, and another process has its PID',
     promise: TAKEN_OVER,
-    reasonToSkip: whyNoLinux,
+    reasonToSkip: linuxSkipReason,
     test: async () => {
       const other = { host: hostname(), process: process.pid, begun: '1' };
       lockRunDirectory(lockedDirectory('reused', other))();
@@ -62,9 +62,9 @@ export const LOCK_FAULTS: readonly Fault[] = [
   {
     fault: 'the writer died and is a zombie',
     promise: TAKEN_OVER,
-    reasonToSkip: whyNoLinux,
+    reasonToSkip: linuxSkipReason,
     test: async () => {
-      // First the shell becomes a program that does not reap its child. Only then does the child end.
+      // The child must not exit until the shell has become a program that does not reap children.
       const parent = spawn('/bin/sh', ['-c', 'head -c 1 <&3 & echo $!; exec cat 3<&-'], {
         stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
       });
@@ -100,10 +100,10 @@ export const LOCK_FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Waits until a process is a zombie, and returns when it started. */
+/** Waits until a process is a zombie, then returns its start time. */
 async function zombieStart(pid: number): Promise<string> {
   return until(() => {
-    const { state, begun } = statOf(pid);
-    return state === 'Z' && begun;
+    const { state, startTime } = statOf(pid);
+    return state === 'Z' && startTime;
   });
 }

@@ -24,11 +24,11 @@ const READY = /^Waiting for tests/m;
 const LOSES_NOTHING = 'its tests run again; same results';
 const PASSWORD = 'between-two-machines';
 
-const whyNoRedis = (): string | undefined =>
+const redisSkipReason = (): string | undefined =>
   hasTool('redis-server', 'redis-server') ? undefined : 'apt-get install -y redis-server';
 
-function whyNoNetworks(): string | undefined {
-  if (whyNoRedis() !== undefined) return whyNoRedis();
+function namespaceSkipReason(): string | undefined {
+  if (redisSkipReason() !== undefined) return redisSkipReason();
   if (!hasTool('ip', 'iproute2')) return 'apt-get install -y iproute2';
   try {
     execFileSync('ip', ['netns', 'add', 'pops-tb-probe'], { stdio: 'ignore' });
@@ -45,7 +45,7 @@ function whyNoNetworks(): string | undefined {
   }
 }
 
-/** Calls `act` with a server, then kills the server and all processes that `act` has started. */
+/** Runs `act` with a Redis server, then kills the server and every process that `act` started. */
 async function onQueue(
   name: string,
   act: (
@@ -71,8 +71,8 @@ function worker(url: string, main = MAIN, lease = '1s'): string[] {
   return [process.execPath, ...ENGINE, main, 'worker', '--queue', url, '--workers', '1', '--lease', lease];
 }
 
-/** Returns what a command writes to its error output from now on until it ends. */
-function lastOutput({ stderr }: ChildProcess): Promise<string> {
+/** Returns everything that a command writes to stderr from now until it ends. */
+function remainingStderr({ stderr }: ChildProcess): Promise<string> {
   let output = '';
   stderr!.on('data', (text: string) => {
     output += text;
@@ -85,10 +85,10 @@ function queueArguments(name: string, url: string): string[] {
 }
 
 /**
- * Copies the program as a different version on a different machine would have it: built, and not a clone.
- * Returns its main module.
+ * Installs a copy of the built program with a different version number, as another machine might have it. Returns
+ * its main module.
  */
-function otherVersion(): string {
+function installOtherVersion(): string {
   const root = join(folder(), 'other-version');
   mkdirSync(root);
   for (const part of ['bundled', join('cli', 'main.js')])
@@ -100,8 +100,8 @@ function otherVersion(): string {
 }
 
 /**
- * Simulates two machines: this one, and a network namespace that is connected to it by a cable, which `act`
- * can set up or down.
+ * Simulates two machines: this one and a network namespace, connected by a virtual cable that `act` can set up or
+ * down.
  */
 async function onTwoMachines(
   act: (address: string, remotePrefix: readonly string[], cable: (state: string) => void) => Promise<void>,
@@ -123,7 +123,7 @@ async function onTwoMachines(
   }
 }
 
-/** Faults of queues and of the processes at both their ends. */
+/** Faults in queues and in the processes at either end. */
 export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'the server dies at any moment and returns',
@@ -158,12 +158,12 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'the coordinator dies (SIGKILL)',
     promise: 'resumes on the same queue and workers; tests that these finished do not run again',
-    reasonToSkip: whyNoRedis,
+    reasonToSkip: redisSkipReason,
     test: () =>
       onQueue('dying-run', async ({ url }, start) => {
-        // With a lease this long, a worker keeps its tests even if a busy machine delays it.
+        // The long lease lets the worker keep its tests even if a busy machine delays it.
         const busyWorker = await start(worker(url, MAIN, '60s'));
-        const output = lastOutput(busyWorker);
+        const output = remainingStderr(busyWorker);
         const { code } = await disturb(
           'dying-run',
           (kill) => kill('SIGKILL'),
@@ -178,10 +178,10 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'a worker of another version or commit',
     promise: 'it gets no tests; the run says so, and waits for another',
-    reasonToSkip: whyNoRedis,
+    reasonToSkip: redisSkipReason,
     test: () =>
       onQueue('other', async ({ url }, start) => {
-        await start(worker(url, otherVersion()));
+        await start(worker(url, installOtherVersion()));
         const run = await start(
           [process.execPath, ...ENGINE, MAIN, ...queueArguments('other', url)],
           /no worker of this version takes tests from it/,
@@ -195,7 +195,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'SIGTERM to run and worker once the server is gone or silent',
     promise: 'both end within seconds, the run with 130; resumes',
-    reasonToSkip: whyNoRedis,
+    reasonToSkip: redisSkipReason,
     test: async () => {
       for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
         const name = `left-${signal}`;
@@ -220,7 +220,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
   {
     fault: 'the network between two machines fails for two seconds',
     promise: LOSES_NOTHING,
-    reasonToSkip: whyNoNetworks,
+    reasonToSkip: namespaceSkipReason,
     test: () =>
       onTwoMachines((address, remotePrefix, cable) =>
         onQueue('machines', async ({ port, url }, start) => {

@@ -10,7 +10,7 @@ import {
   expectResult,
   expectResumed,
   folder,
-  onlyOnce,
+  memoizeAsync,
   shell,
   TESTS,
 } from './support/commands.js';
@@ -23,11 +23,11 @@ interface Interrupted {
   readonly report: string;
 }
 
-/** The arguments of a run that does not end before it gets a signal. */
-const ENDLESS = TESTS.map((word) => (word === `${COUNT}` ? '10000' : word));
+/** Arguments for a run that is still going when it gets a signal. */
+const LONG_RUN = TESTS.map((word) => (word === `${COUNT}` ? '10000' : word));
 
-/** A run that is ended by each signal in turn and resumed in between. */
-const interruptions = onlyOnce(async (): Promise<ReadonlyMap<string, Interrupted>> => {
+/** Interrupts a run with each signal in turn, resuming it in between. */
+const interruptions = memoizeAsync(async (): Promise<ReadonlyMap<string, Interrupted>> => {
   const results = new Map<string, Interrupted>();
   const out = join(folder(), 'interrupted');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -35,7 +35,7 @@ const interruptions = onlyOnce(async (): Promise<ReadonlyMap<string, Interrupted
     const finishedCount = isResumed ? finishedTests(eventsIn(out)).length : 0;
     const args = isResumed
       ? ['run', '--resume', 'interrupted', '--workers', '1', '--json']
-      : [...ENDLESS, '--out', 'interrupted'];
+      : [...LONG_RUN, '--out', 'interrupted'];
     const { code, stdout } = await runHeld(
       args,
       folder(),
@@ -61,7 +61,7 @@ function interruptionFault(signal: NodeJS.Signals, fault: string): Fault {
   };
 }
 
-/** Signals, and faults of the standard streams and the working directory. */
+/** Signals, and faults in the standard streams and the working directory. */
 export const SIGNAL_FAULTS: readonly Fault[] = [
   interruptionFault('SIGINT', 'Ctrl-C (SIGINT)'),
   interruptionFault('SIGTERM', 'SIGTERM, as a scheduler sends it'),

@@ -7,7 +7,7 @@ import { SURROUNDINGS } from './table.js';
 
 const ROOT = packageRoot();
 
-it('docs/reliability.md lists exactly the faults and promises of the table', () => {
+it('docs/reliability.md lists exactly the faults and promises in the table', () => {
   const page = readFileSync(join(ROOT, 'docs', 'reliability.md'), 'utf8');
   const promised = page
     .split(/^## /m)
@@ -20,14 +20,14 @@ it('docs/reliability.md lists exactly the faults and promises of the table', () 
   expect(promised).toEqual(listed);
 });
 
-it('every other test file that a fault names exists', () => {
+it('every test file that a fault refers to exists', () => {
   const files = Object.values(SURROUNDINGS).flatMap((faults: readonly Fault[]) =>
     faults.map(({ test }) => test),
   );
   expect(files.filter((file) => typeof file === 'string' && !existsSync(join(ROOT, file)))).toEqual([]);
 });
 
-it('the faults of each heading are tested by one file', () => {
+it("each heading's faults are tested by exactly one file", () => {
   const folder = join(ROOT, 'test', 'surroundings');
   const files = readdirSync(folder).filter((file) => file.endsWith('.conform.ts'));
   const tried = files.map(
@@ -36,7 +36,7 @@ it('the faults of each heading are tested by one file', () => {
   expect(tried.sort()).toEqual(Object.keys(SURROUNDINGS).sort());
 });
 
-/** Returns the rows of a table, without its head. */
+/** Returns a table's rows without the header, as lists of cells. */
 function rowsIn(section: string): string[][] {
   return section
     .split('\n')

@@ -5,7 +5,7 @@ import { LOCK_FAULTS } from './locks.js';
 import { QUEUE_FAULTS } from './queues.js';
 import { SIGNAL_FAULTS } from './signals.js';
 
-/** All faults of the surroundings, by the headings of docs/reliability.md. */
+/** All environmental faults, keyed by heading in docs/reliability.md. */
 export const SURROUNDINGS = {
   'Signals and streams': SIGNAL_FAULTS,
   Locks: LOCK_FAULTS,

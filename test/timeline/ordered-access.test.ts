@@ -7,7 +7,7 @@ import { Stream } from '../checkers/support/stream.js';
 const { scenario } = new Stream(scene());
 const { address } = scenario.memory.find(({ name }) => name === scenario.ordered[0]!.object)!;
 
-/** A two-texel load by lane 0 alone, with the second texel at the address `second`. */
+/** Makes a two-texel load by lane 0 alone, with the second texel at address `second`. */
 function gather(second: number): MemoryIssued {
   const addresses = new Float64Array(128);
   addresses[64] = second;
@@ -17,7 +17,7 @@ function gather(second: number): MemoryIssued {
   } as unknown as MemoryIssued;
 }
 
-it('an access is ordered if an active lane reads at least one texel from ordered memory', () => {
+it('treats an access as ordered if an active lane reads any texel from ordered memory', () => {
   expect(isOrdered(gather(address), scenario)).toBe(true);
   expect(isOrdered(gather(0), scenario)).toBe(false);
 });

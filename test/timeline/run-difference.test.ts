@@ -13,7 +13,7 @@ import { scene } from '../checkers/support/scenes.js';
 import { Stream } from '../checkers/support/stream.js';
 
 /**
- * A run with one wave that polls at cycle 20, and continues after a poll at cycle `entry` reads a later id.
+ * Makes a run with one wave that polls at cycle 20 and enters after a poll at cycle `entry` reads a later id.
  */
 function runWithEntry(entry: number): LoadedRun {
   const stream = new Stream(scene())
@@ -31,7 +31,7 @@ function runWithEntry(entry: number): LoadedRun {
 
 const [own, other] = [runWithEntry(30), runWithEntry(40)];
 
-it('finds the lines that a stream lacks in any order, and counts repeated lines', () => {
+it('finds missing lines regardless of order, and counts repeated lines', () => {
   expect([...missingLines(['b', 'a', 'a'], ['a', 'a', 'b'])]).toEqual([]);
   expect([...missingLines(['b', 'a'], ['a', 'a', 'c', 'b'])]).toEqual([1, 2]);
 });
@@ -48,7 +48,7 @@ it('lists the wave events whose cycles differ between two runs, earliest first',
   expect(lifeDifferences(own.story, own.story)).toEqual([]);
 });
 
-it('lists the filtered events of two runs in time order, with common events only once', () => {
+it('lists the filtered events of two runs in time order, with common events listed once', () => {
   const compared = comparedStory(own, other);
   const feed = (filter: Parameters<typeof eventFeed>[1]) =>
     eventFeed(own.story, filter, compared).map(({ cycle, side }) => `${side} ${cycle}`);
@@ -57,7 +57,7 @@ it('lists the filtered events of two runs in time order, with common events only
   expect(feed({ waves: [1] })).toEqual([]);
 });
 
-it('pairs the rows of two runs, with one row for each slot that either uses', () => {
+it('pairs the rows of two runs, with one row per slot used by either run', () => {
   const rowsInSlot = (slot: number) => {
     const rows = slotRows(own.story);
     return rows.map((row) => ({ ...row, slot }));

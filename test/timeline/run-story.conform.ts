@@ -31,10 +31,10 @@ const RUNS: readonly (readonly [test: string, chip: ChipName])[] = [
   ['smoke:rmw_buffer@0x3', 'navi31'],
 ];
 
-/** Number of points in a run to check, spread evenly over its records. */
+/** How many points to check in each run, spread evenly over its records. */
 const CHECKED_POINTS = 25;
 
-describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (test, chip) => {
+describe.each(RUNS)('the story of %s on %s, checked against the raw stream,', (test, chip) => {
   let scenario: Scenario;
   let records: StreamRecord[];
   let story: RunStory;
@@ -49,20 +49,20 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
     );
   });
 
-  const ofWave = (wave: number): StreamRecord[] => records.filter((record) => record.wave === wave);
+  const recordsOf = (wave: number): StreamRecord[] => records.filter((record) => record.wave === wave);
 
   it('puts each wave in the row of its packer and slot', () => {
     const rows = slotRows(story);
     for (const { wave, packer } of records.filter(({ kind }) => kind === 'wave-formed')) {
-      const { slot, simd } = ofWave(wave!).find(({ kind }) => kind === 'wave-launched')!;
+      const { slot, simd } = recordsOf(wave!).find(({ kind }) => kind === 'wave-launched')!;
       const matches = rows.filter(({ waves }) => waves.some((story) => story.wave === wave));
       expect(matches.map((row) => [row.packer, row.slot, row.simd])).toEqual([[packer, slot, simd]]);
     }
   });
 
-  it('puts a wave in one state at a time, from formation to the release of its slot', () => {
+  it('keeps each wave in exactly one state at a time, from formation to the release of its slot', () => {
     for (const { wave, phases } of story.waves) {
-      const transactions = ofWave(wave);
+      const transactions = recordsOf(wave);
       phases.slice(1).forEach(({ first }, i) => {
         expect(first).toBe(phases[i]!.last);
       });
@@ -104,7 +104,7 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
       const moment = waveMoment(story, found, cycle!);
       let [pc, polled, vm]: (number | undefined)[] = [];
       const outstanding = new Set<number>();
-      for (const record of ofWave(wave!)) {
+      for (const record of recordsOf(wave!)) {
         if (record.cycle! > cycle!) break;
         if (record.kind === 'instructions-issued') pc = record.first;
         else if (record.kind !== 'direct-read-served' && record.pc !== undefined) pc = record.pc;
@@ -118,7 +118,7 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
     }
   });
 
-  it('marks an exit as visible when the exiting id passes its wave', () => {
+  it("marks an exit as visible when the exiting id passes the wave's id", () => {
     const visible = records.filter(({ kind }) => kind === 'exiting-id-visible');
     for (const packer of new Set(visible.map((record) => record.packer!))) {
       const inOrder = records.filter((t) => t.kind === 'wave-formed' && t.packer === packer);
@@ -154,11 +154,11 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
           if (mask !== 0) covered.set(key, [...(covered.get(key) ?? []), `${primitive}/${wave}`]);
         });
       }
-    const shown = screenCover(story)!.byPixel;
-    expect(shown.size).toBe(covered.size);
+    const byPixel = screenCover(story)!.byPixel;
+    expect(byPixel.size).toBe(covered.size);
     const numberOf = (text: string): number => Number(text.split('/')[0]);
     for (const [key, expected] of covered)
-      expect(shown.get(key)!.map(({ primitive, wave }) => `${primitive}/${wave}`)).toEqual(
+      expect(byPixel.get(key)!.map(({ primitive, wave }) => `${primitive}/${wave}`)).toEqual(
         expected.sort((a, b) => numberOf(a) - numberOf(b)),
       );
   });
@@ -169,7 +169,7 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
     );
     let compared = 0;
     for (const { object, offset, accesses } of orderedWords(story)) {
-      expect(accesses.map((one) => one.performed)).toEqual(
+      expect(accesses.map((access) => access.performed)).toEqual(
         accesses.map(({ access }) => performed.get(access)),
       );
       const last = accesses.findLast(({ operation }) => operation !== 'load');
@@ -185,11 +185,11 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
     const lines = cacheLines(story);
     for (let i = 0; i < records.length; i += Math.ceil(records.length / CHECKED_POINTS)) {
       const { cycle } = records[i]!;
-      const shown = lines.filter(
+      const stale = lines.filter(
         ({ fillCycle, dropCycle = Infinity, staleFrom = Infinity }) =>
           fillCycle <= cycle! && dropCycle > cycle! && staleFrom <= cycle!,
       );
-      const names = shown.map(
+      const names = stale.map(
         ({ cache, index, address, staleFrom }) => `${cache} ${index} ${address} since ${staleFrom}`,
       );
       expect(names.sort()).toEqual(staleLines(records, cycle!).sort());
@@ -197,7 +197,7 @@ describe.each(RUNS)('the story of %s on %s, compared with the stream alone,', (t
   });
 });
 
-/** Finds the lines that are stale at the end of a cycle by a plain walk over the stream. */
+/** Finds the lines that are stale at the end of a cycle, by walking the stream. */
 function staleLines(records: readonly StreamRecord[], cycle: number): string[] {
   const lines = new Map<string, { filled: number; since?: number }>();
   const issued = new Map(records.flatMap((t) => (t.kind === 'memory-issued' ? [[t.access, t]] : [])));
@@ -214,7 +214,7 @@ function staleLines(records: readonly StreamRecord[], cycle: number): string[] {
     for (const [name, line] of lines) {
       const [cache, index, address] = name.split(' ');
       const touches = addresses.some(
-        (one) => one >= 0 && one + bytes! > Number(address) && one < Number(address) + 128,
+        (first) => first >= 0 && first + bytes! > Number(address) && first < Number(address) + 128,
       );
       if (touches && t.cycle! > line.filled && ownCache.get(t.access!) !== `${cache} ${index}`)
         line.since ??= t.cycle!;

@@ -5,11 +5,11 @@ import { Stream } from '../checkers/support/stream.js';
 
 const quad = { x: 0, y: 0, primitive: 0 };
 
-/** The life of wave 0 in a stream. */
+/** Returns the life of a stream's wave 0. */
 const lifeOf = (stream: Stream) => waveLife(stream.scenario, stream.transactions, 0);
 
-describe("a wave's story", () => {
-  it('treats the last poll as the entry, unless the wave is still waiting', () => {
+describe("a wave's life", () => {
+  it('treats the last poll as the entry unless the wave is still waiting', () => {
     const stream = new Stream(scene())
       .form([quad], { didOverlap: true })
       .setPacker(0)
@@ -19,14 +19,14 @@ describe("a wave's story", () => {
     expect(cycleOf(lifeOf(stream.message(0)), 'entry')).toBe(30);
   });
 
-  it('puts the entry on GFX11 at the end of the event wait, and the exit at the export with done', () => {
+  it('on GFX11, puts the entry at the end of the event wait and the exit at the export with done', () => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([quad]).eventWait(0, 10).message(0);
     expect(cycleOf(lifeOf(stream), 'exit-sent')).toBeUndefined();
     const life = lifeOf(stream.exportDone(0));
     expect([cycleOf(life, 'entry'), cycleOf(life, 'exit-sent')]).toEqual([10, 12]);
   });
 
-  it('puts the exit at the end of a wave with the combined exit', () => {
+  it('puts the exit at the end of a wave that uses the combined exit', () => {
     const life = lifeOf(new Stream(scene()).form([quad]).end(0, 'end-ordered'));
     expect([cycleOf(life, 'exit-sent'), cycleOf(life, 'ended')]).toEqual([2, 2]);
   });
@@ -46,14 +46,14 @@ describe("a wave's story", () => {
     expect(cycleOfSelection('navi21', 25, 0)).toBe(7);
   });
 
-  it('recognises its exit across id wraparound, but not from an older id', () => {
+  it("recognises the wave's exit across id wraparound, but not from an older id", () => {
     const stream = new Stream(scene({ freedoms: { idWrap: 7 } })).form([quad], { id: 7 });
     stream.visible(6).visible(7);
     expect(cycleOf(lifeOf(stream), 'exit-visible')).toBeUndefined();
     expect(cycleOf(lifeOf(stream.visible(0)), 'exit-visible')).toBe(4);
   });
 
-  it('spans only ordered accesses, from the first issued to the last performed', () => {
+  it('has a section from the first ordered access issued to the last one performed', () => {
     const stream = new Stream(scene()).form([quad]);
     stream.access({ wave: 0, base: OTHER });
     const load = stream.issue({ wave: 0, cycle: 10 });
@@ -64,7 +64,7 @@ describe("a wave's story", () => {
     expect(openSpan(lifeOf(stream))).toEqual({ first: 10, last: 22 });
   });
 
-  it('sleeps until it is woken', () => {
+  it('shows the wave as asleep until it is woken', () => {
     const stream = new Stream(scene()).form([quad]);
     stream.add({ kind: 'slept', cycle: 5, wave: 0, pc: 0, duration: 1 });
     expect(lifeOf(stream).sleeps).toEqual([{ first: 5, last: Infinity }]);

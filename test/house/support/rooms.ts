@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Folders that are projects of the build, except the tests and parts of rooms. */
+/** Top-level folders that are TypeScript build projects, except the tests. */
 export const ROOMS: readonly string[] = projectsOf('tsconfig.json').filter(
   (path) => !path.includes('/') && path !== 'test',
 );
 
 /**
- * Rooms that consist of whole features, in the order in which they build on each other. From each folder of
- * them, other folders may only use names that its index exports.
+ * Rooms whose folders are self-contained features, in dependency order. Other folders may only use the names that
+ * a feature folder's index exports.
  */
 export const FEATURES: readonly string[] = [
   'base',
@@ -21,7 +21,7 @@ export const FEATURES: readonly string[] = [
   'cli',
 ];
 
-/** Returns the folders that a solution file lists, including those in other solution files that it lists. */
+/** Returns the projects that a solution file references, directly or through other solution files. */
 function projectsOf(solution: string): string[] {
   const file = fileURLToPath(new URL(`../../../${solution}`, import.meta.url));
   const { references } = JSON.parse(readFileSync(file, 'utf8')) as { references: { path: string }[] };

@@ -3,7 +3,7 @@ import { checkPackage, createPackageFromTarballData, Package } from '@arethetype
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
-// Both linters' results for a tarball, as JSON; a second file replaces its package.json.
+// Prints both linters' results for a tarball as JSON. An optional second file replaces its package.json.
 const [tarball, document] = process.argv.slice(2);
 const packed = createPackageFromTarballData(readFileSync(tarball));
 const prefix = `/node_modules/${packed.packageName}/`;

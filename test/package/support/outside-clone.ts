@@ -5,11 +5,11 @@ import { packageRoot } from '../../../base/basics/package-root.js';
 import { OUTSIDE_ENVIRONMENT, withoutClone } from '../../support/installed-package.js';
 
 /**
- * Runs a program in a folder and returns its output and exit code. The clone is hidden from the program if
- * the machine can do that.
+ * Runs a program in a folder and returns its output and exit code. The clone is hidden from the program where
+ * the machine supports it.
  */
-export function callOutsideClone(words: readonly string[], cwd: string) {
-  const [command, rest] = withoutClone(words);
+export function callOutsideClone(args: readonly string[], cwd: string) {
+  const [command, rest] = withoutClone(args);
   const { status, stdout, stderr } = spawnSync(command, rest, {
     cwd,
     env: OUTSIDE_ENVIRONMENT,

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** An example file on a page, complete as a user of the package would write it. */
+/** A complete example file on a page, as a user of the package would write it. */
 export interface PageExample {
   readonly page: string;
   /** The name of the file in the user's folder. */
   readonly file: string;
   readonly code: string;
-  /** The command that lists the example's fault, and the line that it must print. Undefined for suites. */
+  /** The command that lists the example's fault, and the line it must print. Undefined if it defines none. */
   readonly listed: { readonly words: readonly string[]; readonly shows: RegExp } | undefined;
 }
 
 /**
- * Returns the suites and configurations on two pages in `docs/`: their TypeScript and JSON blocks, except
- * those that quote files of the repository.
+ * Returns the suites and configurations in two pages of `docs/`: their TypeScript and JSON blocks, except those
+ * quoted from repository files.
  */
 export function pageExamples(): PageExample[] {
   return ['extending.md', 'suites.md'].flatMap((page) => {

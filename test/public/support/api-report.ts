@@ -1,9 +1,9 @@
 import type { PublicName } from './public-surface.js';
 
-/** The width of the report in columns; longer lines are folded between members of a union. */
+/** The report's width in columns. Longer lines are folded between union members. */
 const WIDTH = 110;
 
-/** Prints the public surface as a page with the exports of each entry point. */
+/** Formats the public surface as a page that lists the exports of each entry point. */
 export function apiReport(names: readonly PublicName[], entries: readonly string[]): string {
   const sections = entries.map((entry) => section(entry, names));
   return `# API report
@@ -18,8 +18,10 @@ function section(entry: string, names: readonly PublicName[]): string {
   const newNames = names.filter(({ entries }) => entries[0] === entry);
   const repeatedNames = names.filter(({ entries }) => entries.includes(entry) && entries[0] !== entry);
   const heading = `## pops-testbench${entry.slice(1)}\n`;
-  const repetitions = repeatedNames.map(({ name, entries }) => `\`${name}\` (${entries[0]})`).join(', ');
-  return [heading, ...(repetitions === '' ? [] : [`As above: ${repetitions}.\n`]), code(newNames)].join('\n');
+  const repetitionList = repeatedNames.map(({ name, entries }) => `\`${name}\` (${entries[0]})`).join(', ');
+  return [heading, ...(repetitionList === '' ? [] : [`As above: ${repetitionList}.\n`]), code(newNames)].join(
+    '\n',
+  );
 }
 
 function code(names: readonly PublicName[]): string {
@@ -27,7 +29,7 @@ function code(names: readonly PublicName[]): string {
   return `\`\`\`ts\n${blocks.join('\n\n')}\n\`\`\`\n`;
 }
 
-/** Folds a long line into lines with as many union members as fit. */
+/** Folds a long line so that each line holds as many union members as fit. */
 function foldLine(line: string): string {
   if (line.length <= WIDTH) return line;
   const lines: string[] = [];

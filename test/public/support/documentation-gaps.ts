@@ -1,18 +1,18 @@
 import type { PublicMember, PublicName } from './public-surface.js';
 
-/** Matches words that tell a reader what a number counts or measures. */
+/** Matches words that say what a number counts or measures. */
 const UNIT =
   /\b(?:pixels?|cycles?|bytes?|bits?|d?words?|float32|indexe?s?|numbers?|count|counts|ids?|address(?:es)?|samples?|registers?|[SV]GPRs?|lanes?|waves?|tests?|seconds?|percent|shares?|seeds?|versions?|primitives?|draws?|groups?|slots?|how many|from 0|from 1)\b/i;
-/** Matches a page of `docs/` or of the reference, a statement, or the command that lists the values. */
+/** Matches a page in `docs/` or the reference, a statement, or the command that lists the values. */
 const SOURCE = /\b[a-z][a-z-]*\.md\b|\b[SRP]-\d{3}\b|`pops-tb [a-z]/;
 const ERRORS = /\bthrows\b/i;
 
-/** What is missing from the documentation of public names, one sentence each; empty if it is complete. */
+/** Returns one sentence for each gap in the documentation of public names. */
 export function documentationGaps(names: readonly PublicName[]): string[] {
-  return names.flatMap((name) => [...faultsOfName(name), ...faultsOfMembers(name)]);
+  return names.flatMap((name) => [...gapsInName(name), ...gapsInMembers(name)]);
 }
 
-function* faultsOfName({ name, documentation, isFunction }: PublicName): Generator<string> {
+function* gapsInName({ name, documentation, isFunction }: PublicName): Generator<string> {
   if (documentation === '') {
     yield `${name} has no docstring: say what it means`;
     return;
@@ -24,7 +24,7 @@ function* faultsOfName({ name, documentation, isFunction }: PublicName): Generat
   }
 }
 
-function* faultsOfMembers({ documentation, members }: PublicName): Generator<string> {
+function* gapsInMembers({ documentation, members }: PublicName): Generator<string> {
   const documented = new Map(members.map((member) => [member.path, member.documentation]));
   for (const member of members) {
     if (member.isTag) continue;
@@ -37,7 +37,7 @@ function* faultsOfMembers({ documentation, members }: PublicName): Generator<str
   }
 }
 
-/** A member's documentation: its own docstring, the surrounding one if that names the member, or that of its type. */
+/** Returns a member's documentation: its own docstring, its owner's if that names the member, or its type's. */
 function textOf({ path, documentation, typeDocumentation }: PublicMember, surrounding: string): string {
   if (documentation !== '') return documentation;
   return surrounding.includes(`\`${lastOf(path)}\``) ? surrounding : typeDocumentation;
@@ -51,7 +51,7 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
 
-/** Splits a name into words: `bytes Per Pixel` for `bytesPerPixel`. */
+/** Splits a camel-case name into words: `bytesPerPixel` becomes `bytes Per Pixel`. */
 function asWords(name: string): string {
   return name.replace(/([A-Z])/g, ' $1');
 }

@@ -7,11 +7,11 @@ export interface EntryExample {
   readonly entry: string;
   /** The example's code; empty if there is none. */
   readonly code: string;
-  /** The output that it claims: the comments after `console.log`, one per line. */
+  /** The expected output: the comments after each `console.log`, one per line. */
   readonly printed: string;
 }
 
-/** The examples of all entry points, from the shipped declarations. */
+/** Returns the examples of all entry points, read from the shipped declarations. */
 export function entryExamples(): EntryExample[] {
   return Array.from(entryPoints(), ([entry, file]) => {
     const [, comment = ''] = /^\/\*\*(.*?)\*\//s.exec(readFileSync(file, 'utf8')) ?? [];

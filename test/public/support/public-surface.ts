@@ -18,11 +18,11 @@ export interface PublicMember {
   /** The path from the export, such as `Draw.width`. */
   readonly path: string;
   readonly documentation: string;
-  /** The docstring of the first type of the package that its declaration names. */
+  /** The docstring of the first package type that its declaration names. */
   readonly typeDocumentation: string;
   /** Whether it is a number or a list of numbers. */
   readonly isNumeric: boolean;
-  /** Whether its type is one literal value, which distinguishes the cases of a union. */
+  /** Whether its type is a single literal, which discriminates a union. */
   readonly isTag: boolean;
 }
 
@@ -31,12 +31,11 @@ export interface PublicName {
   readonly name: string;
   /** The entry points that export it, such as `./stimulus`; empty if none does. */
   readonly entries: readonly string[];
-  /** The export that led to it if no entry point exports it. */
+  /** The name whose declaration led to it. Undefined if an entry point exports it. */
   readonly reachedFrom: string | undefined;
-  /** Its declaration without comments, in which a type derived from a table is resolved. */
+  /** Its declaration without comments, with any type derived from a table resolved. */
   readonly declaration: string;
   readonly documentation: string;
-  /** Whether it is a function. */
   readonly isFunction: boolean;
   readonly members: readonly PublicMember[];
 }
@@ -44,9 +43,9 @@ export interface PublicName {
 const ROOT = packageRoot();
 const BUILT = join(ROOT, 'dist');
 const FLAGS = NodeBuilderFlags.NoTruncation | NodeBuilderFlags.InTypeAlias;
-/** A type of more than this many characters is a table with its own listing (`pops-tb list`), printed as declared. */
-const TABLE = 1000;
-/** The kinds of symbols that are parts of a declaration and are not printed on their own. */
+/** A type longer than this many characters is printed as declared; `pops-tb list` prints its table instead. */
+const MAX_TYPE_LENGTH = 1000;
+/** Symbol kinds that belong to a declaration and are not printed separately. */
 const PARTS =
   SymbolFlags.Property |
   SymbolFlags.Method |
@@ -56,7 +55,7 @@ const PARTS =
   SymbolFlags.Constructor |
   SymbolFlags.Accessor;
 
-/** The declaration files of the entry points, by import name. */
+/** Returns the declaration file of each entry point, keyed by import name. */
 export function entryPoints(): ReadonlyMap<string, string> {
   const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     exports: Record<string, string | { types: string }>;
@@ -68,7 +67,7 @@ export function entryPoints(): ReadonlyMap<string, string> {
   );
 }
 
-/** All public names as the compiler sees the shipped declarations, in order: exports, and the types that they lead to. */
+/** Returns all public names in the shipped declarations, sorted: the exports and every type reachable from them. */
 export function publicSurface(): PublicName[] {
   const folder = mkdtempSync(join(tmpdir(), 'surface-'));
   const compilerOptions = {
@@ -112,13 +111,13 @@ class Surface {
         this.#entries.set(symbol.id, [...(this.#entries.get(symbol.id) ?? []), entry]);
       }
     }
-    // The queue grows during the loop, so that new names are followed too.
+    // The queue grows during the loop, so newly found names are followed too.
     const queue = Array.from(this.#names.values(), ({ symbol }) => symbol);
     for (const symbol of queue) {
-      for (const further of this.#typesNamedIn(this.#declarations(symbol))) {
-        if (this.#names.has(further.id)) continue;
-        this.#names.set(further.id, { symbol: further, name: further.name, from: symbol.name });
-        queue.push(further);
+      for (const referenced of this.#typesNamedIn(this.#declarations(symbol))) {
+        if (this.#names.has(referenced.id)) continue;
+        this.#names.set(referenced.id, { symbol: referenced, name: referenced.name, from: symbol.name });
+        queue.push(referenced);
       }
     }
     return Array.from(this.#names.values(), (named) => this.#describe(named)).sort((a, b) =>
@@ -136,7 +135,7 @@ class Surface {
       .flatMap((handle) => handle.resolve() ?? []);
   }
 
-  /** The types of the package that declarations name; a value after `typeof` is printed as its type instead. */
+  /** Returns the package types that declarations name. Skips values after `typeof`, which are printed as types. */
   #typesNamedIn(nodes: readonly Node[]): Sym[] {
     const identifiers = nodes.flatMap((node) => [...identifiersIn(node)]);
     return this.#checker
@@ -168,7 +167,7 @@ class Surface {
         undefined,
         FLAGS,
       );
-      return type.length > TABLE ? text : `type ${symbol.name} = ${type};`;
+      return type.length > MAX_TYPE_LENGTH ? text : `type ${symbol.name} = ${type};`;
     }
     const type = this.#checker.getTypeOfSymbol(symbol)!;
     const members = this.#checker

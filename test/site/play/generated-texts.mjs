@@ -1,11 +1,11 @@
-// Prints the texts from which instructions and coverpoints are generated, as lists of names followed by a body, in JSON.
+// Prints the source text of generated instructions and coverpoints as JSON: for each, parameter names, then the body.
 const texts = new Map();
 const generated = /^'use strict'; \/\/ |^return \(\) => \{\nconst v0/;
 globalThis.Function = new Proxy(Function, {
-  construct(target, words) {
-    const body = words.at(-1);
-    if (generated.test(body)) texts.set(body.replace(/#\d+/, ''), words);
-    return new target(...words);
+  construct(target, parameters) {
+    const body = parameters.at(-1);
+    if (generated.test(body)) texts.set(body.replace(/#\d+/, ''), parameters);
+    return new target(...parameters);
   },
 });
 

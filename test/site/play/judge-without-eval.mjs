@@ -1,4 +1,5 @@
-// Runs the playground page's worker on tests: node --disallow-code-generation-from-strings THIS PAGE TESTS.json
+// Runs the playground page's worker on tests. Usage:
+// node --disallow-code-generation-from-strings judge-without-eval.mjs PAGE TESTS.json
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';

@@ -5,32 +5,40 @@ import { makeFunction as interpreted } from '../../../site/play/make-function.js
 const NONE = (): readonly unknown[] => [];
 
 /**
- * Function bodies in the subset of the language that generated code uses, each with the arguments for the
- * functions that it returns.
+ * Function bodies in the JavaScript subset that generated code uses, each with the arguments for the functions it
+ * returns.
  */
 const BODIES: readonly (readonly [label: string, body: string, makeArguments: () => readonly unknown[]])[] = [
   ['numbers', 'return (a, b) => a + b * 2 - a / b % 3;', () => [7, 5]],
-  ['bits', 'return (a, b) => list(a | b, a & b, a ^ b, a << 3, a >> 1, a >>> 1, ~a, -b, +a);', () => [-9, 6]],
+  [
+    'bitwise and unary operators',
+    'return (a, b) => list(a | b, a & b, a ^ b, a << 3, a >> 1, a >>> 1, ~a, -b, +a);',
+    () => [-9, 6],
+  ],
   ['comparisons', 'return (a, b) => list(a < b, a <= b, a > b, a >= b, a === b, a !== b, !a);', () => [3, 3]],
-  ['choices', 'return (a, b) => (a && b) || (a ? 1 : b);', () => [0, 4]],
+  ['logical and conditional operators', 'return (a, b) => (a && b) || (a ? 1 : b);', () => [0, 4]],
   [
     'a function that returns a function',
     'return (a) => (b) => { const c = a + b; return () => c; };',
     () => [2],
   ],
-  ['globals of the language', 'return (a) => Math.clz32(a) + Math.fround(0.1) + Math.abs(-1);', () => [255]],
+  ['built-in globals', 'return (a) => Math.clz32(a) + Math.fround(0.1) + Math.abs(-1);', () => [255]],
   ['values passed in by name', 'return (a) => twice(a) + sum(a, 1, 2) + sum(a, 1, 2, 3);', () => [5]],
   [
-    'a pattern',
+    'a destructuring pattern',
     'return function (o) { const { x, y } = o, z = x; return x + y + z; };',
     () => [{ x: 1, y: 2 }],
   ],
   [
-    'properties of an object',
+    'object properties',
     'return (o) => { o.v[o.at++] = 3; o.v[1] += 4; o["at"] -= 2; return o; };',
     () => [{ v: [1, 2], at: 0 }],
   ],
-  ['updates', 'return () => { let a = 1; let b = a++; let c = ++a; return list(a, b, c, a--, a); };', NONE],
+  [
+    'increments and decrements',
+    'return () => { let a = 1; let b = a++; let c = ++a; return list(a, b, c, a--, a); };',
+    NONE,
+  ],
   [
     'a loop that returns',
     'return (n) => { for (let i = 0; i < n; i++) { if (i * i > n) return i; } return -1; };',
@@ -71,7 +79,7 @@ const VALUES = [
   (...rest: unknown[]) => rest,
 ];
 
-/** The result of a body; calls returned functions until the result is not a function. */
+/** Returns a body's result. Calls returned functions until the result is not a function. */
 function result(make: typeof compiled, body: string, args: readonly unknown[]): unknown {
   let value = make(NAMES, `'use strict'; // a test\n${body}`)(...VALUES);
   while (typeof value === 'function') value = value(...args);
@@ -93,6 +101,6 @@ it.each([
   'return [1];',
   'for (;;) {}',
   'return (a) => a ** 2;',
-])('the interpreter names the construct that it does not support: %s', (body) => {
+])('the interpreter names an unsupported construct: %s', (body) => {
   expect(() => interpreted([], body)).toThrow(/generated text has an unsupported construct .*: \w+/);
 });

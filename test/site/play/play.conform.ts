@@ -30,13 +30,13 @@ beforeAll(async () => {
   writeFileSync(FILE, html);
 });
 
-it('is a single file of less than 1.5 MB when compressed, and requests nothing else', () => {
+it('is a single file smaller than 1.5 MB compressed, and requests nothing else', () => {
   expect(gzipSync(html).length).toBeLessThan(1_500_000);
   expect(html).not.toMatch(/<(?:script|link|img|iframe)[^>]+(?:src|href)=/);
   expect(html).not.toContain("'unsafe-");
 });
 
-/** The playground links in the site's guides, without the part up to `#`. */
+/** Returns the fragments of all playground links in the site's guides, without `#`. */
 function guideLinks(): string[] {
   const out = join(folder, 'site');
   buildSite({ root: packageRoot(), out, api: undefined });
@@ -49,14 +49,14 @@ function guideLinks(): string[] {
   return [...new Set(links)];
 }
 
-/** The path of a script that runs in a separate process. */
+/** Returns the path of a script that runs in a separate process. */
 function scriptOf(name: string): string {
   return join(packageRoot(), 'test', 'site', 'play', `${name}.mjs`);
 }
 
 /**
- * The results that the page's worker returns for the tests, in a process that is not allowed to evaluate code
- * from strings.
+ * Returns the results of the page's worker for the tests, from a process that is not allowed to evaluate code from
+ * strings.
  */
 function judgeInPage(tests: readonly PlayTest[]): { page: string }[] {
   const file = join(folder, 'tests.json');
@@ -65,15 +65,15 @@ function judgeInPage(tests: readonly PlayTest[]): { page: string }[] {
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 28 }));
 }
 
-it('interprets all code that is generated for instructions and coverpoints', () => {
-  const texts: string[][] = JSON.parse(
-    execFileSync(process.execPath, [scriptOf('generated-texts')], { encoding: 'utf8', maxBuffer: 1 << 28 }),
+it('interprets all generated code for instructions and coverpoints', () => {
+  const sources: string[][] = JSON.parse(
+    execFileSync(process.execPath, [scriptOf('generated-sources')], { encoding: 'utf8', maxBuffer: 1 << 28 }),
   );
-  expect(texts.length).toBeGreaterThan(60);
-  for (const words of texts) makeFunction(words.slice(0, -1), words.at(-1)!);
+  expect(sources.length).toBeGreaterThan(60);
+  for (const source of sources) makeFunction(source.slice(0, -1), source.at(-1)!);
 });
 
-/** Small tests with little in common. They cover all generations, and one of them has a fault. */
+/** Small, diverse tests that cover all generations. One of them has a fault. */
 const TESTS: readonly PlayTest[] = [
   { name: 'smoke:plain_draws@0x1' },
   { name: 'smoke:generated@0x5', chip: 'vega10' },
@@ -86,16 +86,16 @@ const TESTS: readonly PlayTest[] = [
 describe("the playground's judge", () => {
   it('returns the same results with and without generated functions', () => {
     const world = { corpus: openCorpus(), viewer: '' };
-    const shown = judgeInPage(TESTS);
+    const interpreted = judgeInPage(TESTS);
     for (const [i, test] of TESTS.entries()) {
-      // The stream in the page of a run is compressed by another library, so the pages differ.
+      // The pages differ because each side compresses the run page's stream with a different library.
       const { page: _, ...expected } = judge(test, world) as { page: string };
-      const { page: __, ...found } = shown[i]!;
+      const { page: __, ...found } = interpreted[i]!;
       expect(JSON.stringify(found), test.name).toBe(JSON.stringify(expected));
     }
   });
 
-  it('gives each test in the guides the verdict that the guide promises', async () => {
+  it('gives each test linked from a guide the verdict that the guide promises', async () => {
     const world = { corpus: openCorpus(), viewer: '' };
     expect(links.length).toBeGreaterThan(3);
     for (const address of links) {
@@ -122,7 +122,7 @@ describe("the playground's judge", () => {
     });
   });
 
-  it.each(EXERCISES)('detects the mistake in the exercise $id', ({ test, change, rules }) => {
+  it.each(EXERCISES)('detects the mistake introduced in the exercise $id', ({ test, change, rules }) => {
     const world = { corpus: openCorpus(), viewer: '' };
     const right = judge(test, world);
     if ('error' in right) throw new Error(right.error);
@@ -137,7 +137,7 @@ describe("the playground's judge", () => {
 describeInBrowser('in a browser, from disk', (openPage) => {
   let page: Page;
   const verdict = (): Promise<string | null> => page.textContent('#verdict');
-  /** Performs an action that runs the test, and waits for the verdict. */
+  /** Performs an action that runs the test, then waits for the verdict. */
   const after = async (act: () => Promise<unknown>): Promise<void> => {
     await page.evaluate('delete document.body.dataset.verdict');
     await act();
@@ -152,7 +152,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await page.goto(`file://${FILE}`);
     await page.locator('body[data-verdict]').waitFor();
   });
-  /** Opens the first test again, so that the page starts the model only once. */
+  /** Reopens the first test rather than the page, so that the model starts only once. */
   beforeEach(() => after(() => page.evaluate("location.hash = '#smoke:rmw_buffer@0x5&chip=navi21&set='")));
   afterAll(() => page.close());
 
@@ -168,7 +168,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     expect([await verdict(), await page.inputValue('#program')]).toEqual(['PASS', program]);
   });
 
-  it('has an address that makes another page show the same', async () => {
+  it('has a URL that reproduces the same state in another tab', async () => {
     await withoutWait();
     await after(() => page.selectOption('#fault', 'F46'));
     const [line, address] = [await page.textContent('#line'), page.url()];
@@ -186,7 +186,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     expect(await verdict()).toBe('FAIL');
   });
 
-  it('shows an exercise next to the program, and says what to do if a test is too long for a link', async () => {
+  it('shows an exercise next to the program, and warns if a test is too long for a link', async () => {
     const { id, text } = EXERCISES[1]!;
     await after(() => page.click(`[data-exercise=${id}]`));
     expect(await page.textContent('#task')).toBe(text);
@@ -211,12 +211,12 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     expect(await page.textContent('#picture')).toContain('rmw_image on ');
   });
 
-  it('names the line with an error in a program, and can be stopped', async () => {
+  it('reports the line of a program error, and can be stopped', async () => {
     const program = await page.inputValue('#program');
     await page.fill('#program', `s_waitt 0\n${program}`);
     await page.locator('#program-error:not(:empty)').waitFor();
     expect(await page.textContent('#program-error')).toMatch(/line 1, "s_waitt 0"/);
-    // The page clicks as soon as it is busy, so that no verdict can come first.
+    // Click from within the page as soon as it is busy, before a verdict can arrive.
     await page.evaluate(`new MutationObserver((_, observer) => {
       if (document.body.dataset.busy !== 'true') return;
       observer.disconnect();
@@ -226,7 +226,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     await page.getByText('Stopped').waitFor();
   });
 
-  it('stops an endless program, and is ready for the next one', async () => {
+  it('ends a program with an infinite loop, then runs the next one', async () => {
     const program = await page.inputValue('#program');
     await after(() => page.fill('#program', `again:\n  s_branch again\n${program}`));
     expect(await verdict()).not.toBe('PASS');
@@ -234,7 +234,7 @@ describeInBrowser('in a browser, from disk', (openPage) => {
     expect(await verdict()).toBe('PASS');
   });
 
-  it('fits on a phone, passes axe, and shows the run in the failure viewer', async () => {
+  it('fits a phone screen, passes axe, and shows the run in the failure viewer', async () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await page.evaluate(AXE);
     const { violations } = (await page.evaluate('axe.run()')) as { violations: readonly { id: string }[] };

@@ -12,20 +12,20 @@ let current = '';
 let undisturbed: Promise<CliResult> | undefined;
 
 /**
- * Makes the folder for the run directories of a test file, which is deleted after its tests. The folder is
- * kept in this module, since test files share modules.
+ * Creates the folder for a test file's run directories, which is deleted after its tests. Must be called for each
+ * file, because test files share this module and its state.
  */
 export function openFolder(): void {
   current = temporaryFolder();
   undisturbed = undefined;
 }
 
-/** Returns the folder with the run directories of all faults of the test file. */
+/** Returns the folder that holds the test file's run directories. */
 export const folder = (): string => current;
 
 export const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
 /**
- * The number of tests of a run, which must take long enough to be disturbed. A batch has about three of them.
+ * The number of tests in a run: enough that it can be disturbed before it ends. A batch has about three tests.
  */
 export const COUNT = 14;
 export const TESTS = [
@@ -33,10 +33,10 @@ export const TESTS = [
   ...['--seed', '0xd15c', '--count', `${COUNT}`, '--workers', '1', '--json'],
 ];
 
-/** Returns a function that runs `act` when it is first called. */
-export function onlyOnce<T>(act: () => Promise<T>): () => Promise<T> {
-  let done: Promise<T> | undefined;
-  return () => (done ??= act());
+/** Returns a function that runs `act` on its first call and returns the same promise on every call. */
+export function memoizeAsync<T>(act: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => (result ??= act());
 }
 
 async function undisturbedResult(): Promise<object> {
@@ -44,7 +44,7 @@ async function undisturbedResult(): Promise<object> {
   return resultOf((await undisturbed!).stdout, directory);
 }
 
-/** Returns the directory of a run that nothing has disturbed. */
+/** Returns the directory of an undisturbed run, which is performed once per test file. */
 export async function undisturbedRun(): Promise<string> {
   undisturbed ??= callCli([...TESTS, '--out', join(folder(), 'undisturbed')]);
   const { stdout } = await undisturbed;
@@ -53,11 +53,11 @@ export async function undisturbedRun(): Promise<string> {
 }
 
 /** Starts a run that writes to `folder()/name`. */
-export function run(name: string, ...more: readonly string[]): Promise<CliResult> {
-  return runCli([...TESTS, '--out', name, ...more], folder());
+export function run(name: string, ...extraArgs: readonly string[]): Promise<CliResult> {
+  return runCli([...TESTS, '--out', name, ...extraArgs], folder());
 }
 
-/** Disturbs a run when it has some results but has not ended. */
+/** Starts a run and disturbs it once it has some results but has not ended. */
 export function disturb(
   name: string,
   act: (kill: (signal: NodeJS.Signals) => void) => void,
@@ -67,29 +67,29 @@ export function disturb(
 }
 
 /**
- * Checks that the results of a run equal those of an undisturbed one, so that nothing is lost or duplicated.
+ * Checks that a run's results equal those of an undisturbed one, so nothing was lost or duplicated.
  */
 export async function expectResult(name: string, stdout: string): Promise<void> {
   expect(resultOf(stdout, join(folder(), name))).toEqual(await undisturbedResult());
 }
 
 /**
- * Resumes a run in the process of the test, and checks that its results equal those of an undisturbed one.
+ * Resumes a run in the test's process and checks that its results equal those of an undisturbed one.
  */
-export async function expectResumed(name: string, ...more: readonly string[]): Promise<void> {
-  const args = ['run', '--resume', join(folder(), name), '--workers', '1', '--json', ...more];
+export async function expectResumed(name: string, ...extraArgs: readonly string[]): Promise<void> {
+  const args = ['run', '--resume', join(folder(), name), '--workers', '1', '--json', ...extraArgs];
   const { code, stdout, stderr } = await callCli(args);
   expect(code, stderr).toBe(0);
   await expectResult(name, stdout);
 }
 
 /**
- * Runs a shell script in `folder()`. In the script, `$NODE $ENGINE $MAIN` is the command, and `$TESTS` are
- * the usual arguments.
+ * Runs a shell script in `folder()`. The script can use `$NODE $ENGINE $MAIN` as the command and `$TESTS` as the
+ * usual arguments.
  */
 export function shell(script: string): Promise<CliResult> {
-  const words = { NODE: process.execPath, ENGINE: ENGINE.join(' '), MAIN, TESTS: TESTS.join(' ') };
-  const env = { ...process.env, ...words };
+  const variables = { NODE: process.execPath, ENGINE: ENGINE.join(' '), MAIN, TESTS: TESTS.join(' ') };
+  const env = { ...process.env, ...variables };
   return new Promise((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', script], { cwd: folder(), env });
     let stdout = '';
@@ -106,8 +106,8 @@ export function shell(script: string): Promise<CliResult> {
 }
 
 /**
- * Starts a command, which runs next to the test and which the test must end. Resolves once the command has
- * printed a matching line.
+ * Starts a command that runs alongside the test, which must end it. Resolves once the command's stderr matches
+ * `ready`.
  */
 export function startReady(command: readonly string[], ready: RegExp): Promise<ChildProcess> {
   const child = spawn(command[0]!, command.slice(1), { cwd: folder(), stdio: ['ignore', 'ignore', 'pipe'] });
@@ -122,15 +122,15 @@ export function startReady(command: readonly string[], ready: RegExp): Promise<C
   });
 }
 
-/** Kills a process and waits until it has ended. */
+/** Kills a process and waits for it to exit. */
 export async function killAndWait(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGKILL');
-  await gone;
+  await exited;
 }
 
-/** Returns the last line that a command wrote to its error output. */
+/** Returns the last line that a command wrote to stderr. */
 export function lastLine({ stderr }: CliResult): string {
   return stderr.trimEnd().split('\n').at(-1)!;
 }

@@ -3,18 +3,19 @@ import { SURROUNDINGS } from '../table.js';
 import { openFolder } from './commands.js';
 
 /**
- * Defines a test for each fault under a heading. If a fault cannot be tried on this machine, its test is
- * skipped, and its name and the reason are printed. In CI, this is an error.
+ * Defines a test for each fault under a heading. If this machine cannot produce a fault, skips its test and prints
+ * the reason or, in CI, throws an error.
  */
 export function tryFaults(heading: keyof typeof SURROUNDINGS): void {
   openFolder();
   describe(heading, () => {
     for (const { fault, promise, reasonToSkip, test } of SURROUNDINGS[heading]) {
       if (typeof test === 'string') continue;
-      const why = reasonToSkip?.();
-      if (why !== undefined && process.env.CI !== undefined) throw new Error(`${fault}: ${why}`);
-      if (why !== undefined) process.stderr.write(`Test skipped, ${fault}: ${why}\n`);
-      it.runIf(why === undefined)(`${fault}: ${promise}`, test);
+      const skipReason = reasonToSkip?.();
+      if (skipReason !== undefined && process.env.CI !== undefined)
+        throw new Error(`${fault}: ${skipReason}`);
+      if (skipReason !== undefined) process.stderr.write(`Test skipped, ${fault}: ${skipReason}\n`);
+      it.runIf(skipReason === undefined)(`${fault}: ${promise}`, test);
     }
   });
 }
