@@ -8,7 +8,7 @@ const folder = temporaryFolder();
 const inside = join(folder, 'a project');
 mkdirSync(inside);
 const CONFIG = join(inside, 'pops-tb.config.ts');
-const WITH = ['--config', CONFIG];
+const WITH_CONFIG = ['--config', CONFIG];
 
 writeFileSync(
   join(inside, 'late.ts'),
@@ -51,11 +51,11 @@ const ends = defineCovergroup({
     'wave-ended': ({ wave }) => { values[point.wave] = wave; sampler.sample(); },
   }),
 });
-const told = defineReporter({
-  id: 'acme.told',
-  onEnd: async ({ result: { tests, failed }, directory }) => writeFileSync('told.json', JSON.stringify({ tests, failed, directory })),
+const totals = defineReporter({
+  id: 'acme.totals',
+  onEnd: async ({ result: { tests, failed }, directory }) => writeFileSync('totals.json', JSON.stringify({ tests, failed, directory })),
 });
-const one = defineSequence({
+const triangle = defineSequence({
   name: 'acme_one', text: 'one triangle', chips: ['navi21'], scenario: () => drawing([[[0, 0, 2048, 0, 0, 2048]]]),
 });
 const early = defineFault({
@@ -64,8 +64,8 @@ const early = defineFault({
 });
 export default defineConfig({
   faults: [early],
-  reporters: [told],
-  sequences: [one],
+  reporters: [totals],
+  sequences: [triangle],
   onTransaction: ({ kind }, { chip }) => { if (kind === 'quiesced') appendFileSync(new URL('quiet.txt', import.meta.url), chip + ';'); },
   run: { suite: 'smoke', test: 'rmw_buffer', chip: ['navi10', 'navi21', 'navi31'], count: 6, workers: 2 },
   plugins: [{ rules: [late], covergroups: [ends] }],
@@ -90,18 +90,18 @@ describe('a configuration in a parent folder', () => {
     mkdirSync(below);
     run = await runCli(['run', '--workers', '1', '--out', 'out', '--json'], below);
     document = JSON.parse(run.stdout);
-    // Later runs add to this file.
-    reported = readFileSync(join(below, 'told.json'), 'utf8');
+    // Read now, because later runs change these files.
+    reported = readFileSync(join(below, 'totals.json'), 'utf8');
     quiet = readFileSync(join(inside, 'quiet.txt'), 'utf8').split(';').filter(Boolean);
   });
 
-  it("sets options of the run, and its rules are checked in the run's workers", () => {
+  it('sets run options, and its rules are checked in the workers', () => {
     expect([run.code, document.tests]).toEqual([1, 6]);
     expect(document.rules.slice(-2).map(({ id }) => id)).toEqual(['acme.BROKEN', 'acme.LATE-01']);
     expect(document.buckets.map(({ rule }) => rule)).toContain('acme.LATE-01');
   });
 
-  it('distinguishes an error in its code from a failed test, and reports the file and line', () => {
+  it('reports an error in its own code separately from a failed test, with file and line', () => {
     expect(document.errors).toBeGreaterThan(0);
     expect(document.failed).toBeGreaterThan(0);
     const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('error_in'))!;
@@ -116,7 +116,14 @@ describe('a configuration in a parent folder', () => {
 
   it('includes its covergroups in coverage and reports', async () => {
     expect(readFileSync(join(below, 'out', 'report.md'), 'utf8')).toMatch(/\| acme\.ends \| 1 \| 2 \|/);
-    const shown = await callCli(['coverage', 'show', join(below, 'out'), '--group', 'acme.ends', ...WITH]);
+    const shown = await callCli([
+      'coverage',
+      'show',
+      join(below, 'out'),
+      '--group',
+      'acme.ends',
+      ...WITH_CONFIG,
+    ]);
     expect(shown.stdout).toMatch(/first/);
   });
 
@@ -126,7 +133,7 @@ describe('a configuration in a parent folder', () => {
       failed: document.failed,
       directory: 'out',
     });
-    // One test in a hundred runs twice.
+    // One test in a hundred is run twice.
     expect(quiet.length).toBeGreaterThanOrEqual(6);
     expect(new Set(quiet)).toEqual(new Set(['navi10', 'navi21', 'navi31']));
   });
@@ -134,12 +141,14 @@ describe('a configuration in a parent folder', () => {
   it('adds sequences that suite files can use', async () => {
     const suite = join(inside, 'one.json');
     writeFileSync(suite, JSON.stringify({ count: 1, tests: [{ sequence: 'acme_one' }] }));
-    const { stdout } = await callCli(['run', suite, '--dry-run', ...WITH, '--test', '*']);
+    const { stdout } = await callCli(['run', suite, '--dry-run', ...WITH_CONFIG, '--test', '*']);
     expect(stdout).toMatch(/^acme_one\.0 +0x/);
-    expect((await callCli(['list', 'tests', ...WITH])).stdout).toMatch(/^acme_one +navi21 .* one triangle$/m);
+    expect((await callCli(['list', 'tests', ...WITH_CONFIG])).stdout).toMatch(
+      /^acme_one +navi21 .* one triangle$/m,
+    );
   });
 
-  it('is needed to replay a stored failure, which says so', async () => {
+  it('is required to replay a stored failure, and the error says so if it is missing', async () => {
     const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('acme'))!;
     const [test] = readdirSync(join(below, 'out', 'failures', bucket));
     const failure = join(below, 'out', 'failures', bucket, test);
@@ -148,17 +157,17 @@ describe('a configuration in a parent folder', () => {
     expect(without.stderr).toContain(
       `by rule acme.LATE-01, which ${CONFIG} adds; name that file with --config`,
     );
-    const named = await callCli(['replay', failure, ...WITH]);
+    const named = await callCli(['replay', failure, ...WITH_CONFIG]);
     expect(named.code).toBe(1);
     expect(named.stdout).toMatch(/^acme\.LATE-01 No wave ends\.\n/);
     expect(named.stdout).toMatch(/repro .* --config '.*a project.pops-tb\.config\.ts'/);
   });
 
-  it('adds faults that runs inject, store and repeat like built-in ones', async () => {
-    expect((await callCli(['list', 'faults', ...WITH])).stdout).toMatch(
+  it('adds faults that can be injected, stored and replayed like built-in ones', async () => {
+    expect((await callCli(['list', 'faults', ...WITH_CONFIG])).stdout).toMatch(
       /^acme\.F-01 +spi +gfx10\.3 .* polls see one exit too many$/m,
     );
-    const unknown = await callCli(['run', '--fault', 'acme.F-02', ...WITH]);
+    const unknown = await callCli(['run', '--fault', 'acme.F-02', ...WITH_CONFIG]);
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('did you mean acme.F-01?')]);
     const out = join(below, 'faulty');
     const run = await runCli(
@@ -184,7 +193,7 @@ describe('a configuration in a parent folder', () => {
     const bucket = readdirSync(join(out, 'failures')).find((name) => name.startsWith('ORD'))!;
     const [test] = readdirSync(join(out, 'failures', bucket));
     const failure = join(out, 'failures', bucket, test);
-    const repeated = await callCli(['replay', failure, ...WITH]);
+    const repeated = await callCli(['replay', failure, ...WITH_CONFIG]);
     expect(repeated.stdout).toMatch(/^ORD-/m);
     const scenario = join(failure, 'scenario.msgpack');
     const without = await callCli(['replay', scenario]);
@@ -196,9 +205,9 @@ describe('a configuration in a parent folder', () => {
     expect(line).toContain('--fault acme.F-01');
   });
 
-  it('adds rows to lists and the testplan, and must not change when the run is resumed', async () => {
-    const rules = await callCli(['list', 'rules', ...WITH]);
-    const plan = await callCli(['testplan', '--json', ...WITH]);
+  it('adds rows to lists and the testplan, and must be the same when the run is resumed', async () => {
+    const rules = await callCli(['list', 'rules', ...WITH_CONFIG]);
+    const plan = await callCli(['testplan', '--json', ...WITH_CONFIG]);
     const resumed = await callCli(['run', '--resume', join(below, 'out'), '--config', 'none']);
     expect(rules.stdout).toMatch(/^acme\.LATE-01 +error .* No wave ends\.$/m);
     const { statements } = JSON.parse(plan.stdout);

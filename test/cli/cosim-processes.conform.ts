@@ -20,9 +20,9 @@ function isGone(pid: number): boolean {
  * A design that starts another process, ignores signals and the end of its input, and writes both process ids
  * to a file.
  */
-function clingingDesign(onStep: string): { readonly dut: string; readonly pids: () => readonly number[] } {
+function stubbornDesign(onStep: string): { readonly dut: string; readonly pids: () => readonly number[] } {
   const pidFile = freshPath('pids-');
-  const file = `${freshPath('clinging-')}.mjs`;
+  const file = `${freshPath('stubborn-')}.mjs`;
   writeFileSync(
     file,
     `import { spawn } from 'node:child_process';
@@ -62,7 +62,7 @@ describe('no process is left behind', () => {
     ['has run its tests, but the design does not exit', "say('done -1');", '60s'],
     ['gives up on a design that sends nonsense', "say('nonsense');", '60s'],
   ])('when the testbench %s', async (_, onStep, dutTime) => {
-    const { dut, pids } = clingingDesign(onStep);
+    const { dut, pids } = stubbornDesign(onStep);
     await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', '--dut-time', dutTime);
     await expectGone(pids());
   });
@@ -73,7 +73,7 @@ describe('no process is left behind', () => {
     ['killed', 'SIGKILL', "say('done -1');"],
     ['killed while the design hangs', 'SIGKILL', ''],
   ] as const)('when the testbench is %s', async (_, signal, onStep) => {
-    const { dut, pids } = clingingDesign(onStep);
+    const { dut, pids } = stubbornDesign(onStep);
     const words = ['--suite', 'smoke', '--unit', 'exit-tracker', '--count', '100000', '--dut-time', '4s'];
     await runCli(['cosim', '--dut', dut, ...words], folder, async (kill) => {
       await until(() => pids().length === 2);

@@ -6,10 +6,10 @@ import { cosimBench, testsIn } from './support/cosim.js';
 
 const { cosim, freshPath } = cosimBench();
 
-/** How many seconds a design may stay silent before it counts as hung. */
+/** Seconds of silence after which a design counts as hung. */
 const SILENCE_SECONDS = 2;
 const HANGING = ['--dut-time', `${SILENCE_SECONDS}s`];
-/** Enough time, even on a slow machine, for designs that exit or answer. */
+/** Enough time for designs that exit or answer, even on a slow machine. */
 const ANSWERING = ['--dut-time', '60s'];
 
 /** A design, written for Node, that sends the greeting and `ready`, and then runs `onStep` at each step. */
@@ -38,11 +38,10 @@ const OUTPUT_OF: Readonly<Record<DesignUnit, string>> = {
 };
 
 /**
- * Mistakes that a design can make, with the messages that report them. `OUTPUT` stands for an output of the
- * unit, `NOW` for the cycle of the step. Rows without `OUTPUT` are the same for every unit, so only one unit
- * runs them.
+ * Design mistakes and the messages that report them. `OUTPUT` is replaced by one of the unit's outputs, and
+ * `NOW` by the step's cycle. Rows without `OUTPUT` are the same for every unit, so only one unit runs them.
  */
-const MISTAKES: readonly (readonly [name: string, onStep: string, said: RegExp])[] = [
+const MISTAKES: readonly (readonly [name: string, onStep: string, message: RegExp])[] = [
   [
     'dies',
     "process.stderr.write('out of cells\\n', () => process.exit(7))",
@@ -51,7 +50,7 @@ const MISTAKES: readonly (readonly [name: string, onStep: string, said: RegExp])
   ['hangs', '', new RegExp(`did not answer for ${SILENCE_SECONDS} s and was killed`)],
   ['floods', "for (;;) say('# ' + 'x'.repeat(60000))", /sent more than 4 MiB without the end/],
   ['sends nonsense', "say('exploded 4'); say('done -1')", /"exploded 4": unknown message/],
-  ['sends something other than a number', "say('done soon')", /"done soon": "next" is not an integer/],
+  ['sends a non-number', "say('done soon')", /"done soon": "next" is not an integer/],
   ['omits fields', "say('OUTPUT 9'); say('done -1')", /takes 3 fields, got 1/],
   ['is late', "say('OUTPUT 0 0 1'); say('done -1')", /it is late: cycle \d+ has started/],
   ['is always late', "say('done 0')", /the next step must be later than cycle \d+/],
@@ -68,12 +67,12 @@ describe('a faulty design', () => {
   it.each(
     DESIGN_UNITS.flatMap((unit, i) =>
       MISTAKES.filter(([, onStep]) => i === 0 || onStep.includes('OUTPUT')).map(
-        ([name, onStep, said]) => [unit, name, onStep, said] as const,
+        ([name, onStep, message]) => [unit, name, onStep, message] as const,
       ),
     ),
   )(
-    'as %s that %s fails its test with a one-line message, and the next test still runs',
-    async (unit, _, onStep, said) => {
+    '(%s) that %s fails its test with a one-line message, and the next test still runs',
+    async (unit, _, onStep, message) => {
       const reaction = onStep
         .replaceAll('OUTPUT', OUTPUT_OF[unit])
         .replaceAll('NOW', "' + line.split(' ')[1] + '");
@@ -85,7 +84,7 @@ describe('a faulty design', () => {
       expect(results.map(({ verdict }) => verdict)).toEqual(['fail', 'fail']);
       for (const { observed } of results) {
         expect(observed).toMatch(/^.+$/);
-        expect(observed).toMatch(said);
+        expect(observed).toMatch(message);
       }
     },
   );
@@ -93,7 +92,7 @@ describe('a faulty design', () => {
   it.each([
     ['exit code', 'process.exit(7)', 'the design has ended with exit code 7'],
     ['signal', "process.kill(process.pid, 'SIGKILL')", 'the design has ended with exit code 137 (SIGKILL)'],
-  ])('that exits is bucketed by its %s, whatever it printed', async (_, end, bucket) => {
+  ])('that exits is bucketed by its %s, regardless of what it printed', async (_, end, bucket) => {
     const reaction = `process.stderr.write('cell 5: lost', () => ${end})`;
     const [failed] = testsIn(await cosim(scriptedDesign(reaction), 'rmw_buffer@0x1', '--chip', 'navi21'));
     expect(failed).toMatchObject({ signature: bucket, rule: 'DEVICE' });
@@ -102,7 +101,7 @@ describe('a faulty design', () => {
 
   it.each([
     [
-      'a line of another program',
+      'output from another program',
       "say('ERROR at t=10'); say('done -1')",
       'the design said "ERROR at t=10": unknown message',
     ],
@@ -128,18 +127,18 @@ describe('a faulty design', () => {
       `the design did not end its answer for ${SILENCE_SECONDS} s and was killed: its last line is "exited 99999 0 41"`,
     ],
     [
-      'thousands of hidden characters',
+      'thousands of control characters',
       "process.stderr.write('\\x1b'.repeat(4000), () => process.exit(7))",
       'more characters',
     ],
-  ])('that prints %s fails its test with a message that quotes the output', async (_, onStep, said) => {
+  ])('that prints %s fails its test with a message that quotes the output', async (_, onStep, message) => {
     const dut = scriptedDesign(onStep);
-    const time = said.includes(`${SILENCE_SECONDS} s`) ? HANGING : ANSWERING;
+    const time = message.includes(`${SILENCE_SECONDS} s`) ? HANGING : ANSWERING;
     const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21', ...time));
-    expect(failed!.observed).toContain(said);
+    expect(failed!.observed).toContain(message);
   });
 
-  it('that prints hidden characters fails its test, which can be replayed without it and rerun with it', async () => {
+  it('that prints control characters fails its test, which replays without the design and reruns with it', async () => {
     const dut = scriptedDesign("process.stderr.write('\\x1bcell 5', () => process.exit(7))");
     const [failed] = testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'));
     const replayed = await callCli(['replay', failed!.folder!, '--json']);
@@ -173,7 +172,7 @@ describe('a faulty design', () => {
     ['exit-tracker', /^ {2}not answered by the design: "exit \d+ 0 \d+"/m],
     ['overlap-to-exit', /^ {2}not answered by the design: "completed \d+ 0 \d+ [01]"$/m],
     ['packer-to-launch', /^ {2}not answered by the design: "packed \d+ 0"$/m],
-  ])('as %s that leaves messages unanswered gets them named in the failure', async (unit, line) => {
+  ])('(%s) that leaves messages unanswered has them listed in the failure', async (unit, line) => {
     const words = ['rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21', '--out', freshPath()];
     const { code, stdout } = await callCli(['cosim', '--dut', scriptedDesign("say('done -1')"), ...words]);
     expect([code, stdout]).toEqual([1, expect.stringMatching(line)]);
@@ -191,10 +190,10 @@ describe('a faulty design', () => {
         /speaks version 9.*expected 1/,
       ] as const,
     ]),
-  )('as %s that %s stops the command with a one-line error', async (unit, _, dut, said) => {
+  )('(%s) that %s stops the command with a one-line error', async (unit, _, dut, message) => {
     const result = await cosim(dut(), 'rmw_buffer@0x1', '--unit', unit, '--chip', 'navi21');
     expect(result.code).toBe(2);
     expect(result.stderr.trim()).toMatch(/^.+$/);
-    expect(result.stderr).toMatch(said);
+    expect(result.stderr).toMatch(message);
   });
 });

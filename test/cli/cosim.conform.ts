@@ -33,14 +33,14 @@ function smoke(dut: string, count: number, chip: string): Promise<CliResult> {
   return cosim(dut, '--suite', 'smoke', '--count', String(count), '--chip', chip);
 }
 
-describe.skipIf(!hasTool('python3', 'python3'))('the design in Python', () => {
-  it.each(['vega10', 'navi10', 'navi21', 'navi31'])('passes in place of the tracker of %s', async (chip) => {
+describe.skipIf(!hasTool('python3', 'python3'))('the Python design', () => {
+  it.each(['vega10', 'navi10', 'navi21', 'navi31'])("passes in place of %s's tracker", async (chip) => {
     const result = await smoke(DESIGN, 4, chip);
     expect(result.code, result.stdout).toBe(0);
     expect(testsIn(result).map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass']);
   });
 
-  it('causes the same failure however late it answers, and the failure replays without it', async () => {
+  it('fails the same way however late it answers, and the failure replays without the design', async () => {
     const late = join(folder, 'late.py');
     writeFileSync(
       late,
@@ -55,9 +55,9 @@ session.write = late
 design.main()
 `,
     );
-    const both = [`${DESIGN} --bug ahead`, `python3 '${late}' '${EXAMPLES}' --bug ahead`];
+    const commands = [`${DESIGN} --bug ahead`, `python3 '${late}' '${EXAMPLES}' --bug ahead`];
     const [first, second] = await Promise.all(
-      both.map(async (dut) => testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'))[0]!),
+      commands.map(async (dut) => testsIn(await cosim(dut, 'rmw_buffer@0x1', '--chip', 'navi21'))[0]!),
     );
     expect(first).toMatchObject({ verdict: 'fail' });
     const [stored, again] = [first!, second!].map((row) => {
@@ -72,12 +72,12 @@ design.main()
   });
 });
 
-describe.skipIf(!hasTool('python3', 'python3'))('designs in Python', () => {
+describe.skipIf(!hasTool('python3', 'python3'))('the Python designs', () => {
   it.each(
     ['overlap.py', 'launch.py'].flatMap((file) =>
       ['vega10', 'navi10', 'navi21', 'navi31'].map((chip) => [file, chip] as const),
     ),
-  )('%s passes on %s, and on navi31 also if its outputs are held back', async (file, chip) => {
+  )('%s passes on %s, and on navi31 also with its outputs held back', async (file, chip) => {
     const test = ['rmw_buffer@0x660c72c6889efb88', '--unit', UNIT_OF[file]!, '--chip', chip];
     const plain = testsIn(await cosim(dutOf(file), ...test));
     const held = chip === 'navi31' ? testsIn(await cosim(dutOf(file), ...test, '--hold', '20')) : [];
@@ -86,7 +86,7 @@ describe.skipIf(!hasTool('python3', 'python3'))('designs in Python', () => {
   });
 
   it.each(BUGS)(
-    '$file with the bug $bug fails by $rule, and the failure replays without it',
+    '$file with bug $bug violates $rule, and the failure replays without the design',
     async ({ file, bug, test, rule }) => {
       const unit = ['--unit', UNIT_OF[file]!, '--chip', 'navi21'];
       const [failed] = testsIn(await cosim(`${dutOf(file)} --bug ${bug}`, ...test.split(' '), ...unit));

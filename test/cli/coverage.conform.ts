@@ -35,7 +35,7 @@ describe('coverage of two runs', () => {
       ]);
   });
 
-  it('merges runs, counts a run that is given twice only once, and shows the result', async () => {
+  it('merges runs, counts a repeated run once, and shows the result', async () => {
     const { code, stdout } = await coverage(
       'merge',
       pathOf('0x1'),
@@ -51,7 +51,7 @@ describe('coverage of two runs', () => {
     expect(shown.percent).toBe(JSON.parse(stdout).percent);
   });
 
-  it('prints a line that replays the first test of a bin', async () => {
+  it("prints a command that replays a bin's first test", async () => {
     const { stdout } = await coverage('show', pathOf('0x1'), '--group', 'overlap', '--json');
     const bins: { repro: string | null; passed: { first?: { name: string } } }[] = JSON.parse(stdout);
     const { repro } = bins.find(({ passed }) => passed.first !== undefined)!;
@@ -67,7 +67,7 @@ describe('coverage of two runs', () => {
     expect(ranked[0].repro).toMatch(/^npx --no-install pops-tb replay 'smoke:rmw_\w+@0x/);
   });
 
-  it('writes ranked tests as a suite, which exits with 3 if it no longer covers and kills the same', async () => {
+  it('writes ranked tests as a suite, whose run exits with 3 if it loses coverage or kills', async () => {
     const suite = pathOf('ranked.json');
     const rank = await coverage('rank', pathOf('0x1'), '--out', suite, '--fault', 'F46,F07,F173');
     expect(rank.stdout).toMatch(/^They kill 2 of 3 faults\.$/m);
@@ -98,7 +98,7 @@ describe('coverage of two runs', () => {
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('reports what was hit near the cheapest hole, what the hole costs, and how to search for it', async () => {
+  it("reports the cheapest hole's near misses, its cost, and how to search for it", async () => {
     const { stdout } = await coverage('holes', pathOf('0x1'), '--way', '1', '--json');
     const { ways, cheapest } = JSON.parse(stdout);
     const { group, item, bin } = cheapest[0].row;
@@ -124,7 +124,7 @@ describe('coverage of two runs', () => {
     }
   });
 
-  it('reports the cost of a hole for a coverage file, and says that there is no log to learn from', async () => {
+  it("reports a hole's cost from a coverage file, and says that it has no log to learn from", async () => {
     await coverage('merge', pathOf('0x1'), '--out', pathOf('one.msgpack'));
     const { stdout } = await coverage('holes', pathOf('one.msgpack'), '--way', '1');
     expect(stdout).toMatch(
@@ -133,31 +133,31 @@ describe('coverage of two runs', () => {
     expect(stdout).toContain(
       'movers   not known: a coverage file has no log of its tests; name the run directory',
     );
-    const whole = (await coverage('holes', pathOf('0x1'), '--way', '1')).stdout;
-    expect(whole).toMatch(
+    const full = (await coverage('holes', pathOf('0x1'), '--way', '1')).stdout;
+    expect(full).toMatch(
       /^ {2}cost {5}(?:[\d,]+ more tests? to hit half of the similar holes, \d+ s of worker time|unknown: .*)$/m,
     );
-    expect(whole).not.toContain('has no log');
+    expect(full).not.toContain('has no log');
   });
 
-  it('says so if ways to holes are requested but no coverage is counted', async () => {
+  it('says so when ways to holes are requested but no coverage was counted', async () => {
     const out = pathOf('faulty');
     const only = ['--test', 'rmw_buffer', '--count', '1', '--workers', '1', '--triage', '0s'];
     await callCli(['run', '--fault', 'F46', '--seed', '0x1', ...only, '--out', out]);
-    const why = 'No ways to holes: no test passed without an injected fault, so no coverage is counted\n';
-    expect((await coverage('holes', out, '--way', '2')).stderr).toContain(why);
-    expect((await callCli(['report', out, '--ways', '2'])).stderr).toContain(why);
-    expect((await callCli(['report', out])).stderr).not.toContain(why);
+    const reason = 'No ways to holes: no test passed without an injected fault, so no coverage is counted\n';
+    expect((await coverage('holes', out, '--way', '2')).stderr).toContain(reason);
+    expect((await callCli(['report', out, '--ways', '2'])).stderr).toContain(reason);
+    expect((await callCli(['report', out])).stderr).not.toContain(reason);
   });
 
-  it('writes the test that aim finds as a suite, which names the bin when it runs', async () => {
+  it('writes the test that aim finds as a suite that names the bin when run', async () => {
     const [bin, suite] = ['overlap/generation/gfx11', pathOf('aimed.json')];
     expect((await coverage('aim', bin, '--count', '200', '--out', suite)).code).toBe(0);
     const { code, stderr } = await callCli(['run', suite, '--workers', '1', '--out', pathOf('aimed')]);
     expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
   });
 
-  it('finds a bin that a run hit with the first test, and says where to read why another bin does not count', async () => {
+  it('finds a bin that the run hit with the first test, and says where to read why another bin is excluded', async () => {
     const name = 'overlap/answer/exact';
     const { stdout } = await coverage('aim', name, pathOf('0x1'), '--count', '1');
     expect(stdout).toMatch(/^rmw_\w+\.\d+@0x1 hits overlap\/answer\/exact, after 1 test:\n/);
@@ -170,7 +170,7 @@ describe('coverage of two runs', () => {
     ]);
   });
 
-  it('writes the tests that aim finds for several holes as one suite, which hits them when it runs', async () => {
+  it('writes the tests that aim finds for several holes as one suite that hits them when run', async () => {
     const suite = pathOf('closing.json');
     const { code, stdout, stderr } = await coverage(
       ...['aim', 'placement/*', pathOf('0x1'), '--count', '12', '--out', suite],
@@ -190,7 +190,7 @@ describe('coverage of two runs', () => {
     const { bins } = JSON.parse((await coverage('holes', pathOf('0x1'), '--json')).stdout);
     const [{ group, item, bin }] = bins;
     const name = `${group}/${item}/${bin}`;
-    const aim = async (...more: string[]) => {
+    const aim = async (...extraArgs: string[]) => {
       const { stdout } = await coverage(
         'aim',
         `${group}/${item}/*`,
@@ -198,7 +198,7 @@ describe('coverage of two runs', () => {
         '--count',
         '1',
         '--json',
-        ...more,
+        ...extraArgs,
       );
       return JSON.parse(stdout).holes.map((hole: { bin: string }) => hole.bin);
     };
@@ -225,18 +225,18 @@ describe('coverage of two runs', () => {
   it('groups holes by cause, or lists every hole with --all, or only the cheapest with --way', async () => {
     const ways = (await coverage('holes', pathOf('0x1'), '--way', '2')).stdout;
     const short = (await coverage('holes', pathOf('0x1'))).stdout;
-    const whole = (await coverage('holes', pathOf('0x1'), '--all')).stdout;
+    const full = (await coverage('holes', pathOf('0x1'), '--all')).stdout;
     expect(ways).toMatch(/^Ways to the cheapest holes:\n\n[^\n]+\n {2}cost {5}/);
     expect(ways.match(/^ {2}nearest /gm)).toHaveLength(2);
     expect(ways).not.toContain('by cause');
     expect(short).toMatch(/^Holes in crosses, by cause:\n(?:.*\n)*and [\d,]+ more causes\n/m);
     expect(short.split('\n').length).toBeLessThan(100);
     const bins = JSON.parse((await coverage('holes', pathOf('0x1'), '--json')).stdout).crosses.length;
-    expect(whole.split('\n').length).toBeGreaterThan(bins);
-    expect(whole).not.toContain('by cause');
+    expect(full.split('\n').length).toBeGreaterThan(bins);
+    expect(full).not.toContain('by cause');
   });
 
-  it('can be limited to the holes of one covergroup', async () => {
+  it('can limit holes to one covergroup', async () => {
     const { stdout } = await coverage('holes', pathOf('0x1'), '--group', 'overlap', '--json');
     const { crosses, bins } = JSON.parse(stdout);
     const groups = [...crosses, ...bins].map(({ group }: { group: string }) => group);
@@ -286,7 +286,7 @@ describe('coverage of two runs', () => {
     expect(readFileSync(join(pathOf('0x1'), 'index.html'), 'utf8')).toBe(page);
   });
 
-  it('reports what waivers change', async () => {
+  it('reports the effect of waivers', async () => {
     const group = COVERAGE_MODEL.groups.find(({ covergroup }) => covergroup.name === 'exit-path')!;
     const waiver = { bins: 'exit-path/exit/combined*', reason: 'r', owner: 'A', expires: '2999-12-31' };
     writeFileSync(pathOf('waivers.json'), JSON.stringify([{ ...waiver, hash: group.compiled.hash }]));
@@ -355,9 +355,9 @@ describe('coverage of two runs', () => {
     [['show', '0x1', '--group', 'overlap', '--saturation'], /Cannot use --saturation with --group/],
   ])('rejects %j with a one-line error and exit code 2', async (args, message) => {
     writeFileSync(pathOf('later.msgpack'), encode({ format: 99, parts: [] }));
-    const own = readCoverage(pathOf('0x1'));
-    const parts = own.parts.map((part) => ({ ...part, run: `${part.run} navi21` }));
-    writeCoverage(pathOf('0x1-navi21.msgpack'), { ...own, parts });
+    const original = readCoverage(pathOf('0x1'));
+    const parts = original.parts.map((part) => ({ ...part, run: `${part.run} navi21` }));
+    writeCoverage(pathOf('0x1-navi21.msgpack'), { ...original, parts });
     const { code, stdout, stderr } = await coverage(
       args[0]!,
       ...args.slice(1).map((text) => (/^(?:0x1|later)/.test(text) ? pathOf(text) : text)),

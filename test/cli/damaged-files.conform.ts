@@ -40,7 +40,7 @@ async function forEachFlip(file: string, check: () => Promise<void>): Promise<vo
   writeFileSync(file, bytes);
 }
 
-it('an intact scenario is replayed, but not one with a flipped bit', async () => {
+it('replays an intact scenario, and rejects one with a flipped bit', async () => {
   await forEachFlip(join(failure, 'scenario.msgpack'), async () => {
     const { code, stderr } = await callCli(['replay', failure]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/the log of its run has another hash\n$/)]);
@@ -48,7 +48,7 @@ it('an intact scenario is replayed, but not one with a flipped bit', async () =>
   expect(await callCli(['replay', failure])).toMatchObject({ code: 1, stderr: '' });
 });
 
-it('intact coverage is shown, but not coverage with a flipped bit', async () => {
+it('shows intact coverage, and rejects coverage with a flipped bit', async () => {
   await forEachFlip(join(run, 'coverage', 'coverage.msgpack'), async () => {
     const { code, stderr } = await callCli(['coverage', 'show', run]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^No coverage in "[^\n]+\n$/)]);
@@ -56,12 +56,12 @@ it('intact coverage is shown, but not coverage with a flipped bit', async () => 
   expect((await callCli(['coverage', 'show', run])).code).toBe(0);
 });
 
-it('a failure that was copied out of its run is replayed without the log', async () => {
+it('replays a failure that was copied out of its run, without the log', async () => {
   cpSync(failure, join(folder, 'mailed'), { recursive: true });
   expect((await callCli(['replay', join(folder, 'mailed')])).code).toBe(1);
 });
 
-it('a smallest form written by shrink belongs to its run, and a report says if it has changed since', async () => {
+it('accepts the smallest form written by shrink, and reports if it has changed since', async () => {
   expect((await callCli(['shrink', failure, '--budget', '1s'])).code).toBe(1);
   const shrunk = join(failure, 'shrunk.json');
   expect(await callCli(['replay', shrunk])).toMatchObject({ code: 1, stderr: '' });

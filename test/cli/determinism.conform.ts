@@ -36,7 +36,7 @@ describe('a root seed', () => {
     expect(runs[1]).toEqual(runs[0]);
   });
 
-  it('produces test seeds that another root seed does not', async () => {
+  it('produces test seeds that differ from those of another root seed', async () => {
     const tests = [];
     for (const seed of ['0x1', '0x2']) {
       const { stdout } = await callCli(['run', '--seed', seed, '--json', '--count', '4', '--dry-run']);

@@ -10,7 +10,7 @@ const folder = temporaryFolder();
 const facts = { tests: 10, end: 'count', seconds: 5 } as const;
 const HOSTILE = '@channel [x](http://y) <script>`::error::\u202e';
 
-/** Prints the digest and returns the text under each name. The command to paste has no name. */
+/** Prints the digest and returns the text of each line by label. The command to paste has no label. */
 async function digestOf(path: string, ...options: string[]): Promise<Map<string, string>> {
   const { code, stdout, stderr } = await callCli(['report', path, ...options]);
   expect([code, stderr]).toEqual([0, '']);
@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 
 describe('the digest', () => {
-  it('lists what is new, fixed, open and known compared to the last similar run, and what to do first', async () => {
+  it('lists what is new, fixed, open and known compared with the last similar run, and what to do first', async () => {
     const lines = await digestOf(join(folder, 'tuesday'));
     expect(lines.get('FAIL')).toBe('tuesday: 7 of 10 tests passed, 3 failed');
     expect(lines.get('new')).toBe('1 group: ORD-03 fresh (1 test) since monday');

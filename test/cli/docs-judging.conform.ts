@@ -15,7 +15,7 @@ const STATE = blockOf('json');
 const SCENE = JUDGING.match(/^```json\n[\s\S]*?^```$/gm)!.find((block) => block.includes('"primitives"'))!;
 const FIXED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
 
-/** The ELF header flags of an object for gfx1030. */
+/** ELF header flags for gfx1030. */
 const GFX1030 = 0x36;
 
 function blockOf(language: string): string {
@@ -33,21 +33,21 @@ function objectOf(text: string): Uint8Array {
   return buildElf({ words: assembleProgram(instructions, 'gfx10.3'), flags: GFX1030 });
 }
 
-/** The commands on a page with the output that it shows for them, in order. */
-function shownIn(
+/** A page's commands with their documented output, in order. */
+function examplesIn(
   text: string,
 ): readonly { readonly words: readonly string[]; readonly lines: readonly string[] }[] {
   return Array.from(
     text.matchAll(/^```\n\$ npx --no-install pops-tb (.+)\n([\s\S]*?)^```$/gm),
     ([, line, output]) => ({
       words: shellWords(line!),
-      lines: output!.split('\n').filter((shown) => shown !== '' && shown !== '...'),
+      lines: output!.split('\n').filter((row) => row !== '' && row !== '...'),
     }),
   );
 }
 
 /** Expects the output to contain all the lines, in order. */
-function expectShown(output: string, lines: readonly string[]): void {
+function expectLines(output: string, lines: readonly string[]): void {
   let from = 0;
   const outputLines = output.split('\n');
   for (const line of lines) {
@@ -63,29 +63,29 @@ async function run(words: readonly string[]) {
 }
 
 it.skipIf(installed === undefined)(
-  'the commands in docs/judging-shaders.md lead from an object file to a fixed bug, and print what it shows',
+  'the commands in docs/judging-shaders.md lead from an object file to a fixed bug, and print the documented output',
   async () => {
     write('counter.o', objectOf(COUNTER));
     write('fixed.o', objectOf(FIXED));
     write('counter.s', COUNTER);
     write('scene.json', SCENE.replace(/^```.*$/gm, ''));
-    const [bare, placed, fixed, ...others] = shownIn(JUDGING);
+    const [bare, placed, fixed, ...others] = examplesIn(JUDGING);
     const first = await run(bare!.words);
     expect(first.code).toBe(1);
-    expectShown(first.output, bare!.lines);
+    expectLines(first.output, bare!.lines);
     write('counter.state.json', STATE);
     const codes: number[] = [];
     for (const { words, lines } of [placed!, fixed!, ...others]) {
       const { code, output } = await run(words);
       codes.push(code ?? -1);
-      expectShown(output, lines);
+      expectLines(output, lines);
     }
     expect(codes).toEqual([1, 0, 0, 1]);
   },
 );
 
 it.skipIf(installed === undefined)(
-  'every check of assembly that docs/judging-shaders.md mentions passes',
+  'every assembly check mentioned in docs/judging-shaders.md passes',
   async () => {
     write('counter.s', COUNTER);
     write('shaders/counter.s', COUNTER);
@@ -101,14 +101,17 @@ it.skipIf(installed === undefined)(
   },
 );
 
-it.skipIf(installed === undefined)('the commands in docs/state-file.md print what it shows', async () => {
-  write('counter.o', objectOf(COUNTER));
-  write('misspelt.json', STATE.replace('prim_mask', 'prim_musk'));
-  const shown = shownIn(page('state-file.md'));
-  expect(shown.length).toBeGreaterThan(0);
-  for (const { words, lines } of shown) {
-    const { code, output } = await run(words);
-    expect(code).toBe(2);
-    expectShown(output, lines);
-  }
-});
+it.skipIf(installed === undefined)(
+  'the commands in docs/state-file.md print the documented output',
+  async () => {
+    write('counter.o', objectOf(COUNTER));
+    write('misspelt.json', STATE.replace('prim_mask', 'prim_musk'));
+    const examples = examplesIn(page('state-file.md'));
+    expect(examples.length).toBeGreaterThan(0);
+    for (const { words, lines } of examples) {
+      const { code, output } = await run(words);
+      expect(code).toBe(2);
+      expectLines(output, lines);
+    }
+  },
+);

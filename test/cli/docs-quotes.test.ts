@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../base/basics/package-root.js';
 
 const FOLDER = join(packageRoot(), 'docs');
-/** Quoted code, which starts with a comment that names its file. */
+/** Quoted code. Each block starts with a comment that names its file. */
 const QUOTES = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.md'))
   .flatMap((page) =>
@@ -18,6 +18,6 @@ it('docs/ quotes code', () => {
   expect(QUOTES.length).toBeGreaterThan(4);
 });
 
-it.each(QUOTES)('$page quotes $file without changes', ({ file, code }) => {
+it.each(QUOTES)('$page quotes $file verbatim', ({ file, code }) => {
   expect(readFileSync(join(packageRoot(), file), 'utf8')).toContain(code);
 });

@@ -2,30 +2,38 @@ import { describe, expect, it } from 'vitest';
 import { installedCommands } from '../support/installed-commands.js';
 import { docCommands } from './support/doc-commands.js';
 
-/** Messages of examples that are incomplete, or that name a run, file or server that does not exist. */
+/** Error messages from examples that are incomplete or name a missing run, file or server. */
 const PLACEHOLDER =
   /Unknown suite "FILE"|Unknown bin "GROUP.ITEM.BIN"|is not a run directory|No coverage in|Cannot replay|Cannot read|Cannot reach the queue|No runs in|Missing required argument|Required option|Missing trace|^A queue needs ioredis; install/;
 /** What a successful command may print on stderr. */
 const SUMMARY = /^(?:\d+ passed, 0 failed, 0 unsupported\n)?$/;
 /** Options that name a run or a file to read. */
-const READING = ['--resume', '--rerun-failures', '--known-issues'];
+const INPUT_OPTIONS = ['--resume', '--rerun-failures', '--known-issues'];
 
 const installed = await installedCommands();
 const COMMANDS = docCommands();
 /** Pages whose commands build on one another. Other tests run these in order. */
-const WALKS = ['trace.md', 'rtl.md', 'first-bug.md', 'judging-shaders.md', 'state-file.md', 'recipes.md'];
+const WALKTHROUGHS = [
+  'trace.md',
+  'rtl.md',
+  'first-bug.md',
+  'judging-shaders.md',
+  'state-file.md',
+  'recipes.md',
+];
 
 describe.skipIf(installed === undefined)('commands in docs/', () => {
   it('exist', () => {
     expect(COMMANDS.length).toBeGreaterThan(25);
   });
 
-  it.each(COMMANDS.filter(({ page }) => !WALKS.includes(page)))(
-    '$page: pops-tb $line is valid, except for runs and files that do not exist',
+  it.each(COMMANDS.filter(({ page }) => !WALKTHROUGHS.includes(page)))(
+    '$page: pops-tb $line is valid, apart from missing runs and files',
     async ({ words }) => {
       // These are only parsed: the proofs take a minute, and steering needs the results of tests.
       const isOnlyParsed = words.join(' ') === 'explore proofs' || words.includes('--steer');
-      const canDryRun = words[0] === 'run' && !isOnlyParsed && !words.some((word) => READING.includes(word));
+      const canDryRun =
+        words[0] === 'run' && !isOnlyParsed && !words.some((word) => INPUT_OPTIONS.includes(word));
       // A design answers one test just as it answers fifty.
       const shortened = words[0] === 'cosim' ? words.map((word) => (word === '50' ? '1' : word)) : words;
       const extraOptions = [...(canDryRun ? ['--dry-run'] : []), ...(isOnlyParsed ? ['--help'] : [])];

@@ -29,7 +29,7 @@ describe('doctor', () => {
     ]);
   });
 
-  it('says without an error what a machine without tools cannot do and how to fix it', async () => {
+  it('reports what a machine without tools cannot do and how to fix it, and exits with 0', async () => {
     vi.stubEnv('PATH', '/nowhere');
     const { code, stdout } = await callCli(['doctor', '--json']);
     const findings = JSON.parse(stdout) as { name: string; state: string; detail: string }[];

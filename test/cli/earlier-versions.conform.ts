@@ -7,12 +7,12 @@ import { MODEL_VERSION } from '../../transactions/index.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
-/** Run directories that earlier builds of this project wrote (`test/earlier/README.md`). */
+/** Run directories written by earlier builds of this project (`test/earlier/README.md`). */
 const EARLIER = join(packageRoot(), 'test', 'earlier');
 const BUCKET = 'ORD-06_spi_gfx10.3_rmw_buffer_navi21_w64_mono';
 const MODELS = [3, 4, 5, 6];
 
-/** Copies a run directory, since commands write their pages into it. */
+/** Copies a run directory, because commands write their pages into it. */
 function copyOf(model: number): string {
   const folder = temporaryFolder();
   cpSync(join(EARLIER, `model-${model}`), folder, { recursive: true });
@@ -36,7 +36,7 @@ describe.each(MODELS)('output of a build with model version %i', (model) => {
     expect(stdout).toMatch(/^all +\d+/m);
   });
 
-  it('is replayed with the same violation, or rejected with a one-line error that names the model version', async () => {
+  it('replays with the same violation, or is rejected with a one-line error that names the model version', async () => {
     const { code, stdout, stderr } = await callCli([
       'replay',
       join(failed, 'failures', BUCKET, 'rmw_buffer.0'),

@@ -27,18 +27,18 @@ function gpuScene(shader: string) {
   return { path, memory: expect.memory };
 }
 
-function execOf(chip: string, shader: string, scene: string, ...more: string[]): string[] {
+function execOf(chip: string, shader: string, scene: string, ...options: string[]): string[] {
   const record = `${shader}/${chip.replace('-', '/')}/mono`;
   const file = join(corpus, `${chip}.json`);
-  return ['exec', file, '--record', record, '--scene', scene, ...more];
+  return ['exec', file, '--record', record, '--scene', scene, ...options];
 }
 
 /** Writes an assembly program and the square scene to files. Returns the arguments that run them. */
-function execOfAssembly(name: string, text: string, ...more: string[]): string[] {
+function execOfAssembly(name: string, text: string, ...options: string[]): string[] {
   const [program, scene] = [join(folder, name), join(folder, 'square.json')];
   writeFileSync(program, text);
   writeFileSync(scene, JSON.stringify(SQUARE_SCENE));
-  return ['exec', program, '--scene', scene, ...more];
+  return ['exec', program, '--scene', scene, ...options];
 }
 
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(
@@ -73,7 +73,7 @@ describe('pops-tb exec', () => {
     expect(violations.length).toBeGreaterThan(0);
   });
 
-  it('reports on stderr and in the document what a pass is worth', async () => {
+  it('reports on stderr and in the document how much a pass checked', async () => {
     const waiting = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
     const { code, stdout, stderr } = await callCli(execOfAssembly('waiting.s', waiting, '--strict'));
     expect(code).toBe(0);
@@ -87,7 +87,7 @@ describe('pops-tb exec', () => {
   it.each([
     [[], 0, 'pass'],
     [['--strict'], 1, 'fail'],
-  ] as const)('warns about a pass that proves nothing, with %j', async (options, exitCode, verdict) => {
+  ] as const)('warns about a vacuous pass, with %j', async (options, exitCode, verdict) => {
     const bare = '; chip: navi21\nexp null off, off, off, off done vm\ns_endpgm\n';
     const { code, stdout, stderr } = await callCli(execOfAssembly('bare.s', bare, ...options));
     expect([code, JSON.parse(stdout).verdict]).toEqual([exitCode, verdict]);

@@ -7,7 +7,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const EXPLORE = ['explore', 'rmw_buffer', '--chip', 'vega10', '--time', '1s'];
 
-it('a second search writes its findings next to those of the first, and both say how to repeat the search', async () => {
+it("a second search keeps the first one's findings, and both say how to repeat the search", async () => {
   const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F97', '--json'];
   const { code, stdout } = await runCli(line, folder);
   const firstFile = readFileSync(join(folder, 'explored-1.json'), 'utf8');
@@ -24,7 +24,7 @@ it('a second search writes its findings next to those of the first, and both say
   expect(readFileSync(join(folder, 'explored-1.json'), 'utf8')).toBe(firstFile);
 });
 
-it('the line that repeats a search names the chip, whether or not one was given', async () => {
+it('the command that repeats a search names the chip, whether or not one was given', async () => {
   const { stdout } = await callCli(['explore', 'rmw_buffer', '--pixels', 'A', '--json']);
   const { signOff } = JSON.parse(stdout);
   const [, chip] = /^Proven for rmw_buffer on (\w+),/.exec(signOff)!;
@@ -46,7 +46,7 @@ it('a search announces what it cannot find and which gate it cannot meet', async
 it.each([
   ['--chip', 'navi21'],
   ['--same-clock', undefined],
-])('explore proofs rejects %s, since each of its scenes has its own', async (option, value) => {
+])('explore proofs rejects %s, because each of its scenes has its own', async (option, value) => {
   const { code, stderr } = await callCli([
     'explore',
     'proofs',

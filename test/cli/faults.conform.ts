@@ -7,12 +7,12 @@ import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** One fault of the model and one of a register. `.ci/run` finds all of them with `qualify`. */
+/** One model fault and one register fault. `.ci/run` finds all of them with `qualify`. */
 const ONE_EACH = ['F46', 'F44'].map((id) => findFault(id)!);
 
 const runs = new Map<string, Promise<CliResult & { readonly out: string }>>();
 
-/** Runs tests with a fault; caches the result for each fault. */
+/** Runs tests with a fault, caching the result per fault. */
 function runWith(id: string): Promise<CliResult & { readonly out: string }> {
   const out = join(folder, id);
   const run =
@@ -29,7 +29,7 @@ function runWith(id: string): Promise<CliResult & { readonly out: string }> {
 
 describe('an injected fault', () => {
   it.each(ONE_EACH.map(({ id, classes }) => [id, classes] as const))(
-    '%s is found by a rule of its class, and its repro line reproduces the violation in another folder',
+    '%s is caught by a rule of its class, and its repro line reproduces the violation in another folder',
     async (id, classes) => {
       const { code, stdout, out } = await runWith(id);
       expect(code).toBe(1);
@@ -41,9 +41,9 @@ describe('an injected fault', () => {
       );
       const stored = join(out, 'failures', folderOfFailure!, bucket.first);
       const { violations } = JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8'));
-      const again = await replayLine(bucket.repro);
-      expect(again.code).toBe(1);
-      expect(JSON.parse(again.stdout)).toMatchObject({ violations, repeatable: true });
+      const replayed = await replayLine(bucket.repro);
+      expect(replayed.code).toBe(1);
+      expect(JSON.parse(replayed.stdout)).toMatchObject({ violations, repeatable: true });
     },
   );
 

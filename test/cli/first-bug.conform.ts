@@ -9,7 +9,7 @@ const installed = await installedCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'first-bug.md'), 'utf8');
 const SHOWN = PAGE.slice(PAGE.indexOf('## Find it'));
 
-/** The output that a section of the page shows. */
+/** The output shown in a section of the page. */
 function shownIn(section: string): string[] {
   const [, , , output] = PAGE.slice(PAGE.indexOf(`## ${section}`)).split(/^```$/m);
   return output!.split('\n').filter((line) => line !== '' && line !== '...');

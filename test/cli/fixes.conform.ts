@@ -7,10 +7,20 @@ import { temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const RUN = join(folder, 'night');
 
-const rerun = (out: string, ...more: string[]) =>
-  callCli(['run', '--rerun-failures', RUN, '--workers', '1', '--json', '--out', join(folder, out), ...more]);
+const rerun = (out: string, ...options: string[]) =>
+  callCli([
+    'run',
+    '--rerun-failures',
+    RUN,
+    '--workers',
+    '1',
+    '--json',
+    '--out',
+    join(folder, out),
+    ...options,
+  ]);
 
-it('a rerun of stored scenarios under many schedules proves a fix, or reports what still fails', async () => {
+it('a rerun of stored scenarios under many schedules proves a fix or reports what still fails', async () => {
   const options = [
     '--test',
     'rmw_buffer',
@@ -42,19 +52,19 @@ it('a rerun of stored scenarios under many schedules proves a fix, or reports wh
   expect(readFileSync(join(folder, 'after', 'index.html'), 'utf8')).toContain('1 of 1 failure group fixed');
   const { stdout } = await callCli(['report', join(folder, 'after')]);
   expect(stdout).toMatch(/^new {7}none\nfixed {5}1 group: ORD-06 spi \(3 runs\)\nopen {6}none$/m);
-  // A later report on the run still says so.
+  // A later report on the run still shows it.
   const shown = await callCli(['report', join(folder, 'after'), '--json']);
   expect(JSON.parse(shown.stdout).again.groups).toMatchObject([
     { state: 'fixed', lastStep: expect.any(String) },
   ]);
 });
 
-it('a rerun keeps the faults of the run, or removes all of them', async () => {
+it("a rerun keeps the run's faults or removes all of them", async () => {
   const { code, stderr } = await rerun('other', '--fault', 'F47');
   expect([code, stderr]).toEqual([2, expect.stringContaining('Cannot use --fault with --rerun-failures')]);
 });
 
-it('--schedules requires the run whose failures to retry', async () => {
+it('--schedules requires --rerun-failures', async () => {
   const { code, stderr } = await callCli(['run', '--schedules', '3']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('without --rerun-failures')]);
 });

@@ -7,29 +7,29 @@ import { writeRun } from '../harness/support/stored-run.js';
 import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
-const EVIL =
+const HOSTILE =
   'x\nPASS  500 of 500 tests passed\n::error::forged\x1b[31m\u202e##[error]<script>alert(1)</script>';
 
 /**
- * What must not appear in any report: control characters, a direction mark, `##[`, and lines that start with
+ * Text that must not appear in any report: control characters, a direction mark, `##[`, and lines that start with
  * the run's text.
  */
-const RAW = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^\s*PASS {2}500|^\s*::/mu;
+const UNSAFE = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^\s*PASS {2}500|^\s*::/mu;
 
 const folder = temporaryFolder();
 const run = join(folder, 'runs', 'a');
-const SIGNATURE = `ORD-01 rb ${EVIL}`;
+const SIGNATURE = `ORD-01 rb ${HOSTILE}`;
 const VIOLATION = {
   rule: 'ORD-01',
   severity: 'error',
   cycle: 1,
-  unit: EVIL,
-  place: { wave: 1, instruction: EVIL },
-  allowed: EVIL,
-  observed: EVIL,
-  steps: [EVIL, EVIL],
-  hint: EVIL,
-  freedom: EVIL,
+  unit: HOSTILE,
+  place: { wave: 1, instruction: HOSTILE },
+  allowed: HOSTILE,
+  observed: HOSTILE,
+  steps: [HOSTILE, HOSTILE],
+  hint: HOSTILE,
+  freedom: HOSTILE,
 };
 
 /** Writes a run with hostile text in every free-text field of its log and its other files. */
@@ -43,9 +43,9 @@ beforeAll(() => {
   });
   const log = join(run, 'events.msgpack');
   const events = readEvents(log).map((event) => {
-    if (event.event === 'failed') return { ...event, summary: EVIL, fired: [EVIL], rule: EVIL };
+    if (event.event === 'failed') return { ...event, summary: HOSTILE, fired: [HOSTILE], rule: HOSTILE };
     return event.event === 'finished'
-      ? { ...event, incidents: [{ first: 0, tests: 1, cause: EVIL }], printed: 1 }
+      ? { ...event, incidents: [{ first: 0, tests: 1, cause: HOSTILE }], printed: 1 }
       : event;
   });
   writeFileSync(log, '');
@@ -55,28 +55,28 @@ beforeAll(() => {
   const write = (file: string, document: object): void => writeFileSync(file, JSON.stringify(document));
   write(join(failure, 'violations.json'), {
     violations: [VIOLATION],
-    message: EVIL,
-    ownRules: { [EVIL]: EVIL },
+    message: HOSTILE,
+    ownRules: { [HOSTILE]: HOSTILE },
   });
   write(join(run, 'triage.json'), {
     separations: [{ cause: 'ORD-01', other: 'ORD-02', signature: SIGNATURE, test: 'rmw_buffer.0' }],
-    kinds: [{ signature: SIGNATURE, test: 'rmw_buffer.0', kinds: [EVIL] }],
+    kinds: [{ signature: SIGNATURE, test: 'rmw_buffer.0', kinds: [HOSTILE] }],
   });
   mkdirSync(join(run, 'output'));
-  writeFileSync(join(run, 'output', 'rmw_buffer.1.txt'), EVIL);
+  writeFileSync(join(run, 'output', 'rmw_buffer.1.txt'), HOSTILE);
 });
 
-describe('text from a run cannot add a line, a colour or markup to', () => {
+describe('text from a run cannot inject a line, a colour or markup into', () => {
   it.each([
     ['its digest', ['report', run]],
     ['its digest in Markdown', ['report', run, '--markdown']],
     ['its document', ['report', run, '--json']],
     ['the digest of a folder', ['report', join(folder, 'runs')]],
     ['the result of a merge', ['merge', run, '--out', join(folder, 'merged')]],
-    ['a failure that is replayed', ['replay', join(run, failureFolder(SIGNATURE, 'rmw_buffer.0'))]],
+    ['a replayed failure', ['replay', join(run, failureFolder(SIGNATURE, 'rmw_buffer.0'))]],
   ])('%s', async (_, args) => {
     const { stdout, stderr } = await callCli(args);
-    expect(stdout + stderr).not.toMatch(RAW);
+    expect(stdout + stderr).not.toMatch(UNSAFE);
     expect(stdout + stderr).not.toMatch(/Internal error/);
     expect(stdout + stderr).toMatch(/500 of 500/);
   });
@@ -85,7 +85,7 @@ describe('text from a run cannot add a line, a colour or markup to', () => {
     expect((await callCli(['report', run])).code).toBe(0);
     const text = readFileSync(join(run, name), 'utf8');
     expect(text).toMatch(/500 of 500/);
-    expect(text).not.toMatch(RAW);
+    expect(text).not.toMatch(UNSAFE);
     // Markdown escapes the tag with a backslash.
     expect(text).not.toMatch(/(?<!\\)<script>alert/);
   });

@@ -11,10 +11,10 @@ const folder = mkdtempSync(join(tmpdir(), 'pops-foreign-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const SCENARIO = fileURLToPath(new URL('../../examples/trace/scenario.json', import.meta.url));
-const EVIL = '\nPASS  forged\n::error::forged\x1b[31m\x1b[2J\u202e##[error]';
+const HOSTILE = '\nPASS  forged\n::error::forged\x1b[31m\x1b[2J\u202e##[error]';
 
-/** What must not appear on stdout or stderr. */
-const RAW = /(?=\p{Cc})[^\t\n]|\u202e|^\s*::|##\[/mu;
+/** Text that must not appear on stdout or stderr. */
+const UNSAFE = /(?=\p{Cc})[^\t\n]|\u202e|^\s*::|##\[/mu;
 
 function file(name: string, content: string | object): string {
   const path = join(folder, name);
@@ -24,28 +24,28 @@ function file(name: string, content: string | object): string {
 
 describe('hidden characters are escaped in', () => {
   it.each<[string, () => readonly string[]]>([
-    ['a file name', () => ['check', `nowhere${EVIL}`]],
+    ['a file name', () => ['check', `nowhere${HOSTILE}`]],
     [
       'a key in a state file',
-      () => ['check', file('a.s', 's_endpgm\n'), '--state', file('s.json', { [EVIL]: 1 })],
+      () => ['check', file('a.s', 's_endpgm\n'), '--state', file('s.json', { [HOSTILE]: 1 })],
     ],
-    ['a chip', () => ['check', file('a.s', 's_endpgm\n'), '--chip', EVIL]],
+    ['a chip', () => ['check', file('a.s', 's_endpgm\n'), '--chip', HOSTILE]],
     ['an instruction', () => ['check', file('b.s', `v_forged\x1b[2J\u202e##[error]\n`), '--chip', 'navi21']],
-    ['broken JSON', () => ['replay', file('b.json', `{"a": forged\x1b[2J`)]],
-    ['a field in a scenario', () => ['replay', file('c.json', { format: EVIL })]],
-    ['a kind in a trace', () => ['check-trace', file('d.jsonl', { kind: EVIL }), '--scenario', SCENARIO]],
+    ['malformed JSON', () => ['replay', file('b.json', `{"a": forged\x1b[2J`)]],
+    ['a field in a scenario', () => ['replay', file('c.json', { format: HOSTILE })]],
+    ['a kind in a trace', () => ['check-trace', file('d.jsonl', { kind: HOSTILE }), '--scenario', SCENARIO]],
     [
       'a known issue',
       () => [
         'run',
         'smoke',
         '--known-issues',
-        file('k.json', [{ rule: EVIL, reason: EVIL, owner: EVIL, expires: '2099-01-01' }]),
+        file('k.json', [{ rule: HOSTILE, reason: HOSTILE, owner: HOSTILE, expires: '2099-01-01' }]),
       ],
     ],
-    ['a suite', () => ['run', file('suite.json', { count: 1, tests: [{ sequence: EVIL }] })]],
-    ['an option', () => ['run', `--${EVIL}`]],
-    ['a command', () => [EVIL]],
+    ['a suite', () => ['run', file('suite.json', { count: 1, tests: [{ sequence: HOSTILE }] })]],
+    ['an option', () => ['run', `--${HOSTILE}`]],
+    ['a command', () => [HOSTILE]],
     [
       'a file name in a folder',
       () => {
@@ -54,17 +54,17 @@ describe('hidden characters are escaped in', () => {
         return ['check', join(folder, 'programs'), '--chip', 'navi21'];
       },
     ],
-    ['a run directory', () => ['report', join(folder, EVIL)]],
+    ['a run directory', () => ['report', join(folder, HOSTILE)]],
   ])('%s', async (_, args) => {
     const { code, stdout, stderr } = await callCli(args());
     expect(code).toBe(2);
     expect(stdout).toBe('');
-    expect(stderr).not.toMatch(RAW);
+    expect(stderr).not.toMatch(UNSAFE);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(stderr).toMatch(/forged/);
   });
 
-  it('shortens a key of 200,000 characters to a line of less than 7,000', async () => {
+  it('truncates a key of 200,000 characters to a line of less than 7,000', async () => {
     const { code, stderr } = await callCli([
       'check',
       file('e.s', 's_endpgm\n'),
@@ -77,7 +77,7 @@ describe('hidden characters are escaped in', () => {
   });
 });
 
-it('the name of a program cannot add a line or a colour to a result', async () => {
+it("a program's name cannot inject a line or a colour into a result", async () => {
   const record = { id: `a\nPASS  500 of 500 tests passed\x1b[31m`, chips: ['navi21'], assembly: 's_endpgm' };
   const { stdout, stderr } = await callCli(['check', file('corpus.json', [record])]);
   expect((stdout + stderr).split('\n').filter((line) => line.startsWith('PASS'))).toEqual([]);
@@ -92,7 +92,7 @@ describe('printable text', () => {
     expect(colours(false).red('a')).toBe('a');
   });
 
-  it('escapes external colours, other escape sequences, and lines that CI would take for a command', () => {
+  it('escapes external colours, other escape sequences, and lines that CI would take as commands', () => {
     expect(printable('a\x1b[31mb\x1b[39m')).toBe('a\\x1b[31mb\\x1b[39m');
     expect(printable('a\x1b[8mb\x1b]0;title\x07')).toBe('a\\x1b[8mb\\x1b]0;title\\x07');
     expect(printable('ok\n  ::error::x\n::add-mask::y\na::b')).toBe(

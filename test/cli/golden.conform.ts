@@ -9,7 +9,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const DATA = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 const folder = temporaryFolder();
 
-/** Copies the scenes without the results of the GPU. */
+/** Copies the scenes without the GPU's results. */
 function copyScenes(name: string): string {
   const copy = join(folder, name);
   mkdirSync(copy);
@@ -18,7 +18,7 @@ function copyScenes(name: string): string {
 }
 
 describe('pops-tb golden', () => {
-  it('compares the scenes of one class on the given chip, and counts every pixel once', async () => {
+  it('compares one class of scenes on the given chip, and counts every pixel once', async () => {
     const args = ['golden', DATA, '--json', '--chip', 'navi31', '--test', 'fan'];
     const { code, stdout } = await callCli(args);
     const document = JSON.parse(stdout);
@@ -60,8 +60,8 @@ describe('pops-tb golden', () => {
     expect(stdout).toContain('9,472 pixels, 1 wrong');
     expect(code).toBe(1);
     const timing = ['--seed', '0x2', '--set', 'storeLatency=300..2000'];
-    const again = await callCli(['golden', scenes, '--chip', 'navi31', '--test', 'rand_small', ...timing]);
-    expect(again.stdout).toContain("--chip navi31 --wave 32 --seed 0x2 --set 'storeLatency=300..2000'\n");
+    const rerun = await callCli(['golden', scenes, '--chip', 'navi31', '--test', 'rand_small', ...timing]);
+    expect(rerun.stdout).toContain("--chip navi31 --wave 32 --seed 0x2 --set 'storeLatency=300..2000'\n");
   });
 
   it.each([

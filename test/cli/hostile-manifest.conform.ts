@@ -6,32 +6,32 @@ import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const EVIL = 'x\nPASS  1000 of 1000\n::error::forged\x1b[2J\u202e##[error]';
+const HOSTILE = 'x\nPASS  1000 of 1000\n::error::forged\x1b[2J\u202e##[error]';
 
 /**
- * What must not appear in any report: control characters except tabs and newlines, direction marks, and lines
+ * Text that must not appear in any report: control characters except tabs and newlines, direction marks, and lines
  * that start with the manifest's text.
  */
-const RAW = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^PASS {2}1000|^\s*::/mu;
+const UNSAFE = /(?=\p{Cc})[^\t\n]|\u202e|##\[|^PASS {2}1000|^\s*::/mu;
 const REPORTS = ['report.md', 'junit.xml', 'index.html'];
 
-const issue = { signature: EVIL, reason: EVIL, owner: EVIL, expires: '2099-01-01' };
+const issue = { signature: HOSTILE, reason: HOSTILE, owner: HOSTILE, expires: '2099-01-01' };
 const FIELDS: Readonly<Record<string, unknown>> = {
-  runId: EVIL,
-  version: EVIL,
-  commit: EVIL,
-  changes: EVIL,
-  suite: EVIL,
-  suiteFile: { path: EVIL, hash: EVIL },
-  seed: EVIL,
-  tests: EVIL,
-  chips: [EVIL],
-  knobs: [EVIL, `storeLatency=${EVIL}`],
-  faults: [EVIL],
-  list: [{ sequence: EVIL, index: 1, root: EVIL, seed: EVIL }],
-  first: [{ sequence: EVIL, index: 1, root: EVIL, seed: EVIL }],
+  runId: HOSTILE,
+  version: HOSTILE,
+  commit: HOSTILE,
+  changes: HOSTILE,
+  suite: HOSTILE,
+  suiteFile: { path: HOSTILE, hash: HOSTILE },
+  seed: HOSTILE,
+  tests: HOSTILE,
+  chips: [HOSTILE],
+  knobs: [HOSTILE, `storeLatency=${HOSTILE}`],
+  faults: [HOSTILE],
+  list: [{ sequence: HOSTILE, index: 1, root: HOSTILE, seed: HOSTILE }],
+  first: [{ sequence: HOSTILE, index: 1, root: HOSTILE, seed: HOSTILE }],
   knownIssues: [issue],
-  startedAt: EVIL,
+  startedAt: HOSTILE,
 };
 
 /** Writes a folder of two runs whose manifests have the given value in the given field. */
@@ -47,16 +47,22 @@ function runsWith(name: string, field: string, value: unknown): readonly string[
     });
     const file = join(directory, 'manifest.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
-    const machine = { ...manifest.machine, host: EVIL, platform: EVIL, node: EVIL, processor: EVIL };
-    // In a manifest, a suite file is always named by its path too.
-    const suite = field === 'suiteFile' ? { suite: `${EVIL}.json` } : {};
+    const machine = {
+      ...manifest.machine,
+      host: HOSTILE,
+      platform: HOSTILE,
+      node: HOSTILE,
+      processor: HOSTILE,
+    };
+    // A manifest with a suite file also has its path as the suite.
+    const suite = field === 'suiteFile' ? { suite: `${HOSTILE}.json` } : {};
     writeFileSync(file, JSON.stringify({ ...manifest, machine, ...suite, [field]: value }));
     return directory;
   });
 }
 
 it.each(Object.entries(FIELDS))(
-  'hidden characters in %s of a manifest are escaped everywhere',
+  'hidden characters in the manifest field %s are escaped everywhere',
   async (field, value) => {
     const [first, second] = runsWith(field, field, value) as [string, string];
     const merged = join(folder, field, 'merged');
@@ -73,13 +79,13 @@ it.each(Object.entries(FIELDS))(
     for (const directory of [first, merged])
       for (const name of REPORTS.map((report) => join(directory, report)))
         if (existsSync(name)) outputs.push(readFileSync(name, 'utf8'));
-    for (const output of outputs) expect(output).not.toMatch(RAW);
+    for (const output of outputs) expect(output).not.toMatch(UNSAFE);
     rmSync(join(folder, field), { recursive: true });
   },
 );
 
-it('the contents of a manifest are still shown in reports', async () => {
-  const [run] = runsWith('shown', 'runId', EVIL) as [string];
+it("a manifest's contents are still shown in reports", async () => {
+  const [run] = runsWith('shown', 'runId', HOSTILE) as [string];
   expect((await callCli(['report', run])).code).toBe(0);
   expect(readFileSync(join(run, 'index.html'), 'utf8')).toContain('x\\nPASS  1000 of 1000\\n');
 });

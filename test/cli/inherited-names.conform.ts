@@ -16,7 +16,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const NAMES = Object.getOwnPropertyNames(Object.prototype);
 const folder = temporaryFolder();
 
-it.each(NAMES)('a document with the key %s is rejected, however the key is written', (name) => {
+it.each(NAMES)('rejects a document with the key %s, escaped or not', (name) => {
   const escaped = `\\u${name.charCodeAt(0).toString(16).padStart(4, '0')}${name.slice(1)}`;
   for (const key of [name, escaped])
     expect(() => parseJson(Buffer.from(`[{"a":{"${key}":1}}]`))).toThrow(
@@ -29,7 +29,7 @@ it.each(NAMES)('a document with the key %s is rejected, however the key is writt
   expect(isTestId(`${name}.0`)).toBe(false);
 });
 
-describe('a log with such names', () => {
+describe('a log with inherited names', () => {
   const count = { tests: 1, shown: {} };
   const hostile = ['constructor', 'toString'].flatMap((name) => [
     { claims: { [name]: count } },
@@ -39,7 +39,7 @@ describe('a log with such names', () => {
   ]);
 
   it.each(hostile.map((totals, index) => [JSON.stringify(totals), totals, index] as const))(
-    'that has %s is rejected with a one-line error, and left out of the report of a folder',
+    "that contains %s is rejected with a one-line error, and left out of a folder's report",
     async (_, totals, index) => {
       const runs = join(folder, `${index}`);
       for (const name of ['bad', 'good'])
@@ -79,7 +79,7 @@ it.each<readonly string[]>([
   ['complete', '--', 'coverage'],
   ['testplan', '--stage'],
   ['qualify'],
-])('%s %s %s %s does not mistake an inherited name for one that it knows', async (...words) => {
+])('%s %s %s %s does not mistake an inherited name for a known one', async (...words) => {
   for (const name of ['constructor', '__proto__', 'toString']) {
     const { code, stdout, stderr } = await callCli([...words, name]);
     expect([name, code === 2 || (words[0] === 'complete' && code === 0), stderr + stdout]).toEqual([
@@ -90,19 +90,19 @@ it.each<readonly string[]>([
   }
 });
 
-it('every table that is indexed by external strings has no inherited rows', () => {
+it('no table indexed by external strings has inherited rows', () => {
   const unguarded = ['arch', 'transactions', 'stimulus', 'coverage', 'checkers', ...FEATURES].flatMap(
-    (room) =>
-      readdirSync(join(packageRoot(), room), { recursive: true, encoding: 'utf8' })
+    (directory) =>
+      readdirSync(join(packageRoot(), directory), { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith('.ts'))
         .flatMap((path) => {
-          const text = readFileSync(join(packageRoot(), room, path), 'utf8');
+          const text = readFileSync(join(packageRoot(), directory, path), 'utf8');
           return [
             ...text.matchAll(/^(?:export )?const [A-Z_]+: Readonly<Record<string, .*>> = (?!lookup\()/gm),
-          ].map(([line]) => `${room}/${path}: ${line}`);
+          ].map(([line]) => `${directory}/${path}: ${line}`);
         }),
   );
-  // These two are indexed by characters that a pattern matched and by processors from the chip table.
+  // These two are indexed by characters matched by a pattern and by processors from the chip table.
   expect(
     unguarded.filter((line) => !/visible-text|instruction-set/.test(line)),
     'use lookup of arch',

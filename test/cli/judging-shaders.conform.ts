@@ -9,7 +9,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(PAGE)![1]!;
-const CORRECTED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
+const FIXED = COUNTER.replace('s_sendmsg', 's_waitcnt_vscnt null, 0x0\n  s_sendmsg');
 
 /** Writes the files to a new folder and returns its path. */
 function folderOf(name: string, files: Readonly<Record<string, string>>): string {
@@ -38,10 +38,10 @@ describe('expectations in assembly', () => {
   it('pass a program with exactly the expected findings, and fail all others', async () => {
     const path = folderOf('expectations', {
       'shown.s': COUNTER,
-      'mended.s': CORRECTED,
+      'fixed.s': FIXED,
       'silent.s': COUNTER.replace('; expect: RACE-01\n', ''),
       'other.s': COUNTER.replace('RACE-01', 'PROTO-11'),
-      'deep/right.s': CORRECTED.replace('RACE-01', 'pass'),
+      'deep/right.s': FIXED.replace('RACE-01', 'pass'),
     });
     const { code, document } = await check(path);
     expect(code).toBe(1);
@@ -50,7 +50,7 @@ describe('expectations in assembly', () => {
     const errors = (...rules: string[]) => expect.objectContaining({ errors: rules });
     expect(verdicts).toEqual([
       [pathOf('deep/right.s'), 'pass', errors()],
-      [pathOf('mended.s'), 'fail', expect.objectContaining({ missing: ['RACE-01'], unexpected: [] })],
+      [pathOf('fixed.s'), 'fail', expect.objectContaining({ missing: ['RACE-01'], unexpected: [] })],
       [
         pathOf('other.s'),
         'fail',
@@ -62,18 +62,18 @@ describe('expectations in assembly', () => {
   });
 });
 
-it('assembly uses the state file next to it, and comments and options override that', async () => {
+it('assembly uses the state file next to it, which comments and options override', async () => {
   const bare = COUNTER.replace('; chip: navi21\n', '');
   const path = folderOf('states', { 'ps.s': bare, 'ps.state.json': '{"chip": "navi10"}' });
-  const chipOf = async (...more: string[]) =>
-    (await check(join(path, 'ps.s'), ...more)).document.programs[0].gfx;
+  const chipOf = async (...options: string[]) =>
+    (await check(join(path, 'ps.s'), ...options)).document.programs[0].gfx;
   expect(await chipOf()).toBe('gfx10');
   expect(await chipOf('--chip', 'vangogh')).toBe('gfx10.3');
   writeFileSync(join(path, 'ps.s'), COUNTER);
   expect(await chipOf()).toBe('gfx10.3');
 });
 
-it('a folder stands for its programs, except hidden files', async () => {
+it('a folder is expanded to its programs, except hidden files', async () => {
   const path = folderOf('mixed', {
     'a.hex': 'bf810000\n',
     'README.md': 's_endpgm\n',
@@ -92,7 +92,7 @@ it('a folder stands for its programs, except hidden files', async () => {
 
 it('an unusable file does not affect the others', async () => {
   const path = folderOf('unreadable', {
-    'a.s': CORRECTED.replace('RACE-01', 'pass'),
+    'a.s': FIXED.replace('RACE-01', 'pass'),
     'b.s': '; chip: navi21\ns_waitt 0\n',
     'c.s': '; expct: pass\ns_endpgm\n',
   });
@@ -113,7 +113,7 @@ it('an unusable file does not affect the others', async () => {
 });
 
 it('exec uses the settings in the comments of an assembly file', async () => {
-  const path = folderOf('exec', { 'ps.s': CORRECTED, 'scene.json': JSON.stringify(SQUARE_SCENE) });
+  const path = folderOf('exec', { 'ps.s': FIXED, 'scene.json': JSON.stringify(SQUARE_SCENE) });
   const { code, stdout } = await callCli([
     'exec',
     join(path, 'ps.s'),
@@ -125,7 +125,7 @@ it('exec uses the settings in the comments of an assembly file', async () => {
   const words = new Uint32Array(
     Uint8Array.from(Buffer.from(memory['buffer_descriptor[0]'].base64, 'base64')).buffer,
   );
-  // Two triangles together cover the area once. The first one is drawn twice.
+  // The two triangles together cover the area once, and the first one is drawn twice.
   expect({ code, verdict, first: words[0], last: words[15 * 32 + 15] }).toEqual({
     code: 0,
     verdict: 'pass',

@@ -6,8 +6,7 @@ import { callCli } from './support/call-cli.js';
 import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-// One sequence and one chip: a run shows one failure per bucket, and that costs more than the tests
-// themselves.
+// One sequence and one chip, because a run shows one failure per bucket, which costs more than the tests.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
 const LIMITS = ['--count', '4', '--max-failures', '2'];
 const TESTS = ['--seed', '0xd15c', ...LIMITS, ...FEW_BUCKETS, '--fault', 'F46', '--json'];
@@ -40,7 +39,7 @@ describe('known failures', () => {
   it.each([
     ['error', 'error TypeError x is no function', 'error *'],
     ['nondeterminism', 'nondeterminism rmw_buffer', 'nondeterminism *'],
-  ])('do not excuse the testbench itself (%s) unless they name it', (rule, signature, named) => {
+  ])('do not excuse errors of the testbench itself (%s) unless they name them', (rule, signature, named) => {
     const issue = { reason: 'r', owner: 'kim', expires: '9999-12-31' };
     const failure = { rule, signature };
     expect(knownIssueOf([{ ...issue, signature: '*' }], failure)).toBe(undefined);

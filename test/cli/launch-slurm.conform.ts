@@ -8,7 +8,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
-/** More tests than all jobs take together before any test has been measured. */
+/** More tests than all jobs together take before any test has been timed. */
 const COUNT = 60;
 const RUN = [
   ...['run', 'smoke', '--test', 'empty_section', '--chip', 'navi21', '--seed', '0x1', '--count', `${COUNT}`],

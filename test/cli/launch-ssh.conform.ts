@@ -7,7 +7,7 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
 const root = temporaryFolder();
-/** A folder whose name contains everything that is special to a shell. */
+/** A folder whose name contains shell metacharacters. */
 const folder = join(root, 'it\'s a "$HOME" & folder');
 mkdirSync(folder);
 writeFileSync(
@@ -22,7 +22,7 @@ const RUN = [
 describe.runIf(hasTool(SSHD, 'openssh-server') && hasTool('ssh', 'openssh-client'))(
   'workers over ssh',
   () => {
-    it('produce the same results as a local run, even though a shell splits their command again', async () => {
+    it('produce the same results as a local run, even though a remote shell splits their command again', async () => {
       const template = `ssh -F ${sshLoopback(join(root, 'ssh'))} loopback {worker}`;
       const { stdout, stderr, code } = await runCli(
         [...RUN, '--workers', '2', '--launch', template, '--out', 'launched'],
@@ -35,7 +35,7 @@ describe.runIf(hasTool(SSHD, 'openssh-server') && hasTool('ssh', 'openssh-client
       );
     });
 
-    it('are not started if the host refuses the login, and its message is shown', async () => {
+    it('are not started if the host refuses the login, and its message is reported', async () => {
       const template = `ssh -F ${sshLoopback(join(root, 'refused'))} -o PubkeyAuthentication=no loopback {worker}`;
       const { stderr, code } = await runCli([...RUN, '--workers', '1', '--launch', template], folder);
       expect(code).toBe(4);

@@ -25,18 +25,18 @@ writeFileSync(
 };`,
 );
 const SUITE = ['run', 'my-suite.mjs'];
-/** Runs `SUITE` with absolute paths, for commands that run in the process of the test. */
+/** `SUITE` with absolute paths, for commands that run in the test's own process. */
 const SUITE_BY_PATH = ['run', join(folder, 'my-suite.mjs'), '--config', join(folder, 'pops-tb.config.mjs')];
-/** Results of the suite on this machine; some of its tests fail. */
+/** The suite's results on this machine. Some of its tests fail. */
 let local: Promise<CliResult> | undefined;
 
-async function expectAsLocal(stdout: string, out: string): Promise<void> {
+async function expectSameAsLocal(stdout: string, out: string): Promise<void> {
   local ??= runCli([...SUITE, '--workers', '1', '--out', 'local'], folder);
   const { stdout: expected } = await local;
   expect(resultOf(stdout, join(folder, out))).toEqual(resultOf(expected, join(folder, 'local')));
 }
 
-/** Sends a signal to a run once `tests` tests are in its log, and waits until its workers are gone. */
+/** Sends a signal to a run once its log has `tests` tests, and waits until its workers are gone. */
 async function signalRun(signal: NodeJS.Signals, tests: number, out: string, args: readonly string[]) {
   const enough = (events: ReturnType<typeof eventsIn>): boolean => finishedTests(events).length >= tests;
   const ended = await runHeld(args, folder, join(folder, out), enough, (kill) => kill(signal));
@@ -63,7 +63,7 @@ describe('a run on launched workers', () => {
     const args = [...SUITE, '--workers', '2', '--launch', 'here', '--out', 'launched'];
     const { stdout, stderr, code } = await runCli(args, folder);
     expect([code, stderr]).toEqual([1, expect.not.stringContaining('--launch')]);
-    await expectAsLocal(stdout, 'launched');
+    await expectSameAsLocal(stdout, 'launched');
   });
 
   it('stops within seconds on request, and so do its workers', async () => {
@@ -81,10 +81,10 @@ describe('a run on launched workers', () => {
     const resume = ['run', '--resume', out, '--suite-file', 'my-suite.mjs'];
     await signalRun('SIGKILL', 4, out, [...resume, ...launch, 'here']);
     const { stdout } = await runCli([...resume, '--workers', '1'], folder);
-    await expectAsLocal(stdout, out);
+    await expectSameAsLocal(stdout, out);
   });
 
-  it('triages on them with the same results as a local run, even if all of them are killed', async () => {
+  it('triages with the same results as a local run, even if all workers are killed', async () => {
     const args = ['run', '../my-suite.mjs', '--count', '2', '--triage', '300s', '--out', 'out'];
     const run = async (
       name: string,
@@ -126,7 +126,7 @@ describe('a run on launched workers', () => {
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(line)]);
   });
 
-  it('can be tried out with one worker by doctor', async () => {
+  it('can be checked by doctor with one worker', async () => {
     const doctor = ['doctor', '--json', '--launch'];
     const finding = ({ code, stdout }: CliResult) => {
       const last = (JSON.parse(stdout) as { name: string; state: string; detail: string }[]).at(-1);

@@ -58,7 +58,7 @@ const scene = {
   memory: { buf: { gzip: bomb } },
 };
 
-describe('input that would crash the process causes a one-line error and exit code 2:', () => {
+describe('input that would crash the process causes a one-line error and exit code 2', () => {
   it.each<[string, () => readonly string[], RegExp]>([
     [
       'MessagePack that declares 2^32 - 1 entries',
@@ -144,7 +144,7 @@ describe('input that would crash the process causes a one-line error and exit co
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
-  it('a stored failure is ignored if the steps of a violation are a number', async () => {
+  it("ignores a stored failure if a violation's steps are a number", async () => {
     const { readFailure } = await import('../../failures/stored/stored-failure.js');
     const stored = join(folder, 'failures', 'sig', 'a.1');
     (await import('node:fs')).mkdirSync(stored, { recursive: true });

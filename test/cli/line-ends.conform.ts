@@ -18,24 +18,24 @@ function write(name: string, text: string): void {
 }
 
 /** Runs a command in each of the two folders, and returns the output without the folder's name. */
-async function bothOf(...words: readonly string[]) {
+async function runWithBoth(...words: readonly string[]) {
   const results = [];
   for (const kind of Object.keys(LINE_ENDINGS)) {
     const { code, stdout, stderr } = await callCli(
       words.map((word) => word.replace('DIR', join(folder, kind))),
     );
-    const shown = `${stdout}${stderr}`.replaceAll(join(folder, kind), 'DIR');
-    results.push({ code, shown: shown.replace(/hash [0-9a-f]{16}|~[0-9a-f]{8}/g, '') });
+    const output = `${stdout}${stderr}`.replaceAll(join(folder, kind), 'DIR');
+    results.push({ code, output: output.replace(/hash [0-9a-f]{16}|~[0-9a-f]{8}/g, '') });
   }
-  return results as [{ code: number; shown: string }, { code: number; shown: string }];
+  return results as [{ code: number; output: string }, { code: number; output: string }];
 }
 
-describe('files with Windows line endings are read like others', () => {
+describe('files with Windows line endings are read like any others', () => {
   beforeAll(() => {
     write('suite.json', '{\n  "count": 2,\n  "tests": [\n    { "sequence": "rmw_buffer" }\n  ]\n}\n');
     write(
       'suite.ts',
-      "import { readFileSync } from 'node:fs';\nimport { defineProgram, defineSuite } from 'pops-testbench';\nconst text = readFileSync(new URL('program.s', import.meta.url), 'utf8');\nexport default defineSuite({\n  count: 1,\n  programs: [defineProgram({ name: 'own', chips: ['navi21'], assembly: text })],\n  tests: [{ sequence: 'own' }],\n});\n",
+      "import { readFileSync } from 'node:fs';\nimport { defineProgram, defineSuite } from 'pops-testbench';\nconst text = readFileSync(new URL('program.s', import.meta.url), 'utf8');\nexport default defineSuite({\n  count: 1,\n  programs: [defineProgram({ name: 'custom', chips: ['navi21'], assembly: text })],\n  tests: [{ sequence: 'custom' }],\n});\n",
     );
     write('program.s', readFileSync(join(examples, 'nap-budget', 'adder.s'), 'utf8'));
     write('pops-tb.config.json', '{\n  "run": {\n    "suite": "suite.json",\n    "count": 1\n  }\n}\n');
@@ -52,14 +52,11 @@ describe('files with Windows line endings are read like others', () => {
 
   it.each([
     ['a suite in JSON', ['run', 'DIR/suite.json', '--dry-run', '--seed', '0x1']],
-    [
-      'a suite in TypeScript and a program that it reads',
-      ['run', 'DIR/suite.ts', '--dry-run', '--seed', '0x1'],
-    ],
+    ['a suite in TypeScript and the program it reads', ['run', 'DIR/suite.ts', '--dry-run', '--seed', '0x1']],
     ['a configuration in JSON', ['run', '--config', 'DIR/pops-tb.config.json', '--dry-run', '--seed', '0x1']],
   ] as const)('%s', async (_, words) => {
-    const [unix, windows] = await bothOf(...words);
-    expect(unix.code, unix.shown).toBe(0);
+    const [unix, windows] = await runWithBoth(...words);
+    expect(unix.code, unix.output).toBe(0);
     expect(windows).toEqual(unix);
   });
 
@@ -77,16 +74,16 @@ describe('files with Windows line endings are read like others', () => {
       ],
       /signal/i,
     ],
-  ] as const)('%s, with the same error', async (_, words, shown) => {
-    const [unix, windows] = await bothOf(...words);
+  ] as const)('%s, with the same error', async (_, words, output) => {
+    const [unix, windows] = await runWithBoth(...words);
     expect(unix.code).toBe(2);
-    expect(unix.shown).toMatch(shown);
+    expect(unix.output).toMatch(output);
     expect(windows).toEqual(unix);
   });
 });
 
 it("a suite with backslashes, a colon and spaces in its name runs, and a failure's repro line replays it", async () => {
-  const file = 'C:\\tests\\own suite.json';
+  const file = 'C:\\tests\\my suite.json';
   const suite = { count: 2, tests: [{ sequence: 'rmw_buffer' }] };
   writeFileSync(join(folder, file), JSON.stringify(suite));
   const run = await runCli(

@@ -8,7 +8,7 @@ import { temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 let runs = 0;
 
-/** Writes a run whose failure is stored elsewhere: a link replaces one of the folders in its path. */
+/** Writes a run in which a symbolic link replaces one of the folders on the path to a failure. */
 function runWithLink(part: number): {
   readonly run: string;
   readonly failure: string;
@@ -35,7 +35,7 @@ it.each(
     ),
   ),
 )(
-  '%s rejects a failure whose path has a link at folder %i, and reads and writes nothing through it',
+  '%s rejects a failure whose path has a symbolic link at level %i, and reads and writes nothing through it',
   async (command, part) => {
     const { run, failure, outside } = runWithLink(part);
     const before = readdirSync(outside, { recursive: true });

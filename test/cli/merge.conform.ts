@@ -8,7 +8,7 @@ import { until } from '../support/until.js';
 import { callCli } from './support/call-cli.js';
 import { finishedTests, runHeld } from './support/held-run.js';
 import { runCli, temporaryFolder } from './support/run-cli.js';
-import { lastingPart, resultOf } from './support/run-files.js';
+import { resultOf, stablePart } from './support/run-files.js';
 
 const folder = temporaryFolder();
 const COUNT = 6;
@@ -17,7 +17,7 @@ const TESTS = [
   '1',
   '--test',
   'empty_section',
-  // Only one chip: a run shows one failure per bucket, and that costs more than the tests themselves.
+  // Only one chip, because a run shows one failure per bucket, which costs more than the tests.
   '--chip',
   'navi21',
   '--seed',
@@ -30,11 +30,11 @@ const TESTS = [
   '1000',
 ];
 const SHARDS = ['1', '2'].map((name) => join(folder, name));
-const WHOLE = join(folder, 'whole');
-let whole = '';
+const FULL_RUN = join(folder, 'full');
+let full = '';
 
 beforeAll(async () => {
-  whole = (await callCli(['run', ...TESTS, '--json', '--out', WHOLE])).stdout;
+  full = (await callCli(['run', ...TESTS, '--json', '--out', FULL_RUN])).stdout;
   for (const [index, out] of SHARDS.entries()) {
     await callCli(['run', ...TESTS, '--shard', `${index + 1}/2`, '--out', out]);
   }
@@ -45,20 +45,20 @@ function merge(...args: string[]) {
 }
 
 describe('merging', () => {
-  it('all shards, in any order and one of them twice, produces the results of the whole run', async () => {
+  it('all shards, in any order and with a duplicate, produces the results of the full run', async () => {
     const out = join(folder, 'merged');
     const { code, stdout } = await merge(SHARDS[1]!, SHARDS[0]!, SHARDS[1]!, '--out', out);
     expect(code).toBe(1);
-    expect(resultOf(stdout, out)).toEqual(resultOf(whole, WHOLE));
+    expect(resultOf(stdout, out)).toEqual(resultOf(full, FULL_RUN));
     expect(JSON.parse(stdout).workers).toBe(2);
     expect(
       JSON.parse((await callCli(['run', '--resume', out, '--workers', '1', '--json'])).stdout).tests,
     ).toBe(COUNT);
   });
 
-  it("keeps the shards' triage results for the failures that it stores", async () => {
+  it("keeps the shards' triage results for the failures it stores", async () => {
     const [shard] = SHARDS;
-    const signature = JSON.parse(whole).buckets[0].signature;
+    const signature = JSON.parse(full).buckets[0].signature;
     const [test] = readdirSync(join(shard!, failureFolder(signature, '')));
     const found = { cause: 'ORD-06', other: 'LAUNCH-02', signature, test };
     const inOtherShard = { ...found, other: 'EXP-03', test: 'empty_section.99' };
@@ -75,10 +75,10 @@ describe('merging', () => {
     });
   });
 
-  it('a shard with the whole run counts the tests of the shard once', async () => {
-    const out = join(folder, 'with-whole');
-    const { stdout } = await merge(SHARDS[1]!, WHOLE, '--out', out);
-    expect(resultOf(stdout, out)).toEqual(resultOf(whole, WHOLE));
+  it("a shard with the full run counts the shard's tests once", async () => {
+    const out = join(folder, 'with-full');
+    const { stdout } = await merge(SHARDS[1]!, FULL_RUN, '--out', out);
+    expect(resultOf(stdout, out)).toEqual(resultOf(full, FULL_RUN));
   });
 
   it('says so when a shard is missing', async () => {
@@ -90,7 +90,7 @@ describe('merging', () => {
     const withoutEnd = join(folder, 'without-end');
     await merge(SHARDS[0]!, '--out', withoutEnd);
     const resumed = await callCli(['run', '--resume', withoutEnd, '--json', '--workers', '1']);
-    expect(lastingPart(resumed.stdout)).toEqual(lastingPart(whole));
+    expect(stablePart(resumed.stdout)).toEqual(stablePart(full));
     const withoutBeginning = join(folder, 'without-beginning');
     await merge(SHARDS[1]!, '--out', withoutBeginning);
     const refused = await callCli(['run', '--resume', withoutBeginning, '--workers', '1']);
@@ -102,10 +102,10 @@ describe('merging', () => {
 
   it('rejects parts of different runs, and names the differences', async () => {
     const other = join(folder, 'other');
-    cpSync(WHOLE, other, { recursive: true });
+    cpSync(FULL_RUN, other, { recursive: true });
     const manifest = readFileSync(join(other, 'manifest.json'), 'utf8');
     writeFileSync(join(other, 'manifest.json'), manifest.replace('0xd15c', '0x2'));
-    const { code, stderr } = await merge(WHOLE, other, '--out', join(folder, 'never'));
+    const { code, stderr } = await merge(FULL_RUN, other, '--out', join(folder, 'never'));
     expect(code).toBe(2);
     expect(stderr).toMatch(
       /^Cannot merge .* tests is "smoke@0xd15c empty_section F46 navi21" in one, "smoke@0x2 empty_section F46 navi21" in the other/,
@@ -121,11 +121,11 @@ async function plannedTests(...args: string[]): Promise<unknown> {
 describe('--rerun', () => {
   it('reruns the same tests, or only those of a shard', async () => {
     const [shard] = SHARDS;
-    expect(await plannedTests('--rerun', WHOLE)).toEqual(await plannedTests(...TESTS));
+    expect(await plannedTests('--rerun', FULL_RUN)).toEqual(await plannedTests(...TESTS));
     expect(await plannedTests('--rerun', shard!)).toEqual(await plannedTests(...TESTS, '--shard', '1/2'));
   });
 
-  it('reruns the tests that a merged run has, even if earlier ones are missing, and the page says how', async () => {
+  it("reruns a merged run's tests even if earlier ones are missing, and the page says how", async () => {
     const out = join(folder, 'second-half');
     await merge(SHARDS[1]!, '--out', out);
     expect(await plannedTests('--rerun', out)).toEqual(await plannedTests(...TESTS, '--shard', '2/2'));
@@ -138,14 +138,14 @@ describe('--rerun-failures', () => {
     const { stdout } = await callCli([
       'run',
       '--rerun-failures',
-      WHOLE,
+      FULL_RUN,
       '--workers',
       '1',
       '--json',
       '--out',
       join(folder, 'again'),
     ]);
-    const [before, again] = [JSON.parse(whole), JSON.parse(stdout)];
+    const [before, again] = [JSON.parse(full), JSON.parse(stdout)];
     expect(before.failed).toBeGreaterThan(0);
     expect(again).toMatchObject({ tests: before.failed, failed: before.failed, passed: 0 });
     const reported = { runId: before.runId, tests: before.failed };
@@ -153,13 +153,13 @@ describe('--rerun-failures', () => {
     expect(again.buckets).toEqual(before.buckets);
     // The seeds of these tests come from another run, but `--rerun` repeats them, as the page says.
     const out = join(folder, 'again');
-    expect(await plannedTests('--rerun', out)).toEqual(await plannedTests('--rerun-failures', WHOLE));
+    expect(await plannedTests('--rerun', out)).toEqual(await plannedTests('--rerun-failures', FULL_RUN));
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`pops-tb run --rerun &#39;${out}`);
   });
 
   it('runs nothing and succeeds if the run has no failures', async () => {
     mkdirSync(join(folder, 'clean'));
-    cpSync(join(WHOLE, 'manifest.json'), join(folder, 'clean', 'manifest.json'));
+    cpSync(join(FULL_RUN, 'manifest.json'), join(folder, 'clean', 'manifest.json'));
     const { code, stdout, stderr } = await callCli([
       'run',
       '--rerun-failures',
@@ -209,14 +209,14 @@ describe.runIf(canQueue)('a queue with a password and TLS', () => {
       output = stderr;
     });
     const queued = await run;
-    // The first worker may run nearly all tests before the second one attaches, and the second must not get a
-    // signal before that.
+    // The first worker may run nearly all tests before the second one attaches, which must not get a signal
+    // until then.
     await until(() => output().includes('Waiting for tests from'));
     stop();
     const stopped = await second;
     await server.kill();
     expect(queued.code).toBe(1);
-    expect(resultOf(queued.stdout, out)).toEqual(resultOf(whole, WHOLE));
+    expect(resultOf(queued.stdout, out)).toEqual(resultOf(full, FULL_RUN));
     expect(stopped.code).toBe(0);
     expect(stopped.stderr).toMatch(
       /Stopping: finishing the tests in progress.*\nTests run by this worker: \d+\n$/,

@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 /** A nightly run of only a few quick tests. */
 const NIGHTLY = ['run', 'nightly', '--test', 'rmw_buffer', '--chip', 'navi21', '--workers', '1'];
 const A = join(folder, 'out/a');
-const WHAT = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
+const FAILURE = { hash: null, outcome: 'failed', signature: 's', rule: 'ORD-02', waves: 1, summary: 'w' };
 
 function manifestOf(run: string) {
   return JSON.parse(readFileSync(join(folder, run, 'manifest.json'), 'utf8'));
@@ -26,7 +26,7 @@ describe('the nightly suite', () => {
       dirty: 'boolean',
     });
     const test = { test: 'rmw_buffer.7', seed: '0x123' };
-    appendEvents(join(folder, 'out/a', 'events.msgpack'), [{ event: 'failed', ...test, ...WHAT }]);
+    appendEvents(join(folder, 'out/a', 'events.msgpack'), [{ event: 'failed', ...test, ...FAILURE }]);
     const args = [...NIGHTLY, '--count', '2', '--out', join(folder, 'out/b')];
     const dry = await callCli([...args, '--dry-run', '--json']);
     expect(JSON.parse(dry.stdout).tests[0]).toEqual({ test: `rmw_buffer.7@${seed}`, seed: '0x123' });
@@ -37,7 +37,7 @@ describe('the nightly suite', () => {
     expect(readdirSync(join(folder, 'out/b'))).toContain('junit.xml');
   });
 
-  it('contains only tests of its own if it is given a seed', async () => {
+  it('contains only its own tests if a seed is given', async () => {
     const args = [
       'run',
       'nightly',

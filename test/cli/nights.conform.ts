@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 
 describe('the report of a folder of runs', () => {
-  it('compares only finished runs that are alike, and counts a group as new if no earlier run had it', async () => {
+  it('compares only finished runs with the same setup, and counts a group as new if no earlier run had it', async () => {
     const [longer, others] = await seriesOf(folder);
     expect(longer!.nights.map(({ directory }) => directory)).toEqual(['longer']);
     expect(others!.alike).toMatch(/^smoke, 10 tests, code (of|with) /);

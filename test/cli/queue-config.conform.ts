@@ -61,7 +61,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a queue and a configura
   });
   afterAll(() => server.kill());
 
-  it('produce the same results as a local run, since the workers use the rules and covergroups of the configuration', async () => {
+  it('produce the same results as a local run, because the workers use the configured rules and covergroups', async () => {
     const { run, worker } = await runQueued(server.url, 'queued');
     expect([run.code, worker.code]).toEqual([1, 0]);
     const { rules } = JSON.parse(run.stdout);

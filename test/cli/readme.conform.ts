@@ -11,19 +11,19 @@ import type { CliResult } from './support/run-cli.js';
 const installed = await installedCommands();
 const README = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
 
-/** The arguments of the commands that the README shows after a prompt. */
+/** The arguments of the commands after a prompt in the README. */
 const COMMANDS = Array.from(README.matchAll(/^\$ npx --no-install pops-tb (.+)$/gm), ([, line]) => line!);
 
 const results = new Map<string, Promise<CliResult>>();
 
-/** Runs a command of the installed package, each only once, and returns its result. */
+/** Runs a command of the installed package at most once, and returns its result. */
 function resultOf(line: string): Promise<CliResult> {
   const result = results.get(line) ?? installed!.run(shellWords(line));
   results.set(line, result);
   return result;
 }
 
-it('gives the same duration for a soak as the list of suites', () => {
+it('states the same soak duration as the list of suites', () => {
   const time = /ten million clean waves.*?about ([\w ]+?) on two cores/s;
   expect(time.exec(SUITES.soak!.text)![1]).toBe(time.exec(README)![1]);
 });
@@ -38,7 +38,7 @@ describe.skipIf(installed === undefined)('the commands of the README', () => {
     expect(COMMANDS.map((line) => line.split(' ')[0])).toEqual(['run', 'replay', 'check', 'check-trace']);
   });
 
-  it.each(COMMANDS.slice(0, 3))('%s fails by the rule that the README shows', async (line) => {
+  it.each(COMMANDS.slice(0, 3))('%s violates the rule shown in the README', async (line) => {
     const { code, stdout } = await resultOf(line);
     const shown = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`));
     const rule = /^((?:ORD|RACE|HANG|PROTO|CFG)-\d\d) /m.exec(shown)![1]!;
@@ -46,9 +46,9 @@ describe.skipIf(installed === undefined)('the commands of the README', () => {
     expect(stdout).toMatch(new RegExp(`^${rule} `, 'm'));
   });
 
-  it.each(COMMANDS)('%s prints every line that the README shows', async (line) => {
+  it.each(COMMANDS)('%s prints every line shown in the README', async (line) => {
     const { stdout, stderr } = await resultOf(line);
-    // The README omits scenario hashes and the folder of the run.
+    // The README omits scenario hashes and the run's folder.
     const lines = `${stdout}${stderr}`.replaceAll(/~[0-9a-f]{8}'/g, "'").split('\n');
     const [shown] = README.slice(README.indexOf(`$ npx --no-install pops-tb ${line}\n`)).split(/\n\$ |\n```/);
     const shownLines = shown!.split('\n').slice(1);
@@ -56,7 +56,7 @@ describe.skipIf(installed === undefined)('the commands of the README', () => {
     for (const shownLine of shownLines.filter((text) => text !== '...')) expect(lines).toContain(shownLine);
   });
 
-  it("replay the test that the README's run finds", async () => {
+  it("replay the failing test found by the README's run", async () => {
     const { stdout } = await resultOf(COMMANDS[0]!);
     const found = /replay '([^'~]+)/.exec(stdout)![1];
     expect(COMMANDS[1]).toContain(`'${found}'`);

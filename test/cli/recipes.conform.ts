@@ -20,8 +20,8 @@ function limitToFewTests(words: readonly string[]): string[] {
   const few = ['--test', 'rmw_buffer', '--chip', 'navi31'];
   // The first and the last of these three tests detect the fault. A count replaces the time limit.
   const night = words[1] === 'nightly' ? ['--seed', '0x1', '--count', '3', '--triage', '0s'] : [];
-  const alone = words[0] === 'run' ? ['--workers', '1'] : [];
-  return [...short, ...(isDrawn ? [...few, ...night] : []), ...alone];
+  const singleWorker = words[0] === 'run' ? ['--workers', '1'] : [];
+  return [...short, ...(isDrawn ? [...few, ...night] : []), ...singleWorker];
 }
 
 const result = (start: string): CliResult => [...results].find(([line]) => line.startsWith(start))![1];
@@ -47,12 +47,12 @@ describe.skipIf(installed === undefined)('the recipes', () => {
     ]);
   });
 
-  it('continue after the first failure of a buggy build if a time is given', async () => {
+  it('continue after the first failure of a buggy build if a time limit is given', async () => {
     expect(result('run nightly').stdout).toMatch(/^FAIL {2}1 of 3 tests passed, 2 failed$/m);
     expect(result('report out/buggy').stdout).toMatch(/^FAIL .*: 1 of 3 tests passed, 2 failed\n/);
   });
 
-  it('show no difference between two builds that agree', () => {
+  it('report no difference between equivalent builds', () => {
     const { stdout } = result('coverage diff out/before out/after');
     expect(stdout).toContain('Bins no longer covered: none.\nBins newly covered: none.');
     expect(stdout).toContain('new failure groups: none');
@@ -77,7 +77,7 @@ describe.skipIf(installed === undefined)('the recipes', () => {
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringMatching(/^Unknown bin/)]);
   });
 
-  it('rank tests to form a suite with the same coverage', async () => {
+  it('rank tests into a suite with the same coverage', async () => {
     expect(await percentOf('ranked')).toEqual(await percentOf('before'));
     const refused = await installed!.run(['run', 'ranked.json', '--seed', '0x1']);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Cannot use --seed')]);

@@ -19,12 +19,12 @@ const { scenario } = resolveReplay(
   { ...NO_OVERRIDES, faults: ['F46'], chips: ['navi21'] },
   openCorpus(),
 );
-/** The records of the run's trace. */
+/** A record of the run's trace. */
 type StreamRecord = { kind: string; cycle: number; wave?: number } & Record<string, number>;
 let stream: StreamRecord[] = [];
 let violation: { rule: string; cycle: number };
 
-/** Replays the case in a failure folder of its own, and returns its files. */
+/** Replays the scenario in its own failure folder, and returns its files. */
 async function replayTraced(name: string, ...options: string[]) {
   const path = join(folder, name);
   mkdirSync(path);
@@ -48,16 +48,16 @@ function groupInOrder<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, 
   return groups;
 }
 
-let whole: Awaited<ReturnType<typeof replayTraced>>;
+let fullTrace: Awaited<ReturnType<typeof replayTraced>>;
 const KINDS = hasTool('vcd2fst', 'gtkwave') ? 'vcd,perfetto,jsonl,fst' : 'vcd,perfetto,jsonl';
 
 beforeAll(async () => {
-  whole = await replayTraced('whole', '--trace', KINDS);
-  stream = recordsOf(whole.text('trace.jsonl'));
-  violation = whole.document.violations[0];
+  fullTrace = await replayTraced('fullTrace', '--trace', KINDS);
+  stream = recordsOf(fullTrace.text('trace.jsonl'));
+  violation = fullTrace.document.violations[0];
 });
 
-it('compares with another run under the same choices, in the document and on the page', async () => {
+it('compares with another run that makes the same choices, in the document and on the page', async () => {
   const healthy = join(folder, 'healthy.msgpack');
   writeFileSync(healthy, encodeScenario({ ...scenario, faults: [] }));
   const { document, text } = await replayTraced('compared', '--against', healthy, '--trace', 'html');
@@ -75,7 +75,7 @@ it('compares with another run under the same choices, in the document and on the
 describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
   /** Reads a dump after GTKWave's tools have parsed it and written it out again. */
   const readBack = (file: string): ReadSignal[] =>
-    readDump(execFileSync('fst2vcd', [join(whole.path, file)], { encoding: 'utf8', maxBuffer: 2 ** 28 }));
+    readDump(execFileSync('fst2vcd', [join(fullTrace.path, file)], { encoding: 'utf8', maxBuffer: 2 ** 28 }));
   const signalOf = (signals: readonly ReadSignal[], path: string): ReadSignal =>
     signals.find((signal) => signal.path === path)!;
 
@@ -92,7 +92,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
     }
   });
 
-  it('shows the states of a wave as words, and its section from its last poll to its message', () => {
+  it("shows a wave's states by name, and its section from its last poll to its message", () => {
     const signals = readBack('trace.fst');
     const leaving = stream.filter(
       ({ kind, message }) => kind === 'message-sent' && message === ORDERED_PS_DONE,
@@ -113,7 +113,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
     if (entry > polled.cycle) expect(valueAt(state, polled.cycle)).toBe('waiting-for-entry');
   });
 
-  it('shows every exiting id when it became visible, and the finding at its cycle', () => {
+  it('shows every exiting id from when it became visible, and the finding at its cycle', () => {
     const signals = readBack('trace.fst');
     const visible = stream.filter(({ kind, packer }) => kind === 'exiting-id-visible' && packer === 0);
     const shown = signalOf(signals, 'pops.packer0.visible_id').changes.filter(([, value]) => value !== 'x');
@@ -123,7 +123,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
   });
 
   it('is the same in VCD and FST', () => {
-    expect(readBack('trace.fst')).toEqual(readDump(whole.text('trace.vcd')));
+    expect(readBack('trace.fst')).toEqual(readDump(fullTrace.text('trace.vcd')));
   });
 
   it.runIf(hasTool('Xvfb', 'xvfb'))(
@@ -141,11 +141,11 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
       try {
         const [display] = (await once(screen.stdout, 'data')) as [Buffer];
         const { stdout } = spawnSync('gtkwave', ['-S', script, 'trace.gtkw'], {
-          cwd: whole.path,
+          cwd: fullTrace.path,
           env: { ...process.env, DISPLAY: `:${display.toString().trim()}` },
           encoding: 'utf8',
         });
-        const selected = whole.text('trace.gtkw').match(/^pops\..*$/gm)!;
+        const selected = fullTrace.text('trace.gtkw').match(/^pops\..*$/gm)!;
         expect(stdout).toContain(`SHOWN ${selected.join(' ')} \n`);
         expect(stdout).toContain(`MARKER ${violation.cycle}\n`);
         expect(selected.length).toBeGreaterThan(8);
@@ -158,11 +158,14 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
 
 describe('a trace for Surfer', () => {
   it('has commands that add the signals of the dump and move the cursor to the finding', () => {
-    const declared = new Set(readDump(whole.text('trace.vcd')).map(({ path }) => path));
-    const added = Array.from(whole.text('trace.sucl').matchAll(/^variable_add (\S+)$/gm), ([, path]) => path);
+    const declared = new Set(readDump(fullTrace.text('trace.vcd')).map(({ path }) => path));
+    const added = Array.from(
+      fullTrace.text('trace.sucl').matchAll(/^variable_add (\S+)$/gm),
+      ([, path]) => path,
+    );
     expect(added.length).toBeGreaterThan(8);
     expect(added.filter((path) => !declared.has(path!))).toEqual([]);
-    expect(whole.text('trace.sucl')).toContain(`cursor_set ${violation.cycle}\ngoto_cursor\n`);
+    expect(fullTrace.text('trace.sucl')).toContain(`cursor_set ${violation.cycle}\ngoto_cursor\n`);
   });
 });
 
@@ -175,10 +178,10 @@ const cycleOf = (time: number): number => Math.round(time * 1000);
 describe('a trace for Perfetto', () => {
   let events: TraceEvent[] = [];
   beforeAll(() => {
-    events = eventsOf(whole.text('trace.perfetto.json'));
+    events = eventsOf(fullTrace.text('trace.perfetto.json'));
   });
 
-  it("has slices that nest on every track, as Perfetto's importer demands", () => {
+  it("has slices that nest on every track, as Perfetto's importer requires", () => {
     const tracks = groupInOrder(
       events.filter(({ ph }) => ph === 'X'),
       ({ pid, tid }) => `${pid}/${tid}`,
@@ -208,7 +211,7 @@ describe('a trace for Perfetto', () => {
     }
   });
 
-  it('has flows that lead from the slices of the overlapped wave to those of the entering wave', () => {
+  it("has flows from the overlapped wave's slices to the entering wave's", () => {
     const flows = groupInOrder(
       events.filter(({ cat }) => cat === 'order'),
       ({ id }) => id,
@@ -227,7 +230,7 @@ describe('a trace for Perfetto', () => {
     }
   });
 
-  it('counts as many outstanding operations as the stream', () => {
+  it("matches the stream's count of outstanding operations", () => {
     const counter = events.filter(({ ph, name }) => ph === 'C' && name === 'pops.memory.under_way');
     const maximum = Math.max(...counter.map(({ args }) => args.value!));
     let open = 0;
@@ -241,19 +244,19 @@ describe('a trace for Perfetto', () => {
   });
 });
 
-describe('a part of a trace', () => {
+describe('a partial trace', () => {
   const PART = ['--window', '300..500', '--waves', '0,13', '--trace', 'vcd,perfetto,jsonl'];
   let files: string[] = [];
   beforeAll(async () => {
-    const args = ['replay', whole.path, '--json', ...PART, '--break-on', violation.rule];
+    const args = ['replay', fullTrace.path, '--json', ...PART, '--break-on', violation.rule];
     files = JSON.parse((await callCli(args)).stdout).traces;
   });
 
-  it('never replaces a stored trace', () => {
+  it('never overwrites a stored trace', () => {
     const endings = ['jsonl', 'vcd', 'gtkw', 'sucl', 'perfetto.json'];
-    expect(files).toEqual(endings.map((ending) => join(whole.path, `trace-2.${ending}`)));
-    expect(whole.text('trace-2.gtkw')).toContain('[dumpfile] "trace-2.vcd"');
-    expect(recordsOf(whole.text('trace.jsonl'))).toEqual(stream);
+    expect(files).toEqual(endings.map((ending) => join(fullTrace.path, `trace-2.${ending}`)));
+    expect(fullTrace.text('trace-2.gtkw')).toContain('[dumpfile] "trace-2.vcd"');
+    expect(recordsOf(fullTrace.text('trace.jsonl'))).toEqual(stream);
   });
 
   it('has nothing outside its window or after the cycle in which a rule was violated', () => {
@@ -261,22 +264,22 @@ describe('a part of a trace', () => {
     const isIn = (cycle: number): boolean => cycle >= 300 && cycle <= violation.cycle;
     const isInPart = ({ cycle, wave }: StreamRecord): boolean =>
       isIn(cycle) && (wave === undefined || wave === 0 || wave === 13);
-    expect(recordsOf(whole.text('trace-2.jsonl'))).toEqual(stream.filter(isInPart));
-    const dumped = readDump(whole.text('trace-2.vcd')).flatMap(({ changes }) => changes);
+    expect(recordsOf(fullTrace.text('trace-2.jsonl'))).toEqual(stream.filter(isInPart));
+    const dumped = readDump(fullTrace.text('trace-2.vcd')).flatMap(({ changes }) => changes);
     expect(dumped.every(([cycle]) => isIn(cycle))).toBe(true);
-    const times = eventsOf(whole.text('trace-2.perfetto.json')).flatMap(({ ts, dur }) =>
+    const times = eventsOf(fullTrace.text('trace-2.perfetto.json')).flatMap(({ ts, dur }) =>
       ts === undefined ? [] : [cycleOf(ts), cycleOf(ts + (dur ?? 0))],
     );
     expect(times.every(isIn)).toBe(true);
   });
 
   it('starts with the values at the start of its window, but only for its waves', () => {
-    const wholeDump = readDump(whole.text('trace.vcd'));
-    const part = readDump(whole.text('trace-2.vcd'));
+    const fullDump = readDump(fullTrace.text('trace.vcd'));
+    const part = readDump(fullTrace.text('trace-2.vcd'));
     const slots = part.filter(({ path }) => path.startsWith('pops.sq'));
     expect(slots.length).toBeGreaterThan(8);
     for (const { path, changes } of slots) {
-      const full = wholeDump.find((signal) => signal.path === path)!;
+      const full = fullDump.find((signal) => signal.path === path)!;
       expect([path, changes[0]![1]]).toEqual([path, valueAt(full, 300)]);
     }
     const waves = slots.filter(({ path }) => path.endsWith('.wave')).flatMap(({ changes }) => changes);

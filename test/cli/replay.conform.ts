@@ -8,9 +8,9 @@ import { runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const OUT = join(folder, 'out/one');
-/** Starting a second worker takes longer than these few tests. */
+/** Starting a second worker would take longer than these few tests. */
 const RUN = ['run', '--workers', '1'];
-/** The only failure of a run with a fault. */
+/** The folder of the only failure in a run with a fault. */
 let failure = '';
 let stored: { violations: { rule: string; cycle: number }[] };
 let test = '';
@@ -37,7 +37,7 @@ describe("replay reproduces the run's violations, at the same cycles,", () => {
     expect(document.repeatable).toBe(true);
   });
 
-  it('and with --why explains what decided the failure, and writes a picture next to the scenario', async () => {
+  it("and with --why explains the failure's cause, and writes a picture next to the scenario", async () => {
     const { code, document } = await replay(failure, '--why');
     const { curve, svg, nearestPass, fewest } = document.why;
     expect([code, document.why.signature]).toEqual([1, document.signature]);
@@ -54,13 +54,13 @@ describe("replay reproduces the run's violations, at the same cycles,", () => {
     expect((await replay(file)).document.violations).toEqual(stored.violations);
   });
 
-  it('from the run directory and the id of the test', async () => {
+  it('from the run directory and the test id', async () => {
     expect((await replay(`${OUT}#${test}`)).document.violations).toEqual(stored.violations);
   });
 });
 
 describe('replay of a passing test', () => {
-  it('regenerates the test from the run directory, and lists the tests that the run has if it is not one of them', async () => {
+  it("regenerates the test from the run directory, and lists the run's tests if it is not one of them", async () => {
     const out = join(folder, 'out/few');
     const few = ['--seed', '0x7', '--count', '5', '--test', 'empty_*', '--set', 'idWrap=63'];
     await callCli([...RUN, ...few, '--out', out]);
@@ -79,7 +79,7 @@ describe('replay of a passing test', () => {
     expect((await rejectionOf('or_bits.0')).stderr).toMatch(/: 0 of its 5 tests belong to or_bits$/);
   });
 
-  it('identifies tests of a shard and of a list by their numbers in the whole run', async () => {
+  it('identifies tests of a shard or a rerun by their numbers in the full run', async () => {
     const part = join(folder, 'out/part');
     const selection = ['--seed', '0x7', '--count', '6', '--test', 'empty_section'];
     await callCli([...RUN, ...selection, '--shard', '2/2', '--out', part]);
@@ -87,9 +87,9 @@ describe('replay of a passing test', () => {
     expect((await callCli(['replay', `${part}#empty_section.2`])).stderr).toContain(
       'empty_section.3 to empty_section.5',
     );
-    const again = join(folder, 'out/again');
-    await callCli([...RUN, '--rerun', part, '--out', again]);
-    expect((await replay(`${again}#empty_section.5`)).code).toBe(0);
+    const repeated = join(folder, 'out/repeated');
+    await callCli([...RUN, '--rerun', part, '--out', repeated]);
+    expect((await replay(`${repeated}#empty_section.5`)).code).toBe(0);
   });
 });
 
@@ -112,7 +112,7 @@ describe('a trace', () => {
     expect(new Set(trace.map(({ kind }) => kind)).size).toBeGreaterThan(10);
   });
 
-  it('is limited to some waves, and ends where a rule is violated', async () => {
+  it('can be limited to certain waves, and ends where a rule is violated', async () => {
     const { rule, cycle } = stored.violations[0]!;
     const { document } = await replay(failure, '--trace', 'jsonl', '--waves', '0,1', '--break-on', rule);
     const trace = lines(document.traces[0]);
@@ -137,11 +137,11 @@ describe('a replay with changes', () => {
     const { document } = await replay(failure, ...options);
     expect(document.repro).toMatch(/ --set storeLatency=300\.\.2000 --strategy pct:3:0x9$/);
     const words = shellWords(document.repro.replace('npx --no-install pops-tb ', ''));
-    const again = JSON.parse((await callCli([...words, '--json'])).stdout);
-    expect(again.violations).toEqual(document.violations);
+    const repeated = JSON.parse((await callCli([...words, '--json'])).stdout);
+    expect(repeated.violations).toEqual(document.violations);
   });
 
-  it('stops after a cycle, which is not a failure if nothing was violated before', async () => {
+  it('stops after a given cycle, and does not fail if nothing was violated by then', async () => {
     const first = stored.violations[0]!.cycle;
     const { code, document } = await replay(failure, '--until', String(Math.min(100, first - 1)));
     expect(code).toBe(0);
@@ -188,7 +188,7 @@ describe('a replay with changes', () => {
 });
 
 describe('the text of a replay', () => {
-  it('shows the rule, the steps, the line to paste and the hint', async () => {
+  it('shows the rule, the steps, the repro command and the hint', async () => {
     const { stdout } = await callCli(['replay', failure]);
     const parts = [
       'ORD-',
@@ -206,7 +206,7 @@ describe('the text of a replay', () => {
   });
 });
 
-it('replay finds the suite file of a test from a folder below it', async () => {
+it("replay finds a test's suite file from a subfolder", async () => {
   const tests = [{ sequence: 'rmw_buffer' }];
   writeFileSync(join(folder, 'replayed.json'), JSON.stringify({ count: 1, tests }));
   const inner = join(folder, 'a', 'b');

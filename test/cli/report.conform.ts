@@ -14,8 +14,19 @@ const pathOf = (name: string): string => join(folder, name);
 const textOf = (file: string): string => readFileSync(pathOf(file), 'utf8');
 
 describe("a run's reports", () => {
-  const run = (out: string, ...more: string[]) =>
-    callCli(['run', '--workers', '1', '--count', '4', '--test', 'rmw_buffer', '--out', pathOf(out), ...more]);
+  const run = (out: string, ...options: string[]) =>
+    callCli([
+      'run',
+      '--workers',
+      '1',
+      '--count',
+      '4',
+      '--test',
+      'rmw_buffer',
+      '--out',
+      pathOf(out),
+      ...options,
+    ]);
 
   beforeAll(async () => {
     await run('monday', '--fault', 'F46', '--max-failures', '2');
@@ -27,10 +38,10 @@ describe("a run's reports", () => {
   // run in the same folder.
 
   /** Copies a run without the end of its log, as if it had stopped while writing the last entry. */
-  function copyTruncated(whole: string, name: string): void {
+  function copyTruncated(source: string, name: string): void {
     mkdirSync(pathOf(name), { recursive: true });
     for (const file of ['manifest.json', 'events.msgpack'])
-      copyFileSync(pathOf(`${whole}/${file}`), pathOf(`${name}/${file}`));
+      copyFileSync(pathOf(`${source}/${file}`), pathOf(`${name}/${file}`));
     const bytes = readFileSync(pathOf(`${name}/events.msgpack`)).length;
     truncateSync(pathOf(`${name}/events.msgpack`), bytes - 20);
   }
@@ -51,12 +62,12 @@ describe("a run's reports", () => {
     ]);
   });
 
-  it('name the file that lists the holes even if scripts are disabled', () => {
+  it('name the file that lists the holes, even with scripts disabled', () => {
     const [, file] = /<noscript>.*; (\S+) lists the holes/.exec(textOf('monday/index.html'))!;
     expect(textOf(`monday/${file}`)).toContain('## Holes');
   });
 
-  it('show what was observed in a failure, a picture of its waves, and its repro line', () => {
+  it('show what a failure observed, a picture of its waves, and its repro line', () => {
     const page = textOf('monday/index.html');
     expect(page).toMatch(/<dt>observed<\/dt><dd>[^<]{10,}/);
     expect(page).toMatch(/class="picture"[^>]*>[^<]*cycle/);
@@ -64,7 +75,7 @@ describe("a run's reports", () => {
     expect(page).toContain('rmw_buffer.0');
   });
 
-  it('store the complete trace of the failure that is shown next to it, with the same verdict', async () => {
+  it('store the complete trace of the displayed failure, which gets the same verdict', async () => {
     const path = [...treeOf(pathOf('monday')).keys()].find((name) => name.endsWith('/trace.jsonl'))!;
     const { code, stdout } = await callCli(['check-trace', pathOf(`monday${path}`), '--json']);
     const stored = JSON.parse(textOf(join('monday', path, '..', 'violations.json')));
@@ -123,7 +134,7 @@ describe("a run's reports", () => {
     expect(textOf('apart/under-way/report.md')).toContain('- ended: interrupted after 2 tests');
   });
 
-  it('are left alone in a run that has lost its log', async () => {
+  it('are left unchanged in a run whose log is missing', async () => {
     cpSync(pathOf('monday'), pathOf('apart/lost'), { recursive: true });
     rmSync(pathOf('apart/lost/events.msgpack'));
     const { code, stderr } = await callCli(['report', pathOf('apart/lost')]);

@@ -11,8 +11,7 @@ const folder = temporaryFolder();
 const COUNT = 12;
 /** Number of tests in a run that is later extended to all tests. */
 const FEW = 4;
-// One sequence and one chip: a run shows one failure per bucket, and that costs more than the tests
-// themselves.
+// One sequence and one chip, because a run shows one failure per bucket, which costs more than the tests.
 const FEW_BUCKETS = ['--test', 'empty_section', '--chip', 'navi21'];
 const TESTS = [
   '--seed',
@@ -25,12 +24,12 @@ const TESTS = [
   '1000',
   ...FEW_BUCKETS,
 ];
-const WHOLE = join(folder, 'whole');
-let whole: { readonly stdout: string; readonly result: object };
+const FULL_RUN = join(folder, 'full');
+let full: { readonly stdout: string; readonly result: object };
 
 beforeAll(async () => {
-  const { stdout } = await callCli(['run', ...TESTS, '--workers', '1', '--json', '--out', WHOLE]);
-  whole = { stdout, result: resultOf(stdout, WHOLE) };
+  const { stdout } = await callCli(['run', ...TESTS, '--workers', '1', '--json', '--out', FULL_RUN]);
+  full = { stdout, result: resultOf(stdout, FULL_RUN) };
 });
 
 /** Positions of the finished tests in the log, in log order. */
@@ -41,37 +40,37 @@ function finishedIn(out: string): number[] {
 /** Kills a command with SIGKILL once its run has `tests` tests in its log. */
 async function killAt(tests: number, args: readonly string[], out: string): Promise<void> {
   const enough = (events: readonly RunEvent[]): boolean => finishedTests(events).length >= tests;
-  // Runs in the same folder as the other runs, since the lines to paste depend on it.
+  // Runs in the same folder as the other runs, because the repro lines depend on it.
   await runHeld(args, process.cwd(), out, enough, (kill) => kill('SIGKILL'));
 }
 
-/** Copies the directory of the whole run, with the log cut to `bytes` bytes. */
-function cutCopy(name: string, bytes: number): string {
+/** Copies the full run's directory, with the log truncated to `bytes` bytes. */
+function truncatedCopy(name: string, bytes: number): string {
   const out = join(folder, name);
   mkdirSync(out);
-  for (const file of ['manifest.json', 'events.msgpack']) copyFileSync(join(WHOLE, file), join(out, file));
+  for (const file of ['manifest.json', 'events.msgpack']) copyFileSync(join(FULL_RUN, file), join(out, file));
   truncateSync(join(out, 'events.msgpack'), bytes);
   return out;
 }
 
 describe('a killed run', () => {
-  it('produces the results of an uninterrupted run when resumed, however often, and repeats no test', async () => {
+  it('produces the results of an uninterrupted run when resumed any number of times, and repeats no test', async () => {
     const out = join(folder, 'killed');
     await killAt(1, ['run', ...TESTS, '--out', out], out);
     await killAt(4, ['run', '--resume', out], out);
     await killAt(8, ['run', '--resume', out, '--workers', '1'], out);
     const finishedCount = finishedIn(out).length;
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '1', '--json']);
-    expect(resultOf(stdout, out)).toEqual(whole.result);
+    expect(resultOf(stdout, out)).toEqual(full.result);
     expect(JSON.parse(stdout).resumed).toEqual({ kept: finishedCount, ran: COUNT - finishedCount });
     expect(finishedIn(out)).toEqual(Array.from({ length: COUNT }, (_, position) => position));
   });
 });
 
 describe('a log', () => {
-  it('is used up to the entry with a damaged byte', async () => {
-    const size = readFileSync(join(WHOLE, 'events.msgpack')).length;
-    const out = cutCopy('damaged', size);
+  it('is used up to the first corrupt entry', async () => {
+    const size = readFileSync(join(FULL_RUN, 'events.msgpack')).length;
+    const out = truncatedCopy('damaged', size);
     const bytes = readFileSync(join(out, 'events.msgpack'));
     bytes[size >> 1]! ^= 0x10;
     writeFileSync(join(out, 'events.msgpack'), bytes);
@@ -83,15 +82,15 @@ describe('a log', () => {
 });
 
 describe('resuming', () => {
-  it('a finished run prints the same document again, byte for byte', async () => {
-    const log = readFileSync(join(WHOLE, 'events.msgpack'));
-    const { code, stdout } = await callCli(['run', '--resume', WHOLE, '--json']);
-    expect(stdout).toBe(whole.stdout);
+  it('a finished run prints the same document byte for byte', async () => {
+    const log = readFileSync(join(FULL_RUN, 'events.msgpack'));
+    const { code, stdout } = await callCli(['run', '--resume', FULL_RUN, '--json']);
+    expect(stdout).toBe(full.stdout);
     expect(code).toBe(1);
-    expect(readFileSync(join(WHOLE, 'events.msgpack'))).toEqual(log);
+    expect(readFileSync(join(FULL_RUN, 'events.msgpack'))).toEqual(log);
   });
 
-  it('with more tests produces the same results as a run with that many', async () => {
+  it('with a higher count produces the same results as a run with that count', async () => {
     const out = join(folder, 'grown');
     const few = TESTS.map((word) => (word === `${COUNT}` ? `${FEW}` : word));
     await callCli(['run', ...few, '--workers', '1', '--json', '--out', out]);
@@ -99,14 +98,14 @@ describe('resuming', () => {
     expect(fewer).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Invalid --count 3: .* 4 tests/) });
     const grown = ['run', '--resume', out, '--count', `${COUNT}`, '--workers', '1', '--json'];
     const { stdout } = await callCli(grown);
-    // The traces of failures that were the smallest among the first few tests remain.
+    // Leftover traces remain for failures that were the smallest among the first few tests.
     const result = { ...resultOf(stdout, out), failures: null };
-    expect(result).toEqual({ ...whole.result, failures: null });
+    expect(result).toEqual({ ...full.result, failures: null });
     expect(JSON.parse(stdout).resumed).toEqual({ kept: FEW, ran: COUNT - FEW });
   });
 
-  it('is rejected if the run was made by other code', async () => {
-    const out = cutCopy('other-code', 100);
+  it('is rejected if the run was made by a different version', async () => {
+    const out = truncatedCopy('other-code', 100);
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
     writeFileSync(
       join(out, 'manifest.json'),
@@ -122,8 +121,8 @@ describe('extending a run', () => {
   it.each([
     [['--count', '1'], /^Invalid --count 1: the run already has 12 tests; expected more\n$/],
     [['--time', '1ms'], /^Invalid --time: the run has already taken \d+\.\d s; expected more\n$/],
-  ])('rejects %j, which is less than it already has', async (more, message) => {
-    const { code, stderr } = await callCli(['run', '--resume', WHOLE, ...more]);
+  ])('rejects %j, because the run is already longer', async (options, message) => {
+    const { code, stderr } = await callCli(['run', '--resume', FULL_RUN, ...options]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
   });
 });

@@ -10,20 +10,20 @@ import { temporaryFolder } from './support/run-cli.js';
 
 const installed = await installedCommands();
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'rtl.md'), 'utf8');
-/** Folder that the commands on the page build in. */
+/** The folder in which the page's commands build. */
 const OUTPUT = '/tmp/pops';
 const TOOLS = { iverilog: 'iverilog', python3: 'python3', cc: 'gcc' };
 const hasAll = Object.entries(TOOLS).every(([tool, name]) => hasTool(tool, name));
 const folder = temporaryFolder();
 const MINUTES = 10;
 
-/** A command on the page, and the lines of output that the page shows for it. */
-interface Shown {
+/** A command on the page, with the output lines shown for it. */
+interface Step {
   readonly command: string;
   readonly lines: readonly string[];
 }
 
-const STEPS: readonly Shown[] = Array.from(PAGE.matchAll(/^```\n([\s\S]*?)^```$/gm)).flatMap(([, block]) =>
+const STEPS: readonly Step[] = Array.from(PAGE.matchAll(/^```\n([\s\S]*?)^```$/gm)).flatMap(([, block]) =>
   Array.from(block!.matchAll(/^\$ (.*)\n((?:(?!\$ ).*\n)*)/gm), ([, command, text]) => ({
     command: command!,
     lines: text!.split('\n').filter((line) => line !== ''),
@@ -40,7 +40,7 @@ function patternOf(lines: readonly string[]): RegExp {
   return new RegExp(`^${escaped.join('')}`);
 }
 
-it('every step in docs/rtl.md except the one on traces has commands', () => {
+it('every step in docs/rtl.md has commands, except the one on traces', () => {
   const steps = PAGE.split(/^## (?=\d)/m).slice(1);
   const withoutCommands = steps.filter((step) => !step.includes('\n$ '));
   expect(withoutCommands.map((step) => step.split('\n', 1)[0])).toEqual(['4. Write a trace']);
@@ -49,7 +49,7 @@ it('every step in docs/rtl.md except the one on traces has commands', () => {
 });
 
 it.skipIf(installed === undefined || !hasAll)(
-  'the commands in docs/rtl.md print what it shows, in order',
+  'the commands in docs/rtl.md print the documented output, in order',
   () => {
     const relocated = (text: string): string => text.replaceAll(OUTPUT, folder);
     for (const { command, lines } of STEPS) {

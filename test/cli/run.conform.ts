@@ -95,7 +95,7 @@ describe('a clean run', () => {
     expect(existsSync(join(folder, 'dry'))).toBe(false);
   });
 
-  it('begins with the stored tests unless options say what to draw', async () => {
+  it('starts with the stored tests unless options restrict what to draw', async () => {
     const idsOf = async (...options: string[]): Promise<string[]> => {
       const { stdout } = await callCli(['run', 'smoke', '--count', '3', '--dry-run', '--json', ...options]);
       return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
@@ -110,7 +110,7 @@ describe('a clean run', () => {
       expect((await idsOf(...drawOptions)).filter((id) => id.includes('@'))).toEqual([]);
   });
 
-  it('stops when the time is up, after finishing every test that it started', async () => {
+  it('stops when the time is up, after finishing every started test', async () => {
     const out = join(folder, 'timed');
     const { code, stdout } = await callCli(['run', '--time', '1s', '--workers', '1', '--json', '--out', out]);
     const { tests } = JSON.parse(stdout);

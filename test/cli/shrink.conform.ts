@@ -9,10 +9,10 @@ import { type CliResult, temporaryFolder } from './support/run-cli.js';
 const folder = temporaryFolder();
 let failure = '';
 let signature = '';
-/** Result of the first shrink, which left its files next to the failure. */
+/** Result of the first shrink, whose files are next to the failure. */
 let shrink: CliResult;
 /** The same failure in a copy of the run, not yet shrunk. */
-let again = '';
+let fresh = '';
 
 beforeAll(async () => {
   const out = join(folder, 'out');
@@ -32,15 +32,15 @@ beforeAll(async () => {
   signature = bucket.signature;
   const path = join('failures', readdirSync(join(out, 'failures'))[0]!, bucket.first);
   failure = join(out, path);
-  cpSync(out, join(folder, 'again'), { recursive: true });
-  again = join(folder, 'again', path);
-  const also = ['--test', 'vitest', '--markdown'];
-  shrink = await callCli(['shrink', failure, '--budget', '10m', '--json', ...also]);
+  cpSync(out, join(folder, 'fresh'), { recursive: true });
+  fresh = join(folder, 'fresh', path);
+  const outputs = ['--test', 'vitest', '--markdown'];
+  shrink = await callCli(['shrink', failure, '--budget', '10m', '--json', ...outputs]);
 });
 
 /**
- * Runs the vitest file next to the failure in a project that has this package and vitest installed, so that
- * the package's exports are resolved.
+ * Runs the vitest file next to the failure in a project with this package and vitest installed, so that the
+ * package's exports resolve.
  */
 function runPasted(): string {
   const modules = join(folder, 'node_modules');
@@ -60,7 +60,7 @@ function runPasted(): string {
 }
 
 describe('shrink', () => {
-  it('reports the failure first, and stores a scenario that replays and a test that fails', async () => {
+  it('reports the failure first, and stores a scenario that replays and a failing test', async () => {
     const { code, stdout, stderr } = shrink;
     const document = JSON.parse(stdout);
     expect(code).toBe(1);
@@ -94,8 +94,8 @@ describe('shrink', () => {
     expect(report.length).toBeLessThan(65_536);
   });
 
-  it('prints the picture, the sizes and the lines to paste', async () => {
-    const { stdout } = await callCli(['shrink', again, '--budget', '1s']);
+  it('prints the picture, the sizes and the commands to paste', async () => {
+    const { stdout } = await callCli(['shrink', fresh, '--budget', '1s']);
     expect(stdout).toMatch(/before +\d+ waves, .*\nshrunk +\d+ waves?, /);
     expect(stdout).toMatch(/replay +npx --no-install pops-tb replay '.*shrunk\.json'/);
     expect(stdout).toMatch(/^ORD-/m);

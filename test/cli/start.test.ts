@@ -11,14 +11,14 @@ describe('help', () => {
     for (const { name, summary } of COMMANDS) expect(stdout).toMatch(new RegExp(`${name} .*${summary}`));
   });
 
-  it('starts with the six commands that most people need, and lists the options that all commands have', async () => {
+  it('starts with the six most common commands, and lists the options common to all commands', async () => {
     const { stdout } = await callCli(['--help']);
     const [first] = stdout.split('Start here:\n')[1]!.split('\n\n');
     expect(first!.match(/^ {2}(\S+)/gm)).toHaveLength(6);
     for (const option of ['--config', '--limits']) expect(stdout).toContain(`  ${option} `);
   });
 
-  it.each(COMMANDS.map(({ name }) => name))('of %s has examples and fits into 80 columns', async (name) => {
+  it.each(COMMANDS.map(({ name }) => name))('of %s has examples and fits in 80 columns', async (name) => {
     const { code, stdout } = await callCli([name, '--help']);
     const [, examples] = stdout.split('\nExamples:\n');
     expect(code).toBe(0);
@@ -30,7 +30,7 @@ describe('help', () => {
     expect(await callCli(['help', name])).toEqual(await callCli([name, '--help']));
   });
 
-  it('is the same for "help" without a command as for --help, and an unknown command is rejected', async () => {
+  it('is the same for a bare "help" as for --help, and rejects an unknown command', async () => {
     for (const words of [['help'], ['help', 'help']])
       expect(await callCli(words)).toEqual(await callCli(['--help']));
     for (const words of [
@@ -46,7 +46,7 @@ describe('help', () => {
 });
 
 it.each(['--version', '-V'])(
-  '%s prints the versions of program and model, and the commit of a clone',
+  "%s prints the program and model versions, and a clone's commit",
   async (option) => {
     const { code, stdout } = await callCli([option]);
     expect([code, stdout]).toEqual([
@@ -77,7 +77,7 @@ describe('list', () => {
     expect(JSON.parse(json.stdout).length).toBeGreaterThanOrEqual(names.length);
   });
 
-  it('lists only the rows with the given names, and rejects a name without a row', async () => {
+  it('lists only the rows with the given names, and rejects an unknown name', async () => {
     const single = await callCli(['list', 'rules', 'ORD-01', '--json']);
     expect(JSON.parse(single.stdout)).toMatchObject([{ id: 'ORD-01' }]);
     const several = await callCli(['list', 'rules', 'ORD-01,RACE-*', '--json']);

@@ -24,9 +24,9 @@ import { temporaryFolder } from './support/run-cli.js';
 import { resultOf } from './support/run-files.js';
 
 const folder = temporaryFolder();
-const WHOLE = join(folder, 'whole');
+const FULL_RUN = join(folder, 'full');
 const LOG = 'events.msgpack';
-/** Enough tests to reach the third epoch, which is the first one whose shares depend on results. */
+/** Enough tests to reach the third epoch, the first whose shares depend on results. */
 const COUNT = 120;
 // Sequences with quick tests that differ in coverage.
 const TESTS = ['nightly', '--seed', '0x51', '--test', 'intrawave_worked_case,intrawave_lanes,wide_user_data'];
@@ -48,11 +48,11 @@ const FAULTY: RunRequest = {
   outDir: '',
 };
 
-let whole: object;
+let full: object;
 
 beforeAll(async () => {
-  const { stdout } = await callCli([...STEERED, '--workers', '1', '--json', '--out', WHOLE]);
-  whole = resultOf(stdout, WHOLE);
+  const { stdout } = await callCli([...STEERED, '--workers', '1', '--json', '--out', FULL_RUN]);
+  full = resultOf(stdout, FULL_RUN);
 });
 
 const idsIn = (out: string): string[] =>
@@ -62,19 +62,19 @@ describe('run --steer', () => {
   it('produces the same tests and results with any number of workers, even if killed and resumed within an epoch', async () => {
     const out = join(folder, 'killed');
     mkdirSync(out);
-    for (const file of ['manifest.json', LOG]) copyFileSync(join(WHOLE, file), join(out, file));
-    const { events, ends } = readLog(join(WHOLE, LOG));
+    for (const file of ['manifest.json', LOG]) copyFileSync(join(FULL_RUN, file), join(out, file));
+    const { events, ends } = readLog(join(FULL_RUN, LOG));
     const last = events.findLastIndex(
       (_, index) => finishedTests(events.slice(0, index + 1)).length % 50 > 0 && index < events.length - 2,
     );
     truncateSync(join(out, LOG), ends[last]!);
     const { stdout } = await callCli(['run', '--resume', out, '--workers', '3', '--json']);
-    expect(resultOf(stdout, out)).toEqual(whole);
-    expect(idsIn(out)).toEqual(idsIn(WHOLE));
+    expect(resultOf(stdout, out)).toEqual(full);
+    expect(idsIn(out)).toEqual(idsIn(FULL_RUN));
   });
 
   it('chooses tests based on earlier results, not just on weights', () => {
-    const ids = idsIn(WHOLE);
+    const ids = idsIn(FULL_RUN);
     const shares = (part: readonly string[]): number =>
       part.filter((id) => id.startsWith('intrawave_worked_case')).length / part.length;
     expect(shares(ids.slice(0, 99))).toBeCloseTo(1 / 3, 1);
@@ -82,9 +82,9 @@ describe('run --steer', () => {
   });
 
   it('stores its plan as a suite that repeats the tests, even when sharded', async () => {
-    const plan = join(WHOLE, 'plan.json');
+    const plan = join(FULL_RUN, 'plan.json');
     const pinned = (id: string): string => `${id}@0x51`;
-    expect(JSON.parse(readFileSync(plan, 'utf8')).pinned).toEqual(idsIn(WHOLE).map(pinned));
+    expect(JSON.parse(readFileSync(plan, 'utf8')).pinned).toEqual(idsIn(FULL_RUN).map(pinned));
     const parts = ['1/2', '2/2'].map(async (shard) => {
       const { stdout } = await callCli([
         'run',
@@ -98,20 +98,20 @@ describe('run --steer', () => {
       ]);
       return JSON.parse(stdout).tests.map(({ test }: { test: string }) => test);
     });
-    expect((await Promise.all(parts)).flat()).toEqual(idsIn(WHOLE).map(pinned));
+    expect((await Promise.all(parts)).flat()).toEqual(idsIn(FULL_RUN).map(pinned));
   });
 
-  it('can be repeated with --rerun, test by test', async () => {
-    const { stdout } = await callCli(['run', '--rerun', WHOLE, '--dry-run', '--json']);
-    const past = openPastRun(WHOLE);
+  it('can be repeated test by test with --rerun', async () => {
+    const { stdout } = await callCli(['run', '--rerun', FULL_RUN, '--dry-run', '--json']);
+    const past = openPastRun(FULL_RUN);
     const seeds = JSON.parse(stdout).tests.map(({ seed }: { seed: string }) => seed);
     expect(seeds).toEqual(testsOfRun(past).map(({ seed }) => seed));
   });
 
-  it('stops with --until saturated at the first check that expects too little from another hour', async () => {
+  it('stops with --until saturated at the first check that predicts too little from another hour', async () => {
     const out = join(folder, 'saturated');
     const until = ['--until', 'saturated=100', '--count', '90', '--workers', '1', '--out', out];
-    // Other tests check when to stop; this one checks how a run ends then.
+    // Other tests check when to stop. This one checks how the run then ends.
     const stub = vi
       .spyOn(SaturationWatch.prototype, 'isSaturated')
       .mockImplementation((tests) => tests >= 20);
@@ -121,7 +121,7 @@ describe('run --steer', () => {
     const { length } = idsIn(out);
     expect(length).toBeGreaterThanOrEqual(20);
     expect(length).toBeLessThan(90);
-    // A user who then asks for more tests gets them.
+    // A user who then requests more tests gets them.
     const { stdout } = await callCli(['run', '--resume', out, '--count', `${length + 5}`, '--workers', '1']);
     expect(stdout).toMatch(new RegExp(`^PASS  ${length + 5} of ${length + 5} tests passed`, 'm'));
   });
@@ -136,7 +136,7 @@ describe('run --steer', () => {
     expect(steered).toHaveLength(1);
   });
 
-  it('detects each bug that only one sequence shows sooner, and all of them together in half as many tests', () => {
+  it('detects each bug that only one sequence exposes sooner, and all of them in at most half as many tests', () => {
     const corpus = openCorpus();
     const fails = (test: PlannedTest, fault: FaultId): boolean => {
       const sequence = findSequence(test.sequence, 'nightly');

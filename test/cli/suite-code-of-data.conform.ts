@@ -7,7 +7,7 @@ import { temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
 const RUN = join(folder, 'run');
-const MARKER = join(folder, 'it-ran');
+const MARKER = join(folder, 'executed');
 const TESTS = ['--seed', '0x1', '--count', '2', '--workers', '1'];
 
 beforeAll(async () => {
@@ -46,14 +46,14 @@ describe('a run directory that names its own suite file', () => {
     ['run --rerun-failures', (run: string) => ['run', '--rerun-failures', run]],
     ['run --resume', (run: string) => ['run', '--resume', run, '--count', '4']],
     ['merge', (run: string) => ['merge', run, '--out', out]],
-  ])('does not run its code in %s', async (_, args) => {
+  ])('does not have its code run by %s', async (_, args) => {
     const run = runWithCode('mailed');
     const { stderr } = await callCli(args(run));
     expect(existsSync(MARKER)).toBe(false);
     expect(stderr).toMatch(/^Missing --suite-file: the run drew from the suite file evil\.mjs/m);
   });
 
-  it('does not run it if the manifest only has its path as the suite', async () => {
+  it('does not have its code run if the manifest gives only its path as the suite', async () => {
     const run = runWithCode('path', '');
     changeManifest(run, { suite: join(run, 'evil.mjs'), suiteFile: null });
     const { code, stderr } = await callCli(['run', '--rerun', run, '--dry-run']);
@@ -61,21 +61,21 @@ describe('a run directory that names its own suite file', () => {
     expect(stderr).toMatch(/^Invalid manifest .*: .*expected suiteFile for a suite that is a file/);
   });
 
-  it('runs the code once the command names the file, and accepts no other file', async () => {
+  it('has its code run once the command names the file, and accepts no other file', async () => {
     const run = runWithCode('named');
-    const again = ['run', '--rerun', run, '--dry-run', '--suite-file'];
+    const rerun = ['run', '--rerun', run, '--dry-run', '--suite-file'];
     const other = join(folder, 'other.json');
     writeFileSync(other, JSON.stringify({ count: 2, tests: [{ sequence: 'empty_section' }] }));
-    const refused = await callCli([...again, other]);
+    const refused = await callCli([...rerun, other]);
     expect(refused.stderr).toMatch(/^Suite file .*other\.json, .*has changed since the run began/);
     expect(existsSync(MARKER)).toBe(false);
-    const { code, stdout } = await callCli([...again, join(run, 'evil.mjs')]);
+    const { code, stdout } = await callCli([...rerun, join(run, 'evil.mjs')]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^empty_section\.0 {2}0x/)]);
     expect(existsSync(MARKER)).toBe(true);
   });
 });
 
-it('a run resumes, worker threads included, after its suite file has moved', async () => {
+it('a run, including its worker threads, resumes after its suite file has moved', async () => {
   const file = join(folder, 'mine.json');
   writeFileSync(file, JSON.stringify({ count: 2, seed: '0x1', tests: [{ sequence: 'empty_section' }] }));
   const out = join(folder, 'moved');
@@ -83,9 +83,9 @@ it('a run resumes, worker threads included, after its suite file has moved', asy
   const moved = join(folder, 'moved.json');
   cpSync(file, moved);
   rmSync(file);
-  const more = ['run', '--resume', out, '--count', '4', '--workers', '1', '--json'];
-  expect((await callCli(more)).stderr).toMatch(/^Missing --suite-file/m);
-  const { stdout } = await callCli([...more, '--suite-file', moved]);
+  const resume = ['run', '--resume', out, '--count', '4', '--workers', '1', '--json'];
+  expect((await callCli(resume)).stderr).toMatch(/^Missing --suite-file/m);
+  const { stdout } = await callCli([...resume, '--suite-file', moved]);
   expect(JSON.parse(stdout)).toMatchObject({ tests: 4, passed: 4 });
 });
 
@@ -96,12 +96,12 @@ it.each([
     'Cannot use --suite-file x.ts: the run drew from the built-in suite smoke',
   ],
   ['replay smoke:or_bits@0x1 --suite-file x.ts', 'Cannot use --suite-file x.ts with "smoke:or_bits@0x1"'],
-])('"pops-tb %s" is rejected, since the file is not needed', async (line, expected) => {
+])('"pops-tb %s" is rejected, because the file is not needed', async (line, expected) => {
   const { code, stderr } = await callCli(line.split(' '));
   expect([code, stderr.slice(0, expected.length)]).toEqual([2, expected]);
 });
 
-describe('a link in a run directory', () => {
+describe('a symbolic link in a run directory', () => {
   const OUTSIDE = join(folder, 'outside');
   it.each([
     ['manifest.json', 'a file'],

@@ -6,7 +6,7 @@ import { callCli } from './support/call-cli.js';
 import { type CliResult, runCli, temporaryFolder } from './support/run-cli.js';
 
 const folder = temporaryFolder();
-const SUITE = join(folder, 'unkind.mjs');
+const SUITE = join(folder, 'misbehaving.mjs');
 const HANGING = join(folder, 'hanging');
 const OUT = join(folder, 'printed');
 
@@ -14,7 +14,7 @@ writeFileSync(
   SUITE,
   `import { writeFileSync } from 'node:fs';
 import { scenarios } from 'pops-testbench/stimulus';
-const after = (act) => scenarios.empty_section({ chips: ['navi21'] }).map((scenario) => (act(), scenario));
+const after = (action) => scenarios.empty_section({ chips: ['navi21'] }).map((scenario) => (action(), scenario));
 const sequences = [
   { name: 'print_pass', scenario: after(() => console.log('on my way')) },
   { name: 'print_throw', scenario: after(() => { console.error('nearly there'); throw new Error('boom 17'); }) },
@@ -46,17 +46,17 @@ describe("output of a suite's code", () => {
   it('appears in a regenerated report, with or without the suite file', async () => {
     const without = await callCli(['report', OUT]);
     expect(without.stderr).toMatch(/^Missing --suite-file: .*; the page omits the slowest tests$/m);
-    const again = await callCli(['report', OUT, '--suite-file', SUITE]);
-    expect([without, again]).toMatchObject([{ code: 0 }, { code: 0, stderr: '' }]);
+    const complete = await callCli(['report', OUT, '--suite-file', SUITE]);
+    expect([without, complete]).toMatchObject([{ code: 0 }, { code: 0, stderr: '' }]);
     expect(readFileSync(join(OUT, 'report.md'), 'utf8')).toMatch(/- printed: \d passing tests? printed/);
     expect(readFileSync(join(OUT, 'index.html'), 'utf8')).toContain('nearly there');
   });
 });
 
-describe('a suite file that ends the process while it is being loaded', () => {
+describe('a suite file that ends the process while loading', () => {
   it.each([
-    ['by its code', 'process.exit(0);'],
-    ['by waiting for something that never happens', 'await new Promise(() => undefined);'],
+    ['by exiting', 'process.exit(0);'],
+    ['by waiting forever', 'await new Promise(() => undefined);'],
   ])('%s causes exit code 2 and a one-line error', async (_, code) => {
     const file = join(folder, 'leaving.mjs');
     writeFileSync(file, `${code}\nexport default {};\n`);
@@ -70,7 +70,7 @@ describe('a suite file that ends the process while it is being loaded', () => {
 });
 
 describe('a suite with constraints that no scenario satisfies', () => {
-  it('stops the run with exit code 2 and a line that names the unmet constraints', async () => {
+  it('stops the run with exit code 2 and a one-line error that names the unmet constraints', async () => {
     const file = join(folder, 'never.json');
     const within = { wave: 32, primitives: [1, 5000], pixels: [1, 1] };
     const tests = [{ sequence: 'rmw_buffer' }];
@@ -91,11 +91,11 @@ describe('a replay', () => {
     expect(code).toBe(1);
   });
 
-  it('of a test that throws fails, and says where the error was thrown', async () => {
+  it('of a test that throws fails, and reports where the error was thrown', async () => {
     const { code, stdout } = await callCli(['replay', `${SUITE}:print_throw@0x1`, '--json']);
     const document = JSON.parse(stdout);
     expect(document).toMatchObject({ verdict: 'fail', signature: 'error Error boom N', violations: [] });
-    expect(document.message).toMatch(/^Error: boom 17\n.*unkind\.mjs/);
+    expect(document.message).toMatch(/^Error: boom 17\n.*misbehaving\.mjs/);
     expect(code).toBe(1);
   });
 });
@@ -114,7 +114,7 @@ describe('a run with a test that hangs', () => {
     const out = join(folder, 'dropped');
     const args = ['run', SUITE, '--test', 'loop', '--workers', '1', '--json', '--out', out];
     const { code, stdout, stderr } = await runCli(args, folder, (kill, output) => {
-      // If the same signal came again soon after the first, both would count as one.
+      // Two identical signals in quick succession would count as one.
       void until(() => existsSync(HANGING))
         .then(() => kill('SIGINT'))
         .then(() => until(() => output().includes('interrupt again to drop them')))

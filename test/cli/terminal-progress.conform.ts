@@ -10,7 +10,7 @@ const CLI = join(packageRoot(), 'dist/cli/main.js');
 const CLEAR = '\r\x1b[2K';
 
 /**
- * Runs a command on a terminal with `columns` columns and returns its output. Sends Ctrl-C once the output
+ * Runs a command in a terminal with `columns` columns and returns its output. Sends Ctrl-C once the output
  * matches `endAt`.
  */
 function inTerminal(columns: number, command: string, endAt?: RegExp): Promise<string> {
@@ -27,7 +27,7 @@ function inTerminal(columns: number, command: string, endAt?: RegExp): Promise<s
     text += chunk.toString('utf8');
     if (isInterrupted || endAt?.test(text) !== true) return;
     isInterrupted = true;
-    // The terminal turns this byte into the signal, as it does for the key.
+    // The terminal turns this byte into the signal, as when Ctrl-C is pressed.
     child.stdin.write('\x03');
   });
   return new Promise((resolve) => child.on('close', () => resolve(text)));
@@ -45,12 +45,12 @@ function progressLines(text: string): string[] {
   return text
     .split(CLEAR)
     .slice(1)
-    .map((piece) => piece.split('\r\n')[0]!)
+    .map((chunk) => chunk.split('\r\n')[0]!)
     .filter((line) => / failed/.test(line) && !/tests passed/.test(line));
 }
 
 describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
-  it.each([60])('is one line that fits into %i columns, and leaves nothing behind', async (columns) => {
+  it.each([60])('is one line that fits in %i columns, and leaves nothing behind', async (columns) => {
     const text = await inTerminal(columns, `run smoke --count 12 --workers 1 --out width-${columns}`);
     const lines = progressLines(text);
     expect(lines).not.toEqual([]);
@@ -72,7 +72,7 @@ describe.runIf(hasTool('script', 'bsdutils'))('progress in a terminal', () => {
     ['its first line has arrived', 'at-once', /smoke/],
     ['tests have passed', 'later', /[1-9]\d*\/5[,.]?000 /],
   ])(
-    'disappears after Ctrl-C once %s, and the line that resumes the run is printed',
+    'disappears after Ctrl-C once %s, and the command that resumes the run is printed',
     async (_, out, endAt) => {
       const text = await inTerminal(80, `run smoke --count 5000 --workers 1 --out ${out}`, endAt);
       const lines = screenLines(text);

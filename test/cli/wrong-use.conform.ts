@@ -143,7 +143,7 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['run --out full/file.txt', 'full/file.txt is not a directory; expected a new or empty directory'],
   [
     'run --out /proc/nope',
-    // What the system says here depends on the user.
+    // The system's reason depends on the user.
     'Invalid --out "/proc/nope": a directory cannot be created in /proc (',
   ],
   ['exec /nope --record x --scene y', 'Cannot read /nope: no such file'],
@@ -204,16 +204,16 @@ const CASES: readonly (readonly [command: string, message: string])[] = [
   ['list chip', 'Unknown list "chip": did you mean chips?'],
 ];
 
-/** The files and folders that the cases use. */
+/** The files and folders used by the cases. */
 const CASE_FILES =
   /^(?:wrong\.json|small\.msgpack|expired\.json|noise\.bin|no-day\.json|no-rule\.json|missing\.msgpack|coverage\.msgpack|empty|full|torn|x$|y$|m$)/;
 
-/** Resolves an argument that is one of these files to its path. */
+/** Resolves an argument that names one of these files to its path. */
 function inFolder(word: string): string {
   return CASE_FILES.test(word) ? join(folder, word) : word;
 }
 
-describe('wrong use causes exit code 2 and one clear line', () => {
+describe('invalid usage causes exit code 2 and a one-line error', () => {
   it.each(CASES)('pops-tb %s', async (command, message) => {
     const { code, stdout, stderr } = await callCli(command.split(' ').filter(Boolean).map(inFolder));
     expect(stderr.replaceAll(`${folder}/`, '')).toContain(message);

@@ -25,7 +25,7 @@ const MS = 120_000;
 const HOLD = 20;
 const folder = temporaryFolder();
 
-/** All files that are built, and the README with the build commands. */
+/** All files that go into the build, and the README with the build commands. */
 const SOURCES = [FOLDER, join(FOLDER, '..', '..', 'cosim')].flatMap((sourceFolder) =>
   readdirSync(sourceFolder)
     .sort()
@@ -33,8 +33,8 @@ const SOURCES = [FOLDER, join(FOLDER, '..', '..', 'cosim')].flatMap((sourceFolde
 );
 
 /**
- * The command that runs the design, and a function that builds the simulator as in the README, once for the same
- * sources.
+ * The command that runs the design, and a function that builds the simulator as in the README, once per version
+ * of the sources.
  */
 function simulatorOf(tool: string) {
   const block = Array.from(README.matchAll(/^```\n([\s\S]*?)^```$/gm), ([, text]) => text!).find((text) =>
@@ -44,7 +44,7 @@ function simulatorOf(tool: string) {
   const built = buildFolder(`live-${tool}`, SOURCES);
   const command = /--dut '([^']*)'/.exec(lines.at(-1)!)![1]!.replaceAll(OUTPUT, built);
   const buildInto = (fresh: string): void => {
-    // Verilator's makefiles allow no spaces in paths, but the path of the clone may have some.
+    // Verilator's makefiles allow no spaces in paths, but the clone's path may contain some.
     for (const part of ['cosim', 'rtl/live'])
       cpSync(join(packageRoot(), 'examples', part), join(folder, part), { recursive: true });
     for (const line of lines.slice(0, -1)) {
@@ -94,12 +94,12 @@ afterEach(async () => {
   for (const design of open.splice(0)) await design.close();
 });
 
-it('the live design has the bugs that the README names, each found by a rule', () => {
+it('the live design has the bugs listed in the README, each found by a rule', () => {
   const names = readFileSync(join(FOLDER, 'live_names.sv'), 'utf8').match(/\bBUG_\w+/g)!;
   expect(BUGS.map(({ bug }) => bug)).toEqual(names.map((_, index) => index + 1));
 });
 
-it('the live design has the ports that the README explains to users with their own design', () => {
+it('the live design has only ports that the README explains to users with their own design', () => {
   const design = readFileSync(join(FOLDER, 'exit_trackers.sv'), 'utf8');
   const ports = Array.from(design.matchAll(/^ +(?:input|output) +logic .*?(\w+),?$/gm), ([, port]) => port!);
   const section = README.slice(README.indexOf('## Your own design'), README.indexOf('## What it finds'));
@@ -110,7 +110,7 @@ it('the live design has the ports that the README explains to users with their o
 
 describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Verilator', () => {
   const { command, build } = simulatorOf('verilator');
-  const inTest = async (bug: number, scenario: Scenario, hold?: number): Promise<CosimResult> => {
+  const testBug = async (bug: number, scenario: Scenario, hold?: number): Promise<CosimResult> => {
     const design = designOf(`${command} +BUG=${bug}`);
     return cosimTest({ scenario, ...(hold === undefined ? {} : { hold }) }, design, MS);
   };
@@ -118,7 +118,7 @@ describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Veril
   beforeAll(build);
 
   it.each(['vega10', 'navi10', 'navi21', 'navi31'])(
-    'passes in place of the tracker of %s, even when held off or when its answers are replayed',
+    "passes in place of %s's tracker, even when held off or when its answers are replayed",
     async (chip) => {
       const scenario = scenarioOf(chip);
       const design = designOf(command);
@@ -136,12 +136,12 @@ describe.skipIf(!hasTool('verilator', 'verilator'))('the live design under Veril
     },
   );
 
-  it.each(BUGS)('fails with bug $bug by $rule', async ({ bug, chip, rule, hold, settings }) => {
-    const { finding } = await inTest(bug, scenarioOf(chip, settings), hold);
+  it.each(BUGS)('violates $rule with bug $bug', async ({ bug, chip, rule, hold, settings }) => {
+    const { finding } = await testBug(bug, scenarioOf(chip, settings), hold);
     expect(finding?.signature).toMatch(new RegExp(`^${rule} `));
   });
 
-  it('shrinks a failure by runs with the design to a test that fails in the same way without it', async () => {
+  it('shrinks a failure by running the design, to a test that fails the same way without it', async () => {
     const design = designOf(`${command} +BUG=2`);
     const test = { scenario: scenarioOf('navi21') };
     const failed = await cosimTest(test, design, MS);
@@ -161,30 +161,33 @@ describe.skipIf(!hasTool('iverilog', 'iverilog'))('the live design under Icarus 
   const { command, build } = simulatorOf('iverilog');
   beforeAll(build);
 
-  it.skipIf(!hasTool('verilator', 'verilator'))('answers as under Verilator, held off or not', async () => {
-    const other = simulatorOf('verilator');
-    other.build();
-    const both = [command, other.command];
-    for (const hold of [{}, { hold: HOLD }]) {
-      const [icarus, verilator] = await Promise.all(
-        both.map((dut) => cosimTest({ scenario: scenarioOf('navi21'), ...hold }, designOf(dut), MS)),
-      );
-      expect(icarus!.scenario.design).toEqual(verilator!.scenario.design);
-    }
-  });
+  it.skipIf(!hasTool('verilator', 'verilator'))(
+    'answers the same as under Verilator, held off or not',
+    async () => {
+      const other = simulatorOf('verilator');
+      other.build();
+      const commands = [command, other.command];
+      for (const hold of [{}, { hold: HOLD }]) {
+        const [icarus, verilator] = await Promise.all(
+          commands.map((dut) => cosimTest({ scenario: scenarioOf('navi21'), ...hold }, designOf(dut), MS)),
+        );
+        expect(icarus!.scenario.design).toEqual(verilator!.scenario.design);
+      }
+    },
+  );
 
-  it('marks the error of a stored failure in the waveforms that it dumps', async () => {
+  it("marks a stored failure's error in the dumped waveforms", async () => {
     const options = ['--unit', 'exit-tracker', '--json', '--out', join(folder, 'out')];
     const test = ['cosim', 'discard_before@0x2', '--chip', 'navi21'];
     const first = await callCli([...test, ...options, '--dut', `${command} +BUG=2`]);
     const [{ folder: stored }] = JSON.parse(first.stdout).tests;
     const { violations } = JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8'));
     const dump = join(folder, 'rtl.vcd');
-    const again = await callCli(['cosim', stored, ...options, '--dut', `${command} +BUG=2 +vcd='${dump}'`]);
-    expect(again.code).toBe(1);
+    const rerun = await callCli(['cosim', stored, ...options, '--dut', `${command} +BUG=2 +vcd='${dump}'`]);
+    expect(rerun.code).toBe(1);
     const text = readFileSync(dump, 'utf8');
-    const sign = /\$var reg 1 (\S+) violation \$end/.exec(text)![1]!;
-    const rise = text.lastIndexOf(`\n1${sign}\n`);
+    const code = /\$var reg 1 (\S+) violation \$end/.exec(text)![1]!;
+    const rise = text.lastIndexOf(`\n1${code}\n`);
     expect(Number(/^#(\d+)$/m.exec(text.slice(text.lastIndexOf('\n#', rise)))![1])).toBe(
       2 * violations[0].cycle + 2,
     );

@@ -14,20 +14,23 @@ const folder = temporaryFolder();
 
 /** Whether cocotb is installed. Debian does not package it, so it is missing in CI. */
 function hasCocotb(): boolean {
-  const found = spawnSync('python3', ['-c', 'import cocotb_tools']).status === 0;
-  if (!found) process.stderr.write('One test skipped, cocotb is missing: pip install cocotb\n');
-  return found;
+  const isInstalled = spawnSync('python3', ['-c', 'import cocotb_tools']).status === 0;
+  if (!isInstalled) process.stderr.write('One test skipped, cocotb is missing: pip install cocotb\n');
+  return isInstalled;
 }
 
-it.skipIf(!hasTool('verilator', 'verilator'))('the UVM-style monitor compiles as its README says', () => {
-  const command = /^\$ (verilator .*)$/m.exec(README)![1]!;
-  const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: FOLDER, encoding: 'utf8' });
-  expect(status, stderr).toBe(0);
-});
+it.skipIf(!hasTool('verilator', 'verilator'))(
+  "the UVM-style monitor compiles with its README's command",
+  () => {
+    const command = /^\$ (verilator .*)$/m.exec(README)![1]!;
+    const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: FOLDER, encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
+  },
+);
 
 /**
- * A Python program that runs a monitor, with a stub for cocotb, for three clocks of a design that reports the exit of the
- * last id, 7, and then shows id 0.
+ * A Python program that runs a monitor for three clocks with cocotb stubbed. The design reports the exit of the last
+ * id, 7, and then shows id 0.
  */
 const STUBBED = `
 import asyncio, sys, types
@@ -64,7 +67,7 @@ except EOFError:
     pass
 `;
 
-it.skipIf(!hasTool('python3', 'python3'))('the cocotb monitor writes what it sees in each cycle', () => {
+it.skipIf(!hasTool('python3', 'python3'))('the cocotb monitor writes what it observes in each cycle', () => {
   const recordsOf = (exits: string): unknown[] =>
     execFileSync('python3', ['-c', STUBBED, exits], {
       encoding: 'utf8',
@@ -78,13 +81,13 @@ it.skipIf(!hasTool('python3', 'python3'))('the cocotb monitor writes what it see
       .split('\n')
       .map((line) => JSON.parse(line));
   const exit = { kind: 'section-exit', cycle: 1, wave: 3, packer: 0 };
-  const shown = { kind: 'exiting-id-visible', cycle: 2, packer: 0, id: 0 };
-  expect(recordsOf('message')).toEqual([{ ...exit, id: 0 }, shown]);
-  expect(recordsOf('export')).toEqual([{ ...exit, id: 7 }, shown]);
+  const visible = { kind: 'exiting-id-visible', cycle: 2, packer: 0, id: 0 };
+  expect(recordsOf('message')).toEqual([{ ...exit, id: 0 }, visible]);
+  expect(recordsOf('export')).toEqual([{ ...exit, id: 7 }, visible]);
 });
 
 it.skipIf(!hasTool('iverilog', 'iverilog') || !hasCocotb())(
-  'cocotb runs the monitor on a design under Icarus Verilog as the README says',
+  'cocotb runs the monitor on a design under Icarus Verilog as described in the README',
   () => {
     const command = /^\$ (python3 cocotb_run\.py .*)$/m.exec(README)![1]!;
     const { status, stdout, stderr } = spawnSync('sh', ['-c', command.replace(OUTPUT, folder)], {

@@ -23,7 +23,7 @@ const SIMULATORS = ['iverilog', 'verilator'].map((tool) => ({ tool, isInstalled:
 const [ICARUS] = SIMULATORS as [(typeof SIMULATORS)[number]];
 const SEEDS = [1, 2, 3];
 
-/** The first rule to find each bug, as in the README. */
+/** The first rule that catches each bug, as in the README. */
 const BUGS = Array.from(README.matchAll(/^\| (\d) +\| .* \| ([A-Z]+-\d\d) +\|$/gm), ([, bug, rule]) => ({
   bug: Number(bug),
   rule: rule!,
@@ -37,7 +37,7 @@ function blockWith(text: string): string {
 
 const folder = temporaryFolder();
 
-/** All files that are built, and the README with the build commands. */
+/** All files that go into the build, and the README with the build commands. */
 const SOURCES = [
   ...readdirSync(FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -49,7 +49,7 @@ const SOURCES = [
     .map((name) => join(FOLDER, name)),
 ];
 
-/** Runs a command of the README in its folder, with another output folder. */
+/** Runs one of the README's commands in its folder, with another output folder. */
 function run(command: string, output: string): void {
   const line = command.replaceAll(OUTPUT, output);
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: FOLDER, encoding: 'utf8' });
@@ -62,8 +62,8 @@ interface Simulator {
   /** The folder in which the simulator is built. */
   readonly built: string;
   readonly build: () => void;
-  /** Simulates the design and returns the trace file; does not repeat another test's simulation. */
-  readonly simulate: (seed: number, bug?: number, more?: string) => string;
+  /** Simulates the design and returns the trace file. Reuses another test's trace. */
+  readonly simulate: (seed: number, bug?: number, plusargs?: string) => string;
 }
 
 /** A simulator as called in the README, built once. */
@@ -77,12 +77,12 @@ function simulatorOf(tool: string): Simulator {
       for (const command of commands.slice(0, -1)) run(command, fresh);
     });
   };
-  const simulate = (seed: number, bug = 0, more = ''): string => {
+  const simulate = (seed: number, bug = 0, plusargs = ''): string => {
     build();
     const trace = join(output, `trace-${seed}-${bug}.jsonl`);
-    if (more === '' && existsSync(trace)) return trace;
+    if (plusargs === '' && existsSync(trace)) return trace;
     const command = commands.at(-1)!.replace(`${OUTPUT}/trace.jsonl`, trace);
-    run(command.replace('+seed=1', `+seed=${seed} +BUG=${bug} ${more}`), built);
+    run(command.replace('+seed=1', `+seed=${seed} +BUG=${bug} ${plusargs}`), built);
     return trace;
   };
   return { commands, built, build, simulate };
@@ -101,13 +101,13 @@ describe('the RTL example', () => {
     expect(SCENARIO.programs[0].words).toEqual(words);
   });
 
-  it('has the bugs that the README names', () => {
+  it('has the bugs listed in the README', () => {
     const names = textOf('names.sv').match(/\bBUG_\w+/g)!;
     expect(BUGS.map(({ bug }) => bug)).toEqual(names.map((_, index) => index + 1));
   });
 });
 
-/** The simulator whose traces are judged; the results hold for the other, which writes the same traces. */
+/** The simulator whose traces are judged. The other one writes the same traces. */
 const [JUDGED = ICARUS] = SIMULATORS.filter(({ isInstalled }) => isInstalled);
 
 describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
@@ -115,7 +115,7 @@ describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
 
   beforeAll(build);
 
-  it.each(SEEDS)('passes with seed %i and leaves unchecked the rules that the README lists', async (seed) => {
+  it.each(SEEDS)('passes with seed %i and leaves the rules listed in the README unchecked', async (seed) => {
     const expected = blockWith('PASS').split('\n').slice(1);
     const { code, stdout } = await judge(simulate(seed));
     const lines = stdout.split('\n');
@@ -125,7 +125,7 @@ describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
     else expect(lines[0]).toMatch(/^PASS .* 46 waves$/);
   });
 
-  it.each(BUGS)('fails with bug $bug by $rule', async ({ bug, rule }) => {
+  it.each(BUGS)('violates $rule with bug $bug', async ({ bug, rule }) => {
     const { code, stdout } = await judge(simulate(1, bug));
     expect(code).toBe(1);
     expect(stdout.split('\n')[1]).toMatch(new RegExp(`^${rule} `));
@@ -137,7 +137,7 @@ describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
     for (const line of blockWith('polls of').trimEnd().split('\n')) expect(lines).toContain(line);
   });
 
-  it('hangs with bug 3, and with bug 7 breaks only the rule about needless waits', async () => {
+  it('hangs with bug 3, and violates only the rule about needless waits with bug 7', async () => {
     const rulesOf = async (bug: number): Promise<Set<string>> => {
       const { violations } = await checkTrace(simulate(1, bug), join(FOLDER, 'scenario.json'));
       return new Set(violations.map(({ rule }) => rule));
@@ -146,7 +146,7 @@ describe.skipIf(!JUDGED.isInstalled)(`in ${JUDGED.tool}`, () => {
     expect([...(await rulesOf(7))]).toEqual(['IDLE-04']);
   });
 
-  it('wraps its ids, and overlaps as the README says', () => {
+  it('wraps its ids, and has the overlaps stated in the README', () => {
     const formed = readFileSync(simulate(1), 'utf8')
       .split('\n')
       .filter((line) => line.includes('"wave-formed"'))
@@ -171,13 +171,13 @@ describe.skipIf(!ICARUS.isInstalled)('a signal dump', () => {
 
   const simulated = (bug: number): string => simulate(1, bug, `+vcd=${dumpOf(bug)}`);
 
-  it('of the design breaks no rule', async () => {
+  it('of the design violates no rule', async () => {
     simulated(0);
     expect(await checkTrace(dumpOf(0), scenario, { map })).toMatchObject({ verdict: 'pass', waves: 46 });
   });
 
   it.each(BUGS)(
-    'fails with bug $bug by $rule, in the same cycle as in the written trace',
+    'violates $rule with bug $bug, in the same cycle as in the written trace',
     async ({ bug, rule }) => {
       const options = { stopOnFirst: true };
       const written = await checkTrace(simulated(bug), scenario, options);
@@ -186,7 +186,7 @@ describe.skipIf(!ICARUS.isInstalled)('a signal dump', () => {
     },
   );
 
-  it('is judged as the README says, with the time of the violation, and as FST too if GTKWave is installed', async () => {
+  it("gets the verdict in the README, with the violation's time, and also as FST if GTKWave is installed", async () => {
     simulated(3);
     const options = ['--map', map, '--scenario', scenario];
     const { code, stdout } = await callCli(['check-trace', '--vcd', dumpOf(3), ...options]);

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { checkFiles } from '../../shaders/check/check-files.js';
 
 const FOLDER = 'examples/shaders';
-/** A folder of legal forms that compilers do not use, and of wrong twins of them. */
+/** A folder of legal forms that compilers do not emit, and their incorrect counterparts. */
 const MORE = 'test/examples/shaders';
 
 const shadersIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.s'));
 const README = readFileSync(`${FOLDER}/README.md`, 'utf8');
 
-/** The row of a shader in the README's table, from the shader's header. */
+/** A shader's row in the README's table, built from the shader's header. */
 function rowOf(name: string): readonly string[] {
   const text = readFileSync(`${FOLDER}/${name}`, 'utf8');
   const value = (key: string): string => new RegExp(`^; ${key}: (.*)$`, 'm').exec(text)?.[1] ?? '';
@@ -18,7 +18,7 @@ function rowOf(name: string): readonly string[] {
   return [`[${name.replace(/^gfx\d+-|\.s$/g, '')}](${name})`, found, text.slice(2, text.indexOf('\n'))];
 }
 
-it("a check finds exactly what each hand-written shader's header says", async () => {
+it("a check finds exactly what each hand-written shader's header expects", async () => {
   const request = {
     files: [FOLDER, MORE],
     seeds: 2,
@@ -26,13 +26,13 @@ it("a check finds exactly what each hand-written shader's header says", async ()
     workers: 1,
     onUnreadable: () => expect.fail(),
   };
-  const disagree: unknown[] = [];
+  const mismatches: unknown[] = [];
   let programs = 0;
   for await (const { id, verdict, reason, expected } of checkFiles(request)) {
     programs++;
-    if (verdict !== 'pass' || expected === undefined) disagree.push({ id, verdict, reason, expected });
+    if (verdict !== 'pass' || expected === undefined) mismatches.push({ id, verdict, reason, expected });
   }
-  expect(disagree).toEqual([]);
+  expect(mismatches).toEqual([]);
   expect(programs).toBe(shadersIn(FOLDER).length + shadersIn(MORE).length);
 });
 

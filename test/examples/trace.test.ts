@@ -23,7 +23,7 @@ const SCENARIO = JSON.parse(textOf('scenario.json'));
 
 type Records = Record<string, unknown>[];
 
-/** The records of the example, in a copy that a test may change. */
+/** A copy of the example's records that tests may modify. */
 const records = (): Records =>
   textOf('trace.jsonl')
     .trim()
@@ -43,12 +43,12 @@ async function changedTrace(change: (records: Records) => Records): Promise<stri
   return file;
 }
 
-it('the example trace leaves no rule unchecked, and passes', async () => {
+it('the example trace passes with every rule checked', async () => {
   const { verdict, unchecked, waves } = await checkTrace(pathOf('trace.jsonl'), pathOf('scenario.json'));
   expect({ verdict, unchecked, waves }).toEqual({ verdict: 'pass', unchecked: [], waves: 2 });
 });
 
-it('the example trace is judged by the same rules without facts about the device', async () => {
+it('the example trace is checked by the same rules without facts about the device', async () => {
   const { freedoms: _, ...scenario } = SCENARIO;
   const file = join(folder, 'no-freedoms.json');
   await writeFile(file, JSON.stringify(scenario));
@@ -71,7 +71,7 @@ it('the example trace may set the undefined bit above prim_mask', async () => {
   expect(verdict).toBe('pass');
 });
 
-it("the words of the example trace's program are those of its source", () => {
+it("the words of the example trace's program match its source", () => {
   const words = assembleProgram(textOf('program.s'), 'gfx10.3');
   expect(Array.from(words, (word) => word >>> 0)).toEqual(SCENARIO.programs[0].words);
 });
@@ -102,13 +102,13 @@ it('a trace ended by a budget is inconclusive', async () => {
   expect(stdout).toMatch(/^INCONCLUSIVE .*\nthe traced run ended at a budget \(see its `stopped` record\)/);
 });
 
-describe('demands on a trace', () => {
-  const unmet = async (trace: string, demands: TraceOptions): Promise<[string, readonly string[]]> => {
-    const { verdict, unmet } = await checkTrace(trace, pathOf('scenario.json'), demands);
+describe('requirements on a trace', () => {
+  const unmet = async (trace: string, options: TraceOptions): Promise<[string, readonly string[]]> => {
+    const { verdict, unmet } = await checkTrace(trace, pathOf('scenario.json'), options);
     return [verdict, unmet];
   };
 
-  it('that it is complete and that rules judged it are met by the example', async () => {
+  it('for completeness and for checked rules are met by the example', async () => {
     const require = readRequired(['ORD', 'RACE-01', 'HANG-01']);
     expect(await unmet(pathOf('trace.jsonl'), { complete: true, require })).toEqual(['pass', []]);
   });
@@ -154,21 +154,21 @@ const wrongTrace = (): Promise<string> =>
     ),
   );
 
-it('a check stops on request at the record that makes the first error certain', async () => {
+it('a check with stopOnFirst stops at the record that makes the first error certain', async () => {
   const trace = await wrongTrace();
-  const whole = await checkTrace(trace, pathOf('scenario.json'));
+  const full = await checkTrace(trace, pathOf('scenario.json'));
   const part = await checkTrace(trace, pathOf('scenario.json'), { stopOnFirst: true });
   expect(part.stoppedAt).toBe(`trace ${trace}, line ${part.transactions}`);
-  expect(part.transactions).toBeLessThan(whole.transactions);
-  expect(whole.violations).toContainEqual(part.violations[0]);
+  expect(part.transactions).toBeLessThan(full.transactions);
+  expect(full.violations).toContainEqual(part.violations[0]);
 });
 
-it('a check lists the judgements of each rule', async () => {
+it('a check lists how often each rule judged', async () => {
   const { rules } = await checkTrace(await wrongTrace(), pathOf('scenario.json'));
   expect(rules.find(({ rule }) => rule === 'ORD-04')).toEqual({ rule: 'ORD-04', judged: 2, fired: 1 });
 });
 
-it('a check passes with an error that a known issue excuses, and reports it', async () => {
+it('a check passes despite an error excused by a known issue, and reports it', async () => {
   const issue = { rule: 'ORD-04', reason: 'table', owner: 'ada', expires: '2999-01-01' };
   const trace = await wrongTrace();
   const rulesOf = ({ violations }: TraceVerdict): Set<string> => new Set(violations.map(({ rule }) => rule));
@@ -184,7 +184,7 @@ it('a check passes with an error that a known issue excuses, and reports it', as
   });
 });
 
-it('a check covers bins, which merge with those of runs and are counted once', async () => {
+it('a check covers bins, which merge with those of runs without double counting', async () => {
   const { coverage } = await checkTrace(pathOf('trace.jsonl'), pathOf('scenario.json'), { cover: true });
   const ofTrace = unpackCoverage(coverage);
   const hits = (data: CoverageData): number => coverageSummary(data).hit;

@@ -14,7 +14,7 @@ interface Attachment {
   readonly gzip: string;
 }
 
-/** Shaders with scenes that have attachments, and the maximum error of an approximate component, in steps. */
+/** Shaders whose scenes have attachments, each with an approximate component's maximum error in steps. */
 const TOLERANCES = {
   alpha_to_coverage: 1,
   color_blend: 1,
@@ -67,7 +67,7 @@ const SHADERS = Object.entries(TOLERANCES).map(([shader, tolerance]) => {
   return { shader, tolerance, cases };
 });
 
-/** Returns the final attachments after a program has run in a scene. */
+/** Returns the final attachments after a program runs a scene. */
 function attachmentsOf(
   record: ReturnType<typeof corpus.records>[number],
   scene: ReturnType<typeof readGpuScenes>[number]['scene'],
@@ -82,7 +82,7 @@ function attachmentsOf(
  * Returns the largest difference between components: in bytes for 8-bit colours, in half-precision steps for
  * the fourth target.
  */
-function worstStep(name: string, observed: Uint8Array, expected: Uint8Array): number {
+function maxDifference(name: string, observed: Uint8Array, expected: Uint8Array): number {
   const [ours, gpus] =
     name === 'color3'
       ? [new Uint16Array(observed.buffer), new Uint16Array(expected.slice().buffer)]
@@ -92,19 +92,19 @@ function worstStep(name: string, observed: Uint8Array, expected: Uint8Array): nu
   return worst;
 }
 
-/** Returns one of a shader's scenes and a chip's program that runs it. Each turn returns the next pair. */
+/** Returns the turn's pair of a shader's scene and a program of the chip that runs it. */
 function turnOf({ shader, cases }: (typeof SHADERS)[number], chip: ChipName, wave: WaveSize, turn: number) {
   const records = corpus
     .records(chip, wave)
     .filter((record) => record.shader === shader && !DEFECTIVE.test(record.id));
   const runs = cases.flatMap((gpuCase) => {
-    const fitting = records.filter(({ variants }) =>
+    const candidates = records.filter(({ variants }) =>
       variants.some(({ samples }) => samples === gpuCase.scene.samples),
     );
-    return fitting.length === 0 ? [] : [{ ...gpuCase, fitting }];
+    return candidates.length === 0 ? [] : [{ ...gpuCase, candidates }];
   });
-  const { fitting, ...run } = runs[turn % runs.length]!;
-  return { ...run, record: fitting[Math.floor(turn / runs.length) % fitting.length]! };
+  const { candidates, ...run } = runs[turn % runs.length]!;
+  return { ...run, record: candidates[Math.floor(turn / runs.length) % candidates.length]! };
 }
 
 it.each(CHIPS.map(([chip, wave], chipIndex) => ({ chip, wave, chipIndex })))(
@@ -117,7 +117,7 @@ it.each(CHIPS.map(([chip, wave], chipIndex) => ({ chip, wave, chipIndex })))(
       expect(Object.keys(attachments).length, id).toBeGreaterThan(0);
       for (const [name, { flag, gzip }] of Object.entries(attachments)) {
         const bytes = Uint8Array.from(gunzipSync(Buffer.from(gzip, 'base64')));
-        const worst = worstStep(name, rendered.get(name)!, bytes);
+        const worst = maxDifference(name, rendered.get(name)!, bytes);
         const tolerance = flag === 'exact' ? 0 : shader.tolerance;
         expect(worst, `${record.id} on ${id}: ${name}`).toBeLessThanOrEqual(tolerance);
       }

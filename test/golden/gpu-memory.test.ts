@@ -23,12 +23,12 @@ const comparisons = CHIPS.flatMap((chip) =>
 );
 const tenth = comparisons.filter(isInTenth);
 
-/** The minimum number of programs that are compared for each image. */
+/** Minimum number of programs compared with each image. */
 const PROGRAMS_PER_IMAGE_MIN = 3;
 
 describeComparisons('in one of ten scenes, selected by a hash of the names', tenth);
 
-it('several programs are compared with each of the GPU images', () => {
+it('compares several programs with each GPU image', () => {
   const programs = new Map<string, number>();
   for (const { record, gpu } of comparisons)
     programs.set(`${record.shader} ${gpu.id}`, (programs.get(`${record.shader} ${gpu.id}`) ?? 0) + 1);
@@ -43,7 +43,7 @@ it('several programs are compared with each of the GPU images', () => {
   expect(images.filter((image) => (programs.get(image) ?? 0) < PROGRAMS_PER_IMAGE_MIN)).toEqual([]);
 });
 
-it('about one scene in ten is selected, with programs of every generation', () => {
+it('selects about one scene in ten, with programs of every generation', () => {
   expect(tenth.length).toBeGreaterThan(comparisons.length / 13);
   expect(tenth.length).toBeLessThan(comparisons.length / 7);
   expect(new Set(tenth.map(({ record }) => record.gfx)).size).toBe(5);

@@ -16,30 +16,30 @@ async function check(
   knobs = {},
 ): Promise<void> {
   const result = await runGolden({ cases: selected, targets: goldenTargets([chip], wave), seed, knobs });
-  expect(result.findings, 'what the scoreboards found').toEqual([]);
+  expect(result.findings, 'scoreboard findings').toEqual([]);
   expect(result.firstMismatch).toBeUndefined();
   expect(result).toMatchObject({ cases: selected.length, mismatches: 0 });
 }
 
 const targets = goldenTargets([], undefined);
 
-/** The number of modes, which determine what scenes store (see `GOLDEN_MODE`). */
+/** The number of modes, each of which makes scenes store different data (see `GOLDEN_MODE`). */
 const MODES = 3;
 
-/** The chip on which the test of the command runs all scenes (`test/cli/golden.conform.ts`). */
-const CHIP_OF_COMMAND = 'navi31';
+/** The chip on which the command's test runs all scenes (`test/cli/golden.conform.ts`). */
+const COMMAND_CHIP = 'navi31';
 
 describe.each(
   targets
     .map((target, targetIndex) => ({ ...target, targetIndex }))
-    .filter(({ chip }) => chip !== CHIP_OF_COMMAND),
+    .filter(({ chip }) => chip !== COMMAND_CHIP),
 )('golden scenes on $chip in wave$wave', ({ chip, wave, targetIndex }) => {
-  // Each scene runs on only one target in three. The chip of the command runs all of them.
+  // Each scene runs on only one target in three. The command's chip runs all of them.
   it('with one sample agree with the GPU at every pixel, for each primitive in order', async () => {
-    const alike = cases.filter(({ scene }) => scene.samples === 1);
-    expect(alike).toHaveLength(20);
+    const matching = cases.filter(({ scene }) => scene.samples === 1);
+    expect(matching).toHaveLength(20);
     await check(
-      alike.filter((_, index) => index % 3 === targetIndex % 3),
+      matching.filter((_, index) => index % 3 === targetIndex % 3),
       chip,
       wave,
     );
@@ -48,8 +48,8 @@ describe.each(
   it('with 2, 4 and 8 samples agree too, per pixel and per sample', async () => {
     const selected = [2, 4, 8].flatMap((samples, index) => {
       const mode = (targetIndex + index) % MODES;
-      const alike = cases.filter(({ scene }) => scene.samples === samples && scene.mode === mode);
-      return [alike[targetIndex % alike.length]!];
+      const matching = cases.filter(({ scene }) => scene.samples === samples && scene.mode === mode);
+      return [matching[targetIndex % matching.length]!];
     });
     expect(new Set(selected.map(({ scene }) => scene.samples)).size).toBe(3);
     await check(selected, chip, wave);
@@ -58,10 +58,9 @@ describe.each(
 
 const WRAPPING = ['navi10', 'navi21', 'navi31'] as const;
 
-// The chips share the work here too: each scene runs on only one of the three, since so few ids slow them
-// down.
+// The chips share the work here too. Each scene runs on only one of the three, because so few ids slow it down.
 it.each(WRAPPING)(
-  'golden scenes on %s agree if ids wrap all the time and few waves can live',
+  'golden scenes on %s agree with the GPU if ids wrap constantly and few waves fit',
   async (chip) => {
     const small = cases.filter(({ scene }) => area(scene) <= 1024);
     const selected = small.filter((_, index) => WRAPPING[index % WRAPPING.length] === chip);

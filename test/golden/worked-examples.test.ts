@@ -14,7 +14,7 @@ interface Example {
   readonly name: string;
   readonly on: 'gfx9' | 'gfx10' | 'any';
   readonly current: number;
-  /** The newest field of the collision argument, and the id it stands for if it is legal. */
+  /** The collision argument's newest field, and the id it denotes if it is legal. */
   readonly field: number;
   readonly newest: number | undefined;
   readonly off: number;
@@ -62,7 +62,7 @@ const EXAMPLES: readonly Example[] = [
   example('W12', 'gfx9', [5, 3, 3], [0xfffffffa, 0xfffffffd], [entering(4, 0xfffffffe)]),
 ];
 
-/** The bits of the collision argument that none of these generations use (pops.md 5.1). */
+/** The collision argument's bits that none of these generations use (pops.md 5.1). */
 const UNUSED_BITS = 0x4c00fc00;
 
 const PACKER = 1;
@@ -116,7 +116,7 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
     }
   });
 
-  it('selects its packer before it polls, and does neither without an overlap', () => {
+  it('selects its packer before polling, and does neither without an overlap', () => {
     const argument = collisionArgument(rows[0]!);
     const afterPoll = enter(code, argument, 0).state.hw;
     if (chipOf(chip).gfx === 'gfx9') expect((afterPoll[HWREG.MODE]! >>> 24) & 3).toBe(PACKER + 1);
@@ -127,15 +127,15 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
   });
 });
 
-/** The sequence number that the example's wave has in its packer. */
+/** The sequence number of the example's wave in its packer. */
 const SEQUENCE = 2000;
 
-/** Returns freedoms under which the wave with that number has the example's id. */
+/** Returns freedoms that give the wave with that number the example's id. */
 function freedomsFor({ current }: Example) {
   return { ...defaultFreedoms(), idStart: (current + 2048 - SEQUENCE) % 1024 };
 }
 
-describe('the wave ids of the model', () => {
+describe("the model's wave ids", () => {
   const legal = EXAMPLES.filter(({ newest }) => newest !== undefined);
 
   it.each(legal)('have the ids and the newest field of example $name', (row) => {
@@ -149,7 +149,7 @@ describe('the wave ids of the model', () => {
 });
 
 describe.each(SOURCES)('a wave parked at the entry of $name', ({ chip, code }) => {
-  /** W8 is about a wave that has itself exited. */
+  /** W8 describes a wave that has itself exited. */
   const rows = EXAMPLES.filter((row) => applies(row, chip) && row.name !== 'W8');
 
   it.each(rows)('stays until the newest wave of example $name has exited', (row) => {

@@ -13,8 +13,8 @@ interface Tally {
 }
 
 /**
- * Counts lines of code and assertions of each unit, with `device` for the wiring of units. Leaves out
- * imports, faults and code that only observes units.
+ * Counts each unit's lines of code and assertions, with the wiring between units as `device`. Excludes imports,
+ * faults and code that only observes units.
  */
 function tallies(): Map<string, Tally> {
   const units = new Map<string, Tally>();
@@ -30,16 +30,16 @@ function tallies(): Map<string, Tally> {
   return units;
 }
 
-/** Returns the lines of code, without those that define how fields count in the fingerprint. */
+/** Returns the lines of code, except those that define how fields enter the fingerprint. */
 function codeOf(text: string): readonly string[] {
-  const counted = text.replace(/ {2}static readonly fingerprint[\s\S]*?;\n\n/g, '');
-  const lines = counted.replace(/\/\*[\s\S]*?\*\//g, '').split('\n');
+  const withoutFingerprints = text.replace(/ {2}static readonly fingerprint[\s\S]*?;\n\n/g, '');
+  const lines = withoutFingerprints.replace(/\/\*[\s\S]*?\*\//g, '').split('\n');
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !/^(\/\/|import )/.test(line));
 }
 
 const units = tallies();
 
-it('the model has about one assertion in 20 lines', () => {
+it('the model has about one assertion per 20 lines', () => {
   const tallies = [...units.values()];
   const lines = tallies.reduce((sum, tally) => sum + tally.lines, 0);
   const assertions = tallies.reduce((sum, tally) => sum + tally.assertions, 0);
@@ -50,7 +50,7 @@ it.each([...units])('%s has enough assertions', (_unit, { lines, assertions }) =
   expect(lines / assertions).toBeLessThanOrEqual(LINES_PER_ASSERTION.unit);
 });
 
-it('changes the counters of a wave only in one module, which asserts that they fit into their fields', () => {
+it("changes a wave's counters in only one module, which asserts that they fit their fields", () => {
   const outside = readdirSync(MODEL, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && path !== 'wave-counters.ts')
     .filter((path) => /counters\[[^\n]*\](\+\+|--)/.test(readFileSync(`${MODEL}${path}`, 'utf8')));

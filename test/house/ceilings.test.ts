@@ -10,26 +10,26 @@ const ROOT = packageRoot();
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 /**
- * Limits on what a user has to learn (CONTRIBUTING, "Ceilings"). Whatever would exceed them must replace
- * something.
+ * Limits on how much a user has to learn (CONTRIBUTING, "Ceilings"). An addition that would exceed a limit must
+ * replace something.
  */
 const CEILING = { commands: 22, scripts: 15, helpLines: 50, words: 45_000 };
 
-/** Reference pages and generated pages. */
-const NOT_READ_THROUGH =
+/** Reference pages and generated pages, which do not count. */
+const EXCLUDED =
   /^(?:CHANGELOG|docs\/(?:reference\/.*|site\/.*|api-report|fidelity|litmus|matrix))\.md$|(?:^|\/)(?:node_modules|dist|out|test)\//;
 
-/** Returns the paths of the pages that people read from beginning to end. */
+/** Returns the paths of the pages that are read from beginning to end. */
 function pages(): readonly string[] {
   const below = ['docs', 'examples', 'data', ...ROOMS].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
   return [...new Set([...readdirSync(ROOT), ...below])].filter(
-    (path) => path.endsWith('.md') && !NOT_READ_THROUGH.test(path),
+    (path) => path.endsWith('.md') && !EXCLUDED.test(path),
   );
 }
 
-/** Counts words, which contain a letter or digit. Table rules and punctuation marks do not count. */
+/** Counts words, each with at least one letter or digit, so table rules and punctuation do not count. */
 function wordsIn(file: string): number {
   return textOf(file).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
 }
@@ -42,7 +42,7 @@ it('has at most 22 commands and 15 npm scripts, and at most 50 lines in run --he
   expect(stdout.split('\n').length - 1).toBeLessThanOrEqual(CEILING.helpLines);
 });
 
-it('has no more words on its pages than the ceiling allows', () => {
+it("keeps its pages' word count within the ceiling", () => {
   const counted = pages().map((page) => [page, wordsIn(page)] as const);
   const total = counted.reduce((sum, [, words]) => sum + words, 0);
   const longest = counted.toSorted(([, a], [, b]) => b - a).slice(0, 10);

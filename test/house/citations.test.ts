@@ -8,10 +8,10 @@ import { ROOMS } from './support/rooms.js';
 
 const ROOT = packageRoot();
 const REFERENCE = join(ROOT, 'docs', 'reference');
-/** The site has page names of its own, and its own test follows its links. */
-const SEARCHED = [...ROOMS.filter((room) => room !== 'site'), 'docs', 'test'];
-/** Tests that invent pages. */
-const INVENTING = [
+/** The site has its own page names, and its own test follows its links. */
+const SEARCHED = [...ROOMS.filter((folder) => folder !== 'site'), 'docs', 'test'];
+/** Tests that cite made-up pages. */
+const WITH_INVENTED_PAGES = [
   'test/house/citations.test.ts',
   'test/base/basics/checked-out.test.ts',
   'test/runs/report/job-page.test.ts',
@@ -23,11 +23,11 @@ const INVENTING = [
  */
 const CITATION =
   /\b([a-z][a-z-]*)\.md(?:,? (\d+(?:\.\d+)*|[A-K](?![\w-])|[A-Z]\d{1,3}\b|[A-Z]{2,}(?:-\d{2})?\b))?/g;
-/** A page and words quoted from it: `traps.md, "LDS_PARAM_LOAD"`, `pops.md 3, "MODE hazard"`. */
+/** A page and a quotation from it: `traps.md, "LDS_PARAM_LOAD"`, `pops.md 3, "MODE hazard"`. */
 const QUOTED = /\b([a-z][a-z-]*)\.md(?:,? \d+(?:\.\d+)*)?, "([^"]+)"/g;
 /**
  * A statement (the project's own included), an unknown of pops.md 10, or a fault. U32 and U64 are types.
- * S-000, F00 and F999 are invalid on purpose.
+ * S-000, F00 and F999 are deliberately invalid.
  */
 const NUMBERED = /\b([SRPX]-(?!000)\d{3}|U(?!32|64)\d{1,2}|F(?!00|999)\d{2,3})\b(?!-)/g;
 /** Pages that the tool writes next to its results. */
@@ -47,13 +47,13 @@ const pages = new Map(
 );
 
 function* sources(): Generator<readonly [file: string, text: string]> {
-  const inRooms = SEARCHED.flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
+  const inFolders = SEARCHED.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
   const atRoot = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
-  for (const file of [...inRooms, ...atRoot]) {
+  for (const file of [...inFolders, ...atRoot]) {
     if (!/\.(?:ts|md|mjs)$/.test(file) || file.startsWith(join('docs', 'reference'))) continue;
-    if (INVENTING.includes(file)) continue;
+    if (WITH_INVENTED_PAGES.includes(file)) continue;
     yield [file, readFileSync(join(ROOT, file), 'utf8')];
   }
 }
@@ -106,7 +106,7 @@ function citations(file: string, text: string): readonly Citation[] {
 describe('citations in sources and documents', () => {
   const files = [...sources()];
 
-  it('name existing pages, and headings or rows that they have', () => {
+  it('name existing pages, and headings or rows that exist on them', () => {
     const wrong = files.flatMap(([file, text]) =>
       citations(file, text).flatMap(({ source, page: name, place }) => {
         if (GENERATED_PAGES.includes(name)) return [];
@@ -119,7 +119,7 @@ describe('citations in sources and documents', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('quote words that are on the page', () => {
+  it('quote text that appears on the page', () => {
     const wrong = files.flatMap(([file, text]) =>
       [...text.replace(/\n \* /g, ' ').matchAll(QUOTED)].flatMap(([, name, words]) =>
         hasWords(pageOf(file, name!) ?? '', words!) ? [] : [`${file}: ${name}.md has no "${words}"`],
@@ -141,7 +141,7 @@ describe('citations in sources and documents', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('with a wrong section, page or number are detected', () => {
+  it('with an invalid section, page or number are detected', () => {
     const [{ page, place }] = citations('x.ts', '/** pops.md 99.9 */') as [Citation];
     expect([page, place, hasPlace(pages.get('pops')!, place!)]).toEqual(['pops', '99.9', false]);
     expect(hasPlace(pages.get('pops')!, '5.4')).toBe(true);

@@ -5,7 +5,7 @@ import { GENERATIONS, inForce, isAtLeast, REGISTER_FIELDS, registerAddress } fro
 
 const data = new URL('../../data/', import.meta.url);
 
-it('every data file still has its recorded hash', () => {
+it('every data file matches its recorded hash', () => {
   const hashLines = readFileSync(new URL('SHA256SUMS', data), 'utf8').trim().split('\n');
   expect(hashLines.length).toBeGreaterThan(100);
   for (const line of hashLines) {
@@ -16,7 +16,7 @@ it('every data file still has its recorded hash', () => {
 });
 
 /**
- * The driver's own table of fields, if it is next to the project. GFX11.5 has the registers of GFX11 (pops.md
+ * The driver's field table, if it is checked out next to the project. GFX11.5 has the registers of GFX11 (pops.md
  * 7).
  */
 const fieldTable = new URL('../../../shared/corpus/fields.json', import.meta.url);
@@ -56,10 +56,10 @@ it.skipIf(!existsSync(fieldTable))("register addresses agree with the driver's t
   }
 });
 
-/** Registers that pops.md 7 names without an address. */
+/** Registers named in pops.md 7 without an address. */
 const NAMES_ONLY = ['DB_DFSM_WATERMARK', 'PA_SC_PKR_WAVE_TABLE_CNTL'];
 
-it('every register with fields has an address on the generations that have these fields', () => {
+it('every register with fields has an address on the generations with these fields', () => {
   const missing = REGISTER_FIELDS.filter(({ register }) => !NAMES_ONLY.includes(register)).flatMap(
     ({ register, generations }) =>
       // The driver's table for GFX12 contains only the registers that its programs set.

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** What the command line reads besides its own code. */
+/** Files and folders that the command line reads besides its own code. */
 const READ_FILES = ['data', 'docs', 'node_modules', 'package.json'];
 
 /**

@@ -5,12 +5,12 @@ import { runProgram } from '../../../cli/program.js';
 import { openConfig } from '../../../harness/extension/opened-config.js';
 import type { CliResult } from './run-cli.js';
 
-/** The previous call. It owns the streams of the process until it is done. */
+/** The previous call. It owns the process's streams until it finishes. */
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command in the process of the test, which is faster than `runCli`. Paths are relative to the working
- * directory of the tests, and `input` is what the command reads from stdin. Calls run one after another.
+ * Runs a command in the test's own process, which is faster than `runCli`. Paths are relative to the tests'
+ * working directory, and the command reads `input` from stdin. Calls run sequentially.
  */
 export function callCli(args: readonly string[], input = ''): Promise<CliResult> {
   const call = previous.then(() => callNow(args, input));
@@ -21,25 +21,25 @@ export function callCli(args: readonly string[], input = ''): Promise<CliResult>
 async function callNow(args: readonly string[], input: string): Promise<CliResult> {
   let stdout = '';
   let stderr = '';
-  const takeStdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+  const stdoutSpy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     stdout += text;
     return true;
   });
-  const takeStderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+  const stderrSpy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     stderr += text;
     return true;
   });
-  const giveStdin = vi
+  const stdinSpy = vi
     .spyOn(process, 'stdin', 'get')
     .mockReturnValue(Readable.from([Buffer.from(input)]) as typeof process.stdin);
   try {
     const code = await runProgram(args);
     return { code, stdout, stderr };
   } finally {
-    takeStdout.mockRestore();
-    takeStderr.mockRestore();
-    giveStdin.mockRestore();
-    // Other test files run in this process too, so reset what the command's options have changed.
+    stdoutSpy.mockRestore();
+    stderrSpy.mockRestore();
+    stdinSpy.mockRestore();
+    // Other test files run in this process too, so undo the changes made by the command's options.
     await openConfig('none');
     raiseLimits(1);
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { callCli } from './call-cli.js';
 import { type CliResult, temporaryFolder } from './run-cli.js';
 
-/** A test in the document that `cosim --json` prints. */
+/** A test in the output of `cosim --json`. */
 interface CosimRow {
   readonly test: string;
   readonly verdict: string;
@@ -11,18 +11,18 @@ interface CosimRow {
   readonly folder?: string;
 }
 
-/** A temporary folder for one test file, with a function that runs `cosim` and writes there. */
+/** A test file's temporary folder, with a function that runs `cosim` and writes there. */
 export interface CosimBench {
   readonly folder: string;
   /** Returns an unused path in the folder. */
   readonly freshPath: (name?: string) => string;
-  /** Runs tests with the command `dut` in place of the exit tracker or of the unit that `words` name. */
+  /** Runs tests with the command `dut` in place of the exit tracker, or of the unit named in `words`. */
   readonly cosim: (dut: string, ...words: string[]) => Promise<CliResult>;
 }
 
 /**
  * Creates the bench for a test file. Call this once per file: modules are shared between files, but the
- * folder is deleted along with the file that created it.
+ * folder is deleted when the file that created it has finished.
  */
 export function cosimBench(): CosimBench {
   const folder = temporaryFolder();
@@ -35,7 +35,7 @@ export function cosimBench(): CosimBench {
   return { folder, freshPath, cosim };
 }
 
-/** Returns the tests in the document that `cosim --json` printed. */
+/** Returns the tests in the output of `cosim --json`. */
 export function testsIn({ stdout }: CliResult): readonly CosimRow[] {
   return JSON.parse(stdout).tests;
 }

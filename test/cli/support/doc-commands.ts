@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../base/basics/package-root.js';
 
-/** A command that a page shows. */
+/** A command shown on a page. */
 export interface DocCommand {
   readonly page: string;
   /** The command line without `pops-tb`. */
   readonly line: string;
-  /** The words that a shell splits the line into. */
+  /** The line as split into words by a shell. */
   readonly words: readonly string[];
 }
 
@@ -26,8 +26,8 @@ export function docCommands(): DocCommand[] {
 /** Returns the commands in a page's text. */
 export function commandsIn(page: string, text: string): DocCommand[] {
   const lines = text.matchAll(/`pops-tb ([^`]+)`|^(?: {3})?(?:\$ )?npx --no-install pops-tb (.+)$/gm);
-  return Array.from(lines, ([, inline, shown]) => {
-    const line = (inline ?? shown)!.trim();
+  return Array.from(lines, ([, inline, block]) => {
+    const line = (inline ?? block)!.trim();
     return { page, line, words: shellWords(line) };
   });
 }

@@ -10,12 +10,12 @@ const CHECK_MS = 5;
 
 const HOLD = new URL('held-log.mjs', import.meta.url).href;
 
-/** Returns the events that a run directory's log has so far. */
+/** Returns the events so far in a run directory's log. */
 export function eventsIn(out: string): readonly RunEvent[] {
   return sizeOf(out) === 0 ? [] : readEvents(logOf(out));
 }
 
-/** Returns the positions of the tests that finished, in the order of the events. */
+/** Returns the positions of the finished tests, in event order. */
 export function finishedTests(events: readonly RunEvent[]): number[] {
   return events
     .filter((event) => event.event === 'finished')
@@ -24,8 +24,8 @@ export function finishedTests(events: readonly RunEvent[]): number[] {
 
 /**
  * Runs a command that writes the run directory `out`, and calls `act` once, as soon as `isEnough` returns
- * true for the events in the log. After each write to its log, the command waits for the test, so its
- * progress does not depend on the load.
+ * true for the logged events. The command waits for the test after each write to its log, so its progress
+ * does not depend on the machine's load.
  */
 export async function runHeld(
   args: readonly string[],
@@ -34,13 +34,13 @@ export async function runHeld(
   isEnough: (events: readonly RunEvent[]) => boolean,
   act: (kill: (signal: NodeJS.Signals) => void) => void,
 ): Promise<CliResult> {
-  // Not in the folder of the run, whose disk may be full by then.
+  // Not in the run's folder, whose disk may be full by then.
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-held-'));
   const seenFile = join(folder, 'seen');
   let released = 0;
   const release = (size: number): void => {
     released = size;
-    // Replaced atomically, since another process reads the file at the same time.
+    // Replaced atomically, because another process reads the file concurrently.
     writeFileSync(`${seenFile}.new`, `${size}`);
     renameSync(`${seenFile}.new`, seenFile);
   };

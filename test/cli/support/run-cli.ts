@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 
-/** What a command printed, and its exit code. */
+/** A command's output and exit code. */
 export interface CliResult {
   readonly code: number | null;
   readonly stdout: string;
@@ -13,8 +13,8 @@ export interface CliResult {
 }
 
 /**
- * Commands that take only a few seconds are done before most of V8's optimisation pays off. Delaying the
- * optimisation saves a fifth of their processor time. Later Node versions do not support the option.
+ * Commands that take only a few seconds finish before most of V8's optimisation pays off. Delaying it saves a
+ * fifth of their CPU time. Later Node versions do not support the option.
  */
 export const ENGINE: readonly string[] = process.versions.node.startsWith('20.')
   ? ['--interrupt-budget=1000000']
@@ -22,10 +22,10 @@ export const ENGINE: readonly string[] = process.versions.node.startsWith('20.')
 
 const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
-/** What a command runs with. */
+/** A command's input and environment. */
 interface CliEnvironment {
   readonly input?: string;
-  /** The main file of a command line other than the built one. */
+  /** The main file of another command line, instead of the built one. */
   readonly main?: string;
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -60,7 +60,7 @@ export function runCli(
   });
 }
 
-/** Creates a folder for a test file; it is deleted after the tests of that file. */
+/** Creates a folder for a test file, and deletes it after the file's tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

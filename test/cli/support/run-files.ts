@@ -12,7 +12,7 @@ export function treeOf(root: string): Map<string, string> {
   return new Map(paths.map((path) => [path.slice(root.length), contentOf(path)]));
 }
 
-/** Returns the bytes of a file, without the times of day that UCIS requires. */
+/** Returns a file's contents, without the timestamps that UCIS requires. */
 function contentOf(path: string): string {
   if (!path.endsWith('.xml')) return readFileSync(path, 'base64');
   return readFileSync(path, 'utf8').replace(/\d{4}-\d\d-\d\dT[\d:]{8}/g, 'TIME');
@@ -22,16 +22,16 @@ function contentOf(path: string): string {
  * Returns a run's document without the fields that may differ between runs: names, workers, times and
  * sessions.
  */
-export function lastingPart(stdout: string): unknown {
+export function stablePart(stdout: string): unknown {
   return Object.fromEntries(
     Object.entries(JSON.parse(stdout) as object).filter(([key]) => !VARYING.includes(key)),
   );
 }
 
-/** Returns what two runs of the same tests must agree on: document, stored failures and coverage. */
+/** Returns the parts on which two runs of the same tests must agree: document, stored failures and coverage. */
 export function resultOf(stdout: string, directory: string): object {
   return {
-    document: lastingPart(stdout),
+    document: stablePart(stdout),
     failures: treeOf(join(directory, 'failures')),
     coverage: treeOf(join(directory, 'coverage')),
   };

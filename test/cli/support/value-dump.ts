@@ -5,8 +5,8 @@ export interface ReadSignal {
 }
 
 /**
- * Reads a value change dump as defined by IEEE 1364, plus string variables. It can therefore also read dumps
- * from other tools.
+ * Reads a value change dump as defined by IEEE 1364, plus string variables, so it also reads dumps from other
+ * tools.
  */
 export function readDump(text: string): ReadSignal[] {
   const scope: string[] = [];
@@ -35,7 +35,7 @@ function decoded(line: string): string {
   return bits.includes('x') ? 'x' : BigInt(`0b${bits}`).toString();
 }
 
-/** Returns the value of a signal in a cycle. */
+/** Returns a signal's value in a cycle. */
 export function valueAt({ changes }: ReadSignal, cycle: number): string | undefined {
   return changes.findLast(([changedAt]) => changedAt <= cycle)?.[1];
 }

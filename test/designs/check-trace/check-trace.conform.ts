@@ -46,7 +46,7 @@ const withScenario = ({ scenario, lines }: { scenario: Scenario; lines: readonly
   scenarioLine(scenario) + lines.join('');
 
 describe('a trace written by the model', () => {
-  it('has the same verdict as the live run, clean or not', async () => {
+  it('gets the same verdict as the live run, with or without violations', async () => {
     const passed = await checkTrace(write('clean.jsonl', withScenario(clean)));
     expect(passed).toMatchObject({ verdict: 'pass', violations: [], unchecked: [] });
     expect(passed.transactions).toBe(clean.lines.length);
@@ -56,7 +56,7 @@ describe('a trace written by the model', () => {
     expect(failed.violations.length).toBeGreaterThan(0);
   });
 
-  it('has the same verdict in MessagePack, with its scenario in a separate file', async () => {
+  it('gets the same verdict in MessagePack, with its scenario in a separate file', async () => {
     const records = faulty.lines.map((line) => Buffer.from(encode(JSON.parse(line))));
     const trace = write('faulty.msgpack', Buffer.concat(records));
     const { verdict, violations } = await checkTrace(trace, write('s.json', scenarioToJson(faulty.scenario)));
@@ -64,7 +64,7 @@ describe('a trace written by the model', () => {
   });
 
   it.each(['/dev/stdin', '-'])(
-    'is judged from a pipe named %s like from a file, in either format',
+    'gets the same verdict from a pipe (%s) as from a file, in either format',
     async (name) => {
       const { verdict, transactions } = await checkTrace(write('piped.jsonl', withScenario(clean)));
       const packed = withScenario(clean)
@@ -82,7 +82,7 @@ describe('a trace written by the model', () => {
     },
   );
 
-  it('is rejected immediately if it is a FIFO, since reading it would wait forever for a writer', async () => {
+  it('is rejected immediately if it is a FIFO, because opening it would block until a writer appears', async () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     await expect(checkTrace(pipe)).rejects.toThrow(
@@ -122,20 +122,20 @@ describe('a trace of a device that launches a wave twice', () => {
 });
 
 it("judges a device's timeouts only if the scenario specifies them", async () => {
-  const hasty = liveRun('primitive_kinds', [], { formationTimeout: 1 });
+  const earlyTimeout = liveRun('primitive_kinds', [], { formationTimeout: 1 });
   const judge = async (name: string, freedoms: Partial<Freedoms>) => {
-    const scenario = write(`${name}.json`, JSON.stringify({ ...hasty.scenario, freedoms }));
-    const { violations } = await checkTrace(write(name, hasty.lines.join('')), scenario);
+    const scenario = write(`${name}.json`, JSON.stringify({ ...earlyTimeout.scenario, freedoms }));
+    const { violations } = await checkTrace(write(name, earlyTimeout.lines.join('')), scenario);
     return violations.map(({ rule }) => rule);
   };
-  const { formationTimeout: _, ...unspecified } = hasty.scenario.freedoms;
-  expect(await judge('hasty-unspecified.jsonl', unspecified)).not.toContain('LAUNCH-11');
-  expect(await judge('hasty-specified.jsonl', { ...unspecified, formationTimeout: 4096 })).toContain(
+  const { formationTimeout: _, ...unspecified } = earlyTimeout.scenario.freedoms;
+  expect(await judge('early-timeout-unspecified.jsonl', unspecified)).not.toContain('LAUNCH-11');
+  expect(await judge('early-timeout-specified.jsonl', { ...unspecified, formationTimeout: 4096 })).toContain(
     'LAUNCH-11',
   );
 });
 
-it('accepts a stored scenario with more packers than its chip', async () => {
+it('accepts a stored scenario with more packers than its chip has', async () => {
   const scenario = { ...clean.scenario, freedoms: { ...clean.scenario.freedoms, packers: 4 } };
   const moved = clean.lines.map((line) => line.replace(/"packer":\d+/, '"packer":3'));
   const { verdict } = await checkTrace(write('packers.jsonl', scenarioLine(scenario) + moved.join('')));
@@ -177,7 +177,7 @@ describe('a file that is not a trace', () => {
     ],
     ['other bytes', Uint8Array.of(0xc1, 0xff), /^Invalid trace .*neither JSON Lines nor MessagePack/],
     [
-      'time that runs backwards',
+      'cycles that go backwards',
       `${scenario}{"kind":"draw-begin","cycle":5,"draw":0}\n{"kind":"draw-end","cycle":4,"draw":0}`,
       /line 3: cycle is 4 after 5; expected cycles that never decrease$/,
     ],
@@ -187,7 +187,7 @@ describe('a file that is not a trace', () => {
       /draw is 99; expected a number/,
     ],
     [
-      'a list that is shorter than its count',
+      'a list shorter than its declared count',
       `${scenario}{"kind":"overlap","cycle":7,"wave":6,"overlapped":[4],"count":4294967296,"exact":false}`,
       /line 2: overlapped has 1 values; expected 4294967296, as count says$/,
     ],
@@ -226,11 +226,11 @@ describe('a file that is not a trace', () => {
       /^Cannot judge .*it only covers cycles 5,9/,
     ],
     [
-      'a wait for something unknown',
+      'an unknown wait cause',
       `${scenario}{"kind":"quiesced","cycle":1,"waiting":[{"unit":"wave","index":0,"pc":0,"cause":{"on":"luck"}}]}`,
       /line 2: waiting\[0\]\.cause\.on is "luck"; expected one of exiting-id, /,
     ],
-    ['a wrong scenario', '{"kind":"scenario","scenario":{"format":1}}', /^Invalid scenario .*line 1/],
+    ['an invalid scenario', '{"kind":"scenario","scenario":{"format":1}}', /^Invalid scenario .*line 1/],
   ])('is reported with a one-line error: %s', async (name, content, message) => {
     const file = write(`${name}.trace`, content);
     await expect(checkTrace(file)).rejects.toThrow(message);

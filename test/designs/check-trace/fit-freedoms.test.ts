@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const GIVEN = { ...defaultFreedoms(), waveSlots: 4, idWindow: 4, exitVisibleLatency: [2, 10] as const };
 
-/** Fits the freedoms of a trace on which these rules fire. */
+/** Fits the freedoms to a trace on which these rules fire. */
 function fitOfTrace(fires: (freedoms: Freedoms) => readonly (RuleId | false)[]) {
   return fitFreedoms(async (freedoms) => {
     const rules = fires({ ...GIVEN, ...freedoms }).filter((rule) => rule !== false);
@@ -18,7 +18,7 @@ function fitOfTrace(fires: (freedoms: Freedoms) => readonly (RuleId | false)[]) 
 }
 
 describe('the freedoms that a trace needs', () => {
-  it('have the strictest values that each rule allows, without freedoms that already suffice', async () => {
+  it('have the strictest values that each rule allows, and omit those that already suffice', async () => {
     const fit = await fitOfTrace(({ waveSlots, exitVisibleLatency, formationTimeout }) => [
       waveSlots < 9 && 'LAUNCH-02',
       exitVisibleLatency[1] < 37 && 'IDLE-02',
@@ -32,7 +32,7 @@ describe('the freedoms that a trace needs', () => {
     ]);
   });
 
-  it('are raised together if it is not enough to raise one of them', async () => {
+  it('are raised together if raising one is not enough', async () => {
     const fit = await fitOfTrace(({ exitVisibleLatency, messageLatency }) => [
       exitVisibleLatency[1] + messageLatency[1] < 1100 && 'IDLE-02',
     ]);
@@ -71,7 +71,7 @@ describe('the freedoms that a trace needs', () => {
 
 const folder = temporaryFolder();
 
-it('a violation names its freedom with the value that the trace shows, and the fit is judged again', async () => {
+it("a violation names its freedom with the trace's value, and the fit is checked again", async () => {
   const example = join(packageRoot(), 'examples', 'trace');
   const scenario = JSON.parse(readFileSync(join(example, 'scenario.json'), 'utf8'));
   const file = join(folder, 'tight.json');

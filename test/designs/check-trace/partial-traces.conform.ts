@@ -19,7 +19,7 @@ import { setting, traceRecord, transactionLine } from '../../../transactions/ind
 
 const corpus = openCorpus();
 
-/** A run as input for `check-trace`, with its own verdict. */
+/** A run as input for `check-trace`, with its live verdict. */
 interface Recorded {
   readonly scenario: Scenario;
   readonly transactions: readonly Transaction[];
@@ -53,7 +53,7 @@ function judge({ scenario, transactions }: Recorded, keeps: (kind: TransactionKi
   return scoreboards.finish();
 }
 
-/** Returns the rules that find an error in a trace without the dropped kinds. */
+/** Returns the rules that report an error when the dropped kinds are missing from a trace. */
 function falseErrors(run: Recorded, dropped: readonly TransactionKind[]): readonly string[] {
   const { violations } = judge(run, (kind) => !dropped.includes(kind));
   const rules = new Set(violations.filter(({ severity }) => severity === 'error').map(({ rule }) => rule));
@@ -69,7 +69,7 @@ function randomPicker(seed: number): (bound: number) => number {
   };
 }
 
-/** The page with the table of which each row adds kinds to those above it, and names the rules that they enable. */
+/** The page whose table lists, row by row, additional kinds and the rules that they enable. */
 const PAGE = readFileSync(join(packageRoot(), 'docs', 'trace.md'), 'utf8');
 const ROWS = Array.from(
   PAGE.matchAll(/^\| (?:with )?(`[a-z].*?) +\| ([^|]*[A-Z]{3,6}[^|]*?) +\|$/gm),
@@ -87,9 +87,9 @@ const RECORDED_RUNS: readonly (readonly [string, Setting])[] = [
   ['depth_export', { seed: '0x7', chip: 'navi23' }],
   ['deriv_in_section', { seed: '0x43ab5', chip: 'navi33' }],
   ['or_bits', { seed: '0x3', chip: 'navi31' }],
-  // Waves reuse vector registers that others released before their end.
+  // Waves reuse VGPRs that other waves released before ending.
   ['coherent_buffer', { seed: '0x7', chip: 'navi33', knobs: { registerRows: 64 } }],
-  // These programs do not request coherent data, and legally get stale data.
+  // These programs do not request coherent data, so stale data is legal.
   ['rmw_buffer', { seed: '0x21eef', chip: 'vega10', knobs: { caches: setting('caches', 'stale') } }],
   ['discard_after', { seed: '0x21eef', chip: 'vega10', knobs: { caches: setting('caches', 'stale') } }],
   ['rmw_buffer', { seed: '0x1ffff', chip: 'navi12', cycles: 3000 }],
@@ -101,15 +101,14 @@ const SUBSET_COUNT = 10;
 describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
   const run = record(name, setting);
 
-  it('is judged completely if nothing was omitted', () => {
+  it('gets the full verdict if nothing was omitted', () => {
     expect(run.live.violations.filter(({ severity }) => severity === 'error')).toEqual([]);
     const { armed, ...found } = judge(run, () => true);
     const { armed: armedLive, ...live } = run.live;
     expect(found).toEqual(live);
-    // A foreign device must prove that its caches are coherent. This run of the testbench is known to have only coherent
-    // caches.
-    const shown = { 'VIS-01': armed['VIS-01'], 'VIS-03': armed['VIS-03'] };
-    expect(armed).toEqual({ ...armedLive, ...shown });
+    // A foreign device must prove that its caches are coherent. This run's caches are known to be.
+    const provenCoherent = { 'VIS-01': armed['VIS-01'], 'VIS-03': armed['VIS-03'] };
+    expect(armed).toEqual({ ...armedLive, ...provenCoherent });
   });
 
   it('has no error if any one or two kinds are omitted', () => {
@@ -129,9 +128,9 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
     expect(subsets.flatMap((dropped) => falseErrors(run, dropped))).toEqual([]);
   });
 
-  // The table is about whole traces.
+  // The table describes complete traces.
   if (setting.cycles !== undefined) return;
-  it('has no error with the minimum that docs/trace.md names', () => {
+  it('has no error with the minimum kinds listed in docs/trace.md', () => {
     expect(ROWS.length).toBeGreaterThan(5);
     const keptKinds = new Set<TransactionKind>();
     for (const { kinds, rules } of ROWS) {
@@ -147,7 +146,7 @@ describe.each(RECORDED_RUNS)('a clean run of %s (%j)', (name, setting) => {
   });
 });
 
-describe('a whole trace of a device with a fault', () => {
+describe('a complete trace of a device with a fault', () => {
   it.each([
     ['rmw_image', 'F01', '0x1430bbac4bfd562d'],
     ['coherent_buffer', 'F03', '0xdaf0d9222a9d68ee'],
@@ -161,7 +160,7 @@ describe('a whole trace of a device with a fault', () => {
     expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('is judged before its end, and no finding is withdrawn later, even if any one kind is omitted', () => {
+  it('gives findings before its end, and none is withdrawn later, even if any one kind is omitted', () => {
     const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
     const verdictWithout = (dropped?: TransactionKind) => {
       const certain: Violation[] = [];
@@ -229,7 +228,7 @@ describe('a trace of a chip up to GFX10.3', () => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const rulesOf = (part: Verdict): readonly string[] => part.unchecked.map(({ rule }) => rule);
 
-  it('needs no messages to know who owns a slot, since no wave releases registers before its end', () => {
+  it('needs no messages to know which wave owns a slot, because no wave releases registers early', () => {
     const slot = run.transactions.find((t) => t.kind === 'wave-launched')!.slot;
     const transactions = run.transactions.map((t) => (t.kind === 'wave-launched' ? { ...t, slot } : t));
     const part = judge({ ...run, transactions }, (kind) => kind !== 'message-sent');
@@ -266,7 +265,7 @@ describe('a trace of a chip up to GFX10.3', () => {
   });
 });
 
-it('detects a wave that is told to wait for itself from formations alone', () => {
+it('detects from formations alone a wave that must wait for itself', () => {
   const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', chip: 'navi21' });
   const transactions = run.transactions.map((t) =>
     t.kind === 'wave-formed' && t.didOverlap ? { ...t, newest: t.id } : t,

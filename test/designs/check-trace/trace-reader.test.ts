@@ -28,8 +28,8 @@ async function readFirst(content: string): Promise<void> {
   }
 }
 
-/** Counts how often this process has the trace open; its other tests use other files. */
-function openCount(): number {
+/** Counts this process's open file descriptors for the trace. Other tests use other files. */
+function countOpenDescriptors(): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {
       return readlinkSync(join('/proc/self/fd', fd)) === file;
@@ -40,11 +40,11 @@ function openCount(): number {
 }
 
 it.skipIf(process.platform !== 'linux')(
-  'closes the file of a trace that is rejected, or not read to its end',
+  'closes the file of a trace that is rejected or not read to the end',
   async () => {
     writeFileSync(file, '');
     const handle = openSync(file, 'r');
-    expect(openCount()).toBe(1);
+    expect(countOpenDescriptors()).toBe(1);
     closeSync(handle);
     for (let round = 0; round < 50; round++)
       for (const content of [
@@ -56,6 +56,6 @@ it.skipIf(process.platform !== 'linux')(
       ])
         await readFirst(content);
     // A stream closes its file only after some turns of the event loop.
-    await until(() => openCount() === 0);
+    await until(() => countOpenDescriptors() === 0);
   },
 );

@@ -14,13 +14,13 @@ const summary = (verdict: 'pass' | 'fail', held: boolean): CosimSummary => ({
 });
 
 it('suggests --hold only after a pass without it', () => {
-  const last = (verdict: 'pass' | 'fail', held: boolean) =>
+  const lastLine = (verdict: 'pass' | 'fail', held: boolean) =>
     cosimText(summary(verdict, held)).split('\n').at(-1)!;
-  expect(last('pass', false)).toMatch(/; also run with --hold 4$/);
-  for (const line of [last('pass', true), last('fail', false)]) expect(line).toMatch(/^speed /);
+  expect(lastLine('pass', false)).toMatch(/; also run with --hold 4$/);
+  for (const line of [lastLine('pass', true), lastLine('fail', false)]) expect(line).toMatch(/^speed /);
 });
 
-it('lists untried behaviour until a test tries it', () => {
+it('lists untried behaviour until a test exercises it', () => {
   const untried = new Untried();
   const run = (ids: readonly number[]): readonly string[] => {
     untried.take(['set id_start 5', 'set id_wrap 7', 'set id_window 4', 'begin', 'window 0 0 5']);

@@ -69,7 +69,7 @@ describe('a signal-map expression', () => {
     ['wide', '"wide" has 60 bits'],
     ['wide[59:0]', '"wide" is read with 60 bits; expected 1 to 53'],
     ['wide[999999999:0]', 'is read with 1000000000 bits'],
-  ])('"%.40s" is rejected', (text, message) => {
+  ])('rejects "%.40s"', (text, message) => {
     expect(() => evaluateText(text)).toThrow(message);
   });
 });

@@ -7,14 +7,14 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-/** Three cycles after a reset: the first forms a quad and its wave, the second issues an access, and the third returns it. */
+/** Three cycles after a reset: one forms a quad and its wave, one issues an access, and one returns it. */
 const DUMP = `$timescale 1ns $end
 $scope module TOP $end $scope module dut $end
 $var wire 1 ! clock $end
 $var wire 1 " reset $end
 $var wire 8 # id [7:0] $end
 $var wire 1 % formed $end
-$var wire 2 & why [1:0] $end
+$var wire 2 & cause [1:0] $end
 $var wire 1 ' issue $end
 $var wire 1 ( back $end
 $upscope $end $upscope $end
@@ -42,7 +42,7 @@ const MAP = {
       id: 'id',
       didOverlap: false,
       newest: 0,
-      reason: { value: 'why', as: ['full', 'overlap', 'draw-end'] },
+      reason: { value: 'cause', as: ['full', 'overlap', 'draw-end'] },
     },
     {
       kind: 'memory-issued',
@@ -53,7 +53,7 @@ const MAP = {
       operation: 'load',
       space: 'buffer',
       counter: 'vm',
-      addresses: ['id', 'why', 'id[1:0]'],
+      addresses: ['id', 'cause', 'id[1:0]'],
       bytes: 4,
       glc: true,
       dlc: false,
@@ -89,7 +89,7 @@ const withRecord = (change: Readonly<Record<string, unknown>>, changedIndex = 0)
 });
 
 describe('a signal map', () => {
-  it('makes records from the values before each edge and numbers the waves and accesses', async () => {
+  it('builds records from the values before each edge, and numbers waves and accesses', async () => {
     const { trace, records } = await recordsOf(MAP);
     expect(records).toEqual([
       {
@@ -155,7 +155,7 @@ describe('a signal map', () => {
     ]);
   });
 
-  it('names the file and line of a function that throws', async () => {
+  it('reports the file and line of a function that throws', async () => {
     const code = `export default { scope: 'dut', clock: 'clock',
       records: [{ kind: 'draw-begin', when: () => { throw new Error('mine'); } }] };`;
     await expect(recordsOf(code)).rejects.toThrow(/map\.ts threw in .*map\.ts:2:\d+: Error: mine/);
@@ -217,9 +217,9 @@ describe('a signal map', () => {
       'time 25: memory-issued: wave: no wave was formed with id 9',
     ],
     [
-      'a text has no number',
-      withRecord({ reason: { value: 'why', as: ['full'] } }, 1),
-      'time 15: wave-formed: reason: why is 2',
+      'a value has no text',
+      withRecord({ reason: { value: 'cause', as: ['full'] } }, 1),
+      'time 15: wave-formed: reason: cause is 2',
     ],
     [
       'a condition is not a plain name',

@@ -43,14 +43,14 @@ export interface Comparison {
 }
 
 /**
- * Each program runs only every third unjudged scene. Between them, the programs still cover every image
- * several times.
+ * Each program runs only every third unjudged scene. Together, the programs still cover every image several
+ * times.
  */
 const TURNS = 3;
 
 /**
- * Chips that are not the twin of another one. Together with their two wave sizes they are spread evenly over
- * the turns.
+ * Chips that are not another one's twin. Together with their two wave sizes, they are spread evenly over the
+ * turns.
  */
 const DISTINCT_CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
 
@@ -74,7 +74,7 @@ export function comparisonsOf(chip: ChipName, wave: WaveSize): readonly Comparis
   });
 }
 
-/** Defines one test per shader: its programs reproduce the GPU's results in their scenes. */
+/** Defines one test per shader, which checks that its programs reproduce the GPU's results. */
 export function describeComparisons(title: string, comparisons: readonly Comparison[]): void {
   const shaders = [...new Set(comparisons.map(({ record }) => record.shader))];
   describe(`final memory of real programs ${title}`, () => {
@@ -103,7 +103,7 @@ export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
   });
 }
 
-/** Whether a comparison is in the tenth that is selected by a hash of its names. */
+/** Whether a comparison is in the tenth selected by a hash of its names. */
 export function isInTenth({ record, gpu }: Comparison): boolean {
   return Number(seedOf(`${record.id} in ${gpu.id}`)) % 10 === 0;
 }
@@ -121,7 +121,7 @@ function runJudged(record: CorpusRecord, gpu: GpuScene): Memory {
   const { memory, sink } = collectMemory();
   const scenario = sceneScenario(record, gpu.scene, corpus, { freedoms, schedule: SCHEDULE });
   const { verdict } = runScenarioTest(scenario, { sink });
-  // Warnings are about performance, and a small scene may well cause some.
+  // Warnings are about performance, and small scenes may cause some.
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
   expect({ errors, unchecked: verdict.unchecked }, `${record.id} on ${gpu.id}`).toEqual({
     errors: [],
@@ -136,7 +136,7 @@ function waveLimitOf({ shader }: CorpusRecord): { primitivesPerWave?: number } {
   return NEEDS_UNIFORM_WAVES.includes(shader) ? { primitivesPerWave: 1 } : {};
 }
 
-/** Derives a seed from a text. */
+/** Derives a seed from a string. */
 function seedOf(text: string): string {
   const hash = [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7);
   return `0x${hash.toString(16)}`;
@@ -153,8 +153,7 @@ function collectMemory(): { readonly memory: Memory; readonly sink: TransactionS
 }
 
 /**
- * Compares the memory with the GPU's: objects that are not listed must be unchanged, and so must all bytes
- * after the listed ones.
+ * Compares the memory with the GPU's. Unlisted objects and all bytes after the listed ones must be unchanged.
  */
 function compare(record: CorpusRecord, gpu: GpuScene, memory: Memory): void {
   for (const name of sceneObjects(record, corpus)) {
@@ -173,7 +172,7 @@ function compare(record: CorpusRecord, gpu: GpuScene, memory: Memory): void {
   if (gpu.lists !== undefined) compareLists(`${record.id} on ${gpu.id}`, gpu, memory);
 }
 
-/** Compares the resulting lists, not the node numbers, which depend on timing. */
+/** Compares the resulting lists but not the node numbers, which depend on timing. */
 function compareLists(label: string, gpu: GpuScene, memory: Memory): void {
   const nodes = memory.get('nodes')!;
   const heads = memory.get('heads')!;
