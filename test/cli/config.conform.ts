@@ -116,7 +116,7 @@ describe('a configuration in a parent folder', () => {
 
   it('includes its covergroups in coverage and reports', async () => {
     expect(readFileSync(join(below, 'out', 'report.md'), 'utf8')).toMatch(/\| acme\.ends \| 1 \| 2 \|/);
-    const shown = await callCli([
+    const result = await callCli([
       'coverage',
       'show',
       join(below, 'out'),
@@ -124,7 +124,7 @@ describe('a configuration in a parent folder', () => {
       'acme.ends',
       ...WITH_CONFIG,
     ]);
-    expect(shown.stdout).toMatch(/first/);
+    expect(result.stdout).toMatch(/first/);
   });
 
   it('calls its reporter and its transaction listener', () => {
@@ -148,7 +148,7 @@ describe('a configuration in a parent folder', () => {
     );
   });
 
-  it('is required to replay a stored failure, and the error says so if it is missing', async () => {
+  it('is required to replay a stored failure, with an error that names it if it is missing', async () => {
     const bucket = readdirSync(join(below, 'out', 'failures')).find((name) => name.startsWith('acme'))!;
     const [test] = readdirSync(join(below, 'out', 'failures', bucket));
     const failure = join(below, 'out', 'failures', bucket, test);

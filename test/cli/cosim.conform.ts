@@ -19,7 +19,7 @@ const UNIT_OF: Readonly<Record<string, string>> = {
   'overlap.py': 'overlap-to-exit',
   'launch.py': 'packer-to-launch',
 };
-/** The bugs that the README lists for the designs. */
+/** The designs' bugs, as listed in the README. */
 const BUGS = Array.from(
   readFileSync(join(EXAMPLES, 'README.md'), 'utf8').matchAll(
     /^\| `(\w+\.py) ([\w-]+)` .*\| `(.*)` +\| ([A-Z]+-\d\d) +\|$/gm,

@@ -108,7 +108,7 @@ describe('coverage of two runs', () => {
     expect(ways[0].command).toContain(`coverage aim '${group}/${item}/${bin}'`);
   });
 
-  it('only names a test as nearest if it hits all parts of the hole when rerun', async () => {
+  it('names a test as nearest only if it hits all parts of the hole when rerun', async () => {
     const { ways } = JSON.parse((await coverage('holes', pathOf('0x1'), '--way', '40', '--json')).stdout);
     const nearest = (ways as HoleWay[]).flatMap(({ bin, steps }) =>
       steps
@@ -124,7 +124,7 @@ describe('coverage of two runs', () => {
     }
   });
 
-  it("reports a hole's cost from a coverage file, and says that it has no log to learn from", async () => {
+  it("reports a hole's cost from a coverage file, and notes that it has no log to learn from", async () => {
     await coverage('merge', pathOf('0x1'), '--out', pathOf('one.msgpack'));
     const { stdout } = await coverage('holes', pathOf('one.msgpack'), '--way', '1');
     expect(stdout).toMatch(
@@ -140,7 +140,7 @@ describe('coverage of two runs', () => {
     expect(full).not.toContain('has no log');
   });
 
-  it('says so when ways to holes are requested but no coverage was counted', async () => {
+  it('reports that there are no ways to holes if no coverage was counted', async () => {
     const out = pathOf('faulty');
     const only = ['--test', 'rmw_buffer', '--count', '1', '--workers', '1', '--triage', '0s'];
     await callCli(['run', '--fault', 'F46', '--seed', '0x1', ...only, '--out', out]);
@@ -157,7 +157,7 @@ describe('coverage of two runs', () => {
     expect([code, stderr.startsWith(`${suite}: hits ${bin}\n`)]).toEqual([0, true]);
   });
 
-  it('finds a bin that the run hit with the first test, and says where to read why another bin is excluded', async () => {
+  it('finds a bin that the run hit with the first test, and points to the reason why another bin is excluded', async () => {
     const name = 'overlap/answer/exact';
     const { stdout } = await coverage('aim', name, pathOf('0x1'), '--count', '1');
     expect(stdout).toMatch(/^rmw_\w+\.\d+@0x1 hits overlap\/answer\/exact, after 1 test:\n/);

@@ -56,7 +56,7 @@ describe('the digest', () => {
     expect(lines.get('page')).toBe(join(folder, 'tuesday', 'index.html'));
   });
 
-  it('describes the newest run in a folder, and says so if there is no comparable earlier run', async () => {
+  it('describes the newest run in a folder, and reports if there is no comparable earlier run', async () => {
     const lines = await digestOf(folder);
     expect(lines.get('PASS')).toBe('wednesday: 5 of 5 tests passed, 0 failed');
     expect(lines.get('coverage')).toBe('not counted: no test passed without an injected fault');

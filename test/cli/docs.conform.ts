@@ -5,7 +5,7 @@ import { docCommands } from './support/doc-commands.js';
 /** Error messages from examples that are incomplete or name a missing run, file or server. */
 const PLACEHOLDER =
   /Unknown suite "FILE"|Unknown bin "GROUP.ITEM.BIN"|is not a run directory|No coverage in|Cannot replay|Cannot read|Cannot reach the queue|No runs in|Missing required argument|Required option|Missing trace|^A queue needs ioredis; install/;
-/** What a successful command may print on stderr. */
+/** Permitted stderr output of a successful command. */
 const SUMMARY = /^(?:\d+ passed, 0 failed, 0 unsupported\n)?$/;
 /** Options that name a run or a file to read. */
 const INPUT_OPTIONS = ['--resume', '--rerun-failures', '--known-issues'];

@@ -98,7 +98,7 @@ describe('pops-tb exec', () => {
     expect(stderr).toContain('  warning no-section: no wave entered and left an ordered section\n');
   });
 
-  it('names the lines of the program, and the command that reruns it', async () => {
+  it('names the program lines and the command that reruns it', async () => {
     const { code, stdout, stderr } = await callCli(execOfAssembly('counter.s', COUNTER, '--strict'));
     expect(code).toBe(1);
     expect(JSON.parse(stdout).violations[0]).toMatchObject({ rule: 'RACE-01', line: EXIT_LINE });

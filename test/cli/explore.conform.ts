@@ -31,7 +31,7 @@ it('the command that repeats a search names the chip, whether or not one was giv
   expect(signOff).toMatch(new RegExp(`By: .* explore 'rmw_buffer' --chip ${chip} --pixels A$`));
 });
 
-it('a search announces what it cannot find and which gate it cannot meet', async () => {
+it('a search warns about faults it cannot find and gates it cannot meet', async () => {
   const needed = 'F48 needs events in one cycle, which this search does not have; add --same-clock';
   const gate = '--require complete cannot be met: the reductions were never compared for fault F48 on gfx9';
   const line = [...EXPLORE, '--pixels', 'A', '--fault', 'F48'];

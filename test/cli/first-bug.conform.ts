@@ -33,10 +33,10 @@ it.skipIf(installed === undefined)(
     const found = await run(find!);
     expect(found.code).toBe(1);
     expectShown(found.stdout, shownIn('Find it'));
-    const shown = await run(see!);
-    expect(shown.code).toBe(1);
-    expectShown(shown.stdout, shownIn('See it'));
-    expect(shown.stdout).toContain('█');
+    const seen = await run(see!);
+    expect(seen.code).toBe(1);
+    expectShown(seen.stdout, shownIn('See it'));
+    expect(seen.stdout).toContain('█');
     const shrunk = await run(shrink!);
     expect(shrunk.code).toBe(1);
     expectShown(shrunk.stdout, shownIn('Make it small'));

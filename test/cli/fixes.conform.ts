@@ -53,8 +53,8 @@ it('a rerun of stored scenarios under many schedules proves a fix or reports wha
   const { stdout } = await callCli(['report', join(folder, 'after')]);
   expect(stdout).toMatch(/^new {7}none\nfixed {5}1 group: ORD-06 spi \(3 runs\)\nopen {6}none$/m);
   // A later report on the run still shows it.
-  const shown = await callCli(['report', join(folder, 'after'), '--json']);
-  expect(JSON.parse(shown.stdout).again.groups).toMatchObject([
+  const later = await callCli(['report', join(folder, 'after'), '--json']);
+  expect(JSON.parse(later.stdout).again.groups).toMatchObject([
     { state: 'fixed', lastStep: expect.any(String) },
   ]);
 });

@@ -63,15 +63,15 @@ describe('merging', () => {
     const found = { cause: 'ORD-06', other: 'LAUNCH-02', signature, test };
     const inOtherShard = { ...found, other: 'EXP-03', test: 'empty_section.99' };
     const file = join(shard!, 'triage.json');
-    const shown = { signature, test, kinds: ['ORD-06: Id N becomes visible'] };
-    const kinds = [shown, { ...shown, test: 'empty_section.99' }];
+    const kind = { signature, test, kinds: ['ORD-06: Id N becomes visible'] };
+    const kinds = [kind, { ...kind, test: 'empty_section.99' }];
     writeFileSync(file, JSON.stringify({ separations: [found, inOtherShard], kinds }));
     const out = join(folder, 'with-triage');
     await merge(...SHARDS, '--out', out);
     rmSync(file);
     expect(JSON.parse(readFileSync(join(out, 'triage.json'), 'utf8'))).toEqual({
       separations: [found],
-      kinds: [shown],
+      kinds: [kind],
     });
   });
 
@@ -81,7 +81,7 @@ describe('merging', () => {
     expect(resultOf(stdout, out)).toEqual(resultOf(full, FULL_RUN));
   });
 
-  it('says so when a shard is missing', async () => {
+  it('reports a missing shard', async () => {
     const { stdout } = await callCli(['merge', ...SHARDS.slice(1), '--out', join(folder, 'part')]);
     expect(stdout).toMatch(/ended +incomplete: only 3 tests have a result; the rest were lost or never ran/);
   });
@@ -125,7 +125,7 @@ describe('--rerun', () => {
     expect(await plannedTests('--rerun', shard!)).toEqual(await plannedTests(...TESTS, '--shard', '1/2'));
   });
 
-  it("reruns a merged run's tests even if earlier ones are missing, and the page says how", async () => {
+  it("reruns a merged run's tests even if earlier ones are missing, and the page shows the command", async () => {
     const out = join(folder, 'second-half');
     await merge(SHARDS[1]!, '--out', out);
     expect(await plannedTests('--rerun', out)).toEqual(await plannedTests(...TESTS, '--shard', '2/2'));
@@ -151,7 +151,7 @@ describe('--rerun-failures', () => {
     const reported = { runId: before.runId, tests: before.failed };
     expect(again.again).toEqual({ ...reported, stored: before.failed, different: [], unknown: 0 });
     expect(again.buckets).toEqual(before.buckets);
-    // The seeds of these tests come from another run, but `--rerun` repeats them, as the page says.
+    // The seeds of these tests come from another run, but `--rerun` repeats them, as the page shows.
     const out = join(folder, 'again');
     expect(await plannedTests('--rerun', out)).toEqual(await plannedTests('--rerun-failures', FULL_RUN));
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain(`pops-tb run --rerun &#39;${out}`);

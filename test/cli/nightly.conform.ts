@@ -16,7 +16,7 @@ function manifestOf(run: string) {
 }
 
 describe('the nightly suite', () => {
-  it('prints its fresh seed first, records what ran, and starts with the failures of the previous run', async () => {
+  it("prints its fresh seed first, records what ran, and starts with the previous run's failures", async () => {
     const first = await callCli([...NIGHTLY, '--count', '1', '--out', A]);
     const { seed, commit, dirty, version } = manifestOf('out/a');
     expect(first.stderr.split('\n')[0]).toContain(`nightly: 1 test, seed ${seed}, 1 worker, ${A}`);

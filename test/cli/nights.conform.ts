@@ -32,7 +32,7 @@ beforeAll(() => {
   writeRun(folder, 'longer', { ...facts, day: 5, failures: {}, tests: 11 });
 });
 
-describe('the report of a folder of runs', () => {
+describe('a report on a folder of runs', () => {
   it('compares only finished runs with the same setup, and counts a group as new if no earlier run had it', async () => {
     const [longer, others] = await seriesOf(folder);
     expect(longer!.nights.map(({ directory }) => directory)).toEqual(['longer']);

@@ -33,7 +33,7 @@ it('shows the current number of bins in its sample run', () => {
   expect(/^coverage .* of ([\d,]+) bins\)$/m.exec(README)![1]).toBe(total.toLocaleString('en'));
 });
 
-describe.skipIf(installed === undefined)('the commands of the README', () => {
+describe.skipIf(installed === undefined)("the README's commands", () => {
   it('show a run with a fault, the replay of its failure, a real shader that fails, and a trace', () => {
     expect(COMMANDS.map((line) => line.split(' ')[0])).toEqual(['run', 'replay', 'check', 'check-trace']);
   });

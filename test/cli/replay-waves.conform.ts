@@ -134,7 +134,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
         script,
         'puts "SHOWN [gtkwave::getDisplayedSignals]"\nputs "MARKER [gtkwave::getMarker]"\nexit\n',
       );
-      // The X server takes a free display and prints its number once it is ready.
+      // The X server picks a free display and prints its number once it is ready.
       const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '800x600x24'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
@@ -157,7 +157,7 @@ describe.runIf(hasTool('vcd2fst', 'gtkwave'))('a trace for GTKWave', () => {
 });
 
 describe('a trace for Surfer', () => {
-  it('has commands that add the signals of the dump and move the cursor to the finding', () => {
+  it("has commands that add the dump's signals and move the cursor to the finding", () => {
     const declared = new Set(readDump(fullTrace.text('trace.vcd')).map(({ path }) => path));
     const added = Array.from(
       fullTrace.text('trace.sucl').matchAll(/^variable_add (\S+)$/gm),

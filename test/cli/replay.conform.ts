@@ -187,7 +187,7 @@ describe('a replay with changes', () => {
   });
 });
 
-describe('the text of a replay', () => {
+describe("a replay's text output", () => {
   it('shows the rule, the steps, the repro command and the hint', async () => {
     const { stdout } = await callCli(['replay', failure]);
     const parts = [

@@ -92,8 +92,8 @@ describe('resuming', () => {
 
   it('with a higher count produces the same results as a run with that count', async () => {
     const out = join(folder, 'grown');
-    const few = TESTS.map((word) => (word === `${COUNT}` ? `${FEW}` : word));
-    await callCli(['run', ...few, '--workers', '1', '--json', '--out', out]);
+    const fewTests = TESTS.map((word) => (word === `${COUNT}` ? `${FEW}` : word));
+    await callCli(['run', ...fewTests, '--workers', '1', '--json', '--out', out]);
     const fewer = await callCli(['run', '--resume', out, '--count', `${FEW - 1}`]);
     expect(fewer).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Invalid --count 3: .* 4 tests/) });
     const grown = ['run', '--resume', out, '--count', `${COUNT}`, '--workers', '1', '--json'];

@@ -78,7 +78,7 @@ describe('a clean run', () => {
     expect(stderr).toMatch(/Coverage gate missed: [\d.]+% is below 100%/);
   });
 
-  it('lists the tests of a dry run and leaves nothing behind', async () => {
+  it("lists a dry run's tests and leaves nothing behind", async () => {
     const { code, stdout } = await callCli([
       'run',
       '--count',

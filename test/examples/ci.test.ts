@@ -13,7 +13,7 @@ const FOLDER = join(packageRoot(), 'examples', 'ci');
 const FILES = readdirSync(FOLDER);
 const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
 
-/** The values of variables that the services set; all other variables are the number of a part. */
+/** Variables set by the CI services. All other variables are shard numbers. */
 const VALUES: Readonly<Record<string, string>> = {
   CI_NODE_TOTAL: '4',
   parts: '8',
@@ -44,7 +44,7 @@ const COMMANDS = FILES.flatMap((file) =>
 );
 
 describe('the examples for CI', () => {
-  it('use the recommended version of Node, and pass the history from one night to the next', () => {
+  it('use the recommended Node version, and pass the history from one night to the next', () => {
     for (const file of ['github-actions.yml', 'gitlab-ci.yml']) {
       const text = textOf(file);
       for (const [, node] of text.matchAll(/node(?:-version)?: ?(\d+)/g))
@@ -53,14 +53,14 @@ describe('the examples for CI', () => {
     }
   });
 
-  it('all run the testbench except the timer and the configuration, which is valid', async () => {
+  it('all run the testbench, except the timer and the configuration, which is valid', async () => {
     const without = FILES.filter((file) => !COMMANDS.some((command) => command.file === file));
     expect(without.sort()).toEqual(['pops-tb-nightly.timer', 'pops-tb.config.json']);
     const config = join(FOLDER, 'pops-tb.config.json');
     expect(await callCli(['list', 'chips', '--config', config])).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it.each(COMMANDS)('$file: pops-tb $line is understood', async ({ line }) => {
+  it.each(COMMANDS)('$file: pops-tb $line is a valid command', async ({ line }) => {
     const words = shellWords(line);
     // The worker's service file sets the queue in the environment, which other tests share.
     if (words[0] === 'worker') words.push('--queue', 'redis://');
@@ -76,7 +76,7 @@ describe('the examples for CI', () => {
     else expect([code, stderr, stdout.length > 0]).toEqual([0, '', true]);
   });
 
-  it('report by mail that a first night did not start', () => {
+  it('report by mail if the first night does not start', () => {
     const clone = temporaryFolder();
     writeFileSync(join(clone, 'npx'), '#!/bin/sh\necho "no such file" >&2\nexit 2\n', { mode: 0o755 });
     const nightly = linesOf('crontab').find((line) => line.startsWith('0 1 '))!;

@@ -95,7 +95,7 @@ async function judge(trace: string): Promise<CliResult> {
 }
 
 describe('the RTL example', () => {
-  it('runs the program of the trace example', () => {
+  it("runs the trace example's program", () => {
     const program = readFileSync(join(packageRoot(), 'examples', 'trace', 'program.s'), 'utf8');
     const words = Array.from(assembleProgram(program, 'gfx10.3'), (word) => word >>> 0);
     expect(SCENARIO.programs[0].words).toEqual(words);

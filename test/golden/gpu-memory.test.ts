@@ -26,7 +26,7 @@ const tenth = comparisons.filter(isInTenth);
 /** Minimum number of programs compared with each image. */
 const PROGRAMS_PER_IMAGE_MIN = 3;
 
-describeComparisons('in one of ten scenes, selected by a hash of the names', tenth);
+describeComparisons('in one scene in ten, selected by a hash of the names', tenth);
 
 it('compares several programs with each GPU image', () => {
   const programs = new Map<string, number>();

@@ -160,7 +160,7 @@ describe('a complete trace of a device with a fault', () => {
     expect(violations.some(({ severity }) => severity === 'error')).toBe(true);
   });
 
-  it('gives findings before its end, and none is withdrawn later, even if any one kind is omitted', () => {
+  it('has findings before its end, and none is withdrawn later, even if any one kind is omitted', () => {
     const run = record('rmw_buffer', { seed: '0x660c72c6889efb88', faults: ['F04'] });
     const verdictWithout = (dropped?: TransactionKind) => {
       const certain: Violation[] = [];
