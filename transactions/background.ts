@@ -14,8 +14,7 @@ export const BACKGROUND_SOURCES = ['geometry', 'compute'] as const;
 export type BackgroundSource = (typeof BACKGROUND_SOURCES)[number];
 
 /**
- * The properties that both kinds of background work share (P-049). `scalars` is a number of SGPRs, `interval`
- * a number of cycles.
+ * Properties shared by both kinds of background work (P-049).
  */
 export interface BackgroundLoad {
   /** Machine words of the program, which runs at the scenario's wave size. */
@@ -27,8 +26,8 @@ export interface BackgroundLoad {
   /** Number of SGPRs that each wave is allocated. */
   readonly scalars: number;
   /**
-   * How many waves of the engine, including those of this work, can have private memory at once. If 0, the
-   * waves of this work have none.
+   * How many waves of the engine, including those of this work, can use scratch memory at once; 0 if the
+   * waves of this work use none.
    */
   readonly scratchWaves: number;
   /** The cycle in which the first group reaches SPI. */
@@ -38,7 +37,7 @@ export interface BackgroundLoad {
 }
 
 /**
- * A geometry draw with a number of `vertices` and of `instances`. Waves contain vertices in order, one
+ * A geometry draw of `vertices` vertices in each of `instances` instances. Waves contain vertices in order, one
  * instance after another, and each wave is launched on its own. Initial VGPRs: v0 is the vertex and v1 the
  * instance, both counted from 0 (P-053).
  */
@@ -54,7 +53,7 @@ export interface GeometryWork extends BackgroundLoad {
 }
 
 /**
- * A dispatch of a number of work-`groups`, each of which is launched as a whole. Initial VGPRs: the thread's
+ * A dispatch of `groups` work-groups, each launched as a whole. Initial VGPRs: the thread's
  * x, y and z in its group are in v0 to v2; from GFX11 on, they are packed into v0 with ten bits each (P-051).
  * The SGPR after the user data contains the group number.
  */
@@ -68,7 +67,7 @@ export interface ComputeWork extends BackgroundLoad {
    * P-023).
    */
   readonly mode: 'cu' | 'wgp';
-  /** Dwords of local data share per group. */
+  /** Dwords of LDS per group. */
   readonly localDwords: number;
 }
 
@@ -85,14 +84,14 @@ export interface Background {
   readonly outputs: readonly string[];
 }
 
-/** Returns the number of waves per group; it is 1 for geometry, whose waves are launched on their own. */
+/** Returns the number of waves per group: 1 for geometry, whose waves are launched individually. */
 export function wavesPerGroup(work: BackgroundWork, lanes: number): number {
   if (work.kind === 'geometry') return 1;
   const [x, y, z] = work.groupSize;
   return Math.ceil((x * y * z) / lanes);
 }
 
-/** Returns the number of groups in a work item. For geometry, this is the number of waves. */
+/** Returns the number of groups. Each geometry wave counts as one. */
 export function groupsOf(work: BackgroundWork, lanes: number): number {
   return work.kind === 'compute' ? work.groups : Math.ceil((work.vertices * work.instances) / lanes);
 }

@@ -29,8 +29,8 @@ function withNamedChoices(scenario: Scenario): unknown {
 
 /**
  * Decodes a scenario file: MessagePack or JSON (distinguished by the first byte), alone or with its expected
- * result, as `scenario` prints it. `source` names the file in messages. Throws `UsageError` if it is neither,
- * has a wrong field, or needs another model version.
+ * result, as `scenario` prints it. Error messages refer to the file as `source`. Throws `UsageError` if the file
+ * is neither, has an invalid field, or needs another model version.
  */
 export function decodeScenario(bytes: Uint8Array, source: string): Scenario {
   const value = decodeDocument(bytes, source) as { format?: unknown; scenario?: unknown } | null;
@@ -56,7 +56,7 @@ export function transactionLine(transaction: Transaction): string {
   return `${JSON.stringify(transaction, plain)}\n`;
 }
 
-/** The part of a run that an excerpt of a trace covers. */
+/** The part of a run covered by a trace excerpt. */
 export interface Excerpt {
   readonly waves?: readonly number[];
   /** First and last cycle. */
@@ -83,9 +83,9 @@ export function decodeDocument(bytes: Uint8Array, source: string): unknown {
   try {
     return json ? parseJson(bytes) : decodeMessagePack(bytes);
   } catch (error) {
-    const found = json ? 'broken JSON' : 'neither MessagePack nor a JSON object';
-    const why = (error as Error).message;
-    throw new UsageError(`Invalid scenario ${source}: it is ${found} (${why}); expected a scenario file.`);
+    const found = json ? 'malformed JSON' : 'neither MessagePack nor a JSON object';
+    const reason = (error as Error).message;
+    throw new UsageError(`Invalid scenario ${source}: it is ${found} (${reason}); expected a scenario file.`);
   }
 }
 

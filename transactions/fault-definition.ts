@@ -9,7 +9,7 @@ import type { RuleClass } from './rules.js';
  * Sequence numbers count the waves of one packer from 0 in formation order.
  */
 export interface FaultOutputs {
-  /** Exit tracker: sequence number of the wave reported to polls as exiting next, for the packer with this number. */
+  /** Exit tracker: sequence number of the wave reported to polls as exiting next, for packer number `packer`. */
   readonly exitingId: (oldest: number, packer: number) => number;
   /**
    * Packer: the sequence number from which a new wave's id is derived; `wave` is the wave's number in the

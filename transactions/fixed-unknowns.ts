@@ -1,6 +1,6 @@
 /**
- * The unknowns of pops.md 10 that have no knob, each with the one behaviour that is modelled. Their
- * alternatives would be faults, or are decided by registers and programs.
+ * The unknowns of pops.md 10 that have no knob, each with the single behaviour that is modelled. Alternatives
+ * would be faults, or are determined by registers and programs.
  */
 export const FIXED_UNKNOWNS = {
   U2: 'exits count oldest first; an early exit is remembered',

@@ -1,8 +1,8 @@
 import { defaultFreedoms, type Freedoms, setting } from './knobs/index.js';
 
 /**
- * A litmus cell, which says what its test runs and how often. The text of its WEAK rule states the outcome
- * that must be possible.
+ * A litmus cell: what its test runs, and how often. The text of its WEAK rule states the outcome that must be
+ * possible.
  */
 export interface LitmusCell {
   /** The name of its form in the literature (docs/litmus.md). */
@@ -14,7 +14,7 @@ export interface LitmusCell {
    * chip (`npm run bench -- litmus`).
    */
   readonly measured: { readonly share: number; readonly runs: number };
-  /** The probability per run that is assumed, well below `measured` (docs/litmus.md). */
+  /** The assumed probability per run, well below `measured` (docs/litmus.md). */
   readonly chance: number;
   /** Knobs that differ from their defaults. */
   readonly knobs: Partial<Freedoms>;

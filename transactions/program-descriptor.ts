@@ -1,7 +1,7 @@
 import type { AlphaFunction, Conversion, PrologColours, StipplePart } from './shader-sections.js';
 
 /**
- * Where the ordered section is among the branches of its program. `none` and `empty` do not access ordered
+ * Where the ordered section sits in the program's control flow. `none` and `empty` do not access ordered
  * memory.
  */
 export const SECTION_SHAPES = [
@@ -53,8 +53,8 @@ export const EXIT_KINDS = [
 export const DISCARD_LANES = ['none', 'primitives', 'pixels', 'all'] as const;
 
 /**
- * Order-independent work on read-only memory, on registers, on the wave's own local data share, or on tallies
- * that all fragments share.
+ * Order-independent work on read-only memory, on registers, on the wave's own LDS, or on tallies shared by all
+ * fragments.
  */
 export const WORK_KINDS = [
   'alu',
@@ -121,7 +121,7 @@ export const DEPTH_EXPORTS = [
   'all',
 ] as const;
 
-/** Where the ordered section is among the branches of its program (suites.md). */
+/** Where the ordered section sits in the program's control flow (suites.md). */
 export type SectionShape = (typeof SECTION_SHAPES)[number];
 /**
  * Whether the code waits for overlapped waves before the section's branches, or in each of them (suites.md).
@@ -182,8 +182,8 @@ export interface OrderedAccess {
 export type SectionStep = WorkKind | OrderedAccess;
 
 /**
- * The ordered section and the wait before it (suites.md). `shape` says where it is among the branches, and
- * `steps` what it does.
+ * The ordered section and the wait before it (suites.md). `shape` says where it sits in the control flow,
+ * and `steps` what it does.
  */
 export interface SectionDescriptor {
   readonly shape: SectionShape;
@@ -215,8 +215,8 @@ export interface DiscardDescriptor {
 }
 
 /**
- * What the program exports: a number of `colours`, all in one format, preceded by the exports to the depth
- * target (suites.md).
+ * What the program exports: `colours` colours in one format, preceded by any exports to the depth target
+ * (suites.md).
  */
 export interface ExportDescriptor {
   /** If 0, the program does an export without channels. */
@@ -236,7 +236,7 @@ export interface ExportDescriptor {
 }
 
 /**
- * The state that a prolog before the program and an epilog after it emulate (suites.md), as in
+ * The state emulated by a prolog before the program and an epilog after it (suites.md), as in
  * `SectionState`. The epilog exports one colour. `clamp`, `smoothing` and `alphaToOne` are switches.
  */
 export interface PartsDescriptor {

@@ -12,7 +12,7 @@ import {
 import { row } from './fault.js';
 
 /**
- * Faults in addition to those of faults.md, for rules that none of those fires. These rows are part of
+ * Faults beyond those of faults.md, for rules that none of those triggers. These rows are part of
  * `FAULTS`.
  */
 export const RULE_FAULT_ROWS = [

@@ -11,8 +11,8 @@ const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 const MEMORY_BYTES_MAX = 2 ** 29;
 
 /**
- * Returns a contradiction between two fields of a well-formed scenario, in the form "path is found; expected
- * right", or undefined if there is none.
+ * Returns a contradiction between two fields of a well-formed scenario, phrased as "path is X; expected Y", or
+ * undefined if there is none.
  */
 export function scenarioContradiction(scenario: Scenario): string | undefined {
   return (

@@ -201,7 +201,7 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
   }),
 ]);
 
-/** Returns the number of a choice. Files contain its name; older files contain the number. */
+/** Returns the number of a choice. Files store its name; older files store the number. */
 function numberOfChoice(choices: readonly string[], value: unknown): unknown {
   const index = typeof value === 'string' ? choices.indexOf(value) : -1;
   return index < 0 ? value : index;
@@ -222,9 +222,8 @@ function knobSchema(knob: Knob): z.ZodType {
 }
 
 /**
- * A file from a version that did not have a knob means its default, which is how the model then behaved. The
- * schema is built on first use: building it takes half of the time to load this file, and most processes do
- * not read a scenario.
+ * A knob missing from an older file gets its default, which is how the model behaved then. The schema is built
+ * on first use: building it takes half of this file's load time, and most processes do not read a scenario.
  */
 const freedoms = z.lazy(() =>
   z.strictObject(
@@ -240,7 +239,7 @@ const fault = z.union([
   z.string().regex(OWN_ID, `one of ${faultIds.join(', ')} or an id such as acme.F-01`),
 ]) as unknown as z.ZodType<FaultId>;
 
-/** The form of a line from a design: words and integers. */
+/** A line from a design: words and integers. */
 const ANSWER = /^[a-z_]+(?: (?:[a-z_]+|-?\d{1,15})){0,300}$/;
 
 const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({

@@ -16,8 +16,8 @@ export const SCENARIO_FORMAT = 1;
 export const MODEL_VERSION = 6;
 
 /**
- * What the layout qualifier of the shader declares (GL_ARB_fragment_shader_interlock). `none` means that
- * nothing is declared and there is no section: primitive ordering is off for the draw (S-114), and its
+ * The interlock that the shader's layout qualifier declares (GL_ARB_fragment_shader_interlock). `none` means
+ * that none is declared and there is no section: primitive ordering is off for the draw (S-114), and its
  * invocations race on shared memory.
  */
 export type Interlock = 'pixel-ordered' | 'pixel-unordered' | 'sample-ordered' | 'sample-unordered' | 'none';
@@ -116,9 +116,9 @@ export interface Draw {
 }
 
 /**
- * How the final contents of a memory object are compared with the reference (checking.md). Per-pixel lists
- * keep their `nodes` in another object; `nodeWords` is the number of words per node and `nextWord` the index
- * of the link word.
+ * How a memory object's final contents are compared with the reference (checking.md). Per-pixel lists
+ * keep their `nodes` in another object; `nodeWords` is the node size in words and `nextWord` the index of the
+ * link word.
  */
 export type Comparison =
   | { readonly kind: 'bytes' }
@@ -130,8 +130,8 @@ export type Comparison =
       readonly kind: 'per-pixel-list';
       readonly nodes: string;
       /**
-       * The word at which node 0 starts in `nodes`, the number of words per node, and the index of the word
-       * that contains the number of the next node + 1.
+       * The word at which node 0 starts in `nodes`, the node size in words, and the index of the link word,
+       * which contains the number of the next node + 1.
        */
       readonly firstWord: number;
       readonly nodeWords: number;
@@ -140,14 +140,14 @@ export type Comparison =
   | { readonly kind: 'ignore' };
 
 /**
- * The final contents of a memory object as the test itself computed them, independently of any reference
+ * The final contents of a memory object as computed by the test itself, independently of any reference
  * (checking.md).
  */
 export interface ExpectedContent {
   /** 32-bit words, starting at the first byte. Anything after them is not checked. */
   readonly words: readonly number[];
   /**
-   * Size in words of groups that may be in any order, as a serial order of sections may leave them. If
+   * Size in words of groups that may end up in any order, depending on the serial order of the sections. If
    * absent, every position is fixed.
    */
   readonly groupWords?: number;
@@ -166,7 +166,7 @@ export interface MemoryObject {
   readonly initial: readonly number[];
   readonly compare: Comparison;
   /**
-   * The contents that are checked in addition to the comparison with the reference, regardless of `compare`.
+   * Contents to check in addition to the comparison with the reference, regardless of `compare`.
    */
   readonly expected?: ExpectedContent;
 }
@@ -184,8 +184,8 @@ export interface OrderedMemory {
    */
   readonly coherent?: boolean;
   /**
-   * `pixel-rows`: `bytesPerPixel` is the number of bytes per pixel (or sample) and `bytesPerRow` the number
-   * of bytes between rows of pixels. `whole`: every access is ordered. `sections`: the words that sections
+   * `pixel-rows`: `bytesPerPixel` is the size of a pixel (or sample) and `bytesPerRow` the row stride, in
+   * bytes. `whole`: every access is ordered. `sections`: the words that sections
    * access are ordered, as derived from the code and the run.
    */
   readonly layout:
@@ -227,19 +227,19 @@ export const PCT_STEPS_MAX = 2 ** 32;
 export interface ScheduleDecision {
   /** Number of the choice point. */
   readonly point: number;
-  /** The unit and wave that it concerns, numbered like the model's events; if absent, any of them. */
+  /** The unit and wave to which it applies, numbered like the model's events; if absent, any of them. */
   readonly subject?: number;
   /** Which occurrence of the choice point it applies to, counted from 1; if absent, all of them. */
   readonly nth?: number;
   /**
-   * The alternative to take, clamped to the last one. For events in one cycle, it is the one that the subject
-   * names.
+   * The alternative to take, clamped to the last one. For events in one cycle, it is the one named by the
+   * subject.
    */
   readonly take: number;
 }
 
 /**
- * How the decisions that are left to hardware are made (debugging.md). A `seed` has 64 bits, written as `0x`
+ * How decisions left to the hardware are made (debugging.md). A `seed` has 64 bits, written as `0x`
  * and hex digits. `pct` has fixed priorities that change `depth` - 1 times within `steps` steps. `choices`
  * are the numbers of alternatives.
  */
@@ -268,9 +268,8 @@ export type Schedule =
     };
 
 /**
- * Everything about one test as plain data, which is all that is needed to run, judge, shrink and store the
- * test (seeds.md). `memory` is what programs can access, `ordered` the part that the interlock orders, and
- * `freedoms` the values of all knobs.
+ * One test as plain data: everything needed to run, judge, shrink and store it (seeds.md). `memory` is what
+ * programs can access, `ordered` the part that the interlock orders, and `freedoms` the values of all knobs.
  */
 export interface Scenario {
   /** Version of this format; files with other versions are rejected. */
@@ -282,8 +281,7 @@ export interface Scenario {
   readonly chip: ChipName;
   readonly wave: WaveSize;
   /**
-   * The litmus cell that the test runs, whose outcome must then be observed; absent if it is not a litmus
-   * test.
+   * The litmus cell that the test runs, whose outcome must be observed; absent if this is not a litmus test.
    */
   readonly litmus?: LitmusName;
   readonly freedoms: Freedoms;

@@ -3,8 +3,7 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 
 /**
- * Formats a path of keys and indices, for example as `draws[0].samples`. The path of the whole value is `the
- * document`.
+ * Formats a path of keys and indices, for example as `draws[0].samples`. An empty path becomes `the document`.
  */
 function pathText(path: readonly PropertyKey[]): string {
   let text = '';
@@ -70,8 +69,8 @@ function unionExpectation(issue: Extract<Issue, { code: 'invalid_union' }>): str
 }
 
 /**
- * Describes the first issue from `safeParse` in one clause: the path, what was found there, and what would be
- * right. `root` is the value that was checked.
+ * Describes the first issue from `safeParse` in one clause: the path, what was found there, and what was
+ * expected. `root` is the value that was checked.
  */
 export function describeFirstIssue(error: z.ZodError, root: unknown): string {
   const issue = error.issues[0]!;

@@ -91,8 +91,7 @@ export type ColourOutputs = (typeof COLOUR_OUTPUTS)[number];
 export type Conversion = (typeof CONVERSIONS)[number];
 
 /**
- * The pipeline state that shader code emulates (R-005 to R-013), and what the main part adds. `clamp` and
- * `alphaToOne` are switches.
+ * The pipeline state that shader code emulates (R-005 to R-013), and what the main part adds.
  */
 export interface SectionState {
   readonly prolog: PrologColours;
@@ -104,7 +103,7 @@ export interface SectionState {
   readonly smoothing: boolean;
   readonly alphaToOne: boolean;
   /**
-   * From GFX11 on: whether alpha, before alpha-to-one, goes to the depth target and decides which samples are
+   * From GFX11 on: whether alpha, before alpha-to-one, goes to the depth target and determines which samples are
    * written.
    */
   readonly alphaToCoverage: boolean;

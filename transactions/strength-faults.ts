@@ -2,7 +2,7 @@ import { GENERATIONS, STORES_STAY_IN_L0, WITH_GL1_BIT, WITH_WAVE_IDS, WITH_WGP_M
 import { row } from './fault.js';
 
 /**
- * Faults that make the device stricter than hardware, and so hide software bugs. Only litmus cells reveal
+ * Faults that make the device stricter than hardware, which hides software bugs. Only litmus cells detect
  * them.
  */
 export const STRENGTH_FAULT_ROWS = [

@@ -1,6 +1,6 @@
-/** A hardware behaviour that no source settles (pops.md 10). */
+/** A hardware behaviour that the sources leave open (pops.md 10). */
 export interface Unknown {
-  /** The unknown. */
+  /** What is unknown. */
   readonly question: string;
   /** What the sources say. */
   readonly known: string;

@@ -13,7 +13,7 @@ export function messageLine(message: string): string {
 
 /**
  * Reports unusable user input: a malformed file, seed, name or value. The message is one line that says what
- * was wrong and what would be right; the command line prints it and exits with code 2. Quoted input is made
+ * was wrong and what was expected; the command line prints it and exits with code 2. Quoted input is made
  * visible and shortened here.
  */
 export class UsageError extends Error {

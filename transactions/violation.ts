@@ -13,7 +13,7 @@ export interface Place {
   readonly id?: number;
   /** Number of the primitive across all draws, from 0. */
   readonly primitive?: number;
-  /** Number of the primitive with which it is compared. */
+  /** Number of the other primitive. */
   readonly otherPrimitive?: number;
   /** x and y of the pixel. */
   readonly pixel?: readonly [x: number, y: number];
@@ -51,8 +51,8 @@ export interface Violation {
 }
 
 /**
- * Returns whether a finding is about a path of the program that no run needs to have taken. Such a finding
- * has no cycle.
+ * Whether a finding concerns a path through the program, whether or not any wave took it. Such a finding has
+ * no cycle.
  */
 export function isOfPath({ unit, place }: Violation): boolean {
   return unit === 'program' && place.pc !== undefined && place.wave === undefined;

@@ -1,5 +1,5 @@
 /**
- * Matches characters that a terminal, browser or CI log obeys instead of showing: control characters (C0,
+ * Matches characters that a terminal, browser or CI log interprets instead of showing: control characters (C0,
  * DEL, C1), line and paragraph separators, text direction marks, zero-width characters and lone surrogates.
  */
 const HIDDEN =
@@ -18,8 +18,7 @@ export function visibleLine(text: string): string {
 }
 
 /**
- * Formats external text of several lines, with hidden characters as visible escapes. Line breaks and tabs are
- * kept.
+ * Formats external multi-line text, with hidden characters as visible escapes. Keeps line breaks and tabs.
  */
 export function visibleText(text: string): string {
   return text
@@ -51,7 +50,7 @@ export function isVisible(text: string): boolean {
   return visibleLine(text) === text;
 }
 
-/** Cuts a string in its middle to about `max` characters, and states how many characters were cut. */
+/** Shortens a string to about `max` characters by cutting its middle, and states how many were cut. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = Math.floor(max / 4);

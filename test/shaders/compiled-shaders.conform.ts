@@ -17,7 +17,7 @@ const corpus = openCorpus();
 
 type Target = readonly [processor: string, gfx: Gfx, wave: WaveSize, abi: 'amdpal' | 'mesa3d'];
 
-/** The targets of LLVM, a second compiler, whose sections are judged and run like those of the drivers. */
+/** Targets of LLVM, a second compiler, whose sections are checked and run like those of the drivers. */
 const TARGETS: readonly Target[] = [
   ['gfx900', 'gfx9', 64, 'amdpal'],
   ['gfx906', 'gfx9', 64, 'mesa3d'],
@@ -53,7 +53,7 @@ const ARRAY = Array.from({ length: 16 }, (_, i) => {
   return `%a${i} = insertelement <16 x float> ${before}, float %${['xf', 'f0', 'f1', 'f2'][i % 4]}, i32 ${i}`;
 }).join('\n  ');
 
-/** The work that exercises each feature of the back end, with a model of its result in a pixel. */
+/** Work that exercises each back-end feature, with a model of its result per pixel. */
 const WORK: readonly (readonly [what: string, work: PixelWork, model: Model])[] = [
   [
     '64-bit products and quotients',

@@ -67,7 +67,7 @@ function build(gfx: Gfx, more: Partial<BuiltObject> = {}): Uint8Array {
   return buildElf({ words: assembleProgram(listProgram(gfx), gfx), flags: objectFlags(gfx), ...more });
 }
 
-/** The state for a generation; without the argument that does not exist from GFX11 on. */
+/** The state for a generation, omitting the argument that GFX11 and later lack. */
 function stateFor(gfx: Gfx) {
   return isAtLeast(gfx, 'gfx11')
     ? { ...STATE, args: STATE.args.filter((argument) => argument !== COLLISION) }
@@ -91,7 +91,7 @@ describe('exec of an object', () => {
     },
   );
 
-  it('lists as assumed only what the state does not give', () => {
+  it('lists as assumed only values missing from the state', () => {
     const regs = { SPI_SHADER_COL_FORMAT: '0x1', DB_SHADER_CONTROL: '0x10600' };
     const { assumed } = run(build('gfx10.3'), { ...STATE, chip: 'vangogh', regs });
     expect(assumed).toContain('PA_SC_SHADER_CONTROL 0x00000004');

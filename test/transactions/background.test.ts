@@ -34,7 +34,7 @@ describe('background work in a scenario file', () => {
     );
   });
 
-  it('may not contain a work item of an unknown kind', () => {
+  it('may not contain work of an unknown kind', () => {
     const withUnknownKind = withBackground(({ works }) => ({
       works: [{ ...works[0], kind: 'hull' }],
       outputs: [],
@@ -43,7 +43,7 @@ describe('background work in a scenario file', () => {
   });
 });
 
-describe("a work item's waves", () => {
+describe('background waves', () => {
   const [work] = (scenario as Scenario).background!.works;
 
   it('are filled with threads, and the last one of each group with the remainder', () => {

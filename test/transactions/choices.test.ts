@@ -25,7 +25,7 @@ const scene = findSequence('plain_draws').generate({
 const read = (document: unknown): Freedoms =>
   decodeScenario(new TextEncoder().encode(JSON.stringify(document)), 'test').freedoms;
 
-describe('a knob whose values have names', () => {
+describe('a knob with named values', () => {
   it('accepts a name on the command line, and is written by name', () => {
     for (const [name, names] of choices) {
       for (const [index, text] of names.entries()) {
@@ -62,7 +62,7 @@ describe('a knob whose values have names', () => {
     );
   });
 
-  it('has the same number for a name everywhere', () => {
+  it('maps each name to the same number everywhere', () => {
     expect(setting('exitAdvance', 'wave-end')).toBe(1);
     expect(setting('caches', 'stale')).toBe(1);
     expect(defaultFreedoms().wakeRemembered).toBe(setting('wakeRemembered', 'remembered'));

@@ -53,7 +53,7 @@ describe('a scenario file', () => {
     );
   });
 
-  it('has the same bytes whatever the order of its keys', () => {
+  it('encodes to the same bytes whatever the order of its keys', () => {
     const scenario = smallScenario();
     const reversed = Object.fromEntries(Object.entries(scenario).reverse()) as unknown as typeof scenario;
     expect(encodeScenario(reversed)).toEqual(encodeScenario(scenario));
@@ -70,7 +70,7 @@ describe('a scenario file', () => {
   });
 });
 
-describe('a scenario file with one wrong field', () => {
+describe('a scenario file with one invalid field', () => {
   it.each([
     [['chip'], 'navi99', 'chip is "navi99"; expected one of '],
     [['wave'], 48, 'wave is 48; expected one of 32, 64'],
@@ -149,7 +149,7 @@ describe('a scenario file with one wrong field', () => {
     );
   });
 
-  it('is rejected with the model version it needs if that differs', () => {
+  it('is rejected, naming the model version it needs, if that differs', () => {
     expect(messageFor(['model'], 99)).toMatch(
       /made for model version 99; .*replay it with the version that made it/,
     );
@@ -158,7 +158,7 @@ describe('a scenario file with one wrong field', () => {
 
 describe('a file that is not a scenario', () => {
   it.each([
-    ['broken JSON', new TextEncoder().encode('{"format": '), 'it is broken JSON'],
+    ['malformed JSON', new TextEncoder().encode('{"format": '), 'it is malformed JSON'],
     ['noise', new Uint8Array([0xc1, 0xc1]), 'it is neither MessagePack nor a JSON object'],
     ['nothing', new Uint8Array(0), 'it is neither MessagePack nor a JSON object'],
     ['a number', new Uint8Array([7]), 'the document is 7; expected a value of type object'],

@@ -51,7 +51,7 @@ it('cuts the middle out of a long text, and states how much was cut', () => {
   );
 });
 
-it("a UsageError's message is one short visible line that keeps its end", () => {
+it("shortens a UsageError's message to one visible line that keeps its end", () => {
   const { message } = new UsageError(`Unknown "${'\x1b[2J\n::error::'.repeat(10_000)}": expected a name`);
   expect(message.length).toBeLessThan(6000);
   expect(message).toMatch(/^Unknown "\\x1b\[2J\\n::error::.* more characters .*": expected a name$/);

@@ -1,7 +1,7 @@
 import { mix64, nextSplitMixState } from './mix64.js';
 import { parseSeed, type Seed } from './seed.js';
 
-/** An arbitrary seed for a stream whose state is set afterwards. */
+/** A placeholder seed for a stream whose state is overwritten. */
 const ZERO_SEED: Seed = { high: 0, low: 0 };
 
 /**

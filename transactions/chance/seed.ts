@@ -35,7 +35,7 @@ export function formatSeed(seed: Seed): string {
 }
 
 /**
- * Derives the seed of one named thing, as a hash of the root seed, a stable name and an index (0 to 2^53 - 1).
+ * Derives a seed by hashing the root seed, a stable name and an index (0 to 2^53 - 1).
  *
  * A test's seed depends on nothing else, so adding a test or a worker does not change any other test. FNV-1a
  * runs over the root's 8 bytes, the name's UTF-16 units and the index's 8 bytes, all low byte first, then one
@@ -46,7 +46,7 @@ export function formatSeed(seed: Seed): string {
  */
 export function deriveSeed(root: Seed, name: string, index: number): Seed {
   if (!Number.isSafeInteger(index) || index < 0)
-    throw new RangeError(`Seed index ${index} is not a counting number`);
+    throw new RangeError(`Seed index ${index} is not an integer from 0 to 2^53 - 1`);
   let hash = hashWord(hashWord(FNV_OFFSET, root.low), root.high);
   for (let position = 0; position < name.length; position++) {
     const unit = name.charCodeAt(position);

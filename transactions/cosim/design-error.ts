@@ -1,12 +1,12 @@
 import { shortened, visibleLine } from '../visible-text.js';
 
 /**
- * Maximum number of characters that a message quotes from a design, after hidden characters are escaped.
- * Stored failures quote them too.
+ * Maximum number of characters quoted from a design in messages and stored failures, after hidden characters
+ * are escaped.
  */
 export const DEED_MAX = 2100;
 /**
- * Characters reserved when a text is truncated: for the note of how much was cut, and for escaping characters
+ * Characters reserved when a text is truncated, for the note on how much was cut and for escaping characters
  * cut in half.
  */
 const CUT_MARK = 100;

@@ -37,8 +37,8 @@ export interface CosimMessage extends CosimTraits {
 }
 
 /**
- * Returns a function that creates message rows for one side. It takes the name, the fields as `name:
- * meaning`, a sentence and the traits.
+ * Returns a function that creates message rows for one side. It takes the message's name, its fields as
+ * `name: meaning`, a description and the traits.
  */
 function rowsOf(from: CosimMessage['from']) {
   return (

@@ -4,7 +4,7 @@ const TRACKERS: readonly DesignUnit[] = ['exit-tracker', 'overlap-to-exit'];
 const OVERLAP: CosimTraits = { units: ['overlap-to-exit'] };
 const LAUNCH: CosimTraits = { units: ['packer-to-launch'] };
 const PACKER = { cycle: 'cycle of the event', packer: 'number of the packer, from 0' };
-/** The fields that all messages about a wave have in common, with their meanings. */
+/** The fields shared by all messages about a wave, with their meanings. */
 export const WAVE_FIELDS = { ...PACKER, id: 'id of the wave in its packer' };
 /** Describes a mask field, which holds two pixels of a quad. */
 const mask = (pixels: string): string =>

@@ -1,12 +1,12 @@
 /**
- * Returns whether every JavaScript object inherits a member of this name, which could be mistaken for a key
- * that was set.
+ * Whether every JavaScript object inherits a member of this name, which could be mistaken for a key of its
+ * own.
  */
 export function isInherited(name: string): boolean {
   return name in Object.prototype;
 }
 
-/** Throws an error if no document may have this key. */
+/** Throws an error if the key is the name of an inherited member. */
 export function requireOwn(key: string): void {
   if (isInherited(key)) throw new Error(`it has the key "${key}", which no document may have`);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** JSON Schemas for those schemas whose custom code hides which input they accept. */
+/** JSON Schemas for schemas whose accepted input Zod cannot derive, because they run custom code. */
 const SHAPES = new WeakMap<z.core.$ZodType, () => object>();
 
 /** Annotates a schema with the JSON Schema of its input, for `jsonSchemaOf`. */
@@ -10,8 +10,7 @@ export function shapedAs<T extends z.ZodType>(schema: T, shape: () => object): T
 }
 
 /**
- * Returns the JSON Schema (draft 7) of the documents that a schema accepts. It does not include the schema's
- * additional conditions on values.
+ * Returns the JSON Schema (draft 7) of the documents that a schema accepts, without its refinements.
  */
 export function jsonSchemaOf(schema: z.ZodType): object {
   return z.toJSONSchema(schema, {

@@ -8,8 +8,8 @@ import { requireOwn } from './inherited-names.js';
  */
 export function decodeMessagePack(bytes: Uint8Array): unknown {
   const end = messageEnd(bytes, 0, bytes.length);
-  if (end === undefined) throw new Error('it ends within a value');
-  if (end < bytes.length) throw new Error(`its end has ${bytes.length - end} surplus bytes`);
+  if (end === undefined) throw new Error('it is truncated');
+  if (end < bytes.length) throw new Error(`it has trailing bytes (${bytes.length - end})`);
   // Binary values are views of the decoded bytes, and have the same class.
   return decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     mapKeyConverter: ownKey,
@@ -63,12 +63,12 @@ interface Header {
   readonly values: number;
 }
 
-/** Size in bytes of the values 0xc0 to 0xdf without their variable-length contents; 0 for the unused one. */
+/** Size in bytes of values 0xc0 to 0xdf without their variable-length contents; 0 for the unused code. */
 const BYTES: readonly number[] = [
   1, 0, 1, 1, 2, 3, 5, 3, 4, 6, 5, 9, 2, 3, 5, 9, 2, 3, 5, 9, 3, 4, 6, 10, 18, 2, 3, 5, 3, 5, 3, 5,
 ];
 /**
- * How wide the length field of the values 0xc0 to 0xdf is, and what it counts: bytes, entries, or pairs of
+ * The width of the length field for values 0xc0 to 0xdf, and whether it counts bytes, entries, or pairs of
  * entries.
  */
 const LENGTHS: Readonly<Record<number, readonly [width: 1 | 2 | 4, counts: 'bytes' | 'values' | 'pairs']>> = {

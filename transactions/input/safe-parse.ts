@@ -3,8 +3,8 @@ import { listShape, shapedAs } from './json-shape.js';
 import { nearestName } from './nearest-name.js';
 
 /**
- * Maximum number of known fields that a message about an unknown field lists. If there are more, it lists
- * none.
+ * Maximum number of known fields listed in a message about an unknown field. If there are more, none are
+ * listed.
  */
 const LISTED_FIELDS_MAX = 12;
 
@@ -28,7 +28,7 @@ export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafe
 }
 
 /**
- * Returns the suggestion for an unknown field, or undefined for other mistakes, which keep their usual
+ * Returns a suggestion for an unknown field, or undefined for other errors, which keep their default
  * messages.
  */
 function fieldSuggestion({ code, inst, keys }: z.core.$ZodRawIssue): string | undefined {
@@ -83,8 +83,8 @@ export function eachOf<T>(element: z.ZodType<T>, minLength = 0): z.ZodType<T[]> 
         }
         found.push(valid.value);
       }
-      // An array that was pushed to has capacity for seventeen elements, and documents with many short lists
-      // live as long as a run.
+      // push() allocates room for seventeen elements. Trim it, since documents with many short lists live as
+      // long as a run.
       return found.slice();
     }) as unknown as z.ZodType<T[]>;
   return shapedAs(list, () => listShape(element));

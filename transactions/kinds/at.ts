@@ -1,10 +1,10 @@
-/** The properties that all transactions share (trace.md). */
+/** Properties shared by all transactions (trace.md). */
 export interface At {
   /** Monotonic within a stream. */
   readonly cycle: number;
 }
 
-/** The properties that all transactions about one wave share (trace.md). */
+/** Properties shared by all transactions about one wave (trace.md). */
 export interface OfWave extends At {
   /**
    * The sequence number of the formed wave, unique in a run. Background waves are numbered from

@@ -8,7 +8,7 @@ export type BackgroundFormed = OfWave & {
   readonly source: BackgroundSource;
   /** Index into `Background.works`. */
   readonly work: number;
-  /** Number of the wave's group within the work item. */
+  /** Number of the wave's group within the work. */
   readonly group: number;
   /** Number of the wave within its group. */
   readonly place: number;
@@ -21,7 +21,7 @@ export type BackgroundRefused = OfWave & {
 };
 /**
  * The wave has been allocated a slot and its registers (trace.md). All waves of a group are allocated theirs
- * at once, while the local data share belongs to the group. `slot` and `simd` are numbered across the engine.
+ * at once, while LDS belongs to the group. `slot` and `simd` are numbered across the engine.
  */
 export type BackgroundAllocated = OfWave & {
   readonly kind: 'background-allocated';
@@ -30,9 +30,9 @@ export type BackgroundAllocated = OfWave & {
   readonly holds: HeldResources;
 };
 /**
- * A group has been allocated its part of the local data share and its barrier; `wave` is its first wave
- * (trace.md). `wgp` is the number of the work-group processor. The part has `localDwords` dwords, starting at
- * dword `localFirst`.
+ * A group has been allocated its LDS and its barrier; `wave` is its first wave (trace.md). `wgp` is the number
+ * of the work-group processor. The LDS allocation is `localDwords` dwords long and starts at dword
+ * `localFirst`.
  */
 export type GroupAllocated = OfWave & {
   readonly kind: 'group-allocated';

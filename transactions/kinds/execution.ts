@@ -14,7 +14,7 @@ export type CodeLineServed = OfWave & {
   readonly kind: 'code-line-served';
   /** The cycle of the request. */
   readonly asked: number;
-  /** The number of the line in program memory, in units of 64 bytes. */
+  /** Index of the 64-byte line in program memory. */
   readonly line: number;
   /** The number of the bank in the cache of the wave's work-group processor. */
   readonly bank: number;
@@ -22,7 +22,7 @@ export type CodeLineServed = OfWave & {
   readonly arrives: number;
 };
 /**
- * A wave wrote `size` bits, starting at bit `offset`, of the hardware register with the number `register`.
+ * A wave wrote `size` bits, starting at bit `offset`, of hardware register number `register`.
  * `pc` is the instruction's byte offset (trace.md).
  */
 export type HwregWritten = OfWave & {
@@ -59,7 +59,7 @@ export type EventWaitDone = OfWave & {
 export type Slept = OfWave & { readonly kind: 'slept'; readonly pc: number; readonly duration: number };
 /** A sleeping wave woke up, `by` the exit of another wave or because its time was up (trace.md). */
 export type Woken = OfWave & { readonly kind: 'woken'; readonly by: 'exit' | 'time' };
-/** A wave sent the message with the number `message`; `pc` is the instruction's byte offset (trace.md). */
+/** A wave sent message number `message`; `pc` is the instruction's byte offset (trace.md). */
 export type MessageSent = OfWave &
   CounterValues & { readonly kind: 'message-sent'; readonly pc: number; readonly message: number };
 /**

@@ -14,7 +14,7 @@ export type Exported = OfWave &
     readonly done: boolean;
   };
 /**
- * The wave requests the export bus (P-083) for an export or a global data share access. `index` is the number
+ * The wave requests the export bus (P-083) for an export or a GDS access. `index` is the number
  * of the colour buffer's packer, or of the position buffer's array. `pc` is the instruction's byte offset.
  */
 export type ExportRequested = OfWave & {
@@ -25,7 +25,7 @@ export type ExportRequested = OfWave & {
 };
 /**
  * The wave drives the bus with the current contents of its registers (P-086, P-087). The requests of a wave
- * are granted in order. A global data share access has `target` -1 and no `data` here, since its
+ * are granted in order. A GDS access has `target` -1 and no `data` here, since its
  * `memory-issued` contains them. `enabled` has one bit per source; `data[word * lanes + lane]`, borrowed,
  * contains the words of these sources, and is empty if there are none. `compressed` means that there are two
  * values per word. `pc` (a byte offset) and `index` are as in `ExportRequested`; `lanesLo` and `lanesHi` are

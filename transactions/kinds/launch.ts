@@ -13,8 +13,8 @@ export type LaunchRefused = OfWave & {
 /** The resources whose exhaustion can prevent a launch (P-067). */
 export type LaunchResource = 'wave-slot' | 'vgpr' | 'sgpr' | 'lds' | 'scratch' | 'barrier';
 /**
- * The resources that a launched wave holds until its slot is free (P-067): for vector rows, SGPRs and dwords,
- * the first one and the number of them (`vectorRows`, `scalarCount` and `localDwords`).
+ * The resources that a launched wave holds until its slot is free (P-067). Vector rows, SGPRs and LDS dwords
+ * are given as the first one and a count.
  */
 export interface HeldResources {
   /** The first of its 32-lane rows in the vector register file of its SIMD. */
@@ -25,16 +25,16 @@ export interface HeldResources {
    */
   readonly scalarFirst: number;
   readonly scalarCount: number;
-  /** The first of its dwords in the local data share of its work-group processor. */
+  /** The first of its LDS dwords in its work-group processor. */
   readonly localFirst: number;
   readonly localDwords: number;
-  /** The number of its part of private memory, or -1 if it has none. */
+  /** The number of its scratch memory slot, or -1 if it has none. */
   readonly scratchSlot: number;
 }
 /**
  * The wave starts in slot number `slot` (trace.md). `sgprs` are the initial values of its first `sgprCount`
  * SGPRs and `vgprs` those of its first `vgprCount` VGPRs, both borrowed. `popsPacker` is a hardware register
- * like `mode`, and `loadCycles` is the time that `controller` takes.
+ * like `mode`, and `loadCycles` is the time `controller` takes to load it.
  */
 export type WaveLaunched = OfWave & {
   readonly kind: 'wave-launched';

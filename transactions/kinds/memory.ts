@@ -8,7 +8,7 @@ import type { At, OfWave } from './at.js';
 export type CacheName = 'L0' | 'GL1' | 'scalar';
 
 /**
- * A memory instruction was issued or, for the global data share, the export bus read its registers
+ * A memory instruction was issued or, for GDS, the export bus read its registers
  * (trace.md). `pc` is the instruction's byte offset, and `lanesLo` and `lanesHi` have one bit per active
  * lane. `operation` is what the instruction does, `glc`, `dlc` and `slc` are its coherence bits, and `scope`
  * is the number of its scope.
@@ -24,8 +24,8 @@ export type MemoryIssued = OfWave & {
   readonly lanesLo: number;
   readonly lanesHi: number;
   /**
-   * The byte address of each lane, or -1 if the range check dropped it. For the local data share, the offset
-   * in the wave's part, or -1 if lanes exchange data; for the global data share, the offset in the whole.
+   * The byte address of each lane, or -1 if the range check dropped it. For LDS, the offset in the
+   * wave's allocation, or -1 if lanes exchange data; for GDS, the offset from its start.
    * Borrowed.
    */
   readonly addresses: Float64Array;
@@ -59,8 +59,8 @@ export type MemoryPerformed = OfWave & {
   readonly kind: 'memory-performed';
   readonly access: number;
   /**
-   * For scalar loads, `L0` means the scalar cache. `LDS` is the local data share, which other waves cannot
-   * access; `GDS` is the global one.
+   * For scalar loads, `L0` means the scalar cache. Other waves cannot access `LDS`; all of
+   * them share `GDS`.
    */
   readonly level: 'L0' | 'GL1' | 'L2' | 'LDS' | 'GDS';
   /** The number of the cache at that level, as in `line-filled`; absent for L2, LDS and GDS. */
@@ -68,8 +68,8 @@ export type MemoryPerformed = OfWave & {
   readonly data: Int32Array;
 };
 /**
- * In this cycle, a line entered a cache with the data of the level below. The access with the number `access`
- * requested it (trace.md).
+ * In this cycle, a line entered a cache with the data of the level below. Access number `access` requested
+ * it (trace.md).
  */
 export type LineFilled = At & {
   readonly kind: 'line-filled';
@@ -106,7 +106,7 @@ export type TranslationFailed = OfWave & {
   readonly action: 'replay' | 'trap' | 'halt';
 };
 /**
- * Banks of a local data share serve a direct-path read request: a parameter, or a dword for all lanes. One
+ * LDS banks serve a direct-path read request: a parameter, or a dword for all lanes. One
  * read may need several requests (P-123, P-135). `pc` is the instruction's byte offset.
  */
 export type DirectReadServed = OfWave & {
@@ -118,8 +118,8 @@ export type DirectReadServed = OfWave & {
   readonly banks: number;
 };
 /**
- * The local data share answered a FLAT access that sent no address to it. Its part of the access is over, and
- * `lgkm` decrements (P-142, P-143). `pc` is the instruction's byte offset.
+ * LDS answered a FLAT access that sent it no address. The LDS half of the access is complete, and `lgkm`
+ * decrements (P-142, P-143). `pc` is the instruction's byte offset.
  */
 export type FlatAnswered = OfWave & {
   readonly kind: 'flat-answered';
@@ -127,7 +127,7 @@ export type FlatAnswered = OfWave & {
   /** The cycle in which the wave issued the access. */
   readonly asked: number;
 };
-/** The counter decrements for the access with the number `access` (trace.md). */
+/** The counter decrements for access number `access` (trace.md). */
 export type MemoryReturned = OfWave & {
   readonly kind: 'memory-returned';
   readonly access: number;
@@ -143,7 +143,7 @@ export type MemoryDumped = At & {
   readonly words: Int32Array;
 };
 /**
- * The final 32-bit `words` of the global data share, followed on GFX11 by its streamout registers, if a
+ * The final 32-bit `words` of GDS, followed on GFX11 by its streamout registers, if a
  * program accesses it (trace.md). Borrowed.
  */
 export type GdsDumped = At & { readonly kind: 'gds-dumped'; readonly words: Int32Array };

@@ -27,8 +27,8 @@ export type WaitCause =
   | { readonly on: 'overlap-table'; readonly packer: number }
   | { readonly on: 'halted'; readonly reason: string }
   /**
-   * Nothing but itself: it loops over the instructions from byte offset `first` to `last` forever. `address`
-   * is where its first lane last loaded from, or -1 if it does not load anything.
+   * An infinite loop over the instructions from byte offset `first` to `last`. `address` is where its first
+   * lane last loaded from, or -1 if it loads nothing.
    */
   | {
       readonly on: 'loop';

@@ -35,7 +35,7 @@ export interface RangeKnob {
 /** A hardware freedom: one value, or a range of cycles. */
 export type Knob = ValueKnob | RangeKnob;
 
-/** Creates a row of the knob table with a single value. `clean` lists the values that clean tests draw. */
+/** Creates a knob table row for a single value. `clean` lists the values that clean tests draw. */
 export const value = (
   min: number,
   max: number,
@@ -63,7 +63,7 @@ export const integersFrom = (min: number, max: number): readonly number[] =>
 export type ChoiceKnob<Name extends string = string> = ValueKnob & { readonly choices: readonly Name[] };
 
 /**
- * Creates a row of the knob table with a choice by name. The default is the first name unless `standard`
+ * Creates a knob table row for a choice by name. The default is the first name unless `standard`
  * specifies another. Clean tests draw from `clean`, where `every` means all names (see `ValueKnob.clean`).
  */
 export const choice = <const Name extends string>(
@@ -82,7 +82,7 @@ export const choice = <const Name extends string>(
   return { ...row, choices, ...(domain === undefined ? {} : { domain }) };
 };
 
-/** Creates a row of the knob table with a range of cycles. Clean tests draw any range within it. */
+/** Creates a knob table row for a range of cycles. Clean tests draw any range within it. */
 export const range = (
   min: number,
   max: number,

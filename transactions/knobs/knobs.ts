@@ -39,7 +39,7 @@ export function isKnobName(name: string): name is KnobName {
   return Object.hasOwn(KNOBS, name);
 }
 
-/** The names of those knobs whose values have names. */
+/** The names of knobs with named values. */
 export type ChoiceName = {
   [K in KnobName]: (typeof KNOBS)[K] extends ChoiceKnob ? K : never;
 }[KnobName];
@@ -56,7 +56,7 @@ export function setting<K extends ChoiceName>(knob: K, name: ChoiceOf<K>): numbe
   return (KNOBS[knob].choices as readonly string[]).indexOf(name);
 }
 
-/** Returns the knob values as files contain them, with choices by name. */
+/** Returns the knob values as stored in files, with choices by name. */
 export function namedFreedoms(freedoms: Freedoms): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(freedoms).map(([name, value]) => {

@@ -1,5 +1,5 @@
 /**
- * The signals that a module reads. It maps names of its own to a signal or part of one (`slots[1].state`,
+ * The signals that a module reads. Maps the module's own names to a signal or part of one (`slots[1].state`,
  * `bus[9:4]`), or to a list of them (trace.md).
  */
 export type SignalNames = Readonly<Record<string, string | readonly string[]>>;
@@ -61,8 +61,8 @@ export interface MapRecord<S extends SignalNames = SignalNames> {
 }
 
 /**
- * A signal map whose values may be functions. It is the default export of a module that `check-trace --map`
- * names (trace.md).
+ * A signal map whose values may be functions. It is the default export of a module passed to
+ * `check-trace --map` (trace.md).
  */
 export interface SignalMapModule<S extends SignalNames = SignalNames> {
   /** The scope that all signal names are prefixed with, such as `testbench.dut`. */

@@ -10,7 +10,7 @@ const WORDS = {
 const FLOATS = { type: 'array', items: { type: ['number', 'null'] } } as const;
 
 /**
- * Returns the JSON Schema (draft 7) of one trace record after the scenario, which is one line of JSON Lines.
+ * Returns the JSON Schema (draft 7) of one transaction in a trace, which is one line of JSON Lines.
  */
 export function traceJsonSchema(): object {
   return {

@@ -11,7 +11,7 @@ import { waitingProblem } from './waiting-parties.js';
  */
 export const SCENARIO_RECORD = 'scenario';
 
-/** Maximum number of characters of a string in a trace: reasons, and names of formats and objects. */
+/** Maximum length of a string in a trace: reasons, and names of formats and objects. */
 const TEXT_MAX = 1000;
 
 type Fields = readonly (readonly [name: string, type: TraceFieldType | OptionalField])[];
@@ -61,8 +61,8 @@ function fieldValue(value: unknown, type: TraceFieldType, name: string, location
   if (type === 'waiting') return waitingParties(value, location);
   const found = convertedValue(value, type);
   if (found !== undefined) return found;
-  const right = typeof type === 'string' ? EXPECTED[type] : `one of ${type.join(', ')}`;
-  throw new UsageError(`Invalid ${location}: ${name} is ${valueText(value)}; expected ${right}`);
+  const expected = typeof type === 'string' ? EXPECTED[type] : `one of ${type.join(', ')}`;
+  throw new UsageError(`Invalid ${location}: ${name} is ${valueText(value)}; expected ${expected}`);
 }
 
 function waitingParties(value: unknown, location: string): unknown {
@@ -107,8 +107,8 @@ function convertedValue(value: unknown, type: Exclude<TraceFieldType, 'waiting'>
 }
 
 /**
- * Returns the resources that a launch holds, without unknown fields, or undefined unless all of them are
- * present. If some were missing, less of the launch would be judged without anyone noticing.
+ * Returns the resources that a launch holds, without unknown fields, or undefined if any of them is
+ * missing, which would silently weaken the checks on the launch.
  */
 function heldResources(value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!isRecord(value) || !HELD_FIELDS.every((field) => Number.isSafeInteger(value[field]))) return undefined;

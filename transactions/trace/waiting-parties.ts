@@ -31,8 +31,8 @@ export const WAIT_CAUSES: {
 const CAUSES = new Map<unknown, { readonly [field: string]: CauseField }>(Object.entries(WAIT_CAUSES));
 
 /**
- * Returns what is wrong with a list of waiting parties, as "field is found; expected right", or undefined if
- * nothing is.
+ * Describes the first error in a list of waiting parties, as "field is X; expected Y", or returns undefined if
+ * there is none.
  */
 export function waitingProblem(value: unknown, valueText: (value: unknown) => string): string | undefined {
   if (!Array.isArray(value)) return `waiting is ${valueText(value)}; expected a list of waiting parties`;
@@ -57,14 +57,14 @@ function partyProblem(party: unknown): Problem | undefined {
     return { field: '.unit', found: unit, expected: 'one of wave, packer' };
   if (!Number.isSafeInteger(index)) return { field: '.index', found: index, expected: 'an integer' };
   if (!Number.isSafeInteger(pc)) return { field: '.pc', found: pc, expected: 'an integer' };
-  const { on, ...more } = fieldsOf(cause);
+  const { on, ...details } = fieldsOf(cause);
   const fields = CAUSES.get(on);
   if (fields === undefined)
     return { field: '.cause.on', found: on, expected: `one of ${[...CAUSES.keys()].join(', ')}` };
-  const wrong = Object.entries(fields).find(([name, type]) => !hasType(more[name], type));
+  const wrong = Object.entries(fields).find(([name, type]) => !hasType(details[name], type));
   if (wrong === undefined) return undefined;
   const [name, type] = wrong;
-  return { field: `.cause.${name}`, found: more[name], expected: nameOf(type) };
+  return { field: `.cause.${name}`, found: details[name], expected: nameOf(type) };
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -17,8 +17,8 @@ function program(text: string): CorpusRecord {
   return { chip: 'navi21', wave: 64, abi, instructions: [{ pc: 0, words }] } as unknown as CorpusRecord;
 }
 
-describe('registers that a program reads', () => {
-  it('are listed, with the arguments that it does not read, if nothing loads them', () => {
+describe('unloaded registers', () => {
+  it('are reported along with the arguments that the program never reads', () => {
     const text =
       's_mov_b32 m0, s5\nv_mov_b32 v0, s4\ns_load_dword s8, s[0:1], s2\ns_bitcmp1_b32 s7, 31\ns_add_i32 s0, s3, s8\ns_endpgm';
     expect(unloadedRegisters(program(text))).toEqual([
@@ -26,7 +26,7 @@ describe('registers that a program reads', () => {
     ]);
   });
 
-  it('are not listed if an argument or an earlier instruction loads them on every path', () => {
+  it('exclude those that an argument or an earlier instruction loads on every path', () => {
     const text =
       's_bitcmp1_b32 s6, 31\ns_cbranch_scc0 a\ns_mov_b32 s9, 1\ns_branch b\na:\ns_mov_b32 s9, 2\nb:\nv_add_nc_u32 v2, v2, s9\ns_endpgm';
     expect(unloadedRegisters(program(text))).toEqual([]);
@@ -35,7 +35,7 @@ describe('registers that a program reads', () => {
     );
   });
 
-  it('may be vectors with any contents if it reads everything that is loaded', () => {
+  it('exclude VGPRs if the program reads every VGPR argument', () => {
     expect(unloadedRegisters(program('v_add_nc_u32 v2, v2, v9\ns_endpgm'))).toEqual([]);
     expect(unloadedRegisters(program('v_add_nc_u32 v9, v3, v9\ns_endpgm'))).toEqual([
       'the program reads v3, v9, which nothing loads; pos_fixed_pt is in v2, which it does not read',
@@ -43,7 +43,7 @@ describe('registers that a program reads', () => {
   });
 });
 
-it('lists the registers of arguments and what a driver puts there', () => {
+it('lists the registers of each argument and the value that the driver loads', () => {
   expect(argumentTexts(program('s_endpgm'))).toEqual([
     's[0:3] buffer_descriptor[0]',
     's4 width = pc+8',

@@ -20,8 +20,8 @@ function write(name: string, content: string): string {
 }
 
 /**
- * The record of a program with resources that it only accesses before it ends, and the verdict on it. Its user SGPRs are
- * within s0 to s19.
+ * Returns the record of a program that accesses its resources only in `lines`, and the verdict on it. User SGPRs must
+ * be in s0 to s19.
  */
 function check(
   chip: ChipName,
@@ -45,7 +45,7 @@ function check(
 
 const argument = (name: string, reg: number, size: number) => ({ name, file: 's', reg, size });
 
-describe('resources that a state describes', () => {
+describe('resources described by a state', () => {
   it.each([
     ['1d', 'v2', 'dim:SQ_RSRC_IMG_1D'],
     ['2d', 'v[2:3]', 'dim:SQ_RSRC_IMG_2D'],
@@ -53,7 +53,7 @@ describe('resources that a state describes', () => {
     ['cube', 'v[2:4]', 'dim:SQ_RSRC_IMG_CUBE'],
     ['1d-array', 'v[2:3]', 'dim:SQ_RSRC_IMG_1D_ARRAY'],
     ['2d-array', 'v[2:4]', 'dim:SQ_RSRC_IMG_2D_ARRAY'],
-  ])('let a program load from a %s image in an argument', (dimension, coordinates, text) => {
+  ])('can be a %s image whose descriptor is an argument', (dimension, coordinates, text) => {
     const lines = [
       'v_and_b32_e32 v2, 7, v0',
       'v_mov_b32_e32 v3, 0',
@@ -70,10 +70,10 @@ describe('resources that a state describes', () => {
   });
 
   it.each(['vega10', 'navi10', 'navi21', 'navi31'] as const)(
-    "are at the state's offset in the descriptor set, on %s",
+    "are found at the state's offset in the descriptor set on %s",
     (chip) => {
-      const hasNewNames = factsOf(chipOf(chip).gfx).exitsByExport;
-      const names = hasNewNames
+      const usesNewMnemonics = factsOf(chipOf(chip).gfx).exitsByExport;
+      const names = usesNewMnemonics
         ? ['s_load_b128', 'buffer_load_b32', 'buffer_load_format_x']
         : ['s_load_dwordx4', 'buffer_load_dword', 'buffer_load_format_x'];
       const lines = [
@@ -133,18 +133,20 @@ describe('resources that a state describes', () => {
     expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
   });
 
-  it('are rejected in one line if no descriptor can encode them', () => {
-    const checking = (resource: object) => () =>
+  it('are rejected with a one-line message if no descriptor can encode them', () => {
+    const checkResource = (resource: object) => () =>
       check('navi21', ['s_nop 0'], [], [{ name: 'x', kind: 'image', ...resource }]);
-    expect(checking({ format: 'rgb9' })).toThrow(/^Invalid resource "x": format is rgb9; expected one like/);
-    expect(checking({ width: 8192, height: 8192 })).toThrow(
+    expect(checkResource({ format: 'rgb9' })).toThrow(
+      /^Invalid resource "x": format is rgb9; expected one like/,
+    );
+    expect(checkResource({ width: 8192, height: 8192 })).toThrow(
       /^Invalid resource "x": it has \d+ bytes; expected/,
     );
-    expect(checking({ set: 1 })).toThrow(/set and offset together/);
-    expect(checking({ widht: 1 })).toThrow(/widht/);
+    expect(checkResource({ set: 1 })).toThrow(/set and offset together/);
+    expect(checkResource({ widht: 1 })).toThrow(/widht/);
   });
 
-  it('are read from a record of a corpus file, whose inputs may have any names', () => {
+  it('are read from a corpus record, whose inputs may have arbitrary names', () => {
     const record = corpus.records('navi21', 64).find(({ shader }) => shader === 'restrict_coherent_image');
     const named = {
       ...record!,
@@ -165,7 +167,7 @@ describe('resources that a state describes', () => {
     );
   });
 
-  it("include user data of two-register arguments and of the pixel shader's state", () => {
+  it("include user data for two-register arguments and the pixel shader's state", () => {
     const args = [
       argument('descriptor_set[1]', 0, 2),
       argument('inline_push_const[3]', 2, 2),

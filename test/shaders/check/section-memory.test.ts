@@ -3,13 +3,13 @@ import { checkText, corpusText, firedIn } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
-/** The program with these instructions before its entry, where v0 holds the pixel's number. */
-const ahead = (...lines: string[]) =>
+/** The program with these instructions inserted before the entry, where v0 holds the pixel number. */
+const beforeEntry = (...lines: string[]) =>
   corpusText(RMW, (asm) => (asm.startsWith('s_cbranch_scc0') ? [...lines, asm].join('\n') : asm));
 
-/** The program with a store by each lane to the section's buffer, this many bytes after the word that the section uses. */
-const storeAhead = (bytes: number) =>
-  ahead(
+/** The program with an extra store per lane before the entry, `bytes` past the word that the section uses. */
+const storeBeforeEntry = (bytes: number) =>
+  beforeEntry(
     's_mov_b32 s8, s2',
     's_movk_i32 s9, 0x8000',
     's_load_dwordx4 s[12:15], s[8:9], 0xc0',
@@ -20,13 +20,13 @@ const storeAhead = (bytes: number) =>
   );
 
 it("allows a program to write other words of its section's buffer before its entry", () => {
-  const verdict = checkText(storeAhead(0x20000));
+  const verdict = checkText(storeBeforeEntry(0x20000));
   expect([verdict.verdict, firedIn(verdict, 'error')]).toEqual(['pass', []]);
   expect(firedIn(verdict, 'warning')).not.toContain('PROTO-08');
 });
 
 it('does not allow a program to write words that its section uses before its entry', () => {
-  const verdict = checkText(storeAhead(0));
+  const verdict = checkText(storeBeforeEntry(0));
   expect(verdict.verdict).toBe('fail');
   expect(firedIn(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));
 });
@@ -34,7 +34,7 @@ it('does not allow a program to write words that its section uses before its ent
 it('only warns about an access outside the section that no wave executed, because its address is unknown', () => {
   // The push constant in s3 is odd: the branch is always taken.
   const { text, state } = corpusText(RMW);
-  const unseen = [
+  const unexecuted = [
     's_bitcmp1_b32 s3, 0',
     's_cbranch_scc1 start',
     's_mov_b32 s8, s2',
@@ -44,15 +44,15 @@ it('only warns about an access outside the section that no wave executed, becaus
     'buffer_store_dword v2, v2, s[12:15], 0 offen',
     'start:',
   ];
-  const verdict = checkText({ text: [...unseen, text].join('\n'), state });
+  const verdict = checkText({ text: [...unexecuted, text].join('\n'), state });
   expect([verdict.verdict, firedIn(verdict, 'error')]).toEqual(['pass', []]);
   const { violation } = verdict.violations.find((found) => found.violation.rule === 'PROTO-08')!;
   expect(violation.severity).toBe('warning');
   expect(violation.hint).toContain('No wave of this run executed it.');
 });
 
-it('treats all memory of an object that the state declares ordered as ordered', () => {
-  const { text, state } = storeAhead(0x20000);
+it('treats a whole object as ordered if the state declares it ordered', () => {
+  const { text, state } = storeBeforeEntry(0x20000);
   const verdict = checkText({ text, state: { ...state, ordered: ['buf'] } });
   expect(verdict.verdict).toBe('fail');
   expect(firedIn(verdict, 'error')).toEqual(expect.arrayContaining(['PROTO-08', 'RACE-03']));

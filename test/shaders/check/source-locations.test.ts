@@ -16,7 +16,7 @@ const FOUND: Violation = {
   hint: 'Look at pc 0x10.',
 };
 
-describe('a violation in a program from a text', () => {
+describe('a violation in a program assembled from text', () => {
   it('names lines, labels and branch targets', () => {
     expect(withSource(FOUND, SOURCE)).toEqual({
       ...FOUND,
@@ -32,11 +32,11 @@ describe('a violation in a program from a text', () => {
     });
   });
 
-  it('names branch targets even if there is no text', () => {
+  it('names branch targets even without source text', () => {
     expect(withSource(FOUND, {}).steps[0]).toBe('pc 0x0: s_cbranch_scc0 3 (to pc 0x10), taken');
   });
 
-  it('notes that a compiler may have placed an instruction without a line', () => {
+  it('notes that the compiler may have placed an instruction that has no source line', () => {
     const hintOf = (hint: string) => withSource({ ...FOUND, hint }, { ...SOURCE, isCompiled: true }).hint;
     expect(hintOf('Move pc 0x40.')).toBe(
       'Move pc 0x40. It has no source line, so the compiler may have placed it there.',
@@ -44,7 +44,7 @@ describe('a violation in a program from a text', () => {
     expect(hintOf('Look at pc 0xc.')).toBe('Look at line 7, pc 0xc.');
   });
 
-  it('has the line of its instruction', () => {
+  it('is mapped to the line of its instruction', () => {
     expect([lineOf(SOURCE, 8), lineOf(SOURCE, 40), lineOf(SOURCE, undefined), lineOf({}, 8)]).toEqual([
       4,
       undefined,

@@ -20,7 +20,7 @@ const PIXEL_ADDRESS = [
 const WAIT = 's_wait_event 0x0';
 const END = ['s_waitcnt_vscnt null, 0x0', 'exp mrt0 off, off, off, off done', 's_endpgm'];
 
-/** The verdict on a GFX11 text with three buffers, and the rules that fired with their severities. */
+/** The verdict on a GFX11 program with three buffers, and the rules that fired, with their severities. */
 function check(name: string, state: object, lines: readonly string[], seeds: number) {
   const buffers = [0, 1, 2].map((i) => ({ name: `buffer_descriptor[${i}]`, file: 's', reg: 4 * i, size: 4 }));
   const args = [
@@ -65,12 +65,12 @@ function list(counter: string, entry: readonly string[], lateEntry: readonly str
 describe('under an unordered interlock', () => {
   const state = { interlock: 'pixel_interlock_unordered' };
 
-  it('stored values may depend on a counter shared by all pixels', () => {
+  it('allows stored values to depend on a counter shared by all pixels', () => {
     const shared = list('off, s[0:3], 0', [WAIT], []);
     expect(check('shared', state, shared, 100)).toMatchObject({ verdict: 'pass', found: [] });
   });
 
-  it("values that depend on a pixel's counter must match some order of the sections", () => {
+  it("requires values that depend on a pixel's counter to match some order of the sections", () => {
     const ofPixel = (entry: string[], late: string[]) => list('v1, s[0:3], 0 offen', entry, late);
     expect(check('pixel', state, ofPixel([WAIT], []), 20)).toMatchObject({ verdict: 'pass', found: [] });
     expect(check('late', state, ofPixel([], [WAIT]), 100).found).toContain('ORD-09 error');
@@ -87,7 +87,7 @@ describe('an object that is accessed outside the section', () => {
   ];
   const inside = [WAIT, ...count('s[0:3]'), ...END];
 
-  it('and nowhere else is not compared and causes one warning', () => {
+  it('is not compared and causes one warning if no section accesses it', () => {
     const { verdict, compared, found } = check(
       'apart',
       {},
@@ -98,7 +98,7 @@ describe('an object that is accessed outside the section', () => {
     expect(compared).toBeGreaterThan(0);
   });
 
-  it('and inside it is a race', () => {
+  it('is a race if the section also accesses it', () => {
     const both = [...PIXEL_ADDRESS, ...count('s[0:3]'), ...inside];
     expect(check('both', {}, both, 4)).toMatchObject({
       verdict: 'fail',
@@ -127,7 +127,7 @@ describe('an object that is accessed outside the section', () => {
   });
 });
 
-describe('what a section stores', () => {
+describe('the values that a section stores', () => {
   /**
    * A program in which each pixel adds one more than its column's word to its own word and, if `counted`, also
    * increments the column's word.
@@ -157,7 +157,7 @@ describe('what a section stores', () => {
   });
 });
 
-describe('helper lanes that read what other waves write', () => {
+describe('helper lanes that read words written by other waves', () => {
   /**
    * A program that replaces the pixel's word, with helper lanes enabled for the load. `value` computes the stored word,
    * v4, from the loaded v3.
@@ -204,7 +204,7 @@ describe('an entry wait in one arm of a branch', () => {
     ...END,
   ];
 
-  it('leaves the other arm without one, even if no wave takes it', () => {
+  it('does not cover the other arm, even if no wave takes it', () => {
     const arm = [...PIXEL_ADDRESS, 's_cmp_eq_u32 s12, s12', 's_cbranch_scc0 2', WAIT, 's_nop 0', ...body];
     const { verdict, found } = check('arm', {}, arm, 2);
     expect({ verdict, found }).toEqual({ verdict: 'fail', found: ['PROTO-08 error'] });

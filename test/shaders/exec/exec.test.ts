@@ -27,7 +27,7 @@ function words(bytes: Uint8Array): Uint32Array {
 }
 
 describe('exec', () => {
-  it('prints whole objects as the program left them', () => {
+  it('prints the final contents of whole objects', () => {
     const { verdict, violations, memory } = run(SCENE);
     // Missing coherence bits on its accesses cause a warning.
     const found = violations.map(({ rule, severity }) => `${severity} ${rule}`);
@@ -38,7 +38,7 @@ describe('exec', () => {
     expect(memory.get('img')).toEqual(new Uint8Array(128 * 512));
   });
 
-  it('starts from the given memory, in any form', () => {
+  it('accepts initial memory in any form', () => {
     const initial = Uint32Array.of(1, 0xffffffff);
     const bytes = Buffer.from(initial.buffer);
     const forms = [
@@ -214,7 +214,7 @@ describe('an unusable record is reported in one line', () => {
     );
   });
 
-  it('a record that is not in the file', () => {
+  it('even if it is a record that is not in the file', () => {
     expect(() => run(SCENE, 'rmw_bufer/navi21/w64/mono')).toThrow(`did you mean ${RMW}?`);
     expect(() => run(SCENE, '?')).toThrow(/expected one of the \d+ in/);
   });

@@ -116,7 +116,7 @@ describe('parseGoldenCases', () => {
 });
 
 describe('writeGoldenBuffers', () => {
-  it('writes the contents of the expected file of the same cases, compressed or not', () => {
+  it('reproduces the expected file of the same cases, compressed or not', () => {
     const folder = folderWith({});
     const buffers = readGolden(source, true).map(({ expected }) => expected!);
     for (const name of ['own.bin', 'own.bin.gz']) writeGoldenBuffers(join(folder, name), buffers);

@@ -114,7 +114,7 @@ function finalWords(scenario: Scenario): Uint32Array {
   return words;
 }
 
-describe('the choice of cases and chips', () => {
+describe('case and chip selection', () => {
   it('defaults to one chip per generation, with its first wave size', () => {
     expect(goldenTargets([], undefined).map(({ chip, wave }) => `${chip} ${wave}`)).toEqual([
       'vega10 64',

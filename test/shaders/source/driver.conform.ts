@@ -34,7 +34,7 @@ const WRONG: readonly (readonly [file: string, line: number, breaks: (chip: Chip
 ];
 
 /**
- * What an access after the section's end is reported as. If the section lasts until the last export, it is correct, and
+ * How an access after the section's end is reported. If the section lasts until the last export, it is correct, and
  * a warning names the chips on which it is not.
  */
 function afterTheEnd(chip: ChipName): string {
@@ -83,7 +83,7 @@ describe.skipIf(driver === undefined)('a driver that compiles sources', () => {
     ]);
   });
 
-  it('gives every fourth corpus source the arguments, user data and inputs that the corpus has', () => {
+  it('reproduces the arguments, user data and inputs of every fourth corpus source', () => {
     const others = CORPUS_SOURCES.filter((_, i) => i % 4 === 0)
       .flatMap((source, i) => compareSource(source, i % 2 === 0 ? 'vega10' : 'navi31', 64, driver, 4))
       .filter(

@@ -110,12 +110,12 @@ describe("a shader's interface", () => {
     expect(accesses.length).toBe(5);
   });
 
-  it('reads modules in the other byte order', () => {
+  it('reads modules of the opposite byte order', () => {
     const swapped = Buffer.from(fragmentModule()).swap32();
     expect(shaderInterface(swapped, 'a.spv')).toEqual(shaderInterface(fragmentModule(), 'a.spv'));
   });
 
-  it('reads a damaged module or rejects it in one line', () => {
+  it('reads a corrupt module or rejects it with a one-line message', () => {
     const module = fragmentModule();
     for (let i = 20; i < module.length; i++) {
       const damaged = module.slice();

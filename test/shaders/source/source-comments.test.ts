@@ -3,7 +3,7 @@ import { sourceOfPush, uniformContents } from '../../../shaders/source/push-sour
 import { pipelineSettings } from '../../../shaders/source/source-comments.js';
 import { hardwareFormat } from '../../../shaders/source/state-resources.js';
 
-describe('comments of a source', () => {
+describe('source comments', () => {
   it('set samples, formats and constants without moving other lines', () => {
     const text =
       '#version 460\n// samples: 1, 4\n// formats: rgba8 r32ui\n// constant: 3 = 0.5\n// expect: RACE-03\n';
@@ -37,7 +37,7 @@ describe('values of push constants and uniforms', () => {
     part,
   });
 
-  it('follow from the names of members', () => {
+  it('are derived from member names', () => {
     const words = [
       word(0, 'rowStride'),
       word(4, 'layerCount'),

@@ -67,7 +67,7 @@ describe('a source', () => {
     expect(tools.requestedChips()).toEqual(['navi31', 'navi32', 'navi31', 'navi31']);
   });
 
-  it('is recompiled if the cached file is damaged', () => {
+  it('is recompiled if the cached file is corrupt', () => {
     programs();
     const folder = join(tools.folder, 'cache', 'pops-testbench');
     const answerFile = readdirSync(folder).find((name) => name.startsWith('shader-'))!;
@@ -224,7 +224,7 @@ describe('a source', () => {
     expect(out).not.toContain('secret');
   });
 
-  it('kills a tool that does not end', () => {
+  it('kills a tool that does not terminate', () => {
     tools.tool('hang', 'exec /bin/sleep infinity');
     const { ok, why } = runTool({
       command: join(tools.folder, 'bin', 'hang'),

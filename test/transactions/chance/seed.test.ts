@@ -78,7 +78,7 @@ describe('deriveSeed', () => {
     expect(formatSeed(deriveSeed(seed('0x1234'), 'smoke/overlap', 7))).toBe('0xd345e87dee1e3dd8');
   });
 
-  it('is FNV-1a with the SplitMix64 finaliser', () => {
+  it('matches FNV-1a with the SplitMix64 finaliser', () => {
     fc.assert(
       fc.property(anySeed, fc.string({ unit: 'binary' }), fc.maxSafeNat(), (root, name, index) => {
         expect(toBigInt(deriveSeed(root, name, index))).toBe(deriveByDefinition(root, name, index));
@@ -104,7 +104,7 @@ describe('deriveSeed', () => {
     for (const count of setBits) expect(Math.abs(count / 200_000 - 0.5)).toBeLessThan(0.006);
   });
 
-  it('rejects an index that is not a counting number', () => {
+  it('rejects an index that is not an integer from 0 to 2^53 - 1', () => {
     expect(() => deriveSeed(seed('0x1'), 'a', -1)).toThrow(RangeError);
     expect(() => deriveSeed(seed('0x1'), 'a', 0.5)).toThrow(RangeError);
   });

@@ -47,8 +47,8 @@ describe('rejects', () => {
     ],
     ['a byte that begins nothing', bytes(0x92, 0xc1, 0), /byte 1 is 0xc1/],
     ['half of a value', bytes(0x92, 1), /declares 2 values where at most 1 bytes/],
-    ['more than one value', bytes(1, 2), /its end has 1 surplus bytes/],
-    ['no value', bytes(), /ends within a value/],
+    ['more than one value', bytes(1, 2), /it has trailing bytes \(1\)/],
+    ['no value', bytes(), /is truncated/],
     ['lists within lists', nested(DEPTH_MAX + 1), /more than 64 nested lists and objects/],
   ])('%s', (_, packed, reason) => {
     expect(() => decodeMessagePack(packed)).toThrow(reason);

@@ -14,18 +14,18 @@ const issueOf = (document: unknown): string =>
   describeFirstIssue(safeParse(bytes, document).error!, document);
 
 describe('a list of any length', () => {
-  it('is returned unchanged if all elements are right', () => {
+  it('is returned unchanged if all elements are valid', () => {
     expect(safeParse(bytes, { list: [0, 255] }).data).toEqual({ list: [0, 255] });
   });
 
-  it("names its first wrong element, like the element's schema", () => {
+  it("names its first invalid element, as the element's schema would", () => {
     expect(issueOf({ list: [1, 256, 'a'] })).toBe('list[1] is 256; expected at most 255');
     expect(issueOf({ list: [1, 2, 'a'] })).toBe('list[2] is "a"; expected a value of type number');
     expect(issueOf({ list: [] })).toBe('list is a list of 0; expected at least 1 element');
     expect(issueOf({ list: 7 })).toBe('list is 7; expected a value of type array');
   });
 
-  it('names the first of a million wrong elements', () => {
+  it('names the first of a million invalid elements', () => {
     expect(issueOf({ list: new Array(1e6).fill('x') })).toBe(
       'list[0] is "x"; expected a value of type number',
     );
@@ -46,7 +46,7 @@ it('rejects a hundred thousand wrong objects', () => {
   );
 });
 
-it("checks the documents in a list up to the first wrong one, and returns the schema's results", () => {
+it("checks the documents in a list up to the first invalid one, and returns the schema's results", () => {
   const rows = eachOf(z.object({ a: byte.default(7) }), 1);
   expect(safeParse(rows, [{}, { a: 1 }]).data).toEqual([{ a: 7 }, { a: 1 }]);
   const document = [{ a: 1 }, ...new Array(1e6).fill({ a: 'x' })];

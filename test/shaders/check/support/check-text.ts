@@ -10,7 +10,7 @@ import type { Severity } from '../../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-/** A record as printed in its file. */
+/** A corpus record as stored in its file. */
 interface PrintedRecord {
   readonly id: string;
   readonly wave: number;
@@ -40,7 +40,7 @@ export function corpusText(id: string, edit: (asm: string) => string = (asm) => 
   return { text: lines.join('\n'), state };
 }
 
-/** The verdict on a text that runs on a few scenes. */
+/** Runs a program text on a few scenes and returns the verdict. */
 export function checkText(
   { text, state }: CorpusText,
   {
@@ -62,7 +62,7 @@ export function checkText(
   }
 }
 
-/** The rules that fired with a severity. */
+/** The rules that fired with the given severity. */
 export function firedIn({ violations }: ProgramVerdict, severity: Severity): string[] {
   const found = violations.filter(({ violation }) => violation.severity === severity);
   return [...new Set(found.map(({ violation }) => violation.rule))].sort();

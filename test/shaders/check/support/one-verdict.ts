@@ -17,7 +17,7 @@ import { objectFlags } from '../../../support/object-flags.js';
 
 const corpus = openCorpus();
 
-/** A record as printed in its file. */
+/** A corpus record as stored in its file. */
 interface PrintedRecord extends Omit<CorpusRecord, 'instructions'> {
   readonly instructions: readonly {
     readonly pc: number;
@@ -32,7 +32,7 @@ export function printedRecords(file: string): readonly PrintedRecord[] {
   return JSON.parse(readFileSync(join(packageRoot(), 'data', 'corpus', file), 'utf8')) as PrintedRecord[];
 }
 
-/** The content of a verdict that does not depend on the program's name. */
+/** The parts of a verdict that do not depend on the program's name. */
 function verdictContent({ verdict, violations, unchecked, notArmed, value, weaknesses }: ProgramVerdict) {
   const found = violations.map(
     ({ violation: { rule, severity, cycle, place } }) => `${rule} ${severity} at ${cycle}, pc ${place.pc}`,
@@ -41,8 +41,8 @@ function verdictContent({ verdict, violations, unchecked, notArmed, value, weakn
 }
 
 /**
- * The other forms of a record's program: the record under another name, and an ELF object, a text and words, each with
- * the same state.
+ * Other formats of a record's program: the record under another name, or an ELF object, assembly text or machine words
+ * with the same state.
  */
 export const FORMATS = ['renamed', 'object', 'text', 'words'] as const;
 
@@ -53,7 +53,7 @@ interface Forms {
   readonly others: readonly { readonly format: Format; readonly subject: CheckSubject }[];
 }
 
-/** The verdicts on one variant of a record after its first scenes, as the record itself and in some formats. */
+/** The verdicts on one variant of a record over its first scenes, as the record itself and in the given formats. */
 export function verdictsOf(
   record: PrintedRecord,
   number: number,
@@ -69,7 +69,7 @@ export function verdictsOf(
   };
 }
 
-/** The formats of machine words in which the program has other words than in the record itself. */
+/** The binary formats whose machine words differ from those of the record itself. */
 export function formatsOfOtherWords(record: PrintedRecord): readonly Format[] {
   const { own, others } = formsOf(record, 0, ['object', 'words']);
   const wordsOf = ({ record: { instructions } }: CheckSubject) => instructions.flatMap(({ words }) => words);
@@ -79,7 +79,7 @@ export function formatsOfOtherWords(record: PrintedRecord): readonly Format[] {
     .map(({ format }) => format);
 }
 
-/** One variant of a record, read as the record itself and in some formats. */
+/** One variant of a record, read as the record itself and in the given formats. */
 function formsOf(record: PrintedRecord, number: number, formats: readonly Format[]): Forms {
   const variant = record.variants[number]!;
   const folder = mkdtempSync(join(tmpdir(), 'pops-one-verdict-'));

@@ -48,7 +48,7 @@ export class FakeTools {
     chmodSync(file, 0o755);
   }
 
-  /** Replaces the driver's process by a script, and drops cached answers. */
+  /** Replaces the driver process with a script, and drops cached answers. */
   driverSays(script: string): void {
     rmSync(join(this.folder, 'cache'), { recursive: true, force: true });
     this.write(

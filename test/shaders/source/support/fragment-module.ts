@@ -1,6 +1,6 @@
 type Operand = number | string;
 
-/** Builds a SPIR-V module of instructions, each given as its number and its operands. */
+/** Builds a SPIR-V module from instructions, each given as its opcode and operands. */
 export function spirv(...instructions: readonly (readonly [op: number, ...Operand[]])[]): Uint8Array {
   const words = instructions.flatMap(([op, ...operands]) => {
     const body = operands.flatMap((operand) => (typeof operand === 'number' ? [operand] : wordsOf(operand)));
@@ -19,9 +19,9 @@ const [FRAGMENT, PIXEL_ORDERED] = [4, 5366];
 const [UNIFORM, STORAGE_BUFFER, BUFFER_BLOCK] = [2, 12, 3];
 
 /**
- * Builds a module as glslang writes it for `words[i] = words[i] * frame.k + key` in a pixel section, on lines 8 to 11 of
- * the source. `modes` replaces the interlock, and `stages` the stages of the entry points. With `isOld`, the buffer is
- * declared as before SPIR-V 1.3; with `isLate`, the store follows the section's end.
+ * Builds the module that glslang emits for `words[i] = words[i] * frame.k + key` in a pixel section, on lines 8 to 11
+ * of the source. `modes` replaces the interlock, and `stages` the stages of the entry points. With `isOld`, the buffer
+ * is declared as before SPIR-V 1.3; with `isLate`, the store follows the section's end.
  */
 export function fragmentModule({
   modes = [PIXEL_ORDERED],

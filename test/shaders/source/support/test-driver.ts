@@ -6,13 +6,13 @@ import { probeDriver, shaderDriver } from '../../../../shaders/source/index.js';
 import { requireTool, SHADER_TOOLS } from '../../../../shaders/source/shader-tools.js';
 import { UsageError } from '../../../../transactions/index.js';
 
-/** What the tests of a driver print if there is none. */
+/** The message that driver tests print if there is no driver. */
 const ADVICE =
   'RADV of Mesa 23.2 to 25, glslang or the Vulkan loader is missing: export POPS_TB_RADV=$(.ci/unpack-driver /tmp/radv)';
 
 /**
- * The driver for the tests of a file, which keep its results in their own folder: that of `POPS_TB_RADV`, or else the
- * system's RADV. If it does not work, the result is undefined, and a line says how to get it; if CI is set, it must work.
+ * Returns a driver for one test file, with its own results folder: the one in `POPS_TB_RADV`, or else the system's
+ * RADV. If it does not work, returns undefined and prints how to get it; in CI, it must work.
  */
 export function testDriver(): string | undefined {
   const cache = mkdtempSync(join(tmpdir(), 'pops-shader-cache-'));
