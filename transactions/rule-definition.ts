@@ -60,8 +60,8 @@ export interface RuleFacts {
 /** Receives a rule's findings (extending.md). */
 export interface RuleJudge {
   /**
-   * How often the rule had something to judge. Rules increment it; a rule that leaves it at 0 is reported as
-   * never armed.
+   * How many times the rule had something to judge. Rules increment it; a rule that leaves it at 0 is
+   * reported as never armed.
    */
   armed: number;
   /** Counts a violation. `describe` is called only while there is room to store the violation. */

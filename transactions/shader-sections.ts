@@ -91,7 +91,8 @@ export type ColourOutputs = (typeof COLOUR_OUTPUTS)[number];
 export type Conversion = (typeof CONVERSIONS)[number];
 
 /**
- * The pipeline state that shader code emulates (R-005 to R-013), and what the main part adds.
+ * The pipeline state that shader code emulates (R-005 to R-013), and what the main part adds. `clamp` and
+ * `alphaToOne` are switches.
  */
 export interface SectionState {
   readonly prolog: PrologColours;

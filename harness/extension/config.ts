@@ -56,7 +56,7 @@ export interface RunDefaults {
   readonly waivers?: string;
   /** Whether to print one JSON document. */
   readonly json?: boolean;
-  /** The integer factor by which to raise the limits on input sizes. */
+  /** The whole number by which to multiply the limits on input sizes. */
   readonly limits?: number;
 }
 

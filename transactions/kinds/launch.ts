@@ -14,7 +14,7 @@ export type LaunchRefused = OfWave & {
 export type LaunchResource = 'wave-slot' | 'vgpr' | 'sgpr' | 'lds' | 'scratch' | 'barrier';
 /**
  * The resources that a launched wave holds until its slot is free (P-067). Vector rows, SGPRs and LDS dwords
- * are given as the first one and a count.
+ * are given as the first one and a count (`vectorRows`, `scalarCount`, `localDwords`).
  */
 export interface HeldResources {
   /** The first of its 32-lane rows in the vector register file of its SIMD. */
