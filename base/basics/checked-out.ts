@@ -25,7 +25,7 @@ const WITHOUT_EFFECT = [
 ];
 /** Arguments that restrict git to all other files. */
 const PATHS = ['--', '.', ...WITHOUT_EFFECT.map((path) => `:(exclude)${path}`)];
-/** Code and data files. Only untracked files with these names count as changes. */
+/** Code and data files. An untracked file counts as a change only if its name matches. */
 const CODE = /\.([mc]?[jt]s|json)$/;
 
 /** Describes a folder's checkout. Two clones with the same changes to the same commit get the same description. */

@@ -56,7 +56,7 @@ export function readBounded(kind: InputKind, file: string): Buffer {
     const stats = fstatSync(handle);
     if (!stats.isFile()) return readStream(kind, handle);
     if (stats.size > bytesMax(kind)) throw tooLarge(kind, stats.size);
-    // Files in /proc and /sys report a size of 0.
+    // Files in /proc report a size of 0.
     return stats.size === 0 ? readStream(kind, handle) : readWhole(handle, stats.size);
   } finally {
     if (handle !== STDIN_HANDLE) closeSync(handle);

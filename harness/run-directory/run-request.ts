@@ -152,7 +152,7 @@ export function failureLine(
   { test, hash }: FailureSummary,
 ): string {
   const { sequence, seed } = test;
-  // In a faulty build, a test gets only the faults that can act in it.
+  // In a faulty build, a test has only the faults that its sequence can have.
   const faults = wholeBuild ? faultsOf(findSequence(sequence, suite), overrides) : overrides.faults;
   return reproLine(
     { suite, sequence, seed, ...(hash === undefined ? {} : { hash }) },

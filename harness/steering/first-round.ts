@@ -2,7 +2,7 @@ import type { Sequence } from '../../stimulus/index.js';
 
 /**
  * The order in which a steered run first tries its sequences. Those whose claims few others make come first,
- * since no other test may cover them. Each claimed bin is weighted by one over the number of sequences that
+ * since perhaps no other test would cover them. Each claimed bin is weighted by one over the number of sequences that
  * claim it. Ties keep their order.
  */
 export function firstRound<T>(all: readonly T[], sequenceOf: (item: T) => Sequence): T[] {

@@ -84,7 +84,7 @@ export class LimitedPool<Task extends object, Result> {
     this.threads.pool.on('message', this.receive);
   }
 
-  /** Runs a task. The time limit covers queueing, so pass no more tasks at once than there are workers. */
+  /** Runs a task. A waiting task may exceed the limit for its start, so pass no more at once than there are workers. */
   async run(task: Task, watch: TaskWatch = {}): Promise<Result> {
     const { limits, onLost } = this.options;
     const { ms = limits.ms, signal } = watch;

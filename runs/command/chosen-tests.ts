@@ -19,7 +19,7 @@ import type { RunOptionValues } from './run-option-values.js';
 
 /** The options that choose tests; a stored plan has already chosen them. */
 const DRAW_OPTIONS: readonly string[] = ['seed', 'count', 'until', 'steer', 'test', 'chip', 'set', 'fault'];
-/** The options that choose tests or a shard, superseded by `--rerun` and `--rerun-failures`. */
+/** The options that choose tests or a shard; with `--rerun` and `--rerun-failures`, the tests are already chosen. */
 export const CHOICE_OPTIONS: readonly string[] = [...DRAW_OPTIONS, 'plan', 'shard'];
 
 /** With any of these options, a run has only drawn tests. */

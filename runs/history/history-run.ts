@@ -16,7 +16,7 @@ import {
 export interface HistoryRun {
   /** The name of the run directory in its folder. */
   readonly directory: string;
-  /** The size of the log when the entry was added. It grows if the run is continued. */
+  /** The size of the log when the entry was added. The log grows if the run is continued. */
   readonly logBytes: number;
   readonly runId: string;
   /** The run's test selection, as command line options. Only runs with the same selection are compared. */

@@ -14,7 +14,7 @@ export class SaturationWatch {
   constructor(private readonly gainPercentMin: number) {}
 
   /**
-   * Whether another hour at the current pace is expected to gain less. Checked every 500 tests; once true, it
+   * Whether another hour at the pace so far is expected to gain less. Checked every 500 tests; once true, it
    * stays true.
    */
   isSaturated(tests: number, elapsedMs: number, coverage: CoverageData): boolean {

@@ -86,7 +86,7 @@ interface RelativeAddress {
   readonly literal: number;
 }
 
-/** The distance is added within this many instructions after an `s_getpc_b64`. */
+/** The distance is added fewer than this many instructions after an `s_getpc_b64`. */
 const ADD_REACH = 24;
 
 function relativeAddresses({ instructions }: DecodedProgram): readonly RelativeAddress[] {

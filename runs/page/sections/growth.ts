@@ -23,7 +23,7 @@ const AHEAD_STEPS = 10;
 /** The expected number of new bins from this many more tests. */
 type GainOf = (tests: number) => number;
 
-/** The section about selection coverage grew during the run, its current rate, and what more tests would add. */
+/** The section about how coverage grew during the run, its current rate, and what more tests would add. */
 export function growthSection({ request, tally, coverage, seconds }: RunReport, { model }: Waivers): Html {
   const growth = saturation(coverage, model);
   const last = growth.curve.at(-1);
