@@ -63,8 +63,8 @@ export interface Chip {
    */
   readonly runsProgramsOf?: string;
   /**
-   * Marks a chip added after the seeds of stored tests were fixed. It is used only if a test or a user names it
-   * explicitly.
+   * Marks a chip added after the seeds of stored tests were fixed. Seeds select it only for sequences that list no
+   * older chips; otherwise, a test or a user must name chips.
    */
   readonly onRequest?: true;
 }

@@ -13,7 +13,7 @@ const CHUNK = 1 << 17;
 /** The largest array, in words, whose chunk is kept for the next run. */
 const MAX_LARGE = 1 << 21;
 
-/** The total number of words in large chunks kept for the next run. Fits four of the largest chunks. */
+/** The maximum number of words in large chunks kept for the next run. Fits four of the largest chunks. */
 const MAX_LARGE_SPARE = 4 * MAX_LARGE;
 
 /** The maximum number of chunks kept for the next run. */

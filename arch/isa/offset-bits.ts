@@ -9,7 +9,7 @@ const BITS: SinceGeneration<Readonly<Record<'smem' | 'mubuf' | 'flat', number>>>
   gfx12: { smem: 24, mubuf: 24, flat: 24 },
 };
 
-/** The formats with an immediate offset. */
+/** The formats whose immediate offset width is listed above. */
 type OffsetFormat = keyof (typeof BITS)['gfx9'];
 
 /** The width of an immediate offset field in bits. */

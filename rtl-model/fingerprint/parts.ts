@@ -21,9 +21,10 @@ import type { Wave } from '../wave.js';
  * | `word N` | a word of memory |
  * | `device` | everything |
  *
- * Events that add to a part jointly complete something, in whatever order. Example: a load returns, and its wave reaches the wait
- * for it. The wave continues after the later of the two, so both add to the counter. An event that also affects others writes
- * the counter instead, since what happens between that effect and the end of the wait, such as an exit's arrival, may matter.
+ * Events that add to a part jointly complete something, in whatever order. Example: a load returns, and its wave
+ * reaches the wait for it. The wave continues after the later of the two, so both add to the counter. An event that
+ * also affects others writes the counter instead, since what happens between that effect and the end of the wait, such
+ * as an exit's arrival, may matter.
  *
  * State on which all events commute is not a part: counts of unlimited export space, and the merger, which takes waves in
  * formation order. An event reads the parts it inspects to decide whether it touches another.

@@ -6,6 +6,7 @@ import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { bindOperation, executeOn, gatheredDwords } from './vector.js';
 
+/** The old values of the first half's destination, for a second half that reads it. */
 const FIRST_RESULTS = gatheredDwords();
 
 /** Returns the row of the second half. */

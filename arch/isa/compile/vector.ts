@@ -231,7 +231,7 @@ function executeGathered({ loop, indices, d, m }: BoundOperation, context: Compi
   };
 }
 
-/** Makes a compare write EXEC too. On GFX9 it also writes its destination. */
+/** Makes a compare write EXEC. On GFX9, it also writes its destination. */
 function thenWriteExec(execute: Execute, m: number, lanes: number): Execute {
   return (wave) => {
     execute(wave);

@@ -27,7 +27,7 @@ export interface MemoryRow extends RowBase {
    * address.
    */
   readonly lanes?: 'permute' | 'bpermute' | 'swizzle';
-  /** For LDS, the operands that the kind of access does not imply, with their fields and register counts. */
+  /** For LDS, all operands with their fields and register counts, if the kind of access does not imply them. */
   readonly takes?: readonly (readonly [field: 'vdst' | 'addr' | 'data0' | 'data1', dwords: number])[];
   /**
    * For scalar memory, which operands are present if not all are: just the result, or just the address and offset.
