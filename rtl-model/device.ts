@@ -76,7 +76,10 @@ export class Device {
     return this.units.sequencer.instructions;
   }
 
-  /** The loop in which the wave with the most executed instructions last branched back, or undefined if it never did. */
+  /**
+   * The loop in which the wave with the most executed instructions last branched back, or undefined if it
+   * never did.
+   */
   get longestLoop(): LongestLoop | undefined {
     const { longest, longestExecuted } = this.units.sequencer;
     if (longest === undefined || longest.loops.first < 0) return undefined;
