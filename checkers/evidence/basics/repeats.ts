@@ -3,7 +3,7 @@ import { type Handlers, ignoreRepeats } from './handlers.js';
 
 type Repeated = NonNullable<Handlers['instructions-repeated']>;
 
-/** Counts runs of identical instruction stretches. */
+/** Counts consecutive identical stretches of instructions. */
 export class Repeats {
   private cycle = -1;
   private wave = -1;

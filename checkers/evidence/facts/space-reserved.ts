@@ -3,8 +3,8 @@ import { factsOf } from '../../../arch/index.js';
 
 /**
  * Returns whether a draw's waves are allocated export space. From GFX11 on, a draw without export formats gets
- * none (S-112). On GFX10, a draw that sets the colour format to zero gets none, since GFX10 then skips exports
- * (S-109, S-111).
+ * none (S-112). On GFX10, such a draw gets none if it sets the colour format to zero, since GFX10 then skips
+ * exports (S-109, S-111).
  */
 export function reservesSpace(gfx: Gfx, registers: Readonly<Record<string, number>>): boolean {
   const { SPI_SHADER_COL_FORMAT: colour, SPI_SHADER_Z_FORMAT: depth } = registers;

@@ -42,7 +42,7 @@ export function shadingRate(gfx: Gfx, draw: Draw): ShadingRate {
   return fitToMask(requestedRate(gfx, draw), draw.samples);
 }
 
-/** Returns whether pixels are shaded in several iterations, each for its own samples. */
+/** Returns whether pixels are shaded in iterations (possibly just one), each for its own samples. */
 export function isSampleRate(gfx: Gfx, { registers }: Draw): boolean {
   return registerField(gfx, registers, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1;
 }

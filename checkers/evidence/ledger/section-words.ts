@@ -5,7 +5,7 @@ import { bytesOf } from '../basics/run-numbers.js';
 
 /** A bit of a word's state: sections have accessed the word. */
 const ACCESSED = 1;
-/** Sections have accessed the word with more than atomics. */
+/** Sections have accessed the word by something other than an atomic. */
 const TRANSFERRED = 2;
 /** Some access has written the word. */
 const WRITTEN = 4;

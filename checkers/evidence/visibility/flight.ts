@@ -44,7 +44,7 @@ export class FlightPool {
 
   constructor(private readonly memory: WordSource) {}
 
-  /** Creates the flight of an issued access. Copies the arrays that the transaction may reuse. */
+  /** Creates the flight of an issued access. Copies the addresses, whose memory the model reuses. */
   flightOf(t: MemoryIssued, wave: WaveRecord, freshSince: number): Flight {
     const { access, pc, cycle, operation, space, bytes, glc, dlc, scope, lanesLo, lanesHi } = t;
     return {

@@ -24,8 +24,8 @@ interface UnseenExit {
  * The part of IDLE-02 that covers the exiting id: a packer's polls see each exit within the latency of its
  * path, at least one cycle after the previous exit (S-041, U11; pipeline.md 3). An exit counted while others
  * are in flight still takes at least the path's minimum latency. A design that replaces the tracker has its
- * own path, so this minimum does not apply to it. GFX11 has no ids. Streams that never report a visible id are
- * not judged.
+ * own path, so this minimum does not apply to it. From GFX11 on, waves do not see ids. Streams that never report
+ * a visible id are not judged.
  */
 export function judgeVisibleExits(ledgers: Ledgers, judge: Judge): RuleCheck {
   const { packers, scenario } = ledgers;

@@ -22,7 +22,7 @@ const MANY_INSTRUCTIONS = 8;
 /** Maximum number of instructions listed on each side of the accesses. */
 const MAX_NAMED = 3;
 
-/** Fewer waves than this are not judged. */
+/** A draw with fewer judged waves than this is not reported. */
 const MIN_WAVES = 4;
 
 /**

@@ -33,7 +33,7 @@ class SentAccess {
   /** The cycle in which GL2 performed it. */
   performedCycle = NEVER;
 
-  /** Records an issue. Copies the arrays that the transaction may reuse. */
+  /** Records an issue. Copies the addresses, whose memory the model reuses. */
   record(t: MemoryIssued): this {
     this.access = t.access;
     this.pc = t.pc;

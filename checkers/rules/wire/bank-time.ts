@@ -55,8 +55,8 @@ export class BankTime {
   }
 
   /**
-   * Describes what was served out of turn while a SIMD's read, requested in that cycle, was waiting. Returns
-   * undefined if nothing was.
+   * Describes the limit on turns that was exceeded while a SIMD's read, requested in that cycle, was waiting.
+   * Returns undefined if nothing was served out of turn.
    */
   unfairBeforeRead(simd: number, requestedCycle: number): string | undefined {
     return this.unfairGrant(DIRECT, simd, requestedCycle);

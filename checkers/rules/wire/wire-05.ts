@@ -104,7 +104,7 @@ function waitProblem(
     : undefined;
 }
 
-/** Describes what was served before a waiting request in violation of fair turns, or returns undefined. */
+/** Describes the limit on turns that was exceeded while a request waited, or returns undefined. */
 function turnProblem({ asked }: DirectReadServed, simd: number, time: BankTime): string | undefined {
   const unfair = time.unfairBeforeRead(simd, asked);
   return unfair === undefined ? undefined : `While the request waits, ${unfair}`;
