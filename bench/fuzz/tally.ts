@@ -20,7 +20,7 @@ export function outcomeOf(reason: string): string | undefined {
   return OUTCOMES.find(([, pattern]) => pattern.test(reason))?.[0];
 }
 
-/** Counts outcomes by the place where they occurred. */
+/** Counts outcomes by name and by the place where they occurred. */
 export class Tally {
   private readonly counts = new Map<string, number>();
 

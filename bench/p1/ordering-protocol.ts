@@ -28,7 +28,7 @@ export class OrderingProtocol {
   private readonly keys = new Int32Array(SLOTS);
   private readonly lengths = new Int32Array(SLOTS);
   private readonly launchCycles = new Int32Array(SLOTS);
-  /** The slot of the next younger wave with the same key. Undefined for the youngest wave of each key. */
+  /** The slot of the next younger wave with the same key. Invalid for the youngest wave of each key. */
   private readonly successors = new Int32Array(SLOTS);
   private readonly youngest = new Int32Array(KEYS).fill(NO_WAVE);
   private freeSlots = 2 ** SLOTS - 1;

@@ -32,7 +32,7 @@ interface HolesView {
 
 /**
  * Formats the output of `coverage holes`: the bins that more tests would cover, then the holes in crosses by cause and
- * those in coverpoints by covergroup. With `all`, crosses and coverpoint bins are listed individually.
+ * those in coverpoints by covergroup. With `all`, sub-spaces of crosses and uncovered bins are listed individually.
  */
 export function holesText(
   data: CoverageData,

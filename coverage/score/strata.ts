@@ -16,7 +16,8 @@ const MIN_EVIDENCE = 50;
  * Smaller strata would be too optimistic, because those that look likely by luck would rank as cheapest. Returns
  * undefined if fewer than fifty bins were hit exactly once.
  *
- * @param bins bins that at most two tests hit. @param tests how many tests count.
+ * @param bins bins that at most two tests hit.
+ * @param tests how many tests count.
  */
 export function strataOf<T extends ChancedBin>(
   bins: readonly T[],

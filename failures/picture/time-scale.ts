@@ -14,7 +14,7 @@ export interface TimeScale {
   readonly column: (cycle: number) => number;
   /** Returns the number of columns from a cycle up to the next stop. */
   readonly width: (cycle: number) => number;
-  /** Returns whether the time after a stop is elided. */
+  /** Returns whether part of the time after a stop is elided. */
   readonly isCut: (cycle: number) => boolean;
 }
 

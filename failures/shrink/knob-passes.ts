@@ -95,9 +95,7 @@ function withTight(scenario: Scenario, names: readonly (keyof Freedoms)[]): Scen
   });
 }
 
-/**
- * Returns the first id that is as far from the new wraparound as the current one is from the current wraparound, or 0.
- */
+/** Returns a first id as far from the new wraparound as the current one is from the current wraparound, or 0. */
 function startBeforeWrap({ idWrap, idStart }: Freedoms, wrap: number): number {
   return Math.max(0, wrap - (idWrap - idStart));
 }

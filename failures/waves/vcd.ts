@@ -8,7 +8,7 @@ export interface Window {
 
 /** The code of the first printable character that VCD allows in an identifier. */
 const FIRST_CODE = 33;
-/** The number of characters that VCD allows in an identifier. */
+/** How many different characters VCD allows in identifiers. */
 const CODES = 94;
 
 /**

@@ -100,7 +100,7 @@ interface Edit {
   readonly deleteCount: number;
 }
 
-/** Wraps a condition in a probe. For a comparison, both operands are passed to the probe. */
+/** Wraps a condition in a probe. If the condition has a `bound`, both operands are passed to the probe. */
 function editsOf(number: number, { start, end, aspect, bound }: Condition): Edit[] {
   const length = end - start;
   const plainProbe = aspect === 'truth' ? PROBE.TRUTH : PROBE.PRESENCE;
