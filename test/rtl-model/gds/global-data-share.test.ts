@@ -168,7 +168,7 @@ describe('LAUNCH-08 and the global data share', () => {
 
   it('names the missing data if the stream has no final words', () => {
     const { unchecked } = verdictOf(scenario, (t) => (t.kind === 'gds-dumped' ? undefined : t));
-    const missing = 'the final words of the global data share';
+    const missing = 'the final words of GDS';
     expect(unchecked).toContainEqual({ rule: 'LAUNCH-08', missing });
   });
 });
