@@ -142,7 +142,7 @@ describe('resources described by a state', () => {
     expect(checkResource({ width: 8192, height: 8192 })).toThrow(
       /^Invalid resource "x": it has \d+ bytes; expected/,
     );
-    expect(checkResource({ set: 1 })).toThrow(/set and offset must be given together/);
+    expect(checkResource({ set: 1 })).toThrow(/both set and offset, or neither/);
     expect(checkResource({ widht: 1 })).toThrow(/widht/);
   });
 
