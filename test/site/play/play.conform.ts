@@ -67,7 +67,7 @@ function judgeInPage(tests: readonly PlayTest[]): { page: string }[] {
 
 it('interprets all generated code for instructions and coverpoints', () => {
   const sources: string[][] = JSON.parse(
-    execFileSync(process.execPath, [scriptOf('generated-sources')], { encoding: 'utf8', maxBuffer: 1 << 28 }),
+    execFileSync(process.execPath, [scriptOf('generated-texts')], { encoding: 'utf8', maxBuffer: 1 << 28 }),
   );
   expect(sources.length).toBeGreaterThan(60);
   for (const source of sources) makeFunction(source.slice(0, -1), source.at(-1)!);
