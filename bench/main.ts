@@ -1,3 +1,6 @@
+import { EXIT } from '../base/terminal/index.js';
+import { UsageError } from '../transactions/index.js';
+
 /** The programs that `npm run bench -- NAME` runs, besides the metrics. */
 const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   /** Writes `data/costs.json`. */
@@ -21,11 +24,17 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 const [name = ''] = process.argv.slice(2);
-if (Object.hasOwn(PROGRAMS, name)) {
-  // Each program reads the options after its name.
-  process.argv.splice(2, 1);
-  await PROGRAMS[name]!();
-} else {
-  const { measure } = await import('./measure.js');
-  await measure(process.argv.slice(2), Object.keys(PROGRAMS));
+try {
+  if (Object.hasOwn(PROGRAMS, name)) {
+    // Each program reads the options after its name.
+    process.argv.splice(2, 1);
+    await PROGRAMS[name]!();
+  } else {
+    const { measure } = await import('./measure.js');
+    await measure(process.argv.slice(2), Object.keys(PROGRAMS));
+  }
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(error.message);
+  process.exitCode = EXIT.USAGE;
 }

@@ -57,8 +57,8 @@ void runProgram(process.argv.slice(2)).then((code) => {
 
 /**
  * Lets Node 22 and later cache compiled code next to the bundles, also for workers. If the folder is not
- * writable, Node compiles the code every time. Node 20 has no such cache, and optimises functions so early that
- * a short command spends a third of its processor time on that, so it is told to wait longer.
+ * writable, Node compiles the code every time. Node 20 has no such cache; by default it optimises functions so
+ * early that this takes a third of a short command's processor time.
  */
 function startFaster(
   node: typeof module & { readonly enableCompileCache?: (folder: string) => unknown },

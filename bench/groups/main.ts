@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { shardOption } from '../../harness/options/index.js';
 import { FAULTS } from '../../transactions/index.js';
 import { loneText, triedText } from './groups-text.js';
 import { splitFaults } from './split-faults.js';
@@ -9,8 +10,8 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '40' },
     seed: { type: 'string', default: '0x32' },
     tests: { type: 'string', default: '100' },
-    /** Try every nth pair only, so that several processes can share the work: `1/2` and `2/2`. */
-    part: { type: 'string', default: '1/1' },
+    /** Try the i-th of n equal parts of the pairs. */
+    shard: { type: 'string', default: '1/1' },
     /** Try single faults instead of pairs: all of them, or those listed with `--only`. */
     alone: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
@@ -30,8 +31,7 @@ if (values.alone) {
   }
   console.log(`${oneGroup} of ${failing} faults that fail on their own form one group`);
 } else {
-  const [part = 1, parts = 1] = values.part.split('/').map(Number);
-  const triageMs = Number.POSITIVE_INFINITY;
-  const options = { seed, tests: Number(values.tests), triageMs, part: part - 1, parts };
+  const shard = shardOption(values.shard);
+  const options = { seed, tests: Number(values.tests), triageMs: Number.POSITIVE_INFINITY, shard };
   for await (const tried of tryPairs(Number(pairs), options)) console.log(triedText(tried));
 }

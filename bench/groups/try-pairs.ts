@@ -1,4 +1,5 @@
 import { readSeed } from '../../base/basics/index.js';
+import type { Shard } from '../../harness/selection/index.js';
 import { FAULTS, type FaultId, RandomStream, UsageError } from '../../transactions/index.js';
 import { hiddenFault } from './hidden-fault.js';
 import { type Trial, type TrialOptions, trial } from './pair-trial.js';
@@ -6,10 +7,9 @@ import { type Trial, type TrialOptions, trial } from './pair-trial.js';
 /** Minimum number of failures for a single fault to count as visible. */
 const FAILURES_MIN = 3;
 
-/** A trial's options, and which part of the drawn pairs to try: part 0 of 2 tries every other one. */
+/** A trial's options, and which of the drawn pairs to try: shard 1 of 2 tries every other one. */
 export interface PairOptions extends TrialOptions {
-  readonly part: number;
-  readonly parts: number;
+  readonly shard: Shard;
 }
 
 /** Counts for the pairs tried so far. */
@@ -44,9 +44,10 @@ export async function* tryPairs(pairs: number, options: PairOptions): AsyncGener
   const randomFault = (): FaultId => FAULTS[stream.below(FAULTS.length)]!.id;
   const loneTrials = new Map<FaultId, Trial | undefined>();
   let [tried, split, hidden] = [0, 0, 0];
-  for (let drawn = 0; tried < pairs; drawn++) {
+  const { index, count } = options.shard;
+  for (let drawn = 0; tried < pairs / count; drawn++) {
     const [a, b] = [randomFault(), randomFault()];
-    if (a === b || drawn % options.parts !== options.part) continue;
+    if (a === b || drawn % count !== index - 1) continue;
     yield* tryAlone(a, loneTrials, options);
     if (!isVisible(loneTrials.get(a))) continue;
     yield* tryAlone(b, loneTrials, options);
