@@ -7,7 +7,7 @@ import { type CompileContext, Unsupported } from './context.js';
 import { bindOperation, executeOn, gatheredDwords } from './vector.js';
 
 /** The old values of the first half's destination, for a second half that reads it. */
-const FIRST_RESULTS = gatheredDwords();
+const SAVED_DESTINATION = gatheredDwords();
 
 /** Returns the row of the second half. */
 function secondRow(opcode: number): DualRow {
@@ -34,10 +34,10 @@ export const compileDual: Compile<DualRow> = (row, context) => {
     (slot) => slot.role === 'src' && (context.code(slot) - VGPR_BASE) * lanes === x.d,
   );
   const y = bindOperation(second.single, slotsY, context, conflict ? x.d : -2);
-  const executeX = executeOn(x, FIRST_RESULTS);
-  const executeY = executeOn(y, FIRST_RESULTS);
+  const executeX = executeOn(x, SAVED_DESTINATION);
+  const executeY = executeOn(y, SAVED_DESTINATION);
   const execute = (wave: WaveState) => {
-    if (conflict) FIRST_RESULTS.v.set(wave.v.subarray(x.d, x.d + lanes));
+    if (conflict) SAVED_DESTINATION.v.set(wave.v.subarray(x.d, x.d + lanes));
     executeX(wave);
     return executeY(wave);
   };

@@ -59,11 +59,11 @@ export function outstandingOf(
   if (memory !== undefined) {
     const access = accessOf(instruction, memory, object, isInSection, gfx);
     if (memory.space === 'flat') return [ldsPartOf(access, gfx), access];
-    return memory.space === 'gds' ? [access, exportOf(instruction)] : [access];
+    return memory.space === 'gds' ? [access, sendingOperation(instruction)] : [access];
   }
   if (kind === 'parameter-load')
-    return [{ ...exportOf(instruction), kind, writes: instruction.defines, reads: [] }];
-  return kind === 'export' ? [exportOf(instruction)] : NOTHING;
+    return [{ ...sendingOperation(instruction), kind, writes: instruction.defines, reads: [] }];
+  return kind === 'export' ? [sendingOperation(instruction)] : NOTHING;
 }
 
 const NOTHING: readonly Outstanding[] = [];
@@ -90,7 +90,7 @@ function accessOf(
 }
 
 /** Returns the operation that sends data from an instruction's registers. */
-function exportOf(instruction: Instruction): Outstanding {
+function sendingOperation(instruction: Instruction): Outstanding {
   return {
     instruction,
     counter: 'exp',
