@@ -6,6 +6,7 @@ import {
   type ReplayResult,
   replayScenario,
   runScenarioTest,
+  type TestResult,
   type TracedLine,
   TraceLines,
 } from '../../harness/one-test/index.js';
@@ -113,7 +114,8 @@ function runAgain(
     throw new UsageError(`Unknown wave ${missing}: the replay forms no such wave; waves count from 0`);
   // There are many choices, so report only their number.
   const { choices: _, ...rest } = run;
-  const reasons = result.finding === undefined ? {} : reasonsOf(scenario, request, begin);
+  const original = until === undefined ? { ...result, run } : undefined;
+  const reasons = result.finding === undefined ? {} : reasonsOf(scenario, request, begin, original);
   const owed = result.finding === undefined ? [] : owedInReplay(scenario, begin);
   const compared = other ?? passOf(reasons.why, trace, folder);
   return {
@@ -131,10 +133,11 @@ function reasonsOf(
   scenario: Scenario,
   { unknowns, why }: ReplayRequest,
   begin: () => void,
+  original: TestResult | undefined,
 ): { readonly dependsOn?: ChoicesOfRules; readonly why?: Why } {
   return {
     ...(unknowns ? { dependsOn: choicesThatMatter(scenario, { beforeRun: begin }) } : {}),
-    ...(why ? { why: whyOf(scenario, begin) } : {}),
+    ...(why ? { why: whyOf(scenario, begin, original) } : {}),
   };
 }
 
@@ -150,7 +153,9 @@ function passOf(
   return pass === undefined || trace === undefined ? undefined : passSource(pass, folder);
 }
 
-function whyOf(scenario: Scenario, beforeRun: () => void): Why {
+/** Explains a failure. Runs the scenario again unless `original`, its whole run with recorded choices, is given. */
+function whyOf(scenario: Scenario, beforeRun: () => void, original: TestResult | undefined): Why {
+  if (original !== undefined) return explainFailure(original, { beforeRun });
   beforeRun();
   return explainFailure(runScenarioTest(scenario, { record: true }), { beforeRun });
 }
