@@ -39,7 +39,7 @@ interface Change {
  */
 export function phasesOf(life: WaveLife, transactions: readonly Transaction[], last: number): Phase[] {
   const changes = transactions.flatMap((t, i) =>
-    changesOf(t, () => transactions.slice(0, i), transactions[i - 1], life),
+    findChanges(t, () => transactions.slice(0, i), transactions[i - 1], life),
   );
   const entry = cycleOf(life, 'entry') ?? openSpan(life)?.first;
   const exit = cycleOf(life, 'exit-sent');
@@ -50,7 +50,7 @@ export function phasesOf(life: WaveLife, transactions: readonly Transaction[], l
   return joinChanges(inOrder(changes), end?.cycle ?? last);
 }
 
-function changesOf(
+function findChanges(
   t: Transaction,
   past: () => readonly Transaction[],
   previous: Transaction | undefined,

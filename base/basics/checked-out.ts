@@ -60,12 +60,12 @@ function changesIn(root: string): string | null {
   const files = [...changed, ...added.filter((file) => CODE.test(file))].sort();
   if (files.length === 0) return null;
   const hash = createHash('sha256');
-  for (const file of files) hash.update(JSON.stringify([file, digestOf(join(root, file))]));
+  for (const file of files) hash.update(JSON.stringify([file, renderDigest(join(root, file))]));
   return hash.digest('hex').slice(0, 16);
 }
 
 /** The hash of a file's contents, or null if the file was deleted or is not a regular file. */
-function digestOf(file: string): string | null {
+function renderDigest(file: string): string | null {
   try {
     return createHash('sha256').update(readFileSync(file)).digest('hex');
   } catch {

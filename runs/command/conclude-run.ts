@@ -33,7 +33,7 @@ import { writeJobSummary } from '../report/job-page.js';
 import { reportTamperedFiles, writeRunFiles } from '../report/run-reports.js';
 import { withDrawableForms } from '../report/shrunk-forms.js';
 import { reportRerun } from '../run/compared-again.js';
-import { groupsNamed } from '../run/failed-tests.js';
+import { findGroups } from '../run/failed-tests.js';
 import { runDocument } from '../text/run-document.js';
 import { runText } from '../text/run-text.js';
 
@@ -105,7 +105,7 @@ async function fixesOf(
 ): Promise<NonNullable<RunReport['again']>['groups']> {
   if (proof === undefined || request.again === undefined) return undefined;
   const { directory } = request.again;
-  const groups = groupsNamed(openPastRun(directory), proof.group);
+  const groups = findGroups(openPastRun(directory), proof.group);
   const { schedules } = proof;
   const progress = makeStepProgress('fixes');
   const onCase = (done: number, total: number, group: string): void =>

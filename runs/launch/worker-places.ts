@@ -91,14 +91,14 @@ export class WorkerPlaces {
   ask(work: Work, isFirst = false, avoidedWorker?: LaunchedWorker): Promise<Answered> {
     return new Promise((resolve, reject) => {
       this.waiting.add({ work, resolve, reject, avoidedWorker, deaths: 0 }, isFirst);
-      if (this.closed) this.waiting.rejectAll(new Error('The run is over'));
+      if (this.closed) this.waiting.rejectAll(new Error('The run has ended'));
       else this.handOut();
     });
   }
 
   /** Stops the workers, and resolves when all of them are gone. */
   async close(): Promise<void> {
-    this.end(new Error('The run is over'));
+    this.end(new Error('The run has ended'));
     await Promise.all(this.ending);
   }
 

@@ -15,7 +15,7 @@ import { growthSection } from './sections/growth.js';
 import { rulesSection } from './sections/rules.js';
 import { testplanSection } from './sections/testplan.js';
 import { testsSection } from './sections/tests.js';
-import { whatRanSection } from './sections/what-ran.js';
+import { runDetailsSection } from './sections/what-ran.js';
 import type { RunPage } from './shown-run.js';
 
 /** A section of the page and its navigation entry. */
@@ -79,7 +79,7 @@ export function pageSections(page: RunPage, summary: RunSummary): PageSection[] 
     },
     {
       entry: { id: 'what-ran', name: 'Run', figure: page.manifest.suite },
-      content: whatRanSection(page, summary),
+      content: runDetailsSection(page, summary),
     },
   ];
 }

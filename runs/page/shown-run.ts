@@ -11,18 +11,18 @@ import type { RunSummary } from '../text/run-summary.js';
 /** The style of text diagrams on the page. */
 export const PAGE_PICTURE: PictureStyle = { width: 110, unicode: true, colour: colours(false) };
 
-/** A bucket's failure, shown in full or only listed with its files. */
+/** A bucket's failure, either shown in full or only listed with its files. */
 export interface ShownFailure {
   readonly signature: string;
   /** The id of its test. */
   readonly test: string;
   /** The first violation in cause order; absent if no rule fired. */
   readonly violation?: Violation;
-  /** Other messages about it. */
+  /** Other messages about the failure. */
   readonly message?: string;
   /** The data for its diagrams. */
   readonly drawn?: { readonly scenario: Scenario; readonly witness: Witness };
-  /** A text diagram of the pixels and waves involved, as lines. */
+  /** The lines of a text diagram of the pixels and waves involved. */
   readonly picture?: readonly string[];
   /** Its files, relative to the page. */
   readonly files?: readonly { readonly name: string; readonly path: string }[];
@@ -35,9 +35,9 @@ export interface RunPage {
   readonly report: RunReport;
   readonly summary: RunSummary;
   readonly manifest: Manifest;
-  /** The changes since an earlier run; absent if there is none. */
+  /** Changes since an earlier run; absent if there is none. */
   readonly changes?: RunChanges;
-  /** The path of that run's page, relative to this one; absent if it has none. */
+  /** The path of the earlier run's page, relative to this one; absent if it has none. */
   readonly earlierPage?: string;
   /** The path of the folder's trends page; absent if there is none. */
   readonly nightsPage?: string;

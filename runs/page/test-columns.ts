@@ -6,15 +6,15 @@ import { FAILURES_SHOWN } from '../text/failures-shown.js';
 /** The verdicts, most urgent first. The page's data contains indices into this list. */
 export const VERDICTS = ['error', 'failed', 'inconclusive', 'known', 'passed'] as const;
 
-/** The maximum number of tests to list on the page. `results.json` has all of them. */
-const TESTS_MAX = 100_000;
+/** Maximum number of tests to list on the page; `results.json` contains all of them. */
+const MAX_TESTS = 100_000;
 
-/** The maximum number of distinct causes to name. Tests with further causes have none. */
-const CAUSES_MAX = 1000;
+/** Maximum number of distinct causes to name. Tests with any other cause get none. */
+const MAX_CAUSES = 1000;
 
-/** Tests, as read by the page's script: columns with one entry per test, in plan order. */
+/** Test data for the page's script: columns with one entry per test, in plan order. */
 export interface TestColumns {
-  /** Name lists that the columns index into; an index of -1 means none. */
+  /** Name lists for the columns that hold indices; an index of -1 means none. */
   readonly verdicts: typeof VERDICTS;
   readonly sequences: readonly string[];
   readonly chips: readonly string[];
@@ -28,7 +28,7 @@ export interface TestColumns {
   readonly chip: readonly number[];
   /** Eight bytes per test, most significant first, all in one base64 string. */
   readonly seeds: string;
-  /** Invalid strings in the seed field, keyed by row. */
+  /** Invalid seed strings, keyed by row. */
   readonly oddSeeds: Readonly<Record<number, string>>;
   /** The host time in milliseconds; -1 if unknown. */
   readonly ms: readonly number[];
@@ -49,8 +49,8 @@ export function testColumns(
   const shown = shownTests(results);
   const sequences = new NameIndex();
   const chips = new NameIndex();
-  const causes = new NameIndex(CAUSES_MAX);
-  const groupOf = new Map(
+  const causes = new NameIndex(MAX_CAUSES);
+  const groupBySignature = new Map(
     groups
       .slice(0, FAILURES_SHOWN.page.groups)
       .flatMap((group) => group.buckets.map(({ signature }) => [signature, group])),
@@ -58,7 +58,7 @@ export function testColumns(
   const known = new Set(
     groups.flatMap(({ buckets }) => buckets.flatMap((b) => (b.known === undefined ? [] : [b.signature]))),
   );
-  const verdictOf = ({ outcome, failure }: RunTestResult): (typeof VERDICTS)[number] =>
+  const getVerdict = ({ outcome, failure }: RunTestResult): (typeof VERDICTS)[number] =>
     failure !== undefined && known.has(failure.signature) ? 'known' : outcome;
   const roots = shown.flatMap(({ test }, i) => (test.root === undefined ? [] : [[i, test.root] as const]));
   return {
@@ -66,9 +66,11 @@ export function testColumns(
     sequence: shown.map(({ test }) => sequences.indexOf(test.sequence)),
     index: shown.map(({ test }) => test.index),
     roots: Object.fromEntries(roots),
-    verdict: shown.map((result) => VERDICTS.indexOf(verdictOf(result))),
+    verdict: shown.map((result) => VERDICTS.indexOf(getVerdict(result))),
     cause: shown.map(({ failure }) =>
-      failure === undefined ? -1 : causes.indexOf(groupOf.get(failure.signature)?.signature ?? failure.rule),
+      failure === undefined
+        ? -1
+        : causes.indexOf(groupBySignature.get(failure.signature)?.signature ?? failure.rule),
     ),
     chip: shown.map(({ chip }) => (chip === undefined ? -1 : chips.indexOf(chip))),
     seeds: packedSeeds(shown),
@@ -85,9 +87,9 @@ export function testColumns(
 }
 
 function shownTests(results: readonly RunTestResult[]): readonly RunTestResult[] {
-  if (results.length <= TESTS_MAX) return results;
-  const failed = results.filter(({ outcome }) => outcome !== 'passed').slice(0, TESTS_MAX);
-  const passed = results.filter(({ outcome }) => outcome === 'passed').slice(0, TESTS_MAX - failed.length);
+  if (results.length <= MAX_TESTS) return results;
+  const failed = results.filter(({ outcome }) => outcome !== 'passed').slice(0, MAX_TESTS);
+  const passed = results.filter(({ outcome }) => outcome === 'passed').slice(0, MAX_TESTS - failed.length);
   return [...failed, ...passed].sort((a, b) => a.position - b.position);
 }
 
@@ -111,17 +113,17 @@ function packedSeeds(results: readonly RunTestResult[]): string {
 class NameIndex {
   private readonly indices = new Map<string, number>();
 
-  constructor(private readonly namesMax = Infinity) {}
+  constructor(private readonly maxNames = Infinity) {}
 
   get list(): string[] {
     return [...this.indices.keys()];
   }
 
-  /** The index of a name; -1 for new names once there are too many. */
+  /** Returns the index of a name, or -1 for a new name once the limit is reached. */
   indexOf(name: string): number {
     const known = this.indices.get(name);
     if (known !== undefined) return known;
-    if (this.indices.size >= this.namesMax) return -1;
+    if (this.indices.size >= this.maxNames) return -1;
     this.indices.set(name, this.indices.size);
     return this.indices.size - 1;
   }

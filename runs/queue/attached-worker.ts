@@ -2,21 +2,20 @@ import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'bullmq';
 import { LAST_PATIENCE_MS, withTimeout } from '../batches/patience.js';
 
-/** The pause before another attempt to attach. */
+/** Pause before another attempt to attach. */
 const RETRY_MS = 250;
 
 /**
  * Creates a worker that takes jobs; undefined if the signal aborts first. BullMQ abandons a worker whose server
- * goes away while it attaches, so this retries until one succeeds. `onLost` is called for each abandoned
- * worker.
+ * goes away while it attaches, so this retries until it succeeds. `onLost` is called for each abandoned worker.
  */
-export async function attachedWorker(
-  make: () => Worker,
+export async function attachWorker(
+  create: () => Worker,
   signal: AbortSignal,
   onLost: () => void,
 ): Promise<Worker | undefined> {
   while (!signal.aborted) {
-    const worker = make();
+    const worker = create();
     try {
       const isAttached = await Promise.race([
         worker.waitUntilReady().then(() => true),
@@ -25,18 +24,18 @@ export async function attachedWorker(
       if (!signal.aborted) return worker;
       if (isAttached)
         await withTimeout(LAST_PATIENCE_MS, worker.close(), () => new Error()).catch(() => undefined);
-      else drop(worker);
+      else discard(worker);
     } catch {
       onLost();
-      drop(worker);
+      discard(worker);
       await setTimeout(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
   return undefined;
 }
 
-/** Closes a worker that never attached, ignoring failures. */
-function drop(worker: Worker): void {
+/** Closes a worker that never attached, ignoring errors. */
+function discard(worker: Worker): void {
   void worker.close(true).catch(() => undefined);
 }
 

@@ -6,12 +6,12 @@ import type { QueueAddress } from './queue-address.js';
 /** How long to wait for the first connection. */
 const CONNECT_MS = 5000;
 
-/** The longest pause between attempts to reach a lost server. */
-const RETRY_MS_MAX = 1000;
+/** Longest pause between attempts to reach a lost server. */
+const MAX_RETRY_MS = 1000;
 
 /**
- * Opens a connection that reconnects automatically while commands wait. Throws `InfrastructureError` if the
- * server cannot be reached at first, or rejects the connection.
+ * Opens a connection that reconnects automatically; meanwhile, commands wait. Throws `InfrastructureError` if
+ * the server cannot be reached initially, or rejects the connection.
  */
 export async function connectQueue({ options, shown }: QueueAddress): Promise<Redis> {
   const { Redis } = await loadOptional('ioredis', 'A queue', () => import('ioredis'));
@@ -22,13 +22,17 @@ export async function connectQueue({ options, shown }: QueueAddress): Promise<Re
     lazyConnect: true,
     connectTimeout: CONNECT_MS,
     maxRetriesPerRequest: null,
-    retryStrategy: (attempt) => (wasReached ? Math.min(50 * attempt, RETRY_MS_MAX) : null),
+    retryStrategy: (attempt) => (wasReached ? Math.min(50 * attempt, MAX_RETRY_MS) : null),
   });
   redis.on('error', (error) => {
     reason = error;
   });
   try {
-    await withTimeout(CONNECT_MS, hello(redis), () => new Error(`no answer within ${CONNECT_MS / 1000} s`));
+    await withTimeout(
+      CONNECT_MS,
+      connectAndPing(redis),
+      () => new Error(`no answer within ${CONNECT_MS / 1000} s`),
+    );
     wasReached = true;
     return redis;
   } catch (error) {
@@ -37,7 +41,7 @@ export async function connectQueue({ options, shown }: QueueAddress): Promise<Re
   }
 }
 
-async function hello(redis: Redis): Promise<void> {
+async function connectAndPing(redis: Redis): Promise<void> {
   await redis.connect();
   await redis.ping();
 }

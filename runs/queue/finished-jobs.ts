@@ -1,14 +1,14 @@
 import type { Batch } from '../../harness/workers/index.js';
 
 /**
- * Jobs whose results are in memory but not yet stored. If the run dies first, its next session fetches the
- * results from the queue again.
+ * Jobs whose results are in memory but not yet stored. If the run dies before they are stored, its next session
+ * fetches the results from the queue again.
  */
 export class FinishedJobs {
   private jobs: { readonly job: string; readonly end: number }[] = [];
   private storedUntil = 0;
 
-  /** @param drop removes a job that is no longer needed. */
+  /** @param drop called to remove a job that is no longer needed */
   constructor(private readonly drop: (job: string) => void) {}
 
   add(job: string, { first, tests }: Batch): void {
@@ -16,7 +16,7 @@ export class FinishedJobs {
     this.markStored(this.storedUntil);
   }
 
-  /** Notes that all results before this plan position have been stored. */
+  /** Records that all results before the given plan position have been stored. */
   markStored(position: number): void {
     this.storedUntil = position;
     const isStored = ({ end }: { readonly end: number }): boolean => end <= position;

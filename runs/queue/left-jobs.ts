@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { decodeTask } from '../batches/batch-codec.js';
 import type { QueueSeal } from './queue-key.js';
 
-/** A job left in the queue by an earlier session of a run; its result is or will be there. */
+/** A job left in the queue by an earlier session of a run, where its result is or will be. */
 export interface LeftJob {
   readonly id: string;
   /** The sealed task. */
@@ -15,14 +15,14 @@ export interface LeftJob {
 }
 
 /**
- * Job states, in search order. This order finds every job even if its state changes meanwhile. If two jobs have
- * the same task, the more advanced one counts.
+ * Job states, in search order. In this order, every job is found even if its state changes during the search.
+ * If two jobs have the same task, the more advanced one is used.
  */
 const STATES = ['waiting', 'active', 'completed'] as const;
 
 /**
- * Finds the jobs whose names start with `prefix`, keyed by task text. Skips jobs that this run did not write,
- * according to the seal.
+ * Finds the jobs whose names start with `prefix`, keyed by task text. Skips jobs whose seal shows that this run
+ * did not write them.
  */
 export async function leftJobs(
   queue: Queue,
@@ -30,20 +30,20 @@ export async function leftJobs(
   prefix: string,
   seal: QueueSeal,
 ): Promise<Map<string, LeftJob>> {
-  const left = new Map<string, LeftJob>();
+  const jobs = new Map<string, LeftJob>();
   for (const state of STATES) {
     for (const id of await queue.getRanges([state], 0, -1)) {
       if (!id.startsWith(prefix)) continue;
       // Fetch only the task, since a result may be large.
-      const task = taskOf(await connection.hget(queue.toKey(id), 'data'));
+      const task = parseTask(await connection.hget(queue.toKey(id), 'data'));
       const text = task === undefined ? undefined : openTask(seal, id, task);
-      if (text !== undefined) left.set(text, { id, task: task!, ...placeOf(text) });
+      if (text !== undefined) jobs.set(text, { id, task: task!, ...readPosition(text) });
     }
   }
-  return left;
+  return jobs;
 }
 
-function taskOf(data: string | null): string | undefined {
+function parseTask(data: string | null): string | undefined {
   try {
     const { task } = JSON.parse(data ?? '');
     return typeof task === 'string' ? task : undefined;
@@ -52,20 +52,20 @@ function taskOf(data: string | null): string | undefined {
   }
 }
 
-/** The task without its signature; undefined if it is not from this run. */
+/** Returns the task without its signature, or undefined if the task is not from this run. */
 function openTask(seal: QueueSeal, job: string, task: string): string | undefined {
   try {
     const text = seal.open({ kind: 'task', job }, task);
-    placeOf(text);
+    readPosition(text);
     return text;
   } catch {
     return undefined;
   }
 }
 
-function placeOf(text: string): Pick<LeftJob, 'first' | 'count'> {
+function readPosition(text: string): Pick<LeftJob, 'first' | 'count'> {
   const task = decodeTask(text);
-  if (!('batch' in task)) throw new Error('A queue holds only batches');
+  if (!('batch' in task)) throw new Error('A queue can only hold batches');
   const { first, tests } = task.batch;
   return { first, count: tests.length };
 }

@@ -1,6 +1,6 @@
 import { UsageError } from '../../transactions/index.js';
 
-/** Where a queue is. */
+/** The address of a queue. */
 export interface QueueAddress {
   readonly options: {
     readonly host: string;
@@ -15,7 +15,7 @@ export interface QueueAddress {
   readonly shown: string;
 }
 
-const PORT_DEFAULT = 6379;
+const DEFAULT_PORT = 6379;
 
 /**
  * Parses `redis://[[USER]:PASSWORD@]HOST[:PORT][/DB]`, or `rediss://…` for TLS. Throws a `UsageError` that does
@@ -30,7 +30,7 @@ export function parseQueueAddress(text: string): QueueAddress {
     );
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = url.port === '' ? PORT_DEFAULT : Number(url.port);
+  const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
   return {
     options: {
       host,

@@ -3,18 +3,18 @@ import { fileErrorText } from '../../base/basics/index.js';
 import { bytesMax, readBounded, tooLarge } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** The minimum length of a key in characters: 128 bits if all are hex digits. */
-const KEY_LENGTH_MIN = 32;
+/** Minimum length of a key in characters: 128 bits if all are hex digits. */
+const MIN_KEY_LENGTH = 32;
 const DIGEST = 'sha256';
-const DIGEST_HEX = 64;
+const DIGEST_LENGTH = 64;
 
-/** The kind of a queue entry. It is signed too, so that a task cannot pass for a result. */
+/** The kind of a queue entry. The signature covers it, so a task cannot pass for a result. */
 export type SealedKind = 'task' | 'outcome';
 
 /** A secret that a run shares with its workers. It is kept in memory and never written. */
 export type QueueKey = Buffer;
 
-/** Reads the key from `--queue-key-file`, without surrounding white space. Throws `UsageError` if it is missing or too short. */
+/** Reads the key from `--queue-key-file`, trimming white space. Throws `UsageError` if it is missing or too short. */
 export function readQueueKey(file: string): QueueKey {
   let text: string;
   try {
@@ -22,13 +22,13 @@ export function readQueueKey(file: string): QueueKey {
   } catch (error) {
     throw new UsageError(`Cannot read --queue-key-file ${file}: ${fileErrorText(error)}`);
   }
-  if (text.length >= KEY_LENGTH_MIN) return Buffer.from(text, 'latin1');
+  if (text.length >= MIN_KEY_LENGTH) return Buffer.from(text, 'latin1');
   throw new UsageError(
-    `Invalid --queue-key-file ${file}: it has ${text.length} characters; expected ${KEY_LENGTH_MIN} or more, such as the output of "openssl rand -hex 32"`,
+    `Invalid --queue-key-file ${file}: it has ${text.length} characters; expected ${MIN_KEY_LENGTH} or more, such as the output of "openssl rand -hex 32"`,
   );
 }
 
-/** The position of an entry. Its signature is only valid there. */
+/** Where an entry belongs. Its signature is only valid there. */
 export interface SealedPlace {
   readonly kind: SealedKind;
   readonly job: string;
@@ -37,7 +37,8 @@ export interface SealedPlace {
 }
 
 /**
- * Seals entries for a queue, and opens them. With a key, each entry carries a signature that also covers its position.
+ * Seals entries for a queue, and opens them. With a key, each entry carries a signature that also covers where
+ * it belongs.
  */
 export class QueueSeal {
   constructor(
@@ -45,7 +46,7 @@ export class QueueSeal {
     private readonly key?: QueueKey,
   ) {}
 
-  /** Whether unsigned messages are ignored. */
+  /** Whether unsigned entries are ignored. */
   get isKeyed(): boolean {
     return this.key !== undefined;
   }
@@ -54,7 +55,7 @@ export class QueueSeal {
     return this.key === undefined ? text : `${this.signature(this.key, place, text)}.${text}`;
   }
 
-  /** Returns the entry without its signature. Throws if the signature is missing or wrong, or there is no key to check it. */
+  /** Returns the entry without its signature. Throws if the signature is missing or wrong, or cannot be checked. */
   open(place: SealedPlace, sealed: string): string {
     if (sealed.length > bytesMax('queueText')) throw tooLarge('queueText', sealed.length);
     const [signature, text] = splitSealed(sealed);
@@ -79,7 +80,7 @@ export class QueueSeal {
 
 /** Splits a sealed entry at the dot, which base64 does not contain. */
 function splitSealed(sealed: string): [signature: string, text: string] {
-  return sealed[DIGEST_HEX] === '.'
-    ? [sealed.slice(0, DIGEST_HEX), sealed.slice(DIGEST_HEX + 1)]
+  return sealed[DIGEST_LENGTH] === '.'
+    ? [sealed.slice(0, DIGEST_LENGTH), sealed.slice(DIGEST_LENGTH + 1)]
     : ['', sealed];
 }

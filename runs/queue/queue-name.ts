@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describeHost } from '../../harness/records/index.js';
 
-/** The name of the queue for this code. Workers with another version, commit or uncommitted changes do not use it. */
+/** Returns the queue name for this code. Workers with another version, commit or uncommitted changes use another. */
 export function queueName(): string {
   const { version, commit, changes } = describeHost();
   const origin = createHash('sha256')

@@ -14,26 +14,26 @@ import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
 import { limitReplies } from './reply-limit.js';
 
-/** How often to check every batch in flight, since a server crash loses events. */
+/** How often to check every batch in flight; a server crash loses events. */
 const SWEEP_MS = 1000;
 /** How long a run waits without a server or workers. */
 const PATIENCE_MS = 120_000;
-/** The number of events to keep. They contain full results, and old ones are never read. */
-const EVENTS_MAX = 100;
-/** The number of consecutive unsigned answers after which the run may abandon the queue. */
-const UNSIGNED_MAX = 10;
-/** Unfetched results of a killed run are deleted after this many seconds. */
+/** Number of events to keep. They contain full results, and old ones are never read. */
+const MAX_EVENTS = 100;
+/** Number of consecutive unsigned answers after which the run may abandon the queue. */
+const MAX_UNSIGNED = 10;
+/** How long a killed run's unfetched results are kept, in seconds. */
 const RETENTION_SECONDS = 24 * 3600;
 
-/** A queue and how to use it. */
+/** A queue and how a run uses it. */
 export interface QueueOptions {
   readonly url: string;
   /** The name of the run. */
   readonly run: string;
-  /** Whether an earlier session of the run may have left jobs, whose results count. */
+  /** Whether an earlier session of the run may have left jobs whose results can be used. */
   readonly resumes?: boolean;
   /**
-   * The secret that signs messages in the queue. Without it, results from any user of the server are accepted.
+   * The secret that signs messages in the queue. Without it, results are accepted from any user of the server.
    */
   readonly key?: QueueKey | undefined;
   readonly limits: TestLimits;
@@ -56,7 +56,7 @@ interface Pending {
 
 /**
  * Creates a runner that hands batches to workers through a queue. A batch lost with its worker or server is
- * rerun. The first result counts, since a test's result is the same everywhere. Throws `UsageError` for an
+ * rerun, and the first result counts, since a test's result is the same everywhere. Throws `UsageError` for an
  * invalid address and `InfrastructureError` if the server cannot be reached.
  */
 export async function connectQueueRunner(options: QueueOptions): Promise<BatchRunner> {
@@ -68,7 +68,7 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   const [connection, listening] = connections;
   const { Queue, QueueEvents } = await loadOptional('bullmq', 'A queue', () => import('bullmq'));
   const name = queueName();
-  const queue = new Queue(name, { connection, streams: { events: { maxLen: EVENTS_MAX } } });
+  const queue = new Queue(name, { connection, streams: { events: { maxLen: MAX_EVENTS } } });
   const events = new QueueEvents(name, { connection: listening });
   // Connections reconnect automatically; the sweep reports long outages.
   queue.on('error', () => undefined);
@@ -80,7 +80,7 @@ export async function connectQueueRunner(options: QueueOptions): Promise<BatchRu
   return runner;
 }
 
-/** Throws `InfrastructureError` if the server goes away before the first test, since BullMQ then gives up permanently. */
+/** Throws `InfrastructureError` if the server is lost before the first test, since BullMQ then stops retrying. */
 async function waitUntilReady(
   events: QueueEvents,
   shown: string,
@@ -108,7 +108,7 @@ class QueueRunner implements BatchRunner {
   private readonly finishedJobs = new FinishedJobs((job) => this.drop(job));
   /** An earlier session's jobs, keyed by task text. */
   private leftJobs = new Map<string, LeftJob>();
-  /** The prefix of this run's job names, since the server may hold other runs' jobs. */
+  /** The prefix of this run's job names; the server may also hold other runs' jobs. */
   private readonly prefix: string;
   /** Follows the prefix in job names and identifies this session. */
   private readonly nonce = randomBytes(6).toString('hex');
@@ -123,7 +123,7 @@ class QueueRunner implements BatchRunner {
   /** The time of the last sweep before an interrupt. */
   private interruptedAt = performance.now();
   private isIdleNoted = false;
-  /** Jobs that were answered without the key. */
+  /** Jobs whose answers were not signed with the key. */
   private readonly ignored = new Set<string>();
   /** The number of unsigned answers since the last signed one. */
   private unsignedInARow = 0;
@@ -144,7 +144,7 @@ class QueueRunner implements BatchRunner {
     return this.endReason !== undefined;
   }
 
-  /** Finds jobs left by an earlier session, which would otherwise be rerun. */
+  /** Finds jobs left by an earlier session, so that they are not rerun. */
   async adoptLeftJobs(): Promise<void> {
     const { queue, connections, seal } = this.handles;
     const search = leftJobs(queue, connections[0], this.prefix, seal);
@@ -161,11 +161,11 @@ class QueueRunner implements BatchRunner {
 
   run(batch: Batch): Promise<BatchResult> {
     if (this.endReason !== undefined) return Promise.reject(this.endReason);
-    return new Promise((resolve, reject) => this.queueUp({ batch, resolve, reject }));
+    return new Promise((resolve, reject) => this.enqueue({ batch, resolve, reject }));
   }
 
   async close(): Promise<void> {
-    if (!this.closed) this.end(new Error('The run is over'));
+    if (!this.closed) this.end(new Error('The run has ended'));
     if (this.ignored.size > 1) this.reportIgnored();
     const { queue, events, connections } = this.handles;
     // Close both, or they would retry forever. Do not wait for a dead server.
@@ -176,7 +176,7 @@ class QueueRunner implements BatchRunner {
   }
 
   /** Queues a batch as a job with a unique name, unless an earlier session's job has the same task. */
-  private queueUp(batch: Omit<Pending, 'task'>): void {
+  private enqueue(batch: Omit<Pending, 'task'>): void {
     const text = encodeTask({ batch: batch.batch, limits: this.options.limits });
     const left = this.leftJobs.get(text);
     if (left !== undefined) {
@@ -192,7 +192,7 @@ class QueueRunner implements BatchRunner {
     this.add(job, task);
   }
 
-  /** Adds a job to the queue. If that fails, the next sweep repeats it. */
+  /** Adds a job to the queue. If that fails, the next sweep tries again. */
   private add(id: string, task: string): void {
     const keep = { age: RETENTION_SECONDS };
     const options = { jobId: id, removeOnComplete: keep, removeOnFail: keep };
@@ -217,7 +217,7 @@ class QueueRunner implements BatchRunner {
     this.answeredAt = performance.now();
     this.unsignedInARow = 0;
     try {
-      pending.resolve(resultOf(pending.batch, text));
+      pending.resolve(readResult(pending.batch, text));
       this.pending.delete(id);
       this.finishedJobs.add(id, pending.batch);
     } catch (error) {
@@ -284,8 +284,8 @@ class QueueRunner implements BatchRunner {
     if (this.options.signal?.aborted !== true) this.interruptedAt = now;
     if (now - Math.max(this.interruptedAt, this.answeredAt) > patience)
       return this.lose(`no result arrived within ${patience / 1000} s`);
-    if (now - this.answeredAt > patience && this.unsignedInARow >= UNSIGNED_MAX)
-      return this.lose(`no answer of the last ${patience / 1000} s was signed with --queue-key-file`);
+    if (now - this.answeredAt > patience && this.unsignedInARow >= MAX_UNSIGNED)
+      return this.lose(`no answer in the last ${patience / 1000} s was signed with --queue-key-file`);
     if (this.pending.size === 0 || (await this.handles.queue.getWorkersCount()) > 0) {
       this.servedAt = now;
       return;
@@ -306,7 +306,7 @@ class QueueRunner implements BatchRunner {
     const isAnswer = job.failedReason
       ? this.handleFailure(id, job.failedReason)
       : this.receive(id, job.returnvalue);
-    if (!isAnswer && this.forget(id) !== undefined) this.queueUp(pending);
+    if (!isAnswer && this.forget(id) !== undefined) this.enqueue(pending);
   }
 
   private reportIgnored(): void {
@@ -334,8 +334,8 @@ class QueueRunner implements BatchRunner {
   }
 }
 
-/** Reads a batch's result. Throws if its worker was lost or the result is invalid, which counts as a loss. */
-function resultOf(batch: Batch, text: string): BatchResult {
+/** Reads a batch's result. Throws if its worker was lost or the result is invalid, which is treated as a loss. */
+function readResult(batch: Batch, text: string): BatchResult {
   const answer = judgedAnswer({ batch }, text);
   if ('lost' in answer) throw errorOfLost(answer.lost);
   if ('result' in answer) return answer.result;

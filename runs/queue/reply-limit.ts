@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 import { bytesMax, sizeText } from '../../base/input/index.js';
 
-/** The maximum number of results in a reply, which contains all events since the previous reply. */
+/** Maximum number of results in a reply, which contains all events since the previous reply. */
 const RESULTS_PER_REPLY = 2;
 
 /**
- * Closes a connection, and each reconnection, as soon as the server sends a larger reply than results can be,
+ * Closes a connection, or any reconnection, as soon as the server sends a reply larger than results can be,
  * before any of it is parsed. `onTooLarge` receives the reason.
  */
 export function limitReplies(connection: Redis, onTooLarge: (reason: string) => void): Redis {

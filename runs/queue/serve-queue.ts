@@ -6,23 +6,23 @@ import { encodeOutcome } from '../batches/batch-codec.js';
 import { LOSSES_MAX } from '../batches/losses.js';
 import { LAST_PATIENCE_MS, withTimeout } from '../batches/patience.js';
 import { TaskServer } from '../batches/task-server.js';
-import { aborted, attachedWorker } from './attached-worker.js';
+import { aborted, attachWorker } from './attached-worker.js';
 import { connectQueue } from './connection.js';
 import { parseQueueAddress } from './queue-address.js';
 import { type QueueKey, QueueSeal } from './queue-key.js';
 import { queueName } from './queue-name.js';
 
 /** How often to check whether tests are still in progress. */
-const BUSY_LOOK_MS = 250;
+const BUSY_POLL_MS = 250;
 
-/** How a worker takes tests. */
+/** How a worker takes tests from a queue. */
 export interface ServeOptions {
   readonly url: string;
   /** The secret for checking the signatures of jobs and signing results. */
   readonly key?: QueueKey | undefined;
   /** The number of concurrent batches. */
   readonly workers: number;
-  /** How long a worker may be without a heartbeat before its tests go to others. */
+  /** How long a worker may go without a heartbeat before its tests are given to others. */
   readonly leaseMs: number;
   /** Starts a batch runner for each requested combination of limits. */
   readonly start: (limits: TestLimits) => BatchRunner;
@@ -33,8 +33,8 @@ export interface ServeOptions {
 }
 
 /**
- * Takes batches from a queue until the signal aborts, then finishes those in progress. Returns the number of tests. If the
- * server is lost after the start, waits for it.
+ * Takes batches from a queue until the signal aborts, then finishes those in progress. If the server is lost
+ * after the start, waits for it. Returns the number of tests run.
  *
  * @throws UsageError for an invalid address
  * @throws InfrastructureError if the server cannot be reached at first
@@ -61,7 +61,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
     if (isReachable) onNote?.(`Lost the queue ${address.shown}; waiting for it`);
     isReachable = false;
   };
-  const make = (): Worker =>
+  const createWorker = (): Worker =>
     new bullmq.Worker(name, ({ id, data }) => serve(String(id), String(data?.task)), {
       connection,
       name: `${hostname()} ${process.pid}`,
@@ -74,7 +74,7 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
       .on('active', () => {
         isReachable = true;
       });
-  const worker = await attachedWorker(make, signal, lose);
+  const worker = await attachWorker(createWorker, signal, lose);
   if (worker !== undefined) onNote?.(`Waiting for tests from ${address.shown}, ${workers} at once`);
   await aborted(signal);
   const isBusy = (): boolean => tasksUnderWay > 0 && connection.status === 'ready';
@@ -85,8 +85,8 @@ export async function serveQueue(options: ServeOptions): Promise<number> {
 }
 
 /**
- * Closes a worker once its tests in progress are done and their results have reached the server. Throws if the
- * server does not answer.
+ * Closes a worker once its tests in progress have finished and their results have reached the server. Throws if
+ * the server does not answer.
  */
 async function closeAfterTests(
   worker: Worker | undefined,
@@ -97,11 +97,11 @@ async function closeAfterTests(
   const closing = worker.close();
   for (let isClosed = false; !isClosed; ) {
     const busy = isBusy();
-    const late = new Error('The queue does not answer: the tests in progress go to other workers');
+    const timeout = new Error('The queue does not answer: the tests in progress go to other workers');
     isClosed = await withTimeout(
-      busy ? BUSY_LOOK_MS : patienceMs,
+      busy ? BUSY_POLL_MS : patienceMs,
       closing.then(() => true),
-      () => late,
+      () => timeout,
     ).catch((error: Error) => {
       if (busy) return false;
       void worker.close(true).catch(() => undefined);

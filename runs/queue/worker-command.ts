@@ -29,7 +29,7 @@ Examples:
                                                          accept signed jobs only, and tests of your own suite
 `;
 
-const LEASE_DEFAULT_MS = 15_000;
+const DEFAULT_LEASE_MS = 15_000;
 
 interface WorkerOptions {
   readonly queue?: string;
@@ -67,10 +67,10 @@ export function define(command: Command, finish: Finish): void {
     });
 }
 
-/** The options that only apply to a queue, since a launched worker has a single thread. */
+/** Options that only apply to a queue, since a launched worker has a single thread. */
 const QUEUE_OPTIONS: readonly string[] = ['queue', 'workers', 'lease', 'queueKeyFile'];
 
-/** Runs one batch at a time. The number of workers is set with `run --workers`. */
+/** Serves standard input, one batch at a time. The number of workers is set with `run --workers`. */
 async function workOnStdio(command: Command, { suiteFile = [] }: WorkerOptions): Promise<void> {
   const conflict = command.options.find(
     (option) =>
@@ -104,7 +104,7 @@ async function workOnQueue(options: WorkerOptions): Promise<void> {
       url: queue,
       key,
       workers,
-      leaseMs: lease ?? LEASE_DEFAULT_MS,
+      leaseMs: lease ?? DEFAULT_LEASE_MS,
       start: (limits) => createPool({ workers, limits }),
       signal,
       onNote: printNote,

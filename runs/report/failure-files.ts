@@ -11,11 +11,11 @@ import { PAGE_PICTURE, type ShownFailure } from '../page/shown-run.js';
 import { writeListedPage, writeShownPage } from './failure-pages.js';
 import { playgroundLink } from './playground-link.js';
 
-/** The maximum number of other buckets whose failure files are linked. */
-const LISTED_MAX = 500;
+/** Maximum number of other buckets whose failure files are linked. */
+const MAX_LISTED = 500;
 
-/** The maximum number of transactions across their pages, which take about ten seconds to write. */
-const LISTED_TRANSACTIONS_MAX = 200_000;
+/** Maximum number of transactions across their pages; writing this many takes about ten seconds. */
+const MAX_LISTED_TRANSACTIONS = 200_000;
 
 /** Link titles for files with unclear names. */
 const LINK_TITLES: Readonly<Record<string, string>> = lookup({
@@ -25,7 +25,7 @@ const LINK_TITLES: Readonly<Record<string, string>> = lookup({
 
 /** Shows a bucket's smallest stored failure, rerunning it for its diagram and for the trace in its folder. */
 export function shownFailure(directory: string, bucket: Bucket, after: Afterwards): ShownFailure[] {
-  const stored = storedOf(directory, bucket);
+  const stored = findStored(directory, bucket);
   if (stored === undefined) return [];
   const { signature, test, violations, message, scenario } = stored.failure;
   const [earliest] = violations;
@@ -45,8 +45,8 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
     {
       signature,
       test,
-      files: filesOf(directory, folder),
-      ...playgroundOf(directory, stored.repro),
+      files: listFiles(directory, folder),
+      ...findPlayground(directory, stored.repro),
       ...(violation === undefined ? {} : { violation }),
       ...(message === undefined ? {} : { message }),
       ...shown,
@@ -54,7 +54,7 @@ export function shownFailure(directory: string, bucket: Bucket, after: Afterward
   ];
 }
 
-/** The violation as reported by the rerun, in full detail; empty if it differs from the stored one. */
+/** Returns the violation that the rerun reported, in full detail; empty if it differs from the stored one. */
 function detailedViolation(
   violations: readonly Violation[],
   stored: Violation | undefined,
@@ -81,9 +81,9 @@ export function listedFailures(
   buckets: readonly Bucket[],
   after: Afterwards,
 ): ShownFailure[] {
-  let transactionsLeft = LISTED_TRANSACTIONS_MAX;
-  return buckets.slice(0, LISTED_MAX).flatMap((bucket) => {
-    const stored = storedOf(directory, bucket);
+  let transactionsLeft = MAX_LISTED_TRANSACTIONS;
+  return buckets.slice(0, MAX_LISTED).flatMap((bucket) => {
+    const stored = findStored(directory, bucket);
     if (stored === undefined) return [];
     const { scenario, signature, test, violations } = stored.failure;
     const folder = failureFolder(signature, test);
@@ -92,15 +92,17 @@ export function listedFailures(
         after.attempt(`page of ${signature} ${test}`, () =>
           writeListedPage(scenario, join(directory, folder), stored.repro, violations[0]?.cycle ?? 0),
         ) ?? 0;
-    return [{ signature, test, files: filesOf(directory, folder), ...playgroundOf(directory, stored.repro) }];
+    return [
+      { signature, test, files: listFiles(directory, folder), ...findPlayground(directory, stored.repro) },
+    ];
   });
 }
 
 /**
- * A bucket's smallest failure if stored, else its first, and the command that reruns it; undefined if neither
- * is stored.
+ * Finds a bucket's smallest failure, or its first if the smallest is not stored, and the command that reruns it;
+ * undefined if neither is stored.
  */
-function storedOf(
+function findStored(
   directory: string,
   { signature, smallest, first, repro }: Bucket,
 ): { readonly failure: StoredFailure; readonly repro: string } | undefined {
@@ -110,12 +112,12 @@ function storedOf(
   return failure && { failure, repro };
 }
 
-function playgroundOf(directory: string, repro: string): Pick<ShownFailure, 'playground'> {
+function findPlayground(directory: string, repro: string): Pick<ShownFailure, 'playground'> {
   const playground = playgroundLink(directory, repro);
   return playground === undefined ? {} : { playground };
 }
 
-function filesOf(directory: string, folder: string): NonNullable<ShownFailure['files']> {
+function listFiles(directory: string, folder: string): NonNullable<ShownFailure['files']> {
   return Object.entries(FAILURE_FILES)
     .map(([name, file]) => ({ name: LINK_TITLES[name] ?? name, path: `${folder}/${file}` }))
     .filter(({ path }) => existsSync(join(directory, path)));

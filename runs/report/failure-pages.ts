@@ -24,13 +24,13 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import type { Scenario } from '../../transactions/index.js';
 import { withEachForm } from './shrunk-forms.js';
 
-/** The maximum number of transactions in a failure's trace and page. `replay --trace` writes all of them. */
-const TRANSACTIONS_MAX = 100_000;
+/** Maximum number of transactions in a failure's trace and page; `replay --trace` writes all of them. */
+const MAX_TRANSACTIONS = 100_000;
 
 /**
  * Reruns a failure that the report shows in full, and writes its trace and page next to it. For a long run, the
- * page is limited to a window around `cycle`, where the violation is, and the trace to the beginning. Returns
- * the rerun's findings.
+ * page is limited to a window around `cycle`, where the violation is, and the trace to the start of the run.
+ * Returns the rerun's findings.
  */
 export function writeShownPage(
   scenario: Scenario,
@@ -38,7 +38,7 @@ export function writeShownPage(
   repro: string,
   cycle: number,
 ): Pick<ReplayResult, 'witness' | 'verdict'> {
-  const pageLines = new PageLines(cycle, TRANSACTIONS_MAX);
+  const pageLines = new PageLines(cycle, MAX_TRANSACTIONS);
   const { witness, verdict } = replayScenario(scenario, { trace: pageLines.take });
   writeTrace(folder, scenario, pageLines.first);
   const run = { scenario, ...pageLines.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
@@ -48,14 +48,14 @@ export function writeShownPage(
 
 /** Writes the page of a failure that the report only lists. Returns the number of transactions on it. */
 export function writeListedPage(scenario: Scenario, folder: string, repro: string, cycle: number): number {
-  const { run, size } = tracedRun(scenario, cycle);
+  const { run, size } = traceRun(scenario, cycle);
   writePage(join(folder, FAILURE_FILES.viewer), run, repro);
   return size;
 }
 
 /**
- * Writes a page for each minimal form from triage, with the nearest passing run if one is stored, and adds its
- * path.
+ * Writes a page for each minimal form from triage, overlaid with the nearest passing run if one is stored, and
+ * adds the page's path to the report.
  */
 export function withShrunkPages(report: RunReport, after: Afterwards): RunReport {
   return withEachForm(report, (failure) => {
@@ -67,7 +67,7 @@ export function withShrunkPages(report: RunReport, after: Afterwards): RunReport
 function writeShrunkPage(failure: ShrunkFailure): string {
   const { file, scenario, witness } = failure;
   const page = file.replace(/\.json$/, '.html');
-  const { run } = tracedRun(scenario, witness?.violation?.cycle);
+  const { run } = traceRun(scenario, witness?.violation?.cycle);
   const hasWhy = file === join(dirname(file), FAILURE_FILES.shrunk);
   // Overlay the passing run only if the page starts at the beginning of the run.
   const other = hasWhy && run.window === undefined ? nearestPass(dirname(file)) : undefined;
@@ -79,17 +79,17 @@ function nearestPass(folder: string): OverlaidRun | undefined {
   const file = join(folder, FAILURE_FILES.nearestPass);
   const scenario = existsSync(file) ? readScenarioFile(file) : undefined;
   if (scenario === undefined) return undefined;
-  const { lines, violations } = tracedRun(scenario).run;
+  const { lines, violations } = traceRun(scenario).run;
   const repro = lineToPaste('replay', shellWord(file));
   return { scenario, lines, violations, repro, sharesChoices: false };
 }
 
-/** A run for its page, and the number of transactions on it. If there are too many, those around a cycle are kept. */
-function tracedRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; readonly size: number } {
-  const pageLines = new PageLines(cycle, TRANSACTIONS_MAX);
+/** Runs a scenario for its page. If there are more transactions than fit, those around `cycle` are kept. */
+function traceRun(scenario: Scenario, cycle = 0): { readonly run: ShownRun; readonly size: number } {
+  const pageLines = new PageLines(cycle, MAX_TRANSACTIONS);
   const { verdict } = runScenarioTest(scenario, { sink: pageLines.take });
   const run = { scenario, ...pageLines.kept, violations: verdict.violations, cast: [] };
-  return { run, size: Math.min(pageLines.total, TRANSACTIONS_MAX) };
+  return { run, size: Math.min(pageLines.total, MAX_TRANSACTIONS) };
 }
 
 function writePage(file: string, run: ShownRun, repro: string): void {

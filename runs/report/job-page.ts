@@ -5,8 +5,8 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { githubAnnotations } from '../text/annotations.js';
 import { runMarkdown } from '../text/run-markdown.js';
 
-/** The maximum size of a job summary. GitHub rejects larger ones outright. */
-const SUMMARY_BYTES_MAX = 1024 * 1024;
+/** Maximum size of a job summary. GitHub rejects larger ones outright. */
+const MAX_SUMMARY_BYTES = 1024 * 1024;
 
 /** In a GitHub job, writes annotations to the log and appends the summary to the job page. Does nothing elsewhere. */
 export function writeJobSummary(report: RunReport, environment: NodeJS.ProcessEnv): void {
@@ -16,11 +16,11 @@ export function writeJobSummary(report: RunReport, environment: NodeJS.ProcessEn
   if (!page) return;
   const run = runMarkdown(report);
   const complete = `${run}\n${coverageMarkdown(report.coverage)}`;
-  appendFileSync(page, Buffer.byteLength(complete) <= SUMMARY_BYTES_MAX ? complete : introductionOf(run));
+  appendFileSync(page, Buffer.byteLength(complete) <= MAX_SUMMARY_BYTES ? complete : getIntroduction(run));
 }
 
-/** The verdict and facts, which come before the sections. */
-function introductionOf(run: string): string {
+/** Returns the verdict and facts, which come before the sections. */
+function getIntroduction(run: string): string {
   const [introduction] = run.split('\n## ', 1);
   return `${introduction}\nThe rest is too large for this page: see report.md.\n`;
 }

@@ -20,11 +20,11 @@ import { historyCsv } from '../nights/history-csv.js';
 import { historyText } from '../nights/history-text.js';
 import { nightsPage } from '../nights/nights-page.js';
 import { NIGHTS_FILE } from './nights-file.js';
-import { digestOf } from './run-digest.js';
+import { renderDigest } from './run-digest.js';
 
 /** The options of `report`. */
 export interface ReportOptions {
-  /** For how many holes the page shows ways to hit them. */
+  /** The number of holes for which the page shows ways to hit them. */
   readonly ways?: number;
   readonly waivers?: string;
   readonly suiteFile?: string;
@@ -36,19 +36,19 @@ export interface ReportOptions {
 /** The file with the figures of a folder's runs, for spreadsheets. */
 const CSV_FILE = 'history.csv';
 
-/** The number of runs to show per series: a year of nights. */
-const NIGHTS_SHOWN = 366;
+/** Maximum number of runs to show per series: a year of nights. */
+const MAX_NIGHTS = 366;
 
 /** Whether a folder contains run directories but is not one itself. */
 export function isFolderOfRuns(path: string): boolean {
-  return existsSync(path) && !isRunDirectory(path) && runDirectoriesIn(path).length > 0;
+  return existsSync(path) && !isRunDirectory(path) && listRunDirectories(path).length > 0;
 }
 
 /**
- * The run directories in a folder. Empty for a file or an unreadable folder, which produces an error when read
- * as a run.
+ * Lists the run directories in a folder. Empty for a file or an unreadable folder, which produces an error when
+ * read as a run.
  */
-function runDirectoriesIn(path: string): string[] {
+function listRunDirectories(path: string): string[] {
   try {
     return runDirectories(path);
   } catch {
@@ -61,11 +61,11 @@ function runDirectoriesIn(path: string): string[] {
  * Unreadable runs are listed and skipped.
  */
 export function reportNights(folder: string, { json, open, markdown, ...others }: ReportOptions): void {
-  rejectOptionsOfRun(others);
+  rejectRunOptions(others);
   const indexed = openHistory(folder);
   const { entries, skipped } = indexed;
   const history = combineRuns(indexed);
-  const series = nightSeries(entries, NIGHTS_SHOWN);
+  const series = nightSeries(entries, MAX_NIGHTS);
   const present = new Set(runDirectories(folder));
   const hasPage = (name: string): boolean =>
     present.has(name) && existsSync(join(folder, name, 'index.html'));
@@ -74,7 +74,7 @@ export function reportNights(folder: string, { json, open, markdown, ...others }
   const table = join(folder, CSV_FILE);
   writeWhole(table, historyCsv(entries.map(({ run }) => run)));
   const newest = entries.findLast(({ run }) => present.has(run.directory))?.run.directory;
-  const digest = newest === undefined ? [] : [digestOf(join(folder, newest), markdown === true)];
+  const digest = newest === undefined ? [] : [renderDigest(join(folder, newest), markdown === true)];
   if (json === true) {
     for (const { directory, reason } of skipped) printNote(`Skipped ${directory}: ${reason}`);
     printJson({ pages: [page], series, ...history });
@@ -86,7 +86,7 @@ export function reportNights(folder: string, { json, open, markdown, ...others }
   if (open === true) openInBrowser(page);
 }
 
-function rejectOptionsOfRun(others: Partial<ReportOptions>): void {
+function rejectRunOptions(others: Partial<ReportOptions>): void {
   const [conflicting] = Object.keys(others).filter((name) => !['limits', 'config'].includes(name));
   if (conflicting === undefined) return;
   const flag = conflicting === 'suiteFile' ? 'suite-file' : conflicting;

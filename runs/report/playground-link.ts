@@ -4,13 +4,13 @@ import { packageRoot } from '../../base/basics/index.js';
 import { playAddress } from '../../base/text/index.js';
 
 /** Where `npm run docs` builds the playground. */
-const BUILT = join(packageRoot(), 'docs', 'site', 'play', 'index.html');
+const PLAYGROUND_PAGE = join(packageRoot(), 'docs', 'site', 'play', 'index.html');
 
 /**
- * The path from a run directory to a replay command's test in the playground; undefined if no playground is
- * built, or an address cannot express the test.
+ * Returns the path from a run directory to a replay command's test in the playground; undefined if no
+ * playground is built, or an address cannot express the test.
  */
-export function playgroundLink(directory: string, repro: string, page = BUILT): string | undefined {
+export function playgroundLink(directory: string, repro: string, page = PLAYGROUND_PAGE): string | undefined {
   const test = playAddress(repro);
   return test === undefined || !existsSync(page) ? undefined : `${relative(directory, page)}#${test}`;
 }

@@ -17,7 +17,7 @@ import { RUNS_FOLDER } from '../history/index-runs.js';
 import type { RunDocument } from '../text/results-schema.js';
 import { runDocument } from '../text/run-document.js';
 import { isFolderOfRuns, type ReportOptions, reportNights } from './nights-report.js';
-import { digestOf } from './run-digest.js';
+import { renderDigest } from './run-digest.js';
 import { reportTamperedFiles, writeRunFiles } from './run-reports.js';
 import { withDrawableForms } from './shrunk-forms.js';
 import { openSuiteForReport } from './suite-of-run.js';
@@ -75,7 +75,7 @@ async function reportAll(directories: readonly string[], options: ReportOptions)
   for (const directory of directories) {
     const report = await writeReports(directory, options);
     if (options.json === true) runs.push(runDocument(report));
-    else digests.push(digestOf(directory, options.markdown === true, report));
+    else digests.push(renderDigest(directory, options.markdown === true, report));
   }
   const pages = directories.map((directory) => join(directory, 'index.html'));
   if (options.json === true) printJson(runs.length === 1 ? { ...runs[0], pages } : { pages, runs });

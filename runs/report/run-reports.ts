@@ -30,31 +30,31 @@ import { listedFailures, shownFailure } from './failure-files.js';
 import { withShrunkPages } from './failure-pages.js';
 import { NIGHTS_FILE } from './nights-file.js';
 
-/** The file with every test and its result, for other programs. */
+/** The file that lists every test and its result, for other programs. */
 const RESULTS_FILE = 'results.json';
 
-/** The number of buckets to show with message and diagram. Only commands are shown for the rest. */
-const FAILURES_SHOWN = 10;
+/** Number of buckets to show with a message and diagram; the rest get only commands. */
+const MAX_BUCKETS = 10;
 
 /** The options for a run's files. */
 export interface RunFileOptions {
   /** The waivers, which affect the page's percentages. */
   readonly waivers?: Waivers;
-  /** For how many holes the page shows ways to hit them; 0 by default. */
+  /** The number of holes for which the page shows ways to hit them; 0 by default. */
   readonly ways?: number;
   /** Collects what could not be written. */
   readonly after?: Afterwards;
 }
 
-/** Records as lost each file of a run that does not match the log. */
+/** Records each file of a run that does not match the log as lost. */
 export function reportTamperedFiles(directory: string, after: Afterwards): void {
   for (const { file, why } of changedFiles(directory)) after.lose(relative(directory, file), new Error(why));
 }
 
 /**
- * Writes a run directory's files for people and other tools, from what the run has stored. Files for programs
- * come first; a diagram or page that fails does not affect other files. Returns the changes since the last
- * similar run, if there is one.
+ * Writes a run directory's files for people and other tools, from what the run stored. Files for programs come
+ * first; a diagram or page that fails does not affect other files. Returns the changes since the last similar
+ * run, if there is one.
  */
 export async function writeRunFiles(
   ran: RunReport,
@@ -68,7 +68,7 @@ export async function writeRunFiles(
   const results = testResults(past);
   writeWhole(join(outDir, RESULTS_FILE), resultsJson(ran, manifest, results));
   const paged = withShrunkPages(ran, after);
-  const failures = await failuresOf(paged, after);
+  const failures = await collectFailures(paged, after);
   const earlier = comparableRun(ran, manifest);
   const changes =
     earlier === undefined
@@ -90,8 +90,8 @@ export async function writeRunFiles(
         outDir,
       ]),
       lineOf: firstHitLine,
-      ...(earlier === undefined || changes === undefined ? {} : { changes, ...pageOf(earlier, outDir) }),
-      ...nightsPageOf(outDir),
+      ...(earlier === undefined || changes === undefined ? {} : { changes, ...findPage(earlier, outDir) }),
+      ...findNightsPage(outDir),
     },
     PAGE_SCRIPTS.map(pageScript),
   );
@@ -100,10 +100,10 @@ export async function writeRunFiles(
 }
 
 /**
- * The failures with message and diagram, followed by others with links. Yields between failures so that signals
- * can be handled.
+ * Collects the failures with message and diagram, followed by the others with links. Yields between failures so
+ * that signals can be handled.
  */
-async function failuresOf(report: RunReport, after: Afterwards): Promise<readonly ShownFailure[]> {
+async function collectFailures(report: RunReport, after: Afterwards): Promise<readonly ShownFailure[]> {
   const { outDir } = report.request;
   const summary = summariseRun(report);
   const shown = shownBuckets(summary);
@@ -118,8 +118,8 @@ async function failuresOf(report: RunReport, after: Afterwards): Promise<readonl
 }
 
 /**
- * The buckets to show: for each group, the one with its smallest failure, then the largest buckets, as far as
- * they fit.
+ * Selects the buckets to show: for each group, the one with its smallest failure, then the largest buckets while
+ * there is room.
  */
 function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
   const leading = groups
@@ -128,33 +128,33 @@ function shownBuckets({ groups, buckets }: RunSummary): Bucket[] {
     .map((group) => group.buckets.find(({ smallest }) => smallest === group.smallest)!.signature);
   const bySignature = new Map(buckets.map((bucket) => [bucket.signature, bucket]));
   return [...new Set([...leading, ...bySignature.keys()])]
-    .slice(0, FAILURES_SHOWN)
+    .slice(0, MAX_BUCKETS)
     .map((signature) => bySignature.get(signature)!);
 }
 
-/** The path of an earlier run's page, if it was written, relative to this one. */
-function pageOf(directory: string, outDir: string): { readonly earlierPage?: string } {
+/** Returns the path of an earlier run's page relative to this one, if it was written. */
+function findPage(directory: string, outDir: string): { readonly earlierPage?: string } {
   const page = join(directory, 'index.html');
   return existsSync(page) ? { earlierPage: relative(outDir, page) } : {};
 }
 
-/** The path of the trends page in the folder of runs, if it was written. */
-function nightsPageOf(outDir: string): { readonly nightsPage?: string } {
+/** Returns the path of the trends page in the folder of runs, if it was written. */
+function findNightsPage(outDir: string): { readonly nightsPage?: string } {
   return existsSync(join(outDir, '..', NIGHTS_FILE)) ? { nightsPage: `../${NIGHTS_FILE}` } : {};
 }
 
-/** The run to compare with, if any. An unfinished run is not compared, since its missing tests are unknown. */
+/** Finds the run to compare with, if any. An unfinished run is not compared, since its missing tests are unknown. */
 function comparableRun({ end, request }: RunReport, manifest: Manifest): string | undefined {
   return UNFINISHED.includes(end) ? undefined : earlierRun(request.outDir, manifest);
 }
 
-/** The changes since the last similar run; undefined if there is none, or it is unreadable. */
-export function changesOf(report: RunReport, manifest: Manifest): RunChanges | undefined {
+/** Returns the changes since the last similar run; undefined if there is none, or it is unreadable. */
+export function findChanges(report: RunReport, manifest: Manifest): RunChanges | undefined {
   const earlier = comparableRun(report, manifest);
   return earlier === undefined ? undefined : changesSince(earlier, report, NO_WAIVERS);
 }
 
-/** The changes since an earlier run; undefined if that is unreadable, since that must not fail this run. */
+/** Returns the changes since an earlier run; undefined if that run is unreadable, which must not fail this one. */
 function changesSince(earlier: string, report: RunReport, waivers: Waivers): RunChanges | undefined {
   try {
     return runChanges(reportOf(earlier), report, waivers.model);

@@ -6,7 +6,7 @@ import type { ShrunkFailure } from '../../harness/triage-findings/index.js';
 import { PAGE_PICTURE } from '../page/shown-run.js';
 
 /**
- * Adds triage's findings to a report. If a minimal form's diagram cannot be drawn, only the diagram is omitted.
+ * Adds triage's findings to a report. If a minimal form cannot be drawn, only its diagram is omitted.
  */
 export function withDrawableForms(report: RunReport, after: Afterwards): RunReport {
   return withEachForm(withForms(report, after), (failure) => {

@@ -3,8 +3,8 @@ import { readManifest } from '../../harness/records/index.js';
 import { openSuiteOfRun } from '../../harness/suite-files/index.js';
 
 /**
- * Opens a run's suite file, for its test names, if `--suite-file` names it. Reports on other projects' runs
- * work without it. Throws `UsageError` if this is not a run directory.
+ * Opens a run's suite file for its test names, if `--suite-file` names it. Reports on other projects' runs work
+ * without it. Throws `UsageError` if this is not a run directory.
  */
 export async function openSuiteForReport(directory: string, named: string | undefined): Promise<void> {
   const manifest = readManifest(directory);

@@ -9,20 +9,20 @@ import { storedScenario } from './stored-scenarios.js';
 type Fingerprints = ReadonlyMap<string, number>;
 
 /**
- * Compares a run's tests with those of the run that it repeats; undefined if it does not repeat one. If a
- * generator has changed, a seed yields a different test, whose passing says nothing about the earlier failure.
+ * Compares a run's tests with those of the run that it repeats; undefined if it repeats none. If a generator has
+ * changed, a seed yields a different test, and its passing says nothing about the earlier failure.
  */
-export function comparedAgain(directory: string): RunReport['again'] {
+export function compareWithOriginal(directory: string): RunReport['again'] {
   const past = openPastRun(directory);
   const { again } = past.manifest;
   if (again === undefined) return undefined;
-  const original = originalOf(again.directory);
-  const before: Fingerprints = original === undefined ? new Map() : fingerprintsOf(original);
+  const original = openOriginal(again.directory);
+  const originalFingerprints: Fingerprints = original === undefined ? new Map() : readFingerprints(original);
   const different: string[] = [];
   let [tests, stored, unknown] = [0, 0, 0];
-  for (const [id, fingerprint] of fingerprintsOf(past)) {
+  for (const [id, fingerprint] of readFingerprints(past)) {
     tests++;
-    const originalFingerprint = before.get(id);
+    const originalFingerprint = originalFingerprints.get(id);
     if (storedScenario(directory, id) !== undefined) stored++;
     else if (originalFingerprint === undefined) unknown++;
     else if (originalFingerprint !== fingerprint) different.push(id);
@@ -37,15 +37,15 @@ export function reportRerun(
   directory: string,
   groups?: NonNullable<RunReport['again']>['groups'],
 ): Pick<RunReport, 'again'> {
-  const compared = comparedAgain(directory);
+  const compared = compareWithOriginal(directory);
   if (compared === undefined) return {};
   const again = groups === undefined ? compared : { ...compared, groups };
   writeLogged(join(directory, RUN_FILES.again), `${JSON.stringify(again, undefined, 2)}\n`);
   return { again };
 }
 
-/** The run in a directory; undefined if it is gone, in which case its tests are unknown. */
-function originalOf(directory: string): PastRun | undefined {
+/** Opens the run in a directory; undefined if it is gone, in which case its tests are unknown. */
+function openOriginal(directory: string): PastRun | undefined {
   try {
     return openPastRun(directory);
   } catch (error) {
@@ -54,8 +54,8 @@ function originalOf(directory: string): PastRun | undefined {
   }
 }
 
-/** The fingerprints of tests with a scenario, if the log names its tests. */
-function fingerprintsOf(past: PastRun): Fingerprints {
+/** Returns the fingerprints of the tests that have a scenario, if the log names its tests. */
+function readFingerprints(past: PastRun): Fingerprints {
   const byTest = new Map<string, number>();
   for (const { tests = [], chips, fingerprints = [] } of past.results()) {
     const generated = tests.filter((_, row) => chips[row] !== NO_CHIP);

@@ -6,17 +6,17 @@ import { readBounded, visibleIn } from '../../base/input/index.js';
 import type { CostsOfSequences } from '../../harness/records/index.js';
 import { parseJson } from '../../transactions/index.js';
 
-/** How many of the newest runs' costs are read. */
-const RUNS_READ = 5;
+/** Maximum number of runs whose costs are read, newest first. */
+const MAX_RUNS = 5;
 
 const costsSchema = z.record(z.string(), z.number().nonnegative());
 
 /**
  * The times per sequence measured by `npm run bench -- costs`, possibly on another machine. For a first run,
- * only their ratios are meaningful.
+ * only the ratios between them are meaningful.
  */
 export function typicalCosts(): CostsOfSequences {
-  return costsIn(join(packageRoot(), 'data', 'costs.json'));
+  return readCosts(join(packageRoot(), 'data', 'costs.json'));
 }
 
 /**
@@ -24,10 +24,10 @@ export function typicalCosts(): CostsOfSequences {
  * and how they are batched, never their results, so unreadable files are skipped.
  */
 export function earlierCosts(folder: string): CostsOfSequences {
-  const newestLast = costFilesIn(folder)
+  const newestLast = findCostFiles(folder)
     .sort((a, b) => a.writtenMs - b.writtenMs)
-    .slice(-RUNS_READ);
-  return Object.assign({}, ...newestLast.map(({ file }) => costsIn(file)));
+    .slice(-MAX_RUNS);
+  return Object.assign({}, ...newestLast.map(({ file }) => readCosts(file)));
 }
 
 interface CostFile {
@@ -35,14 +35,14 @@ interface CostFile {
   readonly writtenMs: number;
 }
 
-function costFilesIn(folder: string): CostFile[] {
+function findCostFiles(folder: string): CostFile[] {
   if (!existsSync(folder)) return [];
   return visibleIn(folder)
     .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => costFile(join(folder, name, RUN_FILES.costs)));
+    .flatMap(({ name }) => findCostFile(join(folder, name, RUN_FILES.costs)));
 }
 
-function costFile(file: string): CostFile[] {
+function findCostFile(file: string): CostFile[] {
   try {
     const stats = lstatSync(file);
     return stats.isFile() ? [{ file, writtenMs: stats.mtimeMs }] : [];
@@ -51,7 +51,7 @@ function costFile(file: string): CostFile[] {
   }
 }
 
-function costsIn(file: string): CostsOfSequences {
+function readCosts(file: string): CostsOfSequences {
   try {
     return costsSchema.safeParse(parseJson(readBounded('small', file))).data ?? {};
   } catch {

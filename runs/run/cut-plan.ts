@@ -6,10 +6,10 @@ import type { PlannedTest } from '../../harness/selection/index.js';
  * end of a run.
  */
 const TARGET_MS = 250;
-const TESTS_MAX = 512;
+const MAX_TESTS = 512;
 
 /**
- * Batch sizes. A test expected to take longer than a batch forms a batch by itself, which starts before its neighbours.
+ * Batch sizes. A test expected to take longer than a batch gets its own batch, which starts before its neighbours.
  */
 export interface Grain {
   /**
@@ -18,41 +18,41 @@ export interface Grain {
    */
   readonly targetMs: (leftMs: number | undefined) => number;
   readonly testsMax: number;
-  /** Whether to cut no more batches than can start until something has been measured. */
+  /** Whether to cut only as many batches as can start at once until something has been measured. */
   readonly waitsForMeasure: boolean;
 }
 
-/** The batches for local threads, and for a queue, whose workers come and go. */
-export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: TESTS_MAX, waitsForMeasure: false };
+/** Batches for local threads, and for a queue, whose workers come and go. */
+export const POOL_GRAIN: Grain = { targetMs: () => TARGET_MS, testsMax: MAX_TESTS, waitsForMeasure: false };
 
 /**
- * The bounds of launched workers' batches in milliseconds, and the time per worker. At 15 ms per batch for
- * coverage, the run could keep up with four times as many workers.
+ * The bounds of launched workers' batches, and the upper bound's growth per worker, in milliseconds. At 15 ms
+ * per batch for coverage, the run could keep up with four times as many workers.
  */
 const LAUNCHED_MS = { min: 5000, max: 60_000, perWorker: 60 };
-/** A batch that exceeds its current target by this factor is split. */
-const TOO_LONG = 1.25;
+/** A batch is split if it exceeds its current target by more than this factor. */
+const SPLIT_FACTOR = 1.25;
 /**
- * The maximum number of tests in a launched worker's batch. Even if all of them fail, the result still fits in
- * a frame.
+ * Maximum number of tests in a launched worker's batch. Even if all of them fail, the result still fits in a
+ * frame.
  */
-const LAUNCHED_TESTS_MAX = 1024;
+const MAX_LAUNCHED_TESTS = 1024;
 
 /**
- * The batches for remote workers: large at first, then ever smaller, so that all workers finish at about the
- * same time.
+ * Batches for remote workers: large at first, then progressively smaller, so that all workers finish at about
+ * the same time.
  */
 export function launchedGrain(workers: number, timeLeftMs: () => number): Grain {
   const { min, max, perWorker } = LAUNCHED_MS;
-  const workMsMax = Math.min(max, Math.max(min, perWorker * workers));
+  const maxWorkMs = Math.min(max, Math.max(min, perWorker * workers));
   return {
     targetMs: (leftMs) => {
       // Times known so far come from other machines.
       if (leftMs === undefined) return TARGET_MS;
       const shareMs = Math.min(leftMs, workers * timeLeftMs()) / (2 * workers);
-      return Math.max(TARGET_MS, Math.min(workMsMax, shareMs));
+      return Math.max(TARGET_MS, Math.min(maxWorkMs, shareMs));
     },
-    testsMax: LAUNCHED_TESTS_MAX,
+    testsMax: MAX_LAUNCHED_TESTS,
     waitsForMeasure: true,
   };
 }
@@ -72,11 +72,11 @@ export interface Cut {
 export interface TestSource {
   readonly plan: Iterator<PlannedTest>;
   /**
-   * The end of the tests that may share a batch with the one at `position`; `position` itself if that test is
-   * not known yet. Absent if all tests are known.
+   * Returns the end of the tests that may share a batch with the one at `position`, or `position` itself if that
+   * test is not known yet. Absent if all tests are known.
    */
   readonly knownUntil?: (position: number) => number;
-  /** Batches to cut exactly as before, because their results are waiting: the number of tests, keyed by position. */
+  /** Batches to cut exactly as before, since their results are waiting: the number of tests, keyed by position. */
   readonly left?: ReadonlyMap<number, number> | undefined;
 }
 
@@ -94,24 +94,24 @@ export class PlanCutter {
   ) {}
 
   /**
-   * Splits a batch that has become too long as a time limit approaches, so that the first part fits. Undefined
-   * if no split is needed.
+   * Splits a batch that has become too long as a time limit approaches, so that its first slice fits. Returns
+   * undefined if no split is needed.
    */
   split({ first, tests, ms }: Cut): readonly [Cut, Cut] | undefined {
     const targetMs = this.grain.targetMs(Number.POSITIVE_INFINITY);
     const fittingTests = Math.ceil((tests.length * targetMs) / ms);
-    if (!this.grain.waitsForMeasure || ms <= TOO_LONG * targetMs || fittingTests === tests.length)
+    if (!this.grain.waitsForMeasure || ms <= SPLIT_FACTOR * targetMs || fittingTests === tests.length)
       return undefined;
-    const part = (from: number, until: number): Cut => ({
+    const slice = (from: number, until: number): Cut => ({
       first: first + from,
       tests: tests.slice(from, until),
       ms: (ms * (until - from)) / tests.length,
       longMs: 0,
     });
-    return [part(0, fittingTests), part(fittingTests, tests.length)];
+    return [slice(0, fittingTests), slice(fittingTests, tests.length)];
   }
 
-  /** Cuts the next batch; undefined if the plan has no more tests, or does not know them yet. */
+  /** Cuts the next batch; undefined if the plan has no more tests, or they are not known yet. */
   cut(): Cut | undefined {
     if (this.left <= 0) return undefined;
     const { plan, knownUntil, left } = this.source;

@@ -31,22 +31,22 @@ interface StartedBatch {
   readonly done: Promise<BatchResult[]>;
 }
 
-/** A batch whose results are to be read after all earlier ones. */
+/** A batch whose results will be read after all earlier ones. */
 interface WaitingBatch {
   cut: Cut;
   started?: StartedBatch;
 }
 
 /**
- * How far to look ahead in the plan for long tests, as a multiple of the batches in flight. Early results wait
- * in memory and are lost if the run is killed.
+ * How far to look ahead in the plan for long tests, as a multiple of the batches in flight. Results that arrive
+ * early wait in memory and are lost if the run is killed.
  */
-const AHEAD = 4;
+const LOOK_AHEAD = 4;
 
 /**
  * Yields results in plan order, regardless of the number of workers, the batches and the order in which they
- * start. Within the look-ahead, tests of sequences known to be slow start first, so that the run does not have
- * to wait for one at the end. The rest start in plan order.
+ * start. Within the look-ahead, tests of sequences known to be slow start first, so that the run does not end
+ * by waiting for one of them. The rest start in plan order.
  */
 export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Batch; result: BatchResult }> {
   const window = new Window(options);
@@ -56,7 +56,7 @@ export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Bat
       if (started === undefined) return;
       const { batch, done } = started;
       for (const result of await done) {
-        yield { batch: { ...batch, first: result.first, tests: testsOf(batch, result) }, result };
+        yield { batch: { ...batch, first: result.first, tests: getTests(batch, result) }, result };
       }
     }
   } finally {
@@ -64,8 +64,8 @@ export async function* drive(options: DriveOptions): AsyncGenerator<{ batch: Bat
   }
 }
 
-/** The tests in a part of a batch. */
-function testsOf({ first, tests }: Batch, result: BatchResult): Batch['tests'] {
+/** Returns the tests in a part of a batch. */
+function getTests({ first, tests }: Batch, result: BatchResult): Batch['tests'] {
   const offset = result.first - first;
   return tests.slice(offset, offset + result.outcomes.length);
 }
@@ -107,7 +107,7 @@ class Window {
 
   private lookAhead(): void {
     const { grain, costs, inFlight } = this.options;
-    const ahead = grain.waitsForMeasure && costs.measuredMs === undefined ? 1 : AHEAD;
+    const ahead = grain.waitsForMeasure && costs.measuredMs === undefined ? 1 : LOOK_AHEAD;
     while (this.waiting.length < ahead * inFlight) {
       const cut = this.cutter.cut();
       if (cut === undefined) return;
@@ -134,8 +134,8 @@ class Window {
     const { first, tests } = waiting.cut;
     const batch = this.options.makeBatch(first, tests);
     const executed = this.options.run(batch).then((results) => {
-      // Learn at once, even if earlier tests have no results yet.
-      for (const result of results) this.options.costs.learn(testsOf(batch, result), result.testMs);
+      // Record times at once, even if earlier tests have no results yet.
+      for (const result of results) this.options.costs.learn(getTests(batch, result), result.testMs);
       return results;
     });
     const done = executed.finally(() => {

@@ -6,9 +6,9 @@ import { hasLog, openPastRun, type PastRun, UNFINISHED } from '../../harness/run
 import { UsageError } from '../../transactions/index.js';
 
 /**
- * The run to compare this one with: the finished run that it repeats completely, or else the last finished
- * similar run (`likenessText`) before it in the same folder. Undefined if there is neither. Only complete,
- * similar runs are worth comparing.
+ * The run to compare this one with: the finished run that it repeats in full, or else the last finished similar
+ * run (`likenessText`) before it in the same folder. Undefined if there is neither. Only complete, similar runs
+ * are worth comparing.
  */
 export function earlierRun(directory: string, manifest: Manifest): string | undefined {
   return repeatedRun(manifest) ?? lastSimilarRun(directory, manifest);
@@ -16,23 +16,23 @@ export function earlierRun(directory: string, manifest: Manifest): string | unde
 
 /** The finished run whose tests this one repeats; undefined if it repeats only some of them, or the run is gone. */
 function repeatedRun({ again, list }: Manifest): string | undefined {
-  if (again === undefined || manifestIn(again.directory)?.runId !== again.runId) return undefined;
+  if (again === undefined || tryReadManifest(again.directory)?.runId !== again.runId) return undefined;
   if (isUnfinished(again.directory)) return undefined;
-  const isComplete = list === null || list.length === pastRunIn(again.directory)?.tests;
+  const isComplete = list === null || list.length === tryOpenRun(again.directory)?.tests;
   return isComplete ? again.directory : undefined;
 }
 
 function lastSimilarRun(directory: string, manifest: Manifest): string | undefined {
   const ownPath = resolve(directory);
-  const alike = likenessText(manifest);
+  const ownText = likenessText(manifest);
   const others = visibleIn(dirname(ownPath))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(dirname(ownPath), name))
     .filter((path) => path !== ownPath)
     .flatMap((path) => {
-      const other = manifestIn(path);
+      const other = tryReadManifest(path);
       if (other === undefined || other.startedAt >= manifest.startedAt) return [];
-      return likenessText(other) === alike ? [{ path, startedAt: other.startedAt }] : [];
+      return likenessText(other) === ownText ? [{ path, startedAt: other.startedAt }] : [];
     });
   return others.sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1)).find(({ path }) => !isUnfinished(path))
     ?.path;
@@ -40,12 +40,12 @@ function lastSimilarRun(directory: string, manifest: Manifest): string | undefin
 
 /** Whether a run is unfinished. False for an unreadable run, whose problem is reported when it is read. */
 function isUnfinished(path: string): boolean {
-  const past = pastRunIn(path);
+  const past = tryOpenRun(path);
   return past !== undefined && (past.ended === undefined || UNFINISHED.includes(past.ended.by));
 }
 
 /** Opens a run; undefined if it is unreadable. */
-function pastRunIn(path: string): PastRun | undefined {
+function tryOpenRun(path: string): PastRun | undefined {
   try {
     return openPastRun(path);
   } catch (error) {
@@ -54,8 +54,8 @@ function pastRunIn(path: string): PastRun | undefined {
   }
 }
 
-/** Reads a run's manifest; undefined for folders that are not run directories of this version, or have lost their log. */
-function manifestIn(path: string): Manifest | undefined {
+/** Reads a run's manifest; undefined for folders that are not run directories of this version, or lost their log. */
+function tryReadManifest(path: string): Manifest | undefined {
   try {
     if (!hasLog(path)) return undefined;
     requirePlainDirectory(path);

@@ -14,7 +14,7 @@ export function failedTests(past: PastRun): PlannedTest[] {
  * A run's failure groups: all, or those whose name or a bucket's name matches. `*` matches any text.
  * Throws `UsageError` if no group matches.
  */
-export function groupsNamed({ directory }: PastRun, name = '*'): FailureGroup[] {
+export function findGroups({ directory }: PastRun, name = '*'): FailureGroup[] {
   const groups = groupsOfRun(storedReport(directory).report);
   const chosen = groups.filter(({ signature, buckets }) =>
     [signature, ...buckets.map((bucket) => bucket.signature)].some((bucketName) =>
@@ -23,13 +23,13 @@ export function groupsNamed({ directory }: PastRun, name = '*'): FailureGroup[] 
   );
   if (chosen.length > 0 || name === '*') return chosen;
   const available =
-    groups.length === 0 ? 'no failure' : groups.map(({ signature }) => `"${signature}"`).join(', ');
+    groups.length === 0 ? 'no failures' : groups.map(({ signature }) => `"${signature}"`).join(', ');
   throw new UsageError(`No failure group "${name}" in ${directory}: it has ${available}`);
 }
 
-/** The failed tests of the groups that `groupsNamed` returns, in log order. */
+/** The failed tests of the groups that `findGroups` returns, in log order. */
 export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
-  const chosen = groupsNamed(past, name);
+  const chosen = findGroups(past, name);
   return Array.from(past.batches()).flatMap(({ failures }) =>
     failures
       .filter((failure) => chosen.some((group) => belongsToGroup(failure, group)))
@@ -38,8 +38,8 @@ export function failedTestsOfGroup(past: PastRun, name: string): PlannedTest[] {
 }
 
 /**
- * Whether a failure shows a group's bug. A bug that occurs alongside another shows in only some failures of its
- * buckets.
+ * Whether a failure is due to a group's bug. A bug that occurs alongside another shows in only some failures of
+ * its buckets.
  */
 function belongsToGroup(
   { signature, fired = [] }: FailureSummary,

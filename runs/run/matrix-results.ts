@@ -17,7 +17,7 @@ export interface MatrixResult {
   readonly title: string;
   /** The exact rules that must fire. */
   readonly expects: Readonly<Record<Gfx, readonly RuleId[]>>;
-  /** Why exactly those fire; empty if none are expected. */
+  /** Why exactly those rules fire; empty if none are expected. */
   readonly because: string;
   readonly outcomes: Readonly<Record<Gfx, CellOutcome>>;
 }
@@ -35,14 +35,14 @@ export function matrixResults(tallies: Readonly<Record<string, SequenceTally>>):
   return MATRIX_CELLS.map((cell) => ({
     cell: cellName(cell),
     title: cell.title,
-    expects: onEachModelled((gfx) => expectedRules(cell, gfx)),
+    expects: mapGenerations((gfx) => expectedRules(cell, gfx)),
     because: cell.kind === 'runs' ? (cell.because ?? '') : '',
-    outcomes: onEachModelled((gfx) => outcomeOf(cell, gfx, sums.get(`${cellName(cell)} ${gfx}`))),
+    outcomes: mapGenerations((gfx) => getOutcome(cell, gfx, sums.get(`${cellName(cell)} ${gfx}`))),
   }));
 }
 
-function onEachModelled<T>(valueOn: (gfx: Gfx) => T): Record<Gfx, T> {
-  return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, valueOn(gfx)])) as Record<Gfx, T>;
+function mapGenerations<T>(getValue: (gfx: Gfx) => T): Record<Gfx, T> {
+  return Object.fromEntries(GENERATIONS.map((gfx) => [gfx, getValue(gfx)])) as Record<Gfx, T>;
 }
 
 function expectedRules(cell: MatrixCell, gfx: Gfx): readonly RuleId[] {
@@ -58,14 +58,14 @@ function forbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
   return hasChip ? undefined : 'no chip of this generation has the feature under test';
 }
 
-/** A cell, and the generations that it cannot run on for one reason. */
+/** A cell, and the generations that it cannot run on for the same reason. */
 export interface ForbiddenCells {
   readonly cell: string;
   readonly generations: readonly Gfx[];
   readonly reason: string;
 }
 
-/** All cells that do not run, with the reasons, in cell order. */
+/** Lists all cells that do not run, with the reasons, in cell order. */
 export function forbiddenCells(): readonly ForbiddenCells[] {
   return MATRIX_CELLS.flatMap((cell) => {
     const reasons = new Map<string, Gfx[]>();
@@ -77,7 +77,7 @@ export function forbiddenCells(): readonly ForbiddenCells[] {
   });
 }
 
-function outcomeOf(cell: MatrixCell, gfx: Gfx, tally: SequenceTally | undefined): CellOutcome {
+function getOutcome(cell: MatrixCell, gfx: Gfx, tally: SequenceTally | undefined): CellOutcome {
   const reason = forbiddenReason(cell, gfx);
   if (reason !== undefined) return { kind: 'forbidden', reason };
   if (tally === undefined) return { kind: 'absent' };

@@ -24,22 +24,22 @@ import type { LoggedResult } from '../../harness/workers/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { RunStore } from './run-store.js';
 
-/** A batch and its source run. */
+/** A batch and the run that it comes from. */
 interface Piece {
   readonly result: LoggedResult;
   readonly from: PastRun;
 }
 
 /**
- * Merges shards and partial runs of one plan into one run directory, identical to an uninterrupted run's, apart
+ * Merges shards and partial runs of one plan into one run directory, identical to an uninterrupted run's apart
  * from times. If tests are missing, the run is `incomplete`. Throws `UsageError` for runs of different plans or
- * versions, and for runs that overlap partially.
+ * versions, and for partially overlapping runs.
  */
 export function mergeRuns(directories: readonly string[], outDir: string): RunReport {
   const runs = directories.map(openPastRun);
   const whole = combinedRequest(runs, outDir);
   const pieces = inPlanOrder(runs);
-  const request = { ...whole, workers: workersOf(pieces) };
+  const request = { ...whole, workers: countWorkers(pieces) };
   const store = RunStore.create(outDir, { ...manifestOf(request), startedAt: earliestStart(runs) });
   try {
     store.note({ event: 'merged', from: directories.map((directory) => resolve(directory)) });
@@ -53,9 +53,9 @@ export function mergeRuns(directories: readonly string[], outDir: string): RunRe
       if (result.coverage !== undefined) coverage = foldCoverage(mergeCoverage(coverage, result.coverage));
     }
     for (const { directory } of runs) copyPrints(directory, outDir);
-    const end = endOf(runs, pieces, request.count);
+    const end = getEnd(runs, pieces, request.count);
     const seconds = greatestOf(runs.map(({ ended, elapsedMs }) => ended?.seconds ?? elapsedMs / 1000));
-    const peak = peakOf(runs);
+    const peak = getPeak(runs);
     store.finish({ ...endedEvent(tally.tests, end, seconds, request.workers), ...peak }, coverage);
     return { request, tally, coverage, end, seconds, ...peak, kept: 0 };
   } finally {
@@ -68,7 +68,7 @@ function endedEvent(tests: number, by: RunEnd, seconds: number, workers: number)
 }
 
 /** The highest peak memory of all runs. */
-function peakOf(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
+function getPeak(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
   const peaks = runs.flatMap(({ ended }) => ended?.peakBytes ?? []);
   return peaks.length === 0 ? {} : { peakBytes: greatestOf(peaks) };
 }
@@ -77,7 +77,7 @@ function peakOf(runs: readonly PastRun[]): Pick<EndedEvent, 'peakBytes'> {
 function combinedRequest(runs: readonly PastRun[], outDir: string): RunRequest {
   const [first, ...others] = runs.map(({ manifest }) => manifest);
   for (const [index, other] of others.entries()) {
-    const difference = differenceOf(first!, other);
+    const difference = findDifference(first!, other);
     if (difference === undefined) continue;
     throw new UsageError(
       `Cannot merge "${runs[0]!.directory}" and "${runs[index + 1]!.directory}": ${difference}; only parts of the same run can be merged`,
@@ -87,13 +87,13 @@ function combinedRequest(runs: readonly PastRun[], outDir: string): RunRequest {
   return { ...whole, runId: basename(resolve(outDir)) };
 }
 
-/** The number of workers of all runs that contributed tests. A run listed twice counts once. */
-function workersOf(pieces: readonly Piece[]): number {
+/** Returns the number of workers of all runs that contributed tests. A run listed twice counts once. */
+function countWorkers(pieces: readonly Piece[]): number {
   const sources = new Set(pieces.map(({ from }) => from));
   return [...sources].reduce((sum, { manifest }) => sum + manifest.workers, 0);
 }
 
-function differenceOf(a: Manifest, b: Manifest): string | undefined {
+function findDifference(a: Manifest, b: Manifest): string | undefined {
   const facts = (manifest: Manifest): [name: string, value: string][] => [
     ['version', manifest.version],
     ['commit', originText(manifest)],
@@ -107,7 +107,7 @@ function differenceOf(a: Manifest, b: Manifest): string | undefined {
     : `${other[index]![0]} is "${facts(a)[index]![1]}" in one, "${other[index]![1]}" in the other`;
 }
 
-/** The batches in plan order, each test once. A run whose tests are all in another adds nothing. */
+/** Returns the batches in plan order, each test once. A run whose tests are all in another adds nothing. */
 function inPlanOrder(runs: readonly PastRun[]): Piece[] {
   const pieces = runs.flatMap((from) => Array.from(from.results(), (result): Piece => ({ result, from })));
   const candidates = runs.map((run) => ({
@@ -146,7 +146,7 @@ function overlap(a: PastRun, b: PastRun, position: number): UsageError {
   );
 }
 
-function endOf(runs: readonly PastRun[], pieces: readonly Piece[], count: number): RunEnd {
+function getEnd(runs: readonly PastRun[], pieces: readonly Piece[], count: number): RunEnd {
   const tests = pieces.reduce((sum, { result }) => sum + result.outcomes.length, 0);
   if (tests === count) return 'count';
   const ends = runs.map(({ ended }) => ended?.by ?? 'incomplete');
@@ -158,9 +158,9 @@ function earliestStart(runs: readonly PastRun[]): string {
 }
 
 /**
- * Copies a stored failure, and returns the hashes for the run's log. Failures come in plan order, so those
- * stored are the same as in an uninterrupted run. Traces are not copied, since the merged run decides which
- * failures have one.
+ * Copies a stored failure and returns the hashes for the run's log. Failures come in plan order, so the same
+ * ones are stored as in an uninterrupted run. Traces are not copied, since the merged run decides which failures
+ * get one.
  */
 function copyFailure(
   { signature, test }: FailureSummary,

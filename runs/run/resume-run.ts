@@ -22,7 +22,7 @@ import { UsageError } from '../../transactions/index.js';
 import { RunStore } from './run-store.js';
 import { type LaunchWatch, runInStore } from './run-suite.js';
 
-/** Where to resume a run, and the new limits that replace the original ones. */
+/** Where to resume a run, and new limits that replace the original ones. */
 export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'launch' | 'timeMs'> & {
   /** The total number of tests. */
   readonly count?: number;
@@ -31,7 +31,7 @@ export type Resumption = Pick<RunRequest, 'workers' | 'queue' | 'queueKey' | 'la
 };
 
 /**
- * Resumes the run in a directory, however it ended. The results are those of an uninterrupted run. A finished
+ * Resumes the run in a directory, no matter how it ended. The results are those of an uninterrupted run. A finished
  * run only gets a new report, unless more tests are requested. Throws `UsageError` if this is not a run
  * directory, is in use, or was written by different code.
  */
@@ -48,10 +48,10 @@ export async function resumeRun(
   const release = lockRunDirectory(directory);
   try {
     const past = openPastRun(directory);
-    const further = extendedManifest(past, resumption);
+    const extended = extendedManifest(past, resumption);
     const isOver = past.ended !== undefined && !UNFINISHED.includes(past.ended.by);
-    if (isOver && further === undefined) return finishedReport(past, past.ended!);
-    const stored = requestOf(further ?? past.manifest, directory, workers);
+    if (isOver && extended === undefined) return finishedReport(past, past.ended!);
+    const stored = requestOf(extended ?? past.manifest, directory, workers);
     const request = {
       ...stored,
       ...(queue === undefined ? {} : { queue }),
@@ -60,7 +60,7 @@ export async function resumeRun(
     };
     const part = planPart(request);
     checkNoGap(past, part);
-    return await runInStore(request, part, RunStore.reopen(past, release, further), watch, past);
+    return await runInStore(request, part, RunStore.reopen(past, release, extended), watch, past);
   } finally {
     release();
   }
@@ -97,7 +97,7 @@ function extendedManifest(
     const elapsed = `${(elapsedMs / 1000).toFixed(1)} s`;
     throw new UsageError(`Invalid --time: the run has already taken ${elapsed}; expected more`);
   }
-  // Users who ask for more tests after `--until` stopped the run know how little they will gain.
+  // Users who ask for more tests after `--until` has stopped the run know how little they will gain.
   const { gainPercentMin: _, ...withoutMinimumGain } = manifest;
   return {
     ...(ended?.by === 'saturated' ? withoutMinimumGain : manifest),

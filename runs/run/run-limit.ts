@@ -7,8 +7,8 @@ import { countsAsFinding, type FaultId } from '../../transactions/index.js';
 type Limits = Pick<RunRequest, 'maxFailures' | 'overrides' | 'knownIssues'>;
 
 /**
- * Whether a failure counts towards the end of a run. Known ones do not. In a run that stops once its faults are
- * seen, the failure's rule must be of a class that the fault library lists for the fault, since a fault may
+ * Whether a failure counts towards the end of a run. Known failures do not. In a run that stops once its faults
+ * are seen, the failure's rule must be of a class that the fault library lists for the fault, since a fault may
  * first show as a consequence or static finding of another class.
  */
 function countsTowardsEnd({ overrides, knownIssues, maxFailures }: Limits, failure: FailureSummary): boolean {
@@ -20,7 +20,7 @@ function hasFaultClass(faults: readonly FaultId[], { rule }: FailureSummary): bo
   return faults.some((id) => countsAsFinding(id, rule));
 }
 
-/** The number of a batch's tests up to the one that reaches the failure limit; undefined if it is not reached. */
+/** Returns the number of a batch's tests up to the one that reaches the failure limit; undefined if none does. */
 export function testsToKeep(
   limits: Limits,
   countedBefore: number,
@@ -34,7 +34,7 @@ export function testsToKeep(
   return undefined;
 }
 
-/** The number of a batch's failures that count towards the end of the run. */
+/** Returns the number of a batch's failures that count towards the end of the run. */
 export function countedFailures(limits: Limits, { failures }: LoggedResult): number {
   return failures.filter((failure) => countsTowardsEnd(limits, failure)).length;
 }

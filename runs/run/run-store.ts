@@ -150,7 +150,7 @@ export class RunStore {
     }
   }
 
-  /** Counts a failure toward its bucket and returns whether to store it in full. */
+  /** Counts a failure towards its bucket and returns whether to store it in full. */
   claimSlot(signature: string): boolean {
     const stored = this.storedPerBucket.get(signature) ?? 0;
     this.storedPerBucket.set(signature, stored + 1);
@@ -216,7 +216,7 @@ export class RunStore {
   }
 }
 
-/** The files that define the violated user rules, keyed by rule; undefined if only built-in rules were violated. */
+/** Returns the files that define the violated user rules, keyed by rule; undefined if all are built in. */
 function filesOfRules(violations: readonly Violation[]): Readonly<Record<string, string>> | undefined {
   const files = violations.flatMap(({ rule }) => {
     const file = fileOfRule(rule);

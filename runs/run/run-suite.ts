@@ -42,8 +42,8 @@ export async function runSuite(request: RunRequest, watch: LaunchWatch = {}): Pr
 function copyStoredScenarios({ again, outDir, list, overrides }: RunRequest): void {
   if (again === undefined) return;
   const past = openPastRun(again.directory);
-  const wanted = list && { wanted: new Set(list.map(testId)) };
-  copyScenarios(past, outDir, { ...wanted, lifted: liftedFaults(past.manifest, overrides) });
+  const filter = list && { wanted: new Set(list.map(testId)) };
+  copyScenarios(past, outDir, { ...filter, lifted: liftedFaults(past.manifest, overrides) });
 }
 
 /** Runs the tests that `past` did not finish, writing to the given store. Always releases the store. */
@@ -103,7 +103,7 @@ export async function runInStore(
   }
 }
 
-/** Undefined if the run has no queue. */
+/** Connects to the run's queue; undefined if it has none. */
 async function queueRunner(
   { runId: run, queue: url, queueKey: key, limits }: RunRequest,
   resumes: boolean,
@@ -121,7 +121,7 @@ async function queueRunner(
   });
 }
 
-/** Undefined if the run has no template. */
+/** Creates a runner with launched workers; undefined if the run has no template. */
 function launchedRunner(
   { launch: template, limits, suiteFile, config }: RunRequest,
   workers: number,

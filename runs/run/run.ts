@@ -37,20 +37,22 @@ import { SaturationWatch } from './saturated.js';
 import { storedScenario } from './stored-scenarios.js';
 import { ANY_TEST, anyTests, WorkLeft } from './work-left.js';
 
-/** One run's bookkeeping. Everything here happens in plan order. */
+/** A run's bookkeeping, all of it in plan order. */
 export class Run {
   private readonly startedAt = performance.now();
   private readonly utilizationAtStart = performance.eventLoopUtilization();
   private readonly tally = new Tally();
   private coverage: CoverageData = emptyCoverage();
-  /** How many failures so far count towards `maxFailures`. */
+  /** The number of failures so far that count towards `maxFailures`. */
   private failuresCounted = 0;
   private hasReachedFailureLimit = false;
   /** Absent if the run does not stop when coverage saturates. */
   private readonly saturation: SaturationWatch | undefined;
-  /** The tests, time and peak memory of earlier sessions. */
+  /** The number of tests from earlier sessions. */
   private kept = 0;
+  /** The time that earlier sessions took, in milliseconds. */
   private earlierMs = 0;
+  /** The peak memory of earlier sessions, in bytes. */
   private earlierPeak = 0;
   /** Absent before the first test, and if only time limits the run. */
   private work: { readonly left: WorkLeft; readonly since: number } | undefined;
@@ -80,7 +82,7 @@ export class Run {
     this.earlierPeak = past.ended?.peakBytes ?? 0;
   }
 
-  /** Runs an empty batch, to throw `InfrastructureError` early if workers cannot start. */
+  /** Runs an empty batch, so that `InfrastructureError` is thrown early if workers cannot start. */
   async warmUp(): Promise<void> {
     try {
       await this.pool.run(this.batch(0, []));
@@ -124,10 +126,10 @@ export class Run {
     }
     this.store.writeCosts(costs.bySequence);
     if (steered !== undefined) this.store.writePlan(pinnedSuite(request, steered.testIds));
-    return this.report(this.endOf(this.part.count));
+    return this.report(this.getEnd(this.part.count));
   }
 
-  /** The seconds until the plan is done; undefined while no test times are known, and if only time limits the run. */
+  /** Returns the seconds until the plan is done; undefined if no test times are known, or only time limits the run. */
   secondsLeft(): number | undefined {
     const { work, request } = this;
     if (work === undefined) return undefined;
@@ -170,7 +172,7 @@ export class Run {
     return this.runBatch({ ...batch, tests: batch.tests.slice(0, keep) });
   }
 
-  /** A test, with any scenario that the repeated run stored for it. */
+  /** Adds any scenario that the repeated run stored for a test. */
   private readonly withStoredScenario = (test: PlannedTest): BatchTest => {
     const { again, outDir } = this.request;
     const scenario = again === undefined ? undefined : storedScenario(outDir, testId(test));
@@ -234,7 +236,7 @@ export class Run {
     return this.saturation?.isSaturated(this.tally.tests, this.elapsedMs(), this.coverage) ?? false;
   }
 
-  private endOf(planned: number): RunEnd {
+  private getEnd(planned: number): RunEnd {
     if (this.hasReachedFailureLimit)
       return this.request.overrides.faults.length > 0 ? 'fault-seen' : 'max-failures';
     if (this.tally.tests >= planned) return 'count';
@@ -258,7 +260,7 @@ export class Run {
 /** The unit of `maxRSS`. */
 const KIB = 1024;
 
-/** Part of a batch's result, with the ids of its tests. */
+/** Adds the tests' ids to part of a batch's result. */
 function withTestIds({ first, tests }: Batch, part: BatchResult): BatchResult {
   const start = part.first - first;
   return { ...part, tests: tests.slice(start, start + part.outcomes.length).map(testId) };

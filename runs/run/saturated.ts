@@ -10,12 +10,12 @@ export class SaturationWatch {
   private checksDone = 0;
   private isOver = false;
 
-  /** @param gainPercentMin the percentage of all bins that another hour must gain. */
-  constructor(private readonly gainPercentMin: number) {}
+  /** @param minGainPercent the percentage of all bins that another hour must gain. */
+  constructor(private readonly minGainPercent: number) {}
 
   /**
-   * Whether another hour at the pace so far is expected to gain less. Checked every 500 tests; once true, it
-   * stays true.
+   * Whether another hour at the pace so far is expected to gain less than that. Checked every 500 tests; once
+   * true, it stays true.
    */
   isSaturated(tests: number, elapsedMs: number, coverage: CoverageData): boolean {
     const checksDue = Math.floor(tests / TESTS_PER_CHECK);
@@ -24,7 +24,7 @@ export class SaturationWatch {
     const { total, tests: testCounts } = coverageSummary(coverage);
     const testsPerHorizon = (tests * HORIZON_MS) / elapsedMs;
     const gain = expectedGain(coverage, testCounts.passed, testsPerHorizon);
-    this.isOver = gain < (total * this.gainPercentMin) / 100;
+    this.isOver = gain < (total * this.minGainPercent) / 100;
     return this.isOver;
   }
 }

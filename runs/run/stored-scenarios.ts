@@ -8,14 +8,14 @@ import { type PastRun, readLogged, writeLogged } from '../../harness/run-directo
 import { isTestId, testId } from '../../harness/selection/index.js';
 import { decodeScenario, encodeScenario, type FaultId, UsageError } from '../../transactions/index.js';
 
-/** Where a run stores a scenario of the run that it repeats. */
-function placeOf(directory: string, id: string): string {
+/** Returns the path at which a run stores a scenario of the run that it repeats. */
+function scenarioPath(directory: string, id: string): string {
   return join(directory, RUN_FILES.scenarios, `${id}.msgpack`);
 }
 
 /**
  * Copies stored scenarios into the directory of a run that repeats failed tests: those of the earlier run's
- * failed tests and those that the earlier run had itself copied. So the same tests run even if a generator has
+ * failed tests and those that the earlier run had itself copied. The same tests then run even if a generator has
  * changed. Skips scenarios that this version cannot read. The `lifted` faults are removed, since this build no
  * longer has them; a test whose program was changed by one is regenerated.
  */
@@ -27,12 +27,12 @@ export function copyScenarios(
     lifted = [],
   }: { readonly wanted?: ReadonlySet<string>; readonly lifted?: readonly FaultId[] } = {},
 ): void {
-  for (const [id, file] of scenariosOf(past)) {
-    const stored = wanted === undefined || wanted.has(id) ? usableBytes(file) : undefined;
+  for (const [id, file] of findScenarios(past)) {
+    const stored = wanted === undefined || wanted.has(id) ? readIfUsable(file) : undefined;
     const bytes = stored && lifted.length > 0 ? withoutLiftedFaults(stored, file, lifted) : stored;
     if (bytes === undefined) continue;
     makeFolders(directory, RUN_FILES.scenarios);
-    writeLogged(placeOf(directory, id), bytes);
+    writeLogged(scenarioPath(directory, id), bytes);
   }
 }
 
@@ -45,8 +45,8 @@ function withoutLiftedFaults(
   return scenario && encodeScenario(scenario);
 }
 
-/** Scenario files, keyed by test. */
-function scenariosOf(past: PastRun): ReadonlyMap<string, string> {
+/** Finds the scenario files, keyed by test. */
+function findScenarios(past: PastRun): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const copiedDirectory = join(past.directory, RUN_FILES.scenarios);
   if (existsSync(copiedDirectory))
@@ -62,12 +62,12 @@ function scenariosOf(past: PastRun): ReadonlyMap<string, string> {
   return files;
 }
 
-/** The repeated run's scenario for a test of this run; undefined if the test must be generated. */
+/** Reads the repeated run's scenario for a test of this run; undefined if the test must be generated. */
 export function storedScenario(directory: string, id: string): Uint8Array | undefined {
-  return usableBytes(placeOf(directory, id));
+  return readIfUsable(scenarioPath(directory, id));
 }
 
-function usableBytes(file: string): Uint8Array | undefined {
+function readIfUsable(file: string): Uint8Array | undefined {
   if (!existsSync(file)) return undefined;
   try {
     requirePlainPath(file);

@@ -14,7 +14,7 @@ export function storedTestsFile(): string {
 
 /**
  * The tests that a suite's runs start with: for `smoke`, the package's stored tests, ranked by coverage and
- * kills per unit of work; for other suites, none. With faults, only tests that can have one of them.
+ * kills per unit of work; for other suites, none. With faults, only tests to which one of them applies.
  */
 export function storedTests(suite: string, faults: readonly FaultId[]): readonly PlannedTest[] {
   if (suite !== STORED_TESTS_SUITE) return [];

@@ -1,24 +1,24 @@
 /**
- * The total time that a worker's engine spends on compilation and garbage collection in a long run, on top of
- * the tests.
+ * The total time that a worker's engine spends on compilation and garbage collection over a long run, on top of
+ * running the tests.
  */
 const EXTRA_MS = 15_000;
-/** Half of that overhead is spent after this many milliseconds of work. */
-const HALF_AT_MS = 1700;
+/** The work after which half of that overhead has been incurred, in milliseconds. */
+const HALF_WORK_MS = 1700;
 
 /**
- * The milliseconds that a cold worker needs for work that takes a warm one `warmMs`. The curve is fitted to
- * 1,400 tests of the nightly suite on two workers (2026-11-23). At first, work takes nearly ten times as long; after a
- * minute, it takes the usual time. For example, 1,000 ms of work take 6,556 ms, and 60,000 ms take 74,587 ms.
+ * How long a cold worker takes, in milliseconds, to do what a warm one does in `warmMs`. The curve is fitted to
+ * 1,400 tests of the nightly suite on two workers (2026-11-23). At first, work takes nearly ten times as long; after
+ * a minute, it runs at normal speed. For example, 1,000 ms of work takes 6,556 ms, and 60,000 ms takes 74,587 ms.
  */
 export function coldMs(warmMs: number): number {
-  return warmMs + (EXTRA_MS * warmMs) / (warmMs + HALF_AT_MS);
+  return warmMs + (EXTRA_MS * warmMs) / (warmMs + HALF_WORK_MS);
 }
 
-/** The inverse of `coldMs`: the work that a new worker has done after this time. */
+/** The inverse of `coldMs`: how much work a new worker has done after `coldMs`, in milliseconds. */
 export function warmMs(coldMs: number): number {
-  const b = EXTRA_MS + HALF_AT_MS - coldMs;
-  const root = Math.sqrt(b * b + 4 * HALF_AT_MS * coldMs);
+  const b = EXTRA_MS + HALF_WORK_MS - coldMs;
+  const root = Math.sqrt(b * b + 4 * HALF_WORK_MS * coldMs);
   // Both expressions give the same root; each avoids cancellation for one sign of b.
-  return b > 0 ? (2 * HALF_AT_MS * coldMs) / (b + root) : (root - b) / 2;
+  return b > 0 ? (2 * HALF_WORK_MS * coldMs) / (b + root) : (root - b) / 2;
 }

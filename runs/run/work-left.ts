@@ -2,18 +2,17 @@ import type { CostsOfSequences } from '../../harness/records/index.js';
 import type { PlannedTest } from '../../harness/selection/index.js';
 import { coldMs, warmMs } from './warm-up.js';
 
-/** The maximum number of planned tests to examine; the rest are assumed to be similar. */
-const TESTS_EXAMINED_MAX = 20_000;
+/** Maximum number of planned tests to examine; the rest are assumed to be similar. */
+const MAX_EXAMINED = 20_000;
 /** All workers are assumed to have been busy for this long before the first measurement. */
 const PRIOR_MS = 5000;
-/**
- * The weights, in tests of this run, of a sequence's mean from earlier runs or, failing that, the mean of all
- * sequences.
- */
+/** The weight of a sequence's mean from earlier runs, in tests of this run. */
 const KNOWN_TESTS = 20;
+/** The weight of the mean of all sequences, used for sequences without earlier runs. */
 const UNKNOWN_TESTS = 4;
-/** The minimum number and share of finished tests for a known pace. */
+/** Minimum number of finished tests for a known pace. */
 const PACE_TESTS = 20;
+/** Minimum share of finished tests for a known pace. */
 const PACE_SHARE = 0.05;
 /** The weight, in work, of the assumption that this machine is as fast as in earlier runs. */
 const SAME_PACE_MS = 1000;
@@ -49,28 +48,28 @@ export class WorkLeft {
     count: number,
     private readonly known: CostsOfSequences,
   ) {
-    const examined = Math.min(count, TESTS_EXAMINED_MAX);
+    const examined = Math.min(count, MAX_EXAMINED);
     for (let taken = 0; taken < examined; taken++) {
       const test = plan.next().value as PlannedTest | undefined;
       if (test === undefined) break;
-      this.workOf(test).left += count / examined;
+      this.getWork(test).left += count / examined;
     }
   }
 
   /** Counts finished tests; `testMs` is empty if a worker was lost. */
   countEnded(tests: readonly PlannedTest[], testMs: readonly number[]): void {
-    for (const test of tests) this.workOf(test).left--;
+    for (const test of tests) this.getWork(test).left--;
     testMs.forEach((ms, row) => {
-      const work = this.workOf(tests[row]!);
+      const work = this.getWork(tests[row]!);
       work.ended++;
       work.ms += ms;
     });
   }
 
   /**
-   * The seconds until the rest is done, after `elapsedMs` on this many workers; undefined while no test times
-   * are known. Uses the measured speed, and at first also the speed of fully busy workers. Allows for workers
-   * starting cold, which makes early tests take longer.
+   * Estimates the seconds until the rest is done, after `elapsedMs` on the given number of workers; undefined
+   * while no test times are known. Uses the measured speed, and at first also the speed of fully busy workers.
+   * Allows for workers starting cold, which makes early tests take longer.
    */
   secondsLeft(elapsedMs: number, workers: number): number | undefined {
     const all = [...this.sequences];
@@ -98,8 +97,8 @@ export class WorkLeft {
   }
 
   /**
-   * The seconds until the rest is done on an unknown, changing number of workers, from the pace so far alone; undefined until
-   * enough tests have finished.
+   * Estimates the seconds until the rest is done on an unknown, changing number of workers, from the pace so far
+   * alone; undefined until enough tests have finished.
    */
   secondsLeftAtPace(elapsedMs: number): number | undefined {
     const all = [...this.sequences.values()];
@@ -109,7 +108,7 @@ export class WorkLeft {
     return ((elapsedMs / 1000) * left) / ended;
   }
 
-  private workOf({ sequence }: PlannedTest): Work {
+  private getWork({ sequence }: PlannedTest): Work {
     let work = this.sequences.get(sequence);
     if (work === undefined) {
       work = { left: 0, ended: 0, ms: 0 };
@@ -119,6 +118,6 @@ export class WorkLeft {
   }
 }
 
-function sum<T>(values: readonly T[], of: (value: T) => number): number {
-  return values.reduce((total, value) => total + of(value), 0);
+function sum<T>(values: readonly T[], getNumber: (value: T) => number): number {
+  return values.reduce((total, value) => total + getNumber(value), 0);
 }

@@ -1,8 +1,8 @@
 import { counted } from '../../base/text/index.js';
 import type { RunReport } from '../../harness/run-directory/index.js';
 
-/** The maximum number of differing tests to list. */
-const NAMES_MAX = 3;
+/** Maximum number of differing tests to list. */
+const MAX_NAMES = 3;
 
 /** Says whether a run that repeats another has the same tests. */
 export function againText({
@@ -17,13 +17,13 @@ export function againText({
   const suffix =
     without === undefined ? ran : `${ran}; without the fault ${without.join(', ')}, which was in its build`;
   if (different.length + unknown === 0) return `the tests of ${runId}${suffix}`;
-  const more = different.length > NAMES_MAX ? ', …' : '';
-  const names = different.slice(0, NAMES_MAX).join(', ');
+  const ellipsis = different.length > MAX_NAMES ? ', …' : '';
+  const names = different.slice(0, MAX_NAMES).join(', ');
   return [
     ...(different.length === 0
       ? []
       : [
-          `${different.length} of ${counted(tests, 'test')} differ from those in ${runId}, since their generators changed: ${names}${more}`,
+          `${different.length} of ${counted(tests, 'test')} differ from those in ${runId}, since their generators changed: ${names}${ellipsis}`,
         ]),
     ...(unknown === 0
       ? []
@@ -34,7 +34,7 @@ export function againText({
 }
 
 /**
- * A predicate for a repeating run that cannot be compared, because it has only some of the tests or the other
+ * Returns a predicate for a repeating run that cannot be compared, because it has only some of the tests or the other
  * run is gone.
  */
 export function repeatsText({ runId, tests }: NonNullable<RunReport['again']>): string {

@@ -4,11 +4,11 @@ import type { RunReport } from '../../harness/run-directory/index.js';
 import { shortened, visibleText } from '../../transactions/index.js';
 import { summariseRun } from './run-summary.js';
 
-/** The maximum number of characters in a title. */
-const TITLE_MAX = 300;
+/** Maximum number of characters in a title. */
+const MAX_TITLE = 300;
 
-/** GitHub shows this many annotations of one kind per step and silently drops the rest. */
-const SHOWN_MAX = 10;
+/** How many annotations of one kind GitHub shows per step; it silently drops the rest. */
+const MAX_SHOWN = 10;
 
 /**
  * The failure groups as annotations for GitHub's job logs, one per line: errors first, then known issues as warnings,
@@ -29,7 +29,7 @@ export function githubAnnotations(report: RunReport): string[] {
 }
 
 function annotationLines(level: 'error' | 'warning', groups: readonly JudgedGroup[]): string[] {
-  const shown = groups.length > SHOWN_MAX ? groups.slice(0, SHOWN_MAX - 1) : groups;
+  const shown = groups.length > MAX_SHOWN ? groups.slice(0, MAX_SHOWN - 1) : groups;
   const hidden = groups.length - shown.length;
   const lines = shown.map((group) => {
     const { signature, buckets, smallest } = group;
@@ -38,7 +38,7 @@ function annotationLines(level: 'error' | 'warning', groups: readonly JudgedGrou
       buckets.length === 1
         ? `${counted(count, 'test')}, first ${first}\nreproduce: ${repro}`
         : `${whereText(group)}\nreproduce: ${smallest.repro}`;
-    return `::${level} title=${escapeProperty(shortened(signature, TITLE_MAX))}::${escapeMessage(text)}`;
+    return `::${level} title=${escapeProperty(shortened(signature, MAX_TITLE))}::${escapeMessage(text)}`;
   });
   return hidden > 0 ? [...lines, `::${level}::${counted(hidden, 'more failure group')} in report.md`] : lines;
 }

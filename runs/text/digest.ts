@@ -10,7 +10,7 @@ import { repeatsText } from './again-text.js';
 import { firstStep } from './first-step.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
-/** Part of a line: plain words, or a name, command or path that is shown as code where possible. */
+/** Part of a line: renderPiece text, or a name, command or path that is shown as code where possible. */
 type Fragment = string | { readonly code: string };
 
 /** A named line. */
@@ -29,19 +29,19 @@ export interface DigestInput {
   readonly page: string;
 }
 
-/** The maximum number of groups, tests or rules named on a line. */
-const NAMES_MAX = 3;
+/** Maximum number of groups, tests or rules to name on a line. */
+const MAX_NAMES = 3;
 const NAME_WIDTH = 8;
 const NO_EARLIER = 'no comparable earlier run';
 
 /**
- * Summarizes a run in ten lines for e-mail: verdict; new, fixed, open and known failures; coverage; slowest
+ * Summarises a run in ten lines for e-mail: verdict; new, fixed, open and known failures; coverage; slowest
  * tests; and the first step.
  */
 export function digestText(input: DigestInput): string {
-  const plain = (piece: Fragment): string => (typeof piece === 'string' ? piece : piece.code);
+  const renderPiece = (piece: Fragment): string => (typeof piece === 'string' ? piece : piece.code);
   return digestLines(input)
-    .map(({ name, pieces }) => `${name.padEnd(NAME_WIDTH)}  ${pieces.map(plain).join('')}`.trimEnd())
+    .map(({ name, pieces }) => `${name.padEnd(NAME_WIDTH)}  ${pieces.map(renderPiece).join('')}`.trimEnd())
     .join('\n');
 }
 
@@ -50,11 +50,11 @@ export function digestText(input: DigestInput): string {
  * a link or a mention.
  */
 export function digestMarkdown(input: DigestInput): string {
-  const marked = (piece: Fragment): string =>
+  const renderPiece = (piece: Fragment): string =>
     typeof piece === 'string' ? markdownText(piece) : markdownCode(piece.code);
   return digestLines(input)
     .map(({ name, pieces }, index) => {
-      const text = pieces.map(marked).join('');
+      const text = pieces.map(renderPiece).join('');
       return index === 0 ? `**${name}** ${text}\n` : `- ${name === '' ? '' : `**${name}** `}${text}`;
     })
     .join('\n');
@@ -64,7 +64,7 @@ function digestLines({ report, changes, tests, page }: DigestInput): DigestLine[
   const summary = summariseRun(report);
   const { verdict, outcome, groups } = summary;
   const step = firstStep(summary, changes);
-  const [fresh, old] = split(groups, changes);
+  const [fresh, old] = splitGroups(groups, changes);
   const fixes = report.again?.groups;
   return [
     {
@@ -116,10 +116,10 @@ function sinceRepeated(groups: readonly JudgedGroup[], fixes: readonly GroupFix[
 }
 
 /**
- * Splits the groups that no known issue covers into those new since the previous run and the rest. In a first
- * run, all are new.
+ * Splits the groups that no known issue covers into those that are new since the previous run and the rest. In a
+ * first run, all are new.
  */
-function split(
+function splitGroups(
   groups: readonly JudgedGroup[],
   changes: RunChanges | undefined,
 ): readonly [fresh: readonly JudgedGroup[], old: readonly JudgedGroup[]] {
@@ -140,14 +140,14 @@ function groupPieces(
 ): Fragment[] {
   if (groups.length === 0) return ['none'];
   const named = groups
-    .slice(0, NAMES_MAX)
+    .slice(0, MAX_NAMES)
     .flatMap(({ signature, count }, index): Fragment[] => [
       index === 0 ? '' : ', ',
       { code: signature },
       ` (${counted(count, unit)})`,
     ]);
-  const more = groups.length - NAMES_MAX;
-  return [`${counted(groups.length, 'group')}: `, ...named, more > 0 ? ` and ${more} more` : ''];
+  const rest = groups.length - MAX_NAMES;
+  return [`${counted(groups.length, 'group')}: `, ...named, rest > 0 ? ` and ${rest} rest` : ''];
 }
 
 function coverageText({ coverage }: RunReport, changes: RunChanges | undefined): string {
@@ -160,7 +160,7 @@ function coverageText({ coverage }: RunReport, changes: RunChanges | undefined):
 
 function slowestPieces(tests: readonly RunTestResult[]): Fragment[] {
   const timed = tests.flatMap(({ test, seconds }) => (seconds === undefined ? [] : [{ test, seconds }]));
-  const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, NAMES_MAX);
+  const slowest = timed.sort((a, b) => b.seconds - a.seconds).slice(0, MAX_NAMES);
   if (slowest.length === 0) return ['not recorded'];
   return slowest.flatMap(({ test, seconds }, index): Fragment[] => [
     index === 0 ? '' : ', ',
@@ -179,8 +179,8 @@ function stepPieces(text: string, groups: readonly JudgedGroup[]): Fragment[] {
 
 /** The next step if nothing failed. */
 function holeText({ unarmed }: RunSummary, { coverage }: RunReport): string {
-  const more = unarmed.length - NAMES_MAX;
-  const named = `${unarmed.slice(0, NAMES_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const rest = unarmed.length - MAX_NAMES;
+  const named = `${unarmed.slice(0, MAX_NAMES).join(', ')}${rest > 0 ? ` and ${rest} rest` : ''}`;
   const rules = unarmed.length === 0 ? '' : `${named} had nothing to judge. `;
   const { hit, total } = coverageSummary(coverage);
   return `${rules}${counted(total - hit, 'bin')} not hit; list them:`;

@@ -1,4 +1,4 @@
-/** How many failure groups and buckets a run's file shows. */
+/** Limits on the failure groups and buckets that a file of a run shows. */
 interface Shown {
   readonly groups: number;
   readonly buckets: number;

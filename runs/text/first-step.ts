@@ -11,7 +11,7 @@ export interface FirstStep {
   readonly line?: string;
 }
 
-/** Why tests have no verdict, as a sentence. */
+/** Why tests have no verdict, in one sentence. */
 const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
   testbench: 'The testbench itself failed.',
   'own code': 'Your own code threw an exception.',
@@ -19,8 +19,8 @@ const BROKEN_TEXT: Readonly<Record<ErrorOrigin, string>> = {
 };
 
 /**
- * The first thing to do after a run: testbench failures come before design failures, new groups before old
- * ones, then anything that the run did not judge. Undefined if nothing needs attention.
+ * The first thing to do after a run: testbench failures come before design failures, new groups before old ones,
+ * then an unfinished run, then rules that no longer had anything to check. Undefined if nothing needs attention.
  */
 export function firstStep(
   { groups, facts }: Pick<RunSummary, 'groups' | 'facts'>,
@@ -28,21 +28,21 @@ export function firstStep(
 ): FirstStep | undefined {
   const unknown = groups.filter(({ known }) => !known);
   const broken = unknown.find(({ rule }) => rule === 'error' || rule === NONDETERMINISM);
-  if (broken !== undefined) return replayOf(broken, `${BROKEN_TEXT[originOf(broken.signature)]} Replay`);
+  if (broken !== undefined) return suggestReplay(broken, `${BROKEN_TEXT[originOf(broken.signature)]} Replay`);
   const fresh = unknown.find((group) => isNewGroup(group, changes));
-  if (fresh !== undefined) return replayOf(fresh, 'New since the last run. Replay');
+  if (fresh !== undefined) return suggestReplay(fresh, 'New since the last run. Replay');
   const [largest] = unknown;
-  if (largest !== undefined) return replayOf(largest, 'Replay');
+  if (largest !== undefined) return suggestReplay(largest, 'Replay');
   const resume = facts.find(([name]) => name === 'resume');
   if (resume !== undefined) return { text: 'The run is not complete. Resume it:', line: resume[1] };
   const [disarmed] = changes?.disarmed ?? [];
   if (disarmed === undefined) return undefined;
-  const more = changes!.disarmed.length - 1;
-  const others = more === 0 ? '' : ` and ${more} more`;
+  const otherCount = changes!.disarmed.length - 1;
+  const others = otherCount === 0 ? '' : ` and ${otherCount} otherCount`;
   return { text: `Find out why ${disarmed}${others} had nothing to judge this time.` };
 }
 
-function replayOf({ signature, smallest, shrunk }: JudgedGroup, verb: string): FirstStep {
+function suggestReplay({ signature, smallest, shrunk }: JudgedGroup, verb: string): FirstStep {
   if (shrunk !== undefined) {
     return {
       text: `${verb} the smallest form of ${signature} (${shrunkSize(shrunk)}):`,

@@ -12,7 +12,7 @@ import { endFacts, repeatFacts } from './run-facts.js';
 
 type Bucket = RunReport['tally']['buckets'] extends Map<string, infer B> ? B : never;
 
-const SHOWN = FAILURES_SHOWN.junit;
+const LIMITS = FAILURES_SHOWN.junit;
 
 /** The suite for problems with the run as a whole. */
 const RUN_SUITE = 'pops-tb';
@@ -27,7 +27,7 @@ interface Case {
  * A run's `junit.xml` in the dialect of Jenkins' xUnit plugin (formats.md 2). There is one suite per sequence,
  * with one case for all passing seeds and one for each failing seed that is stored in full. Case names contain
  * seeds, because readers merge tests with equal names. Known failures are skipped, with their reason. A run
- * that was cut short, or whose tests repeat each other, gets a suite that says so, because its tests alone
+ * that was cut short, or whose tests repeat each other, gets a suite that says so, since its tests alone
  * would look like a pass.
  */
 export function junitXml(report: RunReport): string {
@@ -35,8 +35,8 @@ export function junitXml(report: RunReport): string {
   const failing = failingCases(report);
   const sequences = Object.keys(tally.sequences)
     .sort()
-    .map((sequence) => ({ name: sequence, cases: casesOf(report, sequence, failing.get(sequence) ?? []) }));
-  const runSuite = { name: RUN_SUITE, cases: casesOfRun(report) };
+    .map((sequence) => ({ name: sequence, cases: getCases(report, sequence, failing.get(sequence) ?? []) }));
+  const runSuite = { name: RUN_SUITE, cases: getRunCases(report) };
   const suites = runSuite.cases.length > 0 ? [...sequences, runSuite] : sequences;
   const all = suites.flatMap(({ cases }) => cases);
   return xmlDocument(
@@ -69,11 +69,11 @@ function suiteElement(name: string, cases: readonly Case[], seed: string): strin
   return xmlElement('testsuite', attributes, [properties, ...cases.map(({ element }) => element)]);
 }
 
-function count(cases: readonly Case[], wanted: Case['kind']): number {
-  return cases.filter(({ kind }) => kind === wanted).length;
+function count(cases: readonly Case[], outcome: Case['kind']): number {
+  return cases.filter(({ kind }) => kind === outcome).length;
 }
 
-function casesOf(report: RunReport, sequence: string, failing: readonly Case[]): readonly Case[] {
+function getCases(report: RunReport, sequence: string, failing: readonly Case[]): readonly Case[] {
   const { tests, failed } = report.tally.sequences[sequence]!;
   const passed: Case = {
     kind: 'passed',
@@ -83,16 +83,16 @@ function casesOf(report: RunReport, sequence: string, failing: readonly Case[]):
 }
 
 /**
- * The cases of failing seeds by sequence, in bucket order. If there are too many buckets, only the largest are
- * included.
+ * Collects the cases of failing seeds by sequence, in bucket order. If there are too many buckets, only the
+ * largest are included.
  */
 function failingCases(report: RunReport): Map<string, Case[]> {
   const { buckets } = report.tally;
-  const largest = new Set(bucketsBySize(buckets.values()).slice(0, SHOWN.buckets));
+  const largest = new Set(bucketsBySize(buckets.values()).slice(0, LIMITS.buckets));
   const cases = new Map<string, Case[]>();
   for (const bucket of buckets.values()) {
     if (!largest.has(bucket)) continue;
-    for (const [sequence, testCase] of casesOfBucket(report, bucket)) {
+    for (const [sequence, testCase] of getBucketCases(report, bucket)) {
       const casesSoFar = cases.get(sequence);
       if (casesSoFar === undefined) cases.set(sequence, [testCase]);
       else casesSoFar.push(testCase);
@@ -101,17 +101,17 @@ function failingCases(report: RunReport): Map<string, Case[]> {
   return cases;
 }
 
-function casesOfBucket({ request }: RunReport, bucket: Bucket): [sequence: string, Case][] {
+function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: string, Case][] {
   const known = knownIssueOf(request.knownIssues, bucket);
   const hidden = bucket.count - bucket.examples.length;
   return bucket.examples.map((example, index) => {
     const { test, outcome, summary, repro } = example;
     const { sequence } = test;
-    const more =
+    const hiddenNote =
       index === bucket.examples.length - 1 && hidden > 0
-        ? [`${counted(hidden, 'more failure')} in this bucket`]
+        ? [`${counted(hidden, 'hiddenNote failure')} in this bucket`]
         : [];
-    const text = [bucket.signature, `reproduce: ${repro}`, ...more].join('\n');
+    const text = [bucket.signature, `reproduce: ${repro}`, ...hiddenNote].join('\n');
     const kind = known !== undefined ? 'skipped' : outcome === 'error' ? 'error' : 'failure';
     const attributes: XmlAttributes =
       known === undefined
@@ -135,31 +135,31 @@ function casesOfBucket({ request }: RunReport, bucket: Bucket): [sequence: strin
  * Problems not visible in individual tests: planned tests without a result, too many equal tests, or too many
  * buckets to list.
  */
-function casesOfRun(report: RunReport): Case[] {
+function getRunCases(report: RunReport): Case[] {
   const repeats = report.tally.census.repeats();
   const facts = new Map([...endFacts(report), ...repeatFacts(repeats)]);
-  const isCut = UNFINISHED.includes(report.end);
-  const lost = isCut
-    ? [caseOfRun('error', 'every planned test has a result', facts.get('ended') ?? facts.get('running')!)]
+  const isUnfinished = UNFINISHED.includes(report.end);
+  const lost = isUnfinished
+    ? [createRunCase('error', 'every planned test has a result', facts.get('ended') ?? facts.get('running')!)]
     : [];
-  const same = repeats.excessive
-    ? [caseOfRun('failure', 'scenarios differ from test to test', facts.get('repeats')!)]
+  const repeated = repeats.excessive
+    ? [createRunCase('failure', 'scenarios differ from test to test', facts.get('repeats')!)]
     : [];
-  const hidden = report.tally.buckets.size - SHOWN.buckets;
-  const more =
+  const hidden = report.tally.buckets.size - LIMITS.buckets;
+  const hiddenNote =
     hidden > 0
       ? [
-          caseOfRun(
+          createRunCase(
             'failure',
             'every bucket of failures is listed',
-            `${counted(hidden, 'more bucket')} in report --json`,
+            `${counted(hidden, 'hiddenNote bucket')} in report --json`,
           ),
         ]
       : [];
-  return [...lost, ...same, ...more];
+  return [...lost, ...repeated, ...hiddenNote];
 }
 
-function caseOfRun(kind: 'error' | 'failure', name: string, message: string): Case {
+function createRunCase(kind: 'error' | 'failure', name: string, message: string): Case {
   return { kind, element: testcase(RUN_SUITE, name, [xmlElement(kind, { type: 'run', message }, [])]) };
 }
 

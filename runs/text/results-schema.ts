@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Lasting } from '../../base/text/index.js';
 import { FIX_STATES } from '../../harness/triage-findings/index.js';
 
-const rule = z.string().describe('Id of a rule; "pops-tb list rules" prints their sentences.');
+const rule = z.string().describe('Id of a rule; see "pops-tb list rules".');
 const testId = z.string().describe('Id of a test in this run, such as rmw_buffer.17.');
 const repro = z.string().describe('The command that reproduces it.');
 const bytes = z.int().nullable();
@@ -25,7 +25,7 @@ const bucket = z.object({
   forms: z
     .array(z.object({ form: z.string(), tests: z.array(testId), repro }))
     .exactOptional()
-    .describe('The forms that its failures shrank to, if there are several.'),
+    .describe('The distinct minimal forms that its failures shrank to, if there are several.'),
 });
 
 const group = z.object({
@@ -44,7 +44,7 @@ const group = z.object({
       }),
     )
     .exactOptional()
-    .describe('Other rules that fired in its failures; absent beside another bug.'),
+    .describe('Other rules that fired in its failures; omitted if `beside` is set.'),
   buckets: z.array(z.string()).describe('Signatures of its buckets, largest first.'),
   first: testId.describe('Its failure with the fewest waves, which the command reproduces.'),
   repro,
@@ -53,25 +53,25 @@ const group = z.object({
     .string()
     .nullable()
     .describe(
-      'Rule of another bug that fails the same tests first; null for groups with failures of their own.',
+      'Rule of another bug that makes the same tests fail earlier; null if the group has failures of its own.',
     ),
   likes: z
     .array(
       z.object({
-        fault: z.string().describe('Id of a fault; "pops-tb list faults" has them.'),
+        fault: z.string().describe('Id of a fault; see "pops-tb list faults".'),
         title: z.string(),
-        nearness: z.number().describe('Similarity from 0 to 1: the part of the symptoms that both share.'),
+        nearness: z.number().describe('Similarity from 0 to 1: the fraction of symptoms in common.'),
       }),
     )
     .exactOptional()
-    .describe('Library faults that it resembles, likeliest first; absent if no rule fired.'),
+    .describe('Faults in the library that it resembles, most likely first; absent if no rule fired.'),
 });
 
 const memory = z.object({
   processBytes: bytes.describe(
-    'Peak resident memory of the process, its worker threads included; of a merged run, of the largest process.',
+    'Peak resident memory of the process, including worker threads; for a merged run, that of the largest process.',
   ),
-  workerBytes: bytes.describe('The most heap and buffers that a worker held after a test.'),
+  workerBytes: bytes.describe('The largest heap and buffer usage of any worker after a test.'),
   workerTest: testId.nullable(),
 });
 
@@ -87,7 +87,9 @@ const cell = z.object({
   title: z.string(),
   expects: z.record(z.string(), z.array(rule)).describe('Rules that must fire, by generation.'),
   because: z.string().describe('Why they fire; empty if none is expected.'),
-  outcomes: z.record(z.string(), outcome).describe('By generation; "absent": no test of it ran.'),
+  outcomes: z
+    .record(z.string(), outcome)
+    .describe('By generation; "absent" means that no test of the cell ran.'),
 });
 
 const run = z
@@ -134,18 +136,18 @@ const run = z
         id: rule,
         armed: z.int(),
         fired: z.int(),
-        excused: z.int().describe('Rules that fired as warnings, or as the test expects.'),
+        excused: z.int().describe('How often the rule fired as a warning, or as the test expected.'),
       }),
     ),
     repeats: z
       .object({
-        scenarios: z.int().describe('Scenarios that were compared: all of a run, or a sample of a long one.'),
-        repeated: z.int().describe('Those that equal an earlier one under another seed.'),
+        scenarios: z.int().describe('Scenarios that were compared: all of them, or a sample for a long run.'),
+        repeated: z.int().describe('Scenarios identical to an earlier one with a different seed.'),
         unexplained: z.int().describe('Repeated scenarios too large to be equal by chance.'),
         excessive: z.boolean().describe('Whether the unexplained ones exceed the limit for a run.'),
         rate: z.number().describe('Share of repeated scenarios.'),
       })
-      .describe('Equal scenarios under different seeds.'),
+      .describe('Identical scenarios with different seeds.'),
     unchecked: z
       .array(z.object({ rule, missing: z.string(), tests: z.int() }))
       .describe('Rules that lacked data, and in how many tests.'),
@@ -160,13 +162,13 @@ const run = z
           failed: z
             .boolean()
             .describe(
-              'Whether the claim failed: if it held, fewer than one run in a million would show it so rarely.',
+              'Whether the claim failed: if it were true, a result this low would occur in fewer than one run in a million.',
             ),
           judged: z
             .boolean()
             .exactOptional()
             .describe(
-              'Whether there were enough tests to judge: had none shown it, the claim would have failed.',
+              'Whether there were enough tests to judge: whether the claim would have failed if no test had shown it.',
             ),
         }),
       )
@@ -182,18 +184,18 @@ const run = z
     closing: z
       .object({
         tried: z.int().describe('Tests that the search ran.'),
-        closed: z.int().describe('Holes that they hit.'),
-        tests: z.array(testId).describe('Those that hit holes; the suite file has them.'),
+        closed: z.int().describe('Holes that those tests hit.'),
+        tests: z.array(testId).describe('Tests that hit holes; they are in the suite file.'),
         failed: z.array(repro).describe('Tests of the search that failed.'),
         resisting: z
           .array(
             z.object({ bin: z.string(), tried: z.int(), reached: z.int(), missing: z.array(z.string()) }),
           )
           .describe(
-            'Holes that tests were tried for in vain: how many tests, and the steps that the nearest test reached and missed.',
+            'Holes that no test managed to hit, with the number of tests tried and the steps that the closest one reached and missed.',
           ),
-        untried: z.int().describe('Holes left that no test was tried for.'),
-        file: z.string().describe('Suite that the next night runs first.'),
+        untried: z.int().describe('Remaining holes for which no test was tried.'),
+        file: z.string().describe('Suite that the next nightly run starts with.'),
       })
       .exactOptional()
       .describe('The search for tests that hit the holes of the run, if the configuration asks for it.'),
@@ -201,7 +203,7 @@ const run = z
       .object({
         runId: z.string().describe('The run that this one repeats.'),
         tests: z.int(),
-        stored: z.int().describe('Tests that ran from the scenarios that it stored.'),
+        stored: z.int().describe('Tests that ran from scenarios stored by that run.'),
         different: z.array(testId).describe('Generated tests that differ from those of that run.'),
         unknown: z
           .int()
@@ -221,9 +223,9 @@ const run = z
               armed: z
                 .int()
                 .nullable()
-                .describe('How often its rule had something to judge; null without a rule.'),
+                .describe('How often its rule had something to check; null without a rule.'),
               lost: z.int().describe('Stored scenarios that can no longer run.'),
-              why: z.string().exactOptional().describe('Why the first of them cannot.'),
+              why: z.string().exactOptional().describe('Why the first of them cannot run.'),
               lastStep: z
                 .string()
                 .exactOptional()
@@ -238,7 +240,7 @@ const run = z
           .describe('State of its failure groups now, with --schedules.'),
       })
       .exactOptional()
-      .describe('Whether the tests are those of the run that was repeated; absent if none was.'),
+      .describe('Whether the tests match those of the repeated run; absent if this run repeats none.'),
     matrix: z.array(cell).exactOptional().describe('Cells of the scenario matrix, in runs of that suite.'),
   })
   .describe('What "run --json" prints.');
@@ -266,14 +268,14 @@ const test = z.object({
   rules: z
     .object({ armed: z.int(), fired: z.int() })
     .nullable()
-    .describe('How many rules had something to judge, and how many fired.'),
+    .describe('How many rules had something to check, and how many fired.'),
   signature: z.string().exactOptional().describe('Bucket of a test that did not pass.'),
   rule: z.string().exactOptional().describe('The rule that names the bucket.'),
 });
 
 /**
- * The document in `results.json`. Within one version, documents may gain fields, but no field changes its
- * meaning.
+ * The document in `results.json`. Within one version, documents may gain fields, but existing
+ * fields never change their meaning.
  */
 export const resultsDocumentSchema = z
   .object({

@@ -22,7 +22,7 @@ import { knownText } from './known-text.js';
 import { coordinatorMsPerTest } from './run-document.js';
 import { workersText } from './workers-text.js';
 
-/** The inputs of a run's facts, besides its report. */
+/** The inputs of a run's facts other than its report. */
 interface FactInput {
   readonly covered: CoverageSummary;
   readonly groups: readonly JudgedGroup[];
@@ -76,12 +76,12 @@ function closingFacts({ closing }: RunReport): (readonly [string, string])[] {
   return [closingText(closing), ...closingFailures(closing)].map((line) => ['holes', line]);
 }
 
-/** The maximum number of post-verdict errors to list individually. */
-const LOST_LISTED = 5;
+/** Maximum number of post-verdict errors to list individually. */
+const MAX_LOST = 5;
 
 function lostFacts({ lost = [] }: RunReport): (readonly [string, string])[] {
-  const more = lost.length - LOST_LISTED;
-  return [...lost.slice(0, LOST_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => [
+  const more = lost.length - MAX_LOST;
+  return [...lost.slice(0, MAX_LOST), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => [
     'lost',
     line,
   ]);
@@ -136,10 +136,10 @@ function unseenFacts({ tally, request, unseenFault }: RunReport): [string, strin
   return [['fault', `${faults} was not detected in ${counted(tally.tests, 'test')}; ${effect}`]];
 }
 
-/** The maximum number of sequences to name in a note. */
-const UNAFFECTED_NAMES_MAX = 4;
+/** Maximum number of sequences to name in a note. */
+const MAX_NAMES = 4;
 
-/** In a faulty build, the sequences that a fault cannot affect. */
+/** In a build with faults, lists the sequences that a fault cannot affect. */
 export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | 'tally'>): [string, string][] {
   const { overrides, wholeBuild, suite } = request;
   if (!wholeBuild) return [];
@@ -148,8 +148,8 @@ export function untouchedFacts({ request, tally }: Pick<RunReport, 'request' | '
     const alone = { ...overrides, faults: [fault] };
     const unaffected = names.filter((name) => faultsOf(findSequence(name, suite), alone).length === 0);
     if (unaffected.length === 0) return [];
-    const more = unaffected.length > UNAFFECTED_NAMES_MAX ? ', …' : '';
-    const named = unaffected.slice(0, UNAFFECTED_NAMES_MAX).join(', ');
+    const more = unaffected.length > MAX_NAMES ? ', …' : '';
+    const named = unaffected.slice(0, MAX_NAMES).join(', ');
     return [
       [
         'fault',
@@ -175,7 +175,7 @@ function otherClassFacts(
   return [
     [
       'fault',
-      `${faults.join(', ')}: no failure is of the class that the library names (${names}), so the run went on`,
+      `${faults.join(', ')}: no failure is of the class that the library names (${names}), so the run continued`,
     ],
   ];
 }
@@ -231,7 +231,7 @@ export function endFacts({ end, tally, request }: RunReport): [string, string][]
   }
 }
 
-/** The command that resumes a run. */
+/** Returns the command that resumes a run. */
 function resumeLine({ outDir, suite, suiteFile }: RunReport['request']): string {
   const file = suiteFile === undefined ? [] : [`--suite-file ${shellWord(suite)}`];
   return lineToPaste('run', `--resume ${shellWord(outDir)}`, ...file);
@@ -257,7 +257,7 @@ function knownFacts(groups: readonly JudgedGroup[]): [string, string][] {
   });
 }
 
-/** How many scenarios are equal under different seeds; empty if none. */
+/** Reports how many scenarios are equal under different seeds; empty if none are. */
 export function repeatFacts({
   scenarios,
   repeated,
@@ -300,7 +300,7 @@ function uncheckedFacts({ checks }: RunReport['tally']): [string, string][] {
   ]);
 }
 
-/** Sequences that break their claims: their tests pass, but cover less than claimed. */
+/** Reports sequences that break their claims: their tests pass, but cover less than claimed. */
 function claimFacts({ claims }: RunReport['tally']): [string, string][] {
   const results = claimResults(claims);
   const { judged } = claimVerdicts(results);
@@ -311,7 +311,7 @@ function claimFacts({ claims }: RunReport['tally']): [string, string][] {
   ];
 }
 
-/** A claim, with its observed and promised shares. */
+/** Describes a claim, with its observed and promised shares. */
 function claimText({ claim, percent, shown, tests }: ClaimResult): string {
   return `"${claim}" in ${shown} of ${counted(tests, 'test')}; the claim is ${percent}%`;
 }

@@ -57,7 +57,7 @@ export function runMarkdown(
   return `${sections.join('\n\n')}\n`;
 }
 
-/** The state of the repeated run's failure groups, as lines for a ticket. */
+/** The state of each of the repeated run's failure groups, as lines for a ticket. */
 function fixParts({ again }: RunReport): string[] {
   if (again?.groups === undefined) return [];
   const lines = again.groups.flatMap((fix) => fixLines(fix).map((line) => line.trim()));
@@ -67,7 +67,7 @@ function fixParts({ again }: RunReport): string[] {
 /** The holes that no test in the search hit. */
 function closingParts({ closing }: RunReport): string[] {
   if (closing === undefined || closing.resisting.length === 0) return [];
-  return ['## Holes that resisted', summaryTable(resistingTable(closing))];
+  return ['## Holes that no test hit', summaryTable(resistingTable(closing))];
 }
 
 function markdownList(lines: readonly string[]): string {
@@ -88,7 +88,7 @@ function failureParts(groups: readonly JudgedGroup[], buckets: readonly JudgedBu
   return [
     groupTable(groups.slice(0, shown.groups)),
     ...hiddenLine(groups.length - shown.groups, 'more failure group'),
-    ...groups.slice(0, FORMS_SHOWN).flatMap((group) => [...ruleParts(group), ...formParts(group)]),
+    ...groups.slice(0, MAX_FORMS).flatMap((group) => [...ruleParts(group), ...formParts(group)]),
     '### By program and generation',
     bucketTable(largest),
     ...hiddenLine(buckets.length - shown.buckets, 'more bucket'),
@@ -100,8 +100,8 @@ function hiddenLine(hidden: number, noun: string): string[] {
   return hidden > 0 ? [`${counted(hidden, noun)} in \`report --json\`.`] : [];
 }
 
-/** How many groups' minimal forms are shown with a diagram; the rest only appear in the table. */
-const FORMS_SHOWN = 20;
+/** Maximum number of groups whose minimal forms are shown with a diagram; the rest appear only in the table. */
+const MAX_FORMS = 20;
 const PICTURE_STYLE = { width: 100, unicode: true, colour: colours(false) };
 
 /** The other rules that fired in the group's failures, and the faults that the group resembles. */

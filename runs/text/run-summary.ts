@@ -16,7 +16,7 @@ import { runFacts } from './run-facts.js';
 /** A run's summary, in parts shared by the text and Markdown reports. */
 export interface RunSummary {
   readonly passed: boolean;
-  /** `running`, `partial`: nothing has failed, but some tests have no result yet, or never will. */
+  /** `running` and `partial` mean that nothing has failed, but some tests have no result yet or never will. */
   readonly outcome: 'pass' | 'fail' | 'running' | 'partial';
   /** The outcome, followed by the counts. */
   readonly verdict: string;
@@ -52,12 +52,12 @@ export function summariseRun(report: RunReport): RunSummary {
     ...bucket,
     known: knownIssueOf(request.knownIssues, bucket),
     forms: report.forms?.get(bucket.signature) ?? [],
-    ...shrunkOf(report, bucket.signature),
+    ...findShrunk(report, bucket.signature),
   }));
   const groups = judgedGroups(report, buckets);
   const repeats = tally.census.repeats();
   const passed = !repeats.excessive && !hasUnknownFailure(report);
-  const outcome = outcomeOf(passed, end);
+  const outcome = getOutcome(passed, end);
   return {
     passed,
     outcome,
@@ -74,13 +74,13 @@ export function summariseRun(report: RunReport): RunSummary {
   };
 }
 
-function shrunkOf({ shrunk }: RunReport, signature: string): Pick<JudgedBucket, 'shrunk'> {
+function findShrunk({ shrunk }: RunReport, signature: string): Pick<JudgedBucket, 'shrunk'> {
   const smallest = shrunk?.get(signature);
   return smallest === undefined ? {} : { shrunk: smallest };
 }
 
 /** A run with failures is a failure, even if some tests have no result yet. */
-function outcomeOf(passed: boolean, end: RunReport['end']): RunSummary['outcome'] {
+function getOutcome(passed: boolean, end: RunReport['end']): RunSummary['outcome'] {
   if (!passed) return 'fail';
   if (end === 'running') return 'running';
   return UNFINISHED.includes(end) ? 'partial' : 'pass';
@@ -112,17 +112,17 @@ function errorsText({ buckets }: RunReport['tally']): string {
   const counts = new Map<string, number>();
   for (const { rule, signature, count } of buckets.values()) {
     if (rule !== 'error') continue;
-    const word = ERROR_NOUNS[originOf(signature)];
-    counts.set(word, (counts.get(word) ?? 0) + count);
+    const noun = ERROR_NOUNS[originOf(signature)];
+    counts.set(noun, (counts.get(noun) ?? 0) + count);
   }
   return Array.from(
     counts,
-    ([word, count]) => `, ${numberText(count)} ${count === 1 ? word : pluralOf(word)}`,
+    ([noun, count]) => `, ${numberText(count)} ${count === 1 ? noun : pluralise(noun)}`,
   ).join('');
 }
 
-function pluralOf(word: string): string {
-  return word.replace(/^error|error$|limit$/, '$&s');
+function pluralise(noun: string): string {
+  return noun.replace(/^error|error$|limit$/, '$&s');
 }
 
 /** Whether healthy runs of most suites never arm the rule, so that an unarmed rule is not a hole there. */
@@ -133,11 +133,11 @@ export function needsSpecialRuns({ judgesHangsOnly, litmus }: Rule): boolean {
 function armedText(armed: number, neverArmed: readonly Rule[]): string {
   const hangs = neverArmed.filter(({ judgesHangsOnly }) => judgesHangsOnly === true).length;
   const cells = neverArmed.filter(({ litmus }) => litmus !== undefined).length;
-  const more = [
+  const exceptions = [
     ...(hangs === 0 ? [] : [`; ${hangs === 1 ? '1 other applies' : `${hangs} others apply`} only to hangs`]),
     ...(cells === 0 ? [] : [`; ${cells} others apply only to litmus cells`]),
   ];
-  return `${armed} of ${armed + neverArmed.length - hangs - cells} armed${more.join('')}`;
+  return `${armed} of ${armed + neverArmed.length - hangs - cells} armed${exceptions.join('')}`;
 }
 
 function memoryTable({ checks }: RunReport['tally']): SummaryTable {

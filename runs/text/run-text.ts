@@ -19,16 +19,16 @@ import { firstStep } from './first-step.js';
 import { NOT_CHECKED } from './run-facts.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
-/** The maximum number of failure groups to print; report.md has the rest. */
-const GROUPS_SHOWN = 10;
+/** Maximum number of failure groups to print; report.md has the rest. */
+const MAX_GROUPS = 10;
 
 const PAINT = { pass: 'green', fail: 'red', partial: 'yellow', running: 'yellow' } as const;
 
-/** Facts that require no action. They are shown only in report.md and on the page. */
+/** Facts that require no action, shown only in report.md and on the page. */
 const QUIET_FACTS: readonly string[] = ['overhead', 'memory', NOT_CHECKED];
 
-/** What to show on a terminal besides the run itself. */
-interface Shown {
+/** What to show on a terminal in addition to the run itself. */
+interface RunTextOptions {
   /** How to draw the first group's minimal form; if absent, it is not drawn. */
   readonly style?: PictureStyle;
   /** Changes since the last similar run. */
@@ -38,18 +38,18 @@ interface Shown {
 /**
  * The last lines that `run` prints: failure groups, then the verdict and seed, one line of changes and one of
  * coverage, and finally what to do first and where to find everything. Facts that require no action are
- * summarized in one line.
+ * summarised in one line.
  */
-export function runText(report: RunReport, colour: Colours, { style, changes }: Shown = {}): string {
+export function runText(report: RunReport, colour: Colours, { style, changes }: RunTextOptions = {}): string {
   const summary = summariseRun(report);
   const { groups } = summary;
   const field = (name: string, text: string): string => `${colour.dim(name.padEnd(8))}  ${text}`;
-  const hidden = groups.length - GROUPS_SHOWN;
+  const hidden = groups.length - MAX_GROUPS;
   const paint = PAINT[summary.outcome];
   const step = firstStep(summary, changes);
   return [
     ...groups
-      .slice(0, GROUPS_SHOWN)
+      .slice(0, MAX_GROUPS)
       .flatMap((group, index) => groupLines(group, colour, index === 0 ? style : undefined)),
     ...(hidden > 0 ? [`${counted(hidden, 'more failure group')} in report.md`] : []),
     ...(groups.length > 0 ? [''] : []),
@@ -59,7 +59,7 @@ export function runText(report: RunReport, colour: Colours, { style, changes }: 
     ...(changes === undefined ? [] : [field('changes', changesText(changes))]),
     ...coverageLine(summary).map((text) => field('coverage', text)),
     field('rules', `${summary.armedText}${userHolesText(summary, colour)}`),
-    field('more', `${moreText(summary)} in report.md`),
+    field('more', `${restText(summary)} in report.md`),
     ...(step?.line === undefined || summary.facts.some(([, text]) => text === step.line)
       ? []
       : [field('first', step.text), `  ${step.line}`]),
@@ -72,14 +72,14 @@ function coverageLine({ coverage }: RunSummary): string[] {
   return all === undefined ? [] : [`${all[3]} weighted (${all[1]} of ${all[2]} bins)`];
 }
 
-/** Names the user-defined rules that were never armed; the text is never shortened to a count. */
+/** Names every user-defined rule that was never armed, however many there are. */
 function userHolesText({ unarmed }: RunSummary, colour: Colours): string {
   const own = unarmed.filter(isOwnId);
   return own.length === 0 ? '' : colour.yellow(`; never armed: ${own.join(', ')}`);
 }
 
-/** What else is in report.md. */
-function moreText({ unarmed, facts }: RunSummary): string {
+/** Lists what else is in report.md. */
+function restText({ unarmed, facts }: RunSummary): string {
   const notChecked = facts.filter(([name]) => name === NOT_CHECKED).length;
   return [
     'covergroups',
@@ -110,8 +110,8 @@ function groupLines(group: JudgedGroup, colour: Colours, diagramStyle: PictureSt
   const form = shrunk === undefined ? [] : shrunkLines(shrunk, smallest.waves, diagramStyle);
   const [bucket] = buckets;
   if (isOneBucket(group)) {
-    const seen = (shrunk?.observed ?? '') === '' ? seenLines(bucket!) : [];
-    return bucketLines(bucket!, colour, [...seen, ...form, ...rulesLines(group)]);
+    const observed = (shrunk?.observed ?? '') === '' ? observedLines(bucket!) : [];
+    return bucketLines(bucket!, colour, [...observed, ...form, ...rulesLines(group)]);
   }
   return [
     `${known ? colour.yellow(signature) : colour.red(signature)}  ${whereText(group)}${known ? ', known' : ''}`,
@@ -153,13 +153,13 @@ function bucketLines(bucket: JudgedBucket, colour: Colours, form: readonly strin
   ];
 }
 
-/** What happened in the failure to read first, which the signature does not say. */
-function seenLines({ signature, examples, smallest }: JudgedBucket): string[] {
+/** Says what happened in the failure to read first, if the signature does not. */
+function observedLines({ signature, examples, smallest }: JudgedBucket): string[] {
   const { summary } = examples.find(({ test }) => testId(test) === smallest.test) ?? examples[0]!;
   return summary === signature ? [] : [`  ${summary}`];
 }
 
-/** The failure to read first; the terminal, the page and the reports all show this one. */
+/** Shows the failure to read first, which is the same on the terminal, the page and in the reports. */
 function readFirst({ test, repro }: JudgedBucket['smallest']): string {
   return `  fewest waves, ${test}: ${repro}`;
 }

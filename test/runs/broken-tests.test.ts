@@ -13,8 +13,8 @@ const sound = generateTest({
   corpus: openCorpus(),
 });
 
-/** Runs a test that must have no finding, and returns its coverage. */
-function coverageOf(scenario: Scenario) {
+/** Runs a test that must have no finding and returns its coverage. */
+function measureCoverage(scenario: Scenario) {
   const collector = createCollector('run');
   const { finding } = runScenarioTest(scenario, { cover: { collector, id: 'test', position: 0 } });
   expect(finding).toBeUndefined();
@@ -22,7 +22,7 @@ function coverageOf(scenario: Scenario) {
 }
 
 it('counts the coverage of a sound test', () => {
-  expect(coverageSummary(coverageOf(sound)).tests).toEqual({ passed: 1, failed: 0 });
+  expect(coverageSummary(measureCoverage(sound)).tests).toEqual({ passed: 1, failed: 0 });
 });
 
 describe('the coverage of a deliberately broken test', () => {
@@ -30,7 +30,7 @@ describe('the coverage of a deliberately broken test', () => {
     ['an undetected fault', { ...sound, faults: ['F08'] }],
     ['a rule that fired as expected', misprogrammedTest()],
   ] as const)('is counted separately from that of passed tests: %s', (_, scenario) => {
-    const broken = coverageOf(scenario);
+    const broken = measureCoverage(scenario);
     expect(coverageSummary(broken).tests).toEqual({ passed: 0, failed: 1 });
     expect(coverageSummary(broken).hit).toBe(0);
     expect(binRows(broken).some(({ failed }) => failed.hits > 0)).toBe(true);

@@ -22,12 +22,12 @@ import { commandLine, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 import { waysList } from './ways.js';
 
-/** The maximum number of causes to list. The tree has all holes. */
-const CAUSES_SHOWN = 25;
-/** The maximum number of holes to list per cause. */
-const HOLES_SHOWN = 20;
-/** The number of cheapest holes to list. */
-const CHEAPEST_SHOWN = 10;
+/** Maximum number of causes to list; the tree shows every hole. */
+const MAX_CAUSES = 25;
+/** Maximum number of holes to list per cause. */
+const MAX_HOLES = 20;
+/** Maximum number of cheapest holes to list. */
+const MAX_CHEAPEST = 10;
 
 const FILTERS = [
   ['all', 'all bins'],
@@ -37,13 +37,13 @@ const FILTERS = [
   ['waived', 'waived'],
 ] as const;
 
-/** The section about coverage: a tree filled in by the page's script, the largest holes, and ways to hit them. */
+/** The coverage section: a tree filled in by the page's script, the largest holes, and ways to hit them. */
 export function coverageSection({ report, waivers, ways }: RunPage): Html {
   const { coverage: data, request } = report;
   const { model } = waivers;
   const summary = coverageSummary(data, model);
   const notes = coverageNotes(summary, data).map((note) => h('p', { class: 'quiet' }, note));
-  // Every bin would be a hole, which would say nothing about the design.
+  // With no passing tests, every bin would be a hole, which would say nothing about the design.
   if (summary.tests.passed === 0) {
     const reason = 'Only passing tests without an injected fault count, and this run has none.';
     return section('coverage', 'Coverage', h('p', {}, reason), ...notes, ...tree());
@@ -63,12 +63,12 @@ export function coverageSection({ report, waivers, ways }: RunPage): Html {
     ...tree(),
     h('h3', {}, 'Holes in crosses, by cause'),
     holesTable(data, model),
-    ...cheapestTable(data, model, summary.tests.passed, ways.length > 0 ? [] : hintOfWays(request.outDir)),
+    ...cheapestTable(data, model, summary.tests.passed, ways.length > 0 ? [] : waysHint(request.outDir)),
     ...waysList(ways),
   );
 }
 
-/** The placeholder for the tree, which the page's script fills. */
+/** The filter controls and a placeholder for the tree, which the page's script fills in. */
 function tree(): Html[] {
   return [
     controls(),
@@ -97,7 +97,7 @@ function controls(): Html {
   );
 }
 
-/** The waived bins with their owners, and the percentage without waivers. */
+/** The waived bins and their owners, and the percentage without waivers. */
 function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
   if (list.length === 0) return [];
   const bins = list.reduce((sum, { count }) => sum + count, 0);
@@ -122,11 +122,11 @@ function waiversTable(data: CoverageData, { list }: Waivers): Html[] {
   ];
 }
 
-/** Explains how to add ways to hit the holes to the page. */
-function hintOfWays(outDir: string): Html[] {
+/** Explains how to make the page show ways to hit the holes. */
+function waysHint(outDir: string): Html[] {
   return [
     h('p', { class: 'quiet' }, 'To see how each could be hit:'),
-    commandLine(lineToPaste('report', shellWord(outDir), `--ways ${CHEAPEST_SHOWN}`)),
+    commandLine(lineToPaste('report', shellWord(outDir), `--ways ${MAX_CHEAPEST}`)),
   ];
 }
 
@@ -137,36 +137,36 @@ function cheapestTable(
   tests: number,
   hint: readonly Html[],
 ): Html[] {
-  const cheapest = cheapestHoles(data, tests, model).slice(0, CHEAPEST_SHOWN);
+  const cheapest = cheapestHoles(data, tests, model).slice(0, MAX_CHEAPEST);
   if (cheapest.length === 0) return [];
   return [
     h('h3', {}, 'Cheapest holes'),
     h(
       'p',
       { class: 'quiet' },
-      'Expected number of further tests to hit half of the similar holes; empty without enough evidence.',
+      'Expected number of further tests needed to hit half of the similar holes; blank if evidence is lacking.',
     ),
     ...hint,
     table(
       'Cheapest holes',
       [{ title: 'tests', align: 'right' }, { title: 'bin' }],
-      cheapest.map(({ row, tests: more }) => [
-        more === undefined ? '' : numberText(more),
+      cheapest.map(({ row, tests: expected }) => [
+        expected === undefined ? '' : numberText(expected),
         `${row.group}/${row.item}/${row.bin}`,
       ]),
     ),
   ];
 }
 
-/** A row per cause, with a collapsible list of its holes. */
+/** A table with a row per cause, each with a collapsible list of holes. */
 function holesTable(data: CoverageData, model: CoverageModel): Html {
   const causes = holesByCause(crossHoles(data, model));
   if (causes.length === 0) return h('p', { class: 'good' }, 'None.');
-  const hidden = causes.length - CAUSES_SHOWN;
+  const hidden = causes.length - MAX_CAUSES;
   const shown = table(
     'Holes in crosses, by cause',
     [{ title: 'bins', align: 'right' }, { title: 'uncovered where' }],
-    causes.slice(0, CAUSES_SHOWN).map((cause) => [numberText(cause.bins), causeCell(cause)]),
+    causes.slice(0, MAX_CAUSES).map((cause) => [numberText(cause.bins), causeCell(cause)]),
   );
   return hidden > 0
     ? h('div', {}, shown, h('p', { class: 'quiet' }, `and ${counted(hidden, 'more cause')}`))
@@ -175,12 +175,12 @@ function holesTable(data: CoverageData, model: CoverageModel): Html {
 
 function causeCell({ cause, holes }: HoleCause): Html {
   const items = holes
-    .slice(0, HOLES_SHOWN)
+    .slice(0, MAX_HOLES)
     .map(({ group, cross, fixed, bins }) =>
       h('li', {}, `${group} / ${cross}: ${fixedText(fixed)} (${counted(bins, 'bin')})`),
     );
-  const hidden = holes.length - HOLES_SHOWN;
-  const more = hidden > 0 ? [h('li', {}, `and ${hidden} more`)] : [];
+  const hidden = holes.length - MAX_HOLES;
+  const rest = hidden > 0 ? [h('li', {}, `and ${hidden} more`)] : [];
   const summary = h('summary', {}, h('strong', {}, cause), ` in ${counted(holes.length, 'place')}`);
-  return h('details', {}, summary, h('ul', {}, items, more));
+  return h('details', {}, summary, h('ul', {}, items, rest));
 }

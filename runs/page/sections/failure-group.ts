@@ -9,13 +9,13 @@ import type { ShownFailure } from '../shown-run.js';
 import { formParts, reproParts, shownParts } from './failure.js';
 import { smallestFormParts } from './smallest-form.js';
 
-/** How to show a group. */
-interface Card {
-  /** How many of its buckets to list on the page. */
+/** How to display a group. */
+interface CardOptions {
+  /** Number of the group's buckets to list on the page. */
   readonly listed: number;
   /** The failures shown in full, keyed by bucket signature. */
   readonly failures: ReadonlyMap<string, ShownFailure>;
-  /** Whether the group is missing from the previous run. */
+  /** Whether the group did not occur in the previous run. */
   readonly isNew: boolean;
   readonly open: boolean;
 }
@@ -24,7 +24,7 @@ interface Card {
  * A card for a failure group: its rule, where it occurred, the failure to look at first, and the evidence from
  * each program.
  */
-export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }: Card): Html {
+export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }: CardOptions): Html {
   const { signature, rule, count, known, smallest, buckets } = group;
   const { shownBy, shrunk } = group;
   const lead = buckets.find((bucket) => bucket.smallest === smallest) ?? buckets[0]!;
@@ -71,7 +71,7 @@ export function groupCard(group: JudgedGroup, { listed, failures, isNew, open }:
   );
 }
 
-/** Whether a failure has anything to show besides its files. */
+/** Whether a failure has anything to show other than its files. */
 function hasDetails({ violation, message }: ShownFailure): boolean {
   return violation !== undefined || message !== undefined;
 }
@@ -91,16 +91,16 @@ function knownParts(buckets: readonly JudgedBucket[]): Html[] {
   return [...issues].map((issue) => h('p', {}, `Known: ${issue}`));
 }
 
-/** The maximum number of programs to list for a group. */
-const PROGRAMS_SHOWN = 12;
+/** Maximum number of programs to list for a group. */
+const MAX_PROGRAMS = 12;
 
 /** The generations and programs in which a group occurred. */
 function occurrences({ generations, programs }: JudgedGroup): Html {
   const items = (pairs: JudgedGroup['programs']): Html[] =>
     pairs.map(([name, tests]) => h('li', {}, `${name} `, h('b', {}, numberText(tests))));
-  const hidden = programs.length - PROGRAMS_SHOWN;
+  const hidden = programs.length - MAX_PROGRAMS;
   const named = [
-    ...items(programs.slice(0, PROGRAMS_SHOWN)),
+    ...items(programs.slice(0, MAX_PROGRAMS)),
     ...(hidden > 0 ? [h('li', {}, `and ${hidden} more`)] : []),
   ];
   const row = (name: string, list: readonly Html[]): Html =>

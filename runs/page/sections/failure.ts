@@ -30,7 +30,7 @@ function fileParts(files: NonNullable<ShownFailure['files']>): Html {
   return h('p', {}, 'Files: ', ...links);
 }
 
-/** One form of a bucket that contains several bugs. */
+/** One of the minimal forms of a bucket that contains several bugs. */
 export function formParts(
   { form, tests, repro }: BucketForm,
   index: number,

@@ -7,18 +7,16 @@ import { section } from '../parts.js';
 import type { ShownFailure } from '../shown-run.js';
 import { groupCard } from './failure-group.js';
 
-const SHOWN = FAILURES_SHOWN.page;
+const LIMITS = FAILURES_SHOWN.page;
 
-/**
- * The section about failure groups, most important first, each with its occurrences, smallest failure and buckets.
- */
+/** The failures section: groups in order of importance, each with its occurrences, smallest failure and buckets. */
 export function failuresSection(
   groups: readonly JudgedGroup[],
   shown: readonly ShownFailure[],
   changes: RunChanges | undefined,
 ): Html {
   if (groups.length === 0) return section('failures', 'Failures', h('p', { class: 'good' }, 'None.'));
-  const hidden = groups.length - SHOWN.groups;
+  const hidden = groups.length - LIMITS.groups;
   return section(
     'failures',
     'Failures',
@@ -32,7 +30,7 @@ export function failuresSection(
   );
 }
 
-/** The cards of the first groups, new ones first. Each lists at least one bucket, and more while the page has space. */
+/** Cards for the first groups, new ones first. Each lists at least one bucket, and more while the page has room. */
 function cards(
   groups: readonly JudgedGroup[],
   shown: readonly ShownFailure[],
@@ -40,11 +38,11 @@ function cards(
 ): Html[] {
   const failures = new Map(shown.map((failure) => [failure.signature, failure]));
   const isNew = (group: JudgedGroup): boolean => isNewGroup(group, changes);
-  const rankOf = (group: JudgedGroup): number => 2 * Number(group.known) + Number(!isNew(group));
-  let bucketsLeft: number = SHOWN.buckets;
+  const rank = (group: JudgedGroup): number => 2 * Number(group.known) + Number(!isNew(group));
+  let bucketsLeft: number = LIMITS.buckets;
   return [...groups]
-    .sort((a, b) => rankOf(a) - rankOf(b))
-    .slice(0, SHOWN.groups)
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, LIMITS.groups)
     .map((group, i) => {
       const listed = Math.max(1, Math.min(group.buckets.length, bucketsLeft));
       bucketsLeft -= listed;

@@ -3,7 +3,7 @@ import { basisText, fixesText } from '../../../failures/fixed/index.js';
 import type { GroupFix } from '../../../harness/triage-findings/index.js';
 import { badge, commandLine, section } from '../parts.js';
 
-/** The section about the state of each failure group of the repeated run, with the evidence for each "fixed". */
+/** The fixes section: the state of each of the repeated run's failure groups, with the evidence for each "fixed". */
 export function fixesSection(fixes: readonly GroupFix[]): Html {
   return section('fixes', 'Fixes', h('p', {}, `${fixesText(fixes)}.`), ...fixes.map(fixCard));
 }

@@ -13,17 +13,17 @@ import type { Waivers } from '../../../harness/records/index.js';
 import type { RunReport } from '../../../harness/run-directory/index.js';
 import { section, table } from '../parts.js';
 
-/** How far `--until saturated` looks ahead, in seconds. */
+/** How far ahead `--until saturated` looks, in seconds. */
 const HOUR = 3600;
-/** Rates are per this many tests. */
+/** Rates are given per hundred tests. */
 const RATE_TESTS = 100;
-/** The number of steps in the extrapolated curve. */
-const AHEAD_STEPS = 10;
+/** Number of steps in the extrapolated curve. */
+const EXTRAPOLATION_STEPS = 10;
 
-/** The expected number of new bins from this many more tests. */
-type GainOf = (tests: number) => number;
+/** Returns the expected number of new bins from the given number of additional tests. */
+type GainEstimator = (tests: number) => number;
 
-/** The section about how coverage grew during the run, its current rate, and what more tests would add. */
+/** The growth section: how coverage grew during the run, its current rate, and what more tests would add. */
 export function growthSection({ request, tally, coverage, seconds }: RunReport, { model }: Waivers): Html {
   const growth = saturation(coverage, model);
   const last = growth.curve.at(-1);
@@ -31,7 +31,7 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
     const reason = 'Only passing tests without an injected fault count, and this run has none.';
     return section('growth', 'Growth', h('p', {}, reason));
   }
-  const gainOf: GainOf = (tests) => expectedGain(coverage, growth.tests, tests, model);
+  const estimateGain: GainEstimator = (tests) => expectedGain(coverage, growth.tests, tests, model);
   const selection = request.steer ? 'steered by coverage' : 'chosen at random by weight';
   return section(
     'growth',
@@ -42,7 +42,7 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
       `${counted(last.bins, 'bin')} after ${counted(last.tests, 'test')}, ${selection}. `,
       onceText(growth),
     ),
-    ...growthChart(growth, gainOf),
+    ...growthChart(growth, estimateGain),
     ...rateChart(growth.curve),
     h('h3', {}, 'Saturation'),
     h(
@@ -52,7 +52,13 @@ export function growthSection({ request, tally, coverage, seconds }: RunReport, 
       ...(request.steer ? [`${STEERED_ESTIMATE} `] : []),
       'Unless a goal is given, --until saturated ends a run when another hour would add less than 0.1% of the bins.',
     ),
-    gainTable(coverage, gainOf, Math.round((tally.tests * HOUR) / Math.max(1, seconds)), growth.tests, model),
+    gainTable(
+      coverage,
+      estimateGain,
+      Math.round((tally.tests * HOUR) / Math.max(1, seconds)),
+      growth.tests,
+      model,
+    ),
   );
 }
 
@@ -61,11 +67,11 @@ function onceText({ onlyOnce }: Saturation): string {
 }
 
 /** A chart of bins over tests, with a dashed line that extrapolates to twice as many tests. */
-export function growthChart({ curve }: Pick<Saturation, 'curve'>, gainOf: GainOf): Html[] {
+export function growthChart({ curve }: Pick<Saturation, 'curve'>, estimateGain: GainEstimator): Html[] {
   const last = curve.at(-1)!;
-  const expected = Array.from({ length: AHEAD_STEPS + 1 }, (_, step): [number, number] => {
-    const more = Math.round((last.tests * step) / AHEAD_STEPS);
-    return [last.tests + more, last.bins + gainOf(more)];
+  const expected = Array.from({ length: EXTRAPOLATION_STEPS + 1 }, (_, step): [number, number] => {
+    const extra = Math.round((last.tests * step) / EXTRAPOLATION_STEPS);
+    return [last.tests + extra, last.bins + estimateGain(extra)];
   });
   const chart = lineChart({
     label: `Growth: ${counted(last.bins, 'bin')} after ${counted(last.tests, 'test')}; ${counted(Math.round(expected.at(-1)![1]), 'bin')} expected after ${counted(2 * last.tests, 'test')}`,
@@ -87,7 +93,7 @@ export function growthChart({ curve }: Pick<Saturation, 'curve'>, gainOf: GainOf
 
 /** A chart of new bins per hundred tests, on a logarithmic axis. */
 export function rateChart(curve: readonly SaturationPoint[]): Html[] {
-  const rates = ratesOf(curve);
+  const rates = computeRates(curve);
   if (rates.length < 2) return [];
   return [
     lineChart({
@@ -102,10 +108,10 @@ export function rateChart(curve: readonly SaturationPoint[]): Html[] {
 }
 
 /**
- * The rate at the middle of each interval of the curve. An interval with no new bins is merged into the
- * previous one.
+ * Returns the rate at the midpoint of each interval of the curve. Intervals with no new bins are merged into
+ * the previous one.
  */
-function ratesOf(curve: readonly SaturationPoint[]): [tests: number, rate: number][] {
+function computeRates(curve: readonly SaturationPoint[]): [tests: number, rate: number][] {
   const intervals: { from: SaturationPoint; to: SaturationPoint }[] = [];
   for (const [index, to] of curve.entries()) {
     const from = curve[index - 1] ?? { tests: 0, bins: 0 };
@@ -123,7 +129,7 @@ function ratesOf(curve: readonly SaturationPoint[]): [tests: number, rate: numbe
 /** The expected gain from as many tests again, from ten times as many, and from another hour at the run's pace. */
 function gainTable(
   coverage: CoverageData,
-  gainOf: GainOf,
+  estimateGain: GainEstimator,
   hourly: number,
   passed: number,
   model: Waivers['model'],
@@ -143,7 +149,7 @@ function gainTable(
       { title: 'of all bins', align: 'right' },
     ],
     rows.map(([name, tests]) => {
-      const gain = gainOf(tests);
+      const gain = estimateGain(tests);
       return [name, numberText(tests), numberText(Math.round(gain)), `${((100 * gain) / total).toFixed(2)}%`];
     }),
   );

@@ -8,7 +8,7 @@ import { filterForm } from '../filter-form.js';
 import { section, type TableRow, table } from '../parts.js';
 
 /**
- * The section about how often each rule was armed, failed a test, and fired without failing one. Rules that
+ * The rules section: how often each rule was armed, failed a test, and fired without failing one. Rules that
  * were never armed come first. They count as holes, except for those about hangs and litmus cells.
  */
 export function rulesSection({ tally }: RunReport): Html {
@@ -33,7 +33,7 @@ export function rulesSection({ tally }: RunReport): Html {
     h(
       'details',
       {},
-      h('summary', {}, `${rows.length} rules, with what they judged`),
+      h('summary', {}, `All ${rows.length} rules, with what they checked`),
       filterForm('rules', 'rules', [
         ['all', 'all rules'],
         ['hole', 'never armed'],
@@ -73,5 +73,5 @@ export function rulesSection({ tally }: RunReport): Html {
 function specialText(rules: number): string {
   return rules === 0
     ? ''
-    : ` Rules for hangs or litmus cells, which had none to judge: ${numberText(rules)}.`;
+    : ` Rules not armed because the run had no hangs or litmus cells: ${numberText(rules)}.`;
 }

@@ -13,7 +13,7 @@ import { proofLines } from '../../../failures/explore/index.js';
 import { filterForm } from '../filter-form.js';
 import { percentBar, section, type TableRow, table } from '../parts.js';
 
-/** The section about each stage's progress, and the statements with their verifiers, open ones first. */
+/** The testplan section: each stage's progress, and the statements with their verifiers, open ones first. */
 export function testplanSection(plan: Testplan): Html {
   const { statements, judged, observed, total, stages, neverFired, verification, proofs } = plan;
   const open = statements.filter(isOpen);
@@ -78,16 +78,16 @@ function stageItem({ stage, verified, judged, total }: StageProgress): Html {
   );
 }
 
-/** The maximum number of checks to name per statement. */
-const VERIFIERS_SHOWN = 6;
+/** Maximum number of verifiers to name per statement. */
+const MAX_VERIFIERS = 6;
 
 function verifierNames(names: readonly string[]): string {
-  const hidden = names.length - VERIFIERS_SHOWN;
-  const shown = names.slice(0, VERIFIERS_SHOWN).join(', ');
+  const hidden = names.length - MAX_VERIFIERS;
+  const shown = names.slice(0, MAX_VERIFIERS).join(', ');
   return hidden > 0 ? `${shown} and ${hidden} more` : shown;
 }
 
-/** Shows a statement's killer and how to replay it. */
+/** Shows the rule that catches a statement's breaker, and how to replay it. */
 function killerPart({ breaker, replay, rule, why }: ShownKiller): Html {
   return h('div', { class: 'prose' }, `${rule} kills ${breaker}: ${why}. `, h('code', {}, replay));
 }
@@ -102,13 +102,13 @@ function statementTable(statements: readonly TestplanRow[]): Html {
   const columns = ['statement', 'text', 'stage', 'status', 'verified by'].map((title) => ({ title }));
   const rows = statements.map((row): TableRow => {
     const { id, stage, status, grade, killer, reason, rules, coverpoints, tests, text } = row;
-    const word = grade ?? OPEN_LABELS[status] ?? status;
+    const statusText = grade ?? OPEN_LABELS[status] ?? status;
     return {
       cells: [
         h('span', { class: 'whole' }, id),
         h('div', { class: 'prose' }, text),
         stage,
-        h('span', { class: isOpen(row) ? 'bad' : undefined }, word),
+        h('span', { class: isOpen(row) ? 'bad' : undefined }, statusText),
         killer === undefined
           ? (reason ?? verifierNames([...rules, ...coverpoints, ...tests]))
           : killerPart(killer),

@@ -6,12 +6,12 @@ import { claimsText } from '../../text/claims-text.js';
 import { percentBar, section, table } from '../parts.js';
 import { VERDICTS } from '../test-columns.js';
 
-/** The maximum number of sequences to show with their times. */
-const NAMES_SHOWN = 20;
+/** Maximum number of sequences to list with their times. */
+const MAX_SEQUENCES = 20;
 
 /**
- * The section about tests: a table of all tests, filled by the page's script; the scenario matrix, if its cells
- * ran; where the time went; and how much final memory each sequence compared.
+ * The tests section: a table of all tests, filled in by the page's script; the scenario matrix, if its cells
+ * ran; where the time went; and how much final memory was compared for each sequence.
  */
 export function testsSection(
   results: readonly RunTestResult[],
@@ -40,12 +40,12 @@ export function testsSection(
   );
 }
 
-/** Creates controls and an empty table, which the script fills one page at a time. */
+/** Creates the filter controls and an empty table, which the page's script fills in one page at a time. */
 function testTable(results: readonly RunTestResult[]): Html[] {
-  const found = new Set(results.map(({ outcome }) => outcome));
+  const outcomes = new Set(results.map(({ outcome }) => outcome));
   const options = [
     ['all', 'all tests'],
-    ...(found.size > 1 || !found.has('passed') ? [['not-passed', 'not passed']] : []),
+    ...(outcomes.size > 1 || !outcomes.has('passed') ? [['not-passed', 'not passed']] : []),
     ...VERDICTS.map((verdict) => [verdict, verdict]),
   ].map(([value, text]) => h('option', { value }, text!));
   const search = { type: 'search', name: 'words', placeholder: 'name, cause, chip or seed' };
@@ -69,7 +69,7 @@ function testTable(results: readonly RunTestResult[]): Html[] {
   ];
 }
 
-/** A table of sequences' claims about their tests, failed ones first; empty if there are none. */
+/** A table of the sequences' claims about their tests, failed ones first; empty if there are none. */
 function claimsTable(claims: readonly ClaimResult[]): Html[] {
   if (claims.length === 0) return [];
   const failed = claims.filter((claim) => claim.failed).length;
@@ -96,7 +96,7 @@ function claimsTable(claims: readonly ClaimResult[]): Html[] {
           return [
             sequence,
             claim,
-            verdictOf(result),
+            renderVerdict(result),
             numberText(tests),
             `${((100 * shown) / Math.max(1, tests)).toFixed(0)}%`,
             `${percent}%`,
@@ -107,7 +107,7 @@ function claimsTable(claims: readonly ClaimResult[]): Html[] {
   ];
 }
 
-function verdictOf({ failed, judged }: ClaimResult): Html {
+function renderVerdict({ failed, judged }: ClaimResult): Html {
   if (failed) return h('span', { class: 'bad' }, 'failed');
   return judged ? h('span', {}, 'held') : h('span', { class: 'quiet' }, 'too few tests');
 }
@@ -126,7 +126,7 @@ function timeTable(results: readonly RunTestResult[]): Html[] {
     total += seconds;
   }
   if (total === 0) return [];
-  const rows = [...times].sort((a, b) => b[1].seconds - a[1].seconds).slice(0, NAMES_SHOWN);
+  const rows = [...times].sort((a, b) => b[1].seconds - a[1].seconds).slice(0, MAX_SEQUENCES);
   return [
     h('h3', {}, 'Time by sequence'),
     h(

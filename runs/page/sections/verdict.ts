@@ -7,14 +7,14 @@ import type { RunSummary } from '../../text/run-summary.js';
 import { commandLine } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 import { outcomeBar } from '../svg/outcome-bar.js';
-import { INSIGNIFICANT_FACTS } from './what-ran.js';
+import { RUN_DETAIL_FACTS } from './what-ran.js';
 
 /** The page header: the verdict, what ran where, what to do first, and the key figures. */
 export function verdictHeader(page: RunPage, summary: RunSummary): Html {
   const { report, changes } = page;
   const step = firstStep(summary, changes);
-  // Known failures' cards already name their issues.
-  const notes = summary.facts.filter(([name]) => name !== 'known' && !INSIGNIFICANT_FACTS.includes(name));
+  // Failure cards already name the known issues.
+  const notes = summary.facts.filter(([name]) => name !== 'known' && !RUN_DETAIL_FACTS.includes(name));
   return h(
     'header',
     { class: summary.outcome },
@@ -93,7 +93,7 @@ function figures({ report, waivers, changes, plan }: RunPage, summary: RunSummar
   );
 }
 
-/** The figure for failures, not marked as bad if all are known. */
+/** The number of failures, not marked as bad if all are known. */
 function failedFigure(failed: number, { groups }: RunSummary): Html {
   if (failed === 0) return figure('failed', '0');
   return groups.every(({ known }) => known)

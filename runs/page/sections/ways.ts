@@ -3,8 +3,8 @@ import type { ShownWay } from '../../../closure/aim/index.js';
 import { commandLine, list } from '../parts.js';
 
 /**
- * Shows ways to reach holes, each collapsible: cost, nearest bins, what steers tests towards them, and a
- * command to try.
+ * Shows ways to reach holes, each in a collapsible block: cost, nearest bins, what steers tests towards them,
+ * and a command to try.
  */
 export function waysList(ways: readonly ShownWay[]): Html[] {
   if (ways.length === 0) return [];

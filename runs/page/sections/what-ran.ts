@@ -9,10 +9,10 @@ import { workersText } from '../../text/workers-text.js';
 import { commandLine, factList, fileLink, section, table } from '../parts.js';
 import type { RunPage } from '../shown-run.js';
 
-/** Summary facts about how the tests ran rather than their results. They are shown here, not in the header. */
-export const INSIGNIFICANT_FACTS: readonly string[] = ['seed', 'speed', 'overhead', 'memory'];
+/** Summary facts about the run itself rather than its results, shown here instead of in the header. */
+export const RUN_DETAIL_FACTS: readonly string[] = ['seed', 'speed', 'overhead', 'memory'];
 
-/** The files in every run directory to link to. */
+/** Files to link to; every run directory has them. */
 const FILES = [
   'report.md',
   'results.json',
@@ -22,15 +22,15 @@ const FILES = [
   'coverage/ucis.xml',
 ];
 
-/** The section about the run: version, machine, selection, the command that reruns everything, and tests per generation. */
-export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSummary): Html {
+/** The run section: version, machine, selection, the command that reruns everything, and tests per generation. */
+export function runDetailsSection({ manifest, report }: RunPage, { facts }: RunSummary): Html {
   const { machine } = manifest;
   const dirty = manifest.dirty === true ? ', with uncommitted changes' : '';
-  const figures = facts.filter(([name]) => INSIGNIFICANT_FACTS.includes(name) && name !== 'seed');
+  const figures = facts.filter(([name]) => RUN_DETAIL_FACTS.includes(name) && name !== 'seed');
   return section(
     'what-ran',
     'Run',
-    h('p', {}, 'The same tests again:'),
+    h('p', {}, 'To run the same tests again:'),
     commandLine(rerunLine(manifest, report)),
     factList([
       ['suite', manifest.suite],
@@ -43,8 +43,8 @@ export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSumm
         'machine',
         `${machine.host}: ${machine.processors} x ${machine.processor}, ${machine.platform}, Node ${machine.node}`,
       ],
-      ['chips', manifest.chips.join(', ') || 'chosen for each test'],
-      ['knobs', manifest.knobs.join(', ') || 'none fixed'],
+      ['chips', manifest.chips.join(', ') || 'chosen per test'],
+      ['knobs', manifest.knobs.join(', ') || 'none set'],
       ['faults', manifest.faults.join(', ') || 'none'],
       ['files', h('span', {}, ...FILES.flatMap((path, i) => [i === 0 ? '' : ' · ', fileLink(path, path)]))],
     ]),
@@ -59,8 +59,8 @@ export function whatRanSection({ manifest, report }: RunPage, { facts }: RunSumm
 /** The command that reruns the same tests, without a time limit. */
 function rerunLine(manifest: Manifest, { request, tally, end }: RunReport): string {
   const { suite, seed, chips, knobs, faults, tests, shard, count, list, first } = manifest;
-  // Tests from other runs have seeds unrelated to this run's root seed, and a partial run cannot be described
-  // by a count.
+  // Tests from other runs have seeds unrelated to this run's root seed, and an unfinished run cannot be
+  // reproduced by a count.
   if (list !== null || first.length > 0 || manifest.wholeBuild || UNFINISHED.includes(end))
     return lineToPaste('run', `--rerun ${shellWord(request.outDir)}`);
   const options = [

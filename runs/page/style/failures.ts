@@ -1,4 +1,4 @@
-/** The styles of failure groups with their buckets and pictures. */
+/** Styles for failure groups, buckets and diagrams. */
 export const FAILURES = `
 .group{border:1px solid var(--line);border-left:.3rem solid var(--fill-bad);border-radius:.4rem;padding:.1rem 1rem .5rem;margin:.9rem 0}
 .group.known{border-left-color:var(--fill-open)}

@@ -1,4 +1,4 @@
-/** Bar lengths for each whole percentage, since the page's content policy forbids inline styles. */
+/** A bar length for each whole percentage, since the page's content security policy forbids inline styles. */
 const SHARES = Array.from({ length: 101 }, (_, share) => `[data-share="${share}"]{--share:${share}%}`).join(
   '',
 );

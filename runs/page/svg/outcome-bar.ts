@@ -4,7 +4,7 @@ import type { Tally } from '../../../harness/run-directory/index.js';
 
 type Counts = Pick<Tally, 'tests' | 'passed' | 'failed' | 'errors'>;
 
-/** Draws a run's tests as one bar: passed, known failures, other failures, testbench errors. */
+/** Draws a run's tests as a single bar: passed, known failures, other failures, testbench errors. */
 export function outcomeBar({ tests, passed, failed, errors }: Counts, known: number): Html {
   const excused = Math.min(known, failed);
   const parts = [
@@ -13,16 +13,16 @@ export function outcomeBar({ tests, passed, failed, errors }: Counts, known: num
     { name: 'failed', count: failed - excused, label: `${numberText(failed - excused)} failed` },
     { name: 'errors', count: errors, label: counted(errors, 'error') },
   ].filter(({ count }) => count > 0);
-  let done = 0;
+  let offset = 0;
   const rects = parts.map(({ name, count }) => {
-    const x = percent(done, tests);
-    done += count;
+    const x = percent(offset, tests);
+    offset += count;
     return h('rect', { class: name, x, width: percent(count, tests), height: '100%' });
   });
   const label = parts.map((part) => part.label).join(', ');
   return h('svg', { class: 'outcomes', role: 'img', 'aria-label': label || 'no tests have run' }, rects);
 }
 
-function percent(part: number, total: number): string {
-  return `${((100 * part) / Math.max(1, total)).toFixed(3)}%`;
+function percent(count: number, total: number): string {
+  return `${((100 * count) / Math.max(1, total)).toFixed(3)}%`;
 }

@@ -11,16 +11,16 @@ import type { Place } from '../../../transactions/index.js';
 const CELL = 17;
 const LEFT = 34;
 const TOP = 20;
-/** The number of columns that fit on a phone. */
-const COLUMNS_MAX = 18;
-const LABELLED_EVERY = 4;
+/** Number of columns that fit on a phone. */
+const MAX_COLUMNS = 18;
+const LABEL_INTERVAL = 4;
 
-/** Draws which wave covers which pixel around a violation, with notes; undefined if no wave covers any pixel. */
+/** Draws a map of which waves cover the pixels around a violation, with notes; undefined if no wave covers any. */
 export function pixelMapSvg(
   lifetimes: readonly WaveLife[],
   place: Place,
 ): { readonly svg: Html; readonly notes: readonly string[] } | undefined {
-  const mapped = mappedPixels(lifetimes, place, COLUMNS_MAX);
+  const mapped = mappedPixels(lifetimes, place, MAX_COLUMNS);
   if (mapped === undefined) return undefined;
   const { part, stateAt, legend, notes } = mapped;
   const columns = part.right - part.left + 1;
@@ -46,10 +46,10 @@ export function pixelMapSvg(
 }
 
 function axes({ left, top, right, bottom }: MappedPixels['part']): Html[] {
-  const across = numbers(left, right, LABELLED_EVERY).map((x) =>
+  const across = range(left, right, LABEL_INTERVAL).map((x) =>
     h('text', { class: 'tick', x: LEFT + CELL * (x - left) + 2, y: 13 }, `${x === left ? 'x ' : ''}${x}`),
   );
-  const down = numbers(top, bottom, 2).map((y) =>
+  const down = range(top, bottom, 2).map((y) =>
     h(
       'text',
       { class: 'tick', x: LEFT - 5, y: TOP + CELL * (y - top) + 12.5, 'text-anchor': 'end' },
@@ -59,7 +59,7 @@ function axes({ left, top, right, bottom }: MappedPixels['part']): Html[] {
   return [...across, ...down];
 }
 
-function numbers(first: number, last: number, step: number): number[] {
+function range(first: number, last: number, step: number): number[] {
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, i) => first + step * i);
 }
 
@@ -67,9 +67,14 @@ function cell(x: number, y: number, state: PixelState): Html[] {
   const tone = typeof state === 'number' ? `covered wave-${state % 2 === 0 ? 'a' : 'b'}` : state;
   const symbol =
     typeof state === 'number' ? letterOf(state) : { violating: '*', none: '', shared: '#' }[state];
-  const middle = { x: x + CELL / 2 - 0.5, y: y + 12.5, 'text-anchor': 'middle', class: `symbol ${tone}` };
+  const attributes = {
+    x: x + CELL / 2 - 0.5,
+    y: y + 12.5,
+    'text-anchor': 'attributes',
+    class: `symbol ${tone}`,
+  };
   return [
     h('rect', { class: `pixel ${tone}`, x, y, width: CELL - 1, height: CELL - 1, rx: 2 }),
-    ...(symbol === '' ? [] : [h('text', middle, symbol)]),
+    ...(symbol === '' ? [] : [h('text', attributes, symbol)]),
   ];
 }

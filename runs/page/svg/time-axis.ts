@@ -4,8 +4,8 @@ import type { TimeScale } from '../../../failures/picture/index.js';
 import { COLUMN_WIDTH, left, MARGIN } from './columns.js';
 
 const HEIGHT = 34;
-/** The maximum width of a digit in labels, in pixels. */
-const DIGIT = 6.8;
+/** Maximum width of a digit in labels, in pixels. */
+const DIGIT_WIDTH = 6.8;
 
 /**
  * Draws the axis under a timeline, with a tick and number for each cycle that fits, and a break symbol where
@@ -21,7 +21,7 @@ export function drawTimeAxis(
   const occupied: [number, number][] = [];
   const labels = [violation, cycles[0]!, cycles.at(-1)!, ...cycles].flatMap((cycle) => {
     const text = numberText(cycle);
-    const half = (text.length * DIGIT) / 2;
+    const half = (text.length * DIGIT_WIDTH) / 2;
     const x = left(scale, cycle) + COLUMN_WIDTH / 2;
     const middle = Math.min(width - half - 1, Math.max(half + 1, x));
     if (occupied.some(([from, to]) => middle + half + 4 > from && middle - half - 4 < to)) return [];

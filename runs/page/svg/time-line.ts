@@ -25,8 +25,8 @@ const NAME = 17;
 const BAR = 18;
 /** The height of a row of accesses in pixels. */
 const ROW = 10;
-/** The maximum number of rows for simultaneous accesses. The list under the diagram has all of them. */
-const ROWS_MAX = 3;
+/** Maximum number of rows for simultaneous accesses; the list under the diagram shows every access. */
+const MAX_ROWS = 3;
 /** The gap below a wave in pixels. */
 const GAP = 8;
 /** The maximum width of a letter in labels, in pixels. */
@@ -64,8 +64,8 @@ export function timelineSvg(lifetimes: readonly WaveLife[], violation: Violation
 }
 
 /**
- * Draws a span as a bar. It has zero width if the span ends before it begins, as for a section that exited too
- * early.
+ * Draws a span as a bar. The bar has zero width if the span ends before it begins, which happens when a section
+ * exits too early.
  */
 function bar(name: string, span: Span, scale: TimeScale, y: number, height: number): Html {
   const x = left(scale, span.first);
@@ -97,14 +97,14 @@ function drawWave(life: WaveLife, index: number, scale: TimeScale, top: number):
   ];
 }
 
-/** Puts each access into the first free row. Accesses that do not fit are omitted. */
+/** Assigns each access to the first free row. Accesses that do not fit are omitted. */
 function accessRows(accesses: readonly AccessSpan[], scale: TimeScale): AccessSpan[][] {
   const rows: AccessSpan[][] = [];
   for (const access of accesses) {
     const first = scale.column(access.first);
     const row = rows.find((candidate) => lastColumn(scale, candidate.at(-1)!) < first);
     if (row !== undefined) row.push(access);
-    else if (rows.length < ROWS_MAX) rows.push([access]);
+    else if (rows.length < MAX_ROWS) rows.push([access]);
   }
   return rows;
 }
@@ -134,8 +134,8 @@ function drawViolation({ rule, cycle }: Violation, scale: TimeScale, bottom: num
   ];
 }
 
-/** The legend for the symbols that occur in a diagram. */
-export function legendOf(
+/** Returns the legend for the symbols that occur in a diagram. */
+export function getLegend(
   lifetimes: readonly WaveLife[],
 ): readonly (readonly [symbol: string, text: string])[] {
   const kinds = new Set(lifetimes.flatMap(({ marks }) => marks.map(({ kind }) => kind)));

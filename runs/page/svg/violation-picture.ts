@@ -13,14 +13,14 @@ import { type WaveLife, waveLife } from '../../../timeline/index.js';
 import type { Scenario, Violation } from '../../../transactions/index.js';
 import { list } from '../parts.js';
 import { pixelMapSvg } from './pixel-map.js';
-import { legendOf, timelineSvg } from './time-line.js';
+import { getLegend, timelineSvg } from './time-line.js';
 
 /** The width of the wide timeline in pixels. The page shows whichever timeline fits. */
 const WIDE = 820;
 /** The width of the narrow timeline in pixels. */
 const NARROW = 330;
-/** The number of boxes to show at each end of a long wait chain. */
-const ENDS_SHOWN = 3;
+/** Number of boxes to show at each end of a long wait chain. */
+const BOXES_PER_END = 3;
 
 /** Draws a violation: the wait chain of a hang, the pixels involved, and the waves on one timeline. */
 export function drawViolationSvg(scenario: Scenario, { violation, waves, transactions }: Witness): Html[] {
@@ -45,7 +45,7 @@ export function drawViolationSvg(scenario: Scenario, { violation, waves, transac
 }
 
 function timelines(lifetimes: readonly WaveLife[], violation: Violation): Html[] {
-  const symbols = legendOf(lifetimes).map(([symbol, text]) => h('li', {}, h('b', {}, symbol), ` ${text}`));
+  const symbols = getLegend(lifetimes).map(([symbol, text]) => h('li', {}, h('b', {}, symbol), ` ${text}`));
   const cycles = lifetimes.map((life, i) =>
     h('li', {}, `${letterOf(i)}: ${cycleItems(life, UNICODE_GLYPHS).join(', ')}`),
   );
@@ -57,24 +57,24 @@ function timelines(lifetimes: readonly WaveLife[], violation: Violation): Html[]
   ];
 }
 
-/** Draws what waits for what, with one box per waiter. */
+/** Draws a hang's wait chain, with one box per waiter. */
 function waitBoxes(violation: Violation): Html[] {
   const { links, closing } = waitLinks(violation);
   if (links.length === 0) return [];
-  const boxOf = ({ party, reason }: WaitLink): Html => h('li', {}, h('strong', {}, party), ` ${reason}`);
-  const hidden = links.length - 2 * ENDS_SHOWN;
+  const renderBox = ({ party, reason }: WaitLink): Html => h('li', {}, h('strong', {}, party), ` ${reason}`);
+  const hidden = links.length - 2 * BOXES_PER_END;
   const boxes =
     hidden <= 1
-      ? links.map(boxOf)
+      ? links.map(renderBox)
       : [
-          ...links.slice(0, ENDS_SHOWN).map(boxOf),
+          ...links.slice(0, BOXES_PER_END).map(renderBox),
           h('li', {}, `${hidden} more (see the witness)`),
-          ...links.slice(-ENDS_SHOWN).map(boxOf),
+          ...links.slice(-BOXES_PER_END).map(renderBox),
         ];
   return [
     h(
       'ol',
-      { class: 'waits', 'aria-label': 'Who waits for whom' },
+      { class: 'waits', 'aria-label': 'What waits for what' },
       ...boxes,
       ...(closing === undefined ? [] : [h('li', { class: 'bad' }, closing)]),
     ),

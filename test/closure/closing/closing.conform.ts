@@ -31,7 +31,7 @@ it('a night adds tests that hit its holes to a suite, and the next night without
   expect(untried).toBeGreaterThan(0);
   for (const { tried } of resisting) expect(tried).toBeGreaterThan(0);
   const written = readFileSync(join(out, 'report.md'), 'utf8');
-  expect(written.includes('## Holes that resisted')).toBe(resisting.length > 0);
+  expect(written.includes('## Holes that no test hit')).toBe(resisting.length > 0);
   // A report regenerated from the log also contains the result.
   const again = await callCli(['report', out, '--json']);
   expect(JSON.parse(again.stdout).closing).toEqual(document.closing);

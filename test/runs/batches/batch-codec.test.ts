@@ -29,7 +29,7 @@ describe('a batch in a queue', () => {
     expect(decodeTask(encodeTask({ batch: generated, limits }))).toEqual({ batch: generated, limits });
   });
 
-  it('has a result that round-trips with its failures, coverage and digests', () => {
+  it('round-trips its result with failures, coverage and digests', () => {
     const failed = runBatch(batch, openCorpus());
     const passed = runBatch({ ...batch, overrides: NO_OVERRIDES }, openCorpus());
     expect(failed.failures.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe('a batch in a queue', () => {
     }
   });
 
-  it('has a lost-worker error that round-trips', () => {
+  it('round-trips the error of a lost worker', () => {
     const failed = { lost: { name: 'Error', message: 'worker exited with code: 7' } };
     expect(decodeOutcome(encodeOutcome(failed))).toEqual(failed);
   });
@@ -61,7 +61,7 @@ describe('a batch in a queue', () => {
   );
 });
 
-describe('the address of a queue', () => {
+describe('parseQueueAddress', () => {
   it.each([
     ['redis://host', { host: 'host', port: 6379 }, 'redis://host:6379'],
     ['redis://:a%3Ab@host:1/3', { host: 'host', port: 1, password: 'a:b', db: 3 }, 'redis://host:1'],
@@ -71,7 +71,7 @@ describe('the address of a queue', () => {
       'redis://[::1]:6379',
     ],
     ['rediss://host:9', { host: 'host', port: 9, tls: { servername: 'host' } }, 'rediss://host:9'],
-  ])('is parsed from %s and shown without its password', (url, options, shown) => {
+  ])('parses %s and hides its password', (url, options, shown) => {
     expect(parseQueueAddress(url)).toEqual({ options, shown });
   });
 

@@ -31,7 +31,7 @@ beforeAll(() => {
   passed = runBatch(clean, corpus);
 });
 
-/** The failing batch's result with changes to its first failure. */
+/** Returns the failing batch's result with changes to its first failure. */
 function withFailure(change: object): BatchResult {
   const [first, ...others] = failed.failures;
   return { ...failed, failures: [{ ...first!, ...change }, ...others] };
@@ -42,7 +42,7 @@ function withCoverage(change: object): BatchResult {
   return { ...failed, coverage: { ...failed.coverage!, parts: [{ ...part!, ...change }] } as CoverageData };
 }
 
-const WITH_PATH = { ...tests[0]!, sequence: '../../../elsewhere' };
+const TEST_WITH_PATH = { ...tests[0]!, sequence: '../../../elsewhere' };
 
 describe('the result of a batch', () => {
   it('matches its batch, whether the tests failed, passed or were only generated', () => {
@@ -85,7 +85,7 @@ describe('the result of a batch', () => {
     ],
     [
       'a failed test whose name is a path to another folder',
-      () => withFailure({ test: WITH_PATH }),
+      () => withFailure({ test: TEST_WITH_PATH }),
       /^failure 0 does not belong to test empty_section\.\d$/,
     ],
     [
@@ -121,13 +121,13 @@ describe('the result of a batch', () => {
       () => withCoverage({ names: [[49, '../x']] }),
       /^its coverage names other tests/,
     ],
-  ])('with %s does not match its batch', (_, forge, expected) => {
+  ])('does not match its batch if it has %s', (_, forge, expected) => {
     expect(resultMismatch(batch, forge())).toMatch(expected);
   });
 });
 
 describe('an encoded result', () => {
-  /** Encodes a result the way a forger who ignores types would. */
+  /** Encodes a changed result without regard to types, as a forger could. */
   function forgedText(change: object): string {
     const honest = encodeOutcome({ result: passed });
     const { result } = decodeOutcome(honest) as { result: BatchResult };
@@ -152,7 +152,7 @@ describe('an encoded result', () => {
     ['without its times', { testMs: undefined }, /^result\.testMs is missing/],
     ['with negative waves', { waves: [-1, 0, 0] }, /^result\.waves\[0\] is -1/],
     ['with an extra field', { incidents: [] }, /^unknown field "incidents" in result/],
-    ['with a failure without fields', { failures: [{}] }, /^result\.failures\[0\]\./],
+    ['with a failure that has no fields', { failures: [{}] }, /^result\.failures\[0\]\./],
     ['with counts of an unknown rule', { rules: { __proto__x: { armed: 1, fired: 0 } } }, /rules/],
     ['with failures that are not a list', { failures: 'none' }, /^result\.failures is "none"/],
   ])('is rejected %s', (_, change, expected) => {

@@ -5,7 +5,7 @@ import { LimitedRunners } from '../../../runs/batches/limited-runners.js';
 
 const BATCH = {} as Batch;
 
-/** Makes runners that answer a microtask later, and reject once closed. */
+/** Creates runners that resolve a microtask later, and reject once closed. */
 function limitedRunners() {
   const closed: number[] = [];
   const limited = new LimitedRunners(({ ms }) => {

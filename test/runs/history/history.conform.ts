@@ -20,12 +20,12 @@ import { writeRun } from '../../harness/support/stored-run.js';
 const folder = temporaryFolder();
 const FILE = 'history.jsonl';
 
-function historyOf(directoryPath = folder) {
+function readHistory(directoryPath = folder) {
   return combineRuns(openHistory(directoryPath));
 }
 
-/** The lines of the history file in a folder. */
-function linesOf(directoryPath: string): string[] {
+/** Returns the lines of the history file in a folder. */
+function readLines(directoryPath: string): string[] {
   return readFileSync(join(directoryPath, FILE), 'utf8').trimEnd().split('\n');
 }
 
@@ -39,7 +39,7 @@ beforeAll(() => {
 
 describe('the history of a folder', () => {
   it("lists each run's figures, and those of the previous run of the same selection", async () => {
-    const { runs } = historyOf();
+    const { runs } = readHistory();
     expect(runs.map(({ directory, selection, passRate }) => [directory, selection, passRate])).toEqual([
       ['a', 'smoke', 80],
       ['b', 'smoke', 90],
@@ -55,7 +55,7 @@ describe('the history of a folder', () => {
   });
 
   it('compares the newest run of a selection with the mean of earlier ones', async () => {
-    expect(historyOf().trends).toEqual([
+    expect(readHistory().trends).toEqual([
       {
         selection: 'smoke',
         runs: 2,
@@ -66,7 +66,7 @@ describe('the history of a folder', () => {
   });
 
   it('lists new, open and fixed buckets, with the runs that first and last saw them and their smallest test', async () => {
-    const { buckets } = historyOf();
+    const { buckets } = readHistory();
     expect(buckets).toMatchObject([
       { state: 'new', signature: 'ORD-03 fresh', runs: 1, oldest: { runId: 'c' }, newest: { runId: 'c' } },
       {
@@ -100,11 +100,11 @@ describe('the history of a folder', () => {
       ['d', 4, { 'ORD-01 old': 7 }],
     ] as const)
       writeRun(directoryPath, name, { ...facts, day, failures });
-    expect(historyOf(directoryPath).buckets).toMatchObject([
+    expect(readHistory(directoryPath).buckets).toMatchObject([
       { state: 'back', runs: 2, newest: { runId: 'd' }, fixedIn: { runId: 'b' } },
     ]);
     writeRun(directoryPath, 'e', { ...facts, day: 5, failures: {} });
-    expect(historyOf(directoryPath).buckets).toMatchObject([{ state: 'fixed', fixedIn: { runId: 'e' } }]);
+    expect(readHistory(directoryPath).buckets).toMatchObject([{ state: 'fixed', fixedIn: { runId: 'e' } }]);
   });
 
   it('reports a group as fixed once its stored scenarios pass under many schedules, until it is seen again', () => {
@@ -121,8 +121,8 @@ describe('the history of a folder', () => {
       ]);
     expect(stateAfter(night, proof)).toEqual([['open', undefined]]);
     expect(stateAfter(night, proven)).toEqual([['fixed', 'proof']]);
-    const again = { ...night, run: { ...night.run, directory: 'again', runId: 'again' } };
-    expect(stateAfter(night, proven, again)).toEqual([['back', 'proof']]);
+    const recurrence = { ...night, run: { ...night.run, directory: 'again', runId: 'again' } };
+    expect(stateAfter(night, proven, recurrence)).toEqual([['back', 'proof']]);
   });
 
   it("counts a rerun's failures in the failure groups of the run it repeats", () => {
@@ -180,7 +180,7 @@ describe('the history of a folder', () => {
     writeRun(directoryPath, 'b', { ...facts, day: 2, failures: { [both]: 3, [other]: 4 }, fired });
     const pair = { cause: 'RACE-01', other: 'LAUNCH-01', signature: both, test: 'rmw_buffer.0' };
     writeFileSync(join(directoryPath, 'b', 'triage.json'), JSON.stringify({ separations: [pair] }));
-    const { groups, buckets } = historyOf(directoryPath);
+    const { groups, buckets } = readHistory(directoryPath);
     expect(groups).toMatchObject([
       { state: 'new', signature: 'LAUNCH-01 spi', rule: 'LAUNCH-01', runs: 1, tests: 1 },
       { state: 'open', signature: 'RACE-01 program', runs: 2, tests: 3, waves: 3 },
@@ -199,7 +199,7 @@ describe('the history of a folder', () => {
     writeRun(directoryPath, 'a', { ...facts, day: 1, failures: { 'ORD-01 old': 7 } });
     writeRun(directoryPath, 'b', { ...facts, day: 2, failures: {}, end: 'interrupted' });
     writeRun(directoryPath, 'c', { ...facts, day: 3, failures: {}, tests: 9 });
-    expect(historyOf(directoryPath).buckets).toMatchObject([{ state: 'open' }]);
+    expect(readHistory(directoryPath).buckets).toMatchObject([{ state: 'open' }]);
   });
 
   it('rereads a run that has grown, and skips anything but runs of this version', async () => {
@@ -207,12 +207,12 @@ describe('the history of a folder', () => {
     mkdirSync(directoryPath);
     const facts = { day: 1, failures: {}, seconds: 1 } as const;
     writeRun(directoryPath, 'a', { ...facts, tests: 4, end: 'interrupted' });
-    expect(historyOf(directoryPath).runs).toMatchObject([{ tests: 4, endedBy: 'interrupted' }]);
+    expect(readHistory(directoryPath).runs).toMatchObject([{ tests: 4, endedBy: 'interrupted' }]);
     rmSync(join(directoryPath, 'a'), { recursive: true });
     writeRun(directoryPath, 'a', { ...facts, tests: 40, end: 'count' });
     writeRun(directoryPath, 'b', { ...facts, tests: 4, end: 'count' });
     writeFileSync(join(directoryPath, 'b', 'manifest.json'), '{"tool": "other"}');
-    const { runs, skipped } = historyOf(directoryPath);
+    const { runs, skipped } = readHistory(directoryPath);
     expect(runs).toMatchObject([{ tests: 40, endedBy: 'count' }]);
     expect(skipped).toMatchObject([{ directory: 'b', reason: expect.stringContaining('Invalid manifest') }]);
   });
@@ -223,14 +223,14 @@ describe('the history file', () => {
     const directoryPath = join(folder, 'lines');
     for (const day of [1, 2])
       writeRun(directoryPath, `n${day}`, { day, tests: 9, end: 'count', seconds: 1, failures: {} });
-    historyOf(directoryPath);
+    readHistory(directoryPath);
     rmSync(join(directoryPath, 'n1'), { recursive: true });
-    const [first] = linesOf(directoryPath);
+    const [first] = readLines(directoryPath);
     appendFileSync(
       join(directoryPath, FILE),
       `${first!.replace('"tests":9', '"tests":8')}\nno entry\n{"run": {}}\n`,
     );
-    const { runs, skipped } = historyOf(directoryPath);
+    const { runs, skipped } = readHistory(directoryPath);
     expect(runs.map(({ directory, tests }) => [directory, tests])).toEqual([
       ['n1', 8],
       ['n2', 9],
@@ -239,7 +239,7 @@ describe('the history file', () => {
       'history.jsonl: line 4 is not an entry of this version',
       'history.jsonl: line 5 is not an entry of this version',
     ]);
-    expect(linesOf(directoryPath)).toHaveLength(2);
+    expect(readLines(directoryPath)).toHaveLength(2);
   });
 
   it('is rejected with a one-line error if it is too large or a folder', async () => {
@@ -301,9 +301,9 @@ describe('the report of a folder', () => {
 });
 
 describe('a run in a folder with a history', () => {
-  const part = join(folder, 'a');
+  const source = join(folder, 'a');
   /** `merge` adds to the history just as `run` does, but needs no worker. */
-  const merge = (out: string) => callCli(['merge', part, '--out', out]);
+  const merge = (out: string) => callCli(['merge', source, '--out', out]);
 
   it('does not fail if the file cannot be written; the next report adds it', async () => {
     const directoryPath = join(folder, 'busy');
@@ -314,7 +314,7 @@ describe('a run in a folder with a history', () => {
       /^The run is not in the history yet; "report .*busy" will add it: Cannot add to history .*\n$/,
     );
     rmSync(join(directoryPath, FILE), { recursive: true });
-    expect(historyOf(directoryPath).runs).toMatchObject([{ directory: 'first', tests: 10 }]);
+    expect(readHistory(directoryPath).runs).toMatchObject([{ directory: 'first', tests: 10 }]);
   });
 
   it('appends its line when it finishes, even after a truncated line', async () => {
@@ -323,7 +323,7 @@ describe('a run in a folder with a history', () => {
     writeFileSync(join(directoryPath, FILE), '{"run": {"direc');
     const { code, stderr } = await merge(join(directoryPath, 'second'));
     expect([code, stderr]).toEqual([1, '']);
-    expect(JSON.parse(linesOf(directoryPath).at(-1)!).run.directory).toBe('second');
+    expect(JSON.parse(readLines(directoryPath).at(-1)!).run.directory).toBe('second');
   });
 
   it("creates no file in another program's folder", async () => {

@@ -14,8 +14,8 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { until } from '../../support/until.js';
 
 const LAUNCHER = fileURLToPath(new URL('support/hostile-launcher.mjs', import.meta.url));
-const BATCHES = 4;
-/** The number of failures that triage reruns, several times each. */
+const BATCH_COUNT = 4;
+/** Number of failures that triage reruns, several times each. */
 const RERUNS = 2;
 /** Ten times a worker's heartbeat interval, since a busy machine delays some heartbeats. */
 const LEASE_MS = 20_000;
@@ -39,22 +39,22 @@ function batchAt(position: number): Batch {
 }
 
 /** The part of a result that does not depend on which process produced it. */
-function reproduciblePart({ testMs: _, held: __, ...others }: BatchResult): object {
+function getReproduciblePart({ testMs: _, held: __, ...others }: BatchResult): object {
   return others;
 }
 
-const BATCHES_OF_RUN = Array.from({ length: BATCHES }, (_, position) => batchAt(position));
+const BATCHES = Array.from({ length: BATCH_COUNT }, (_, position) => batchAt(position));
 
-function resultsOf(runner: BatchRunner): Promise<BatchResult[]> {
-  return Promise.all(BATCHES_OF_RUN.map((batch) => runner.run(batch)));
+function runBatches(runner: BatchRunner): Promise<BatchResult[]> {
+  return Promise.all(BATCHES.map((batch) => runner.run(batch)));
 }
 
 async function results(runner: BatchRunner): Promise<object[]> {
-  return (await resultsOf(runner)).map(reproduciblePart);
+  return (await runBatches(runner)).map(getReproduciblePart);
 }
 
-/** For the first few failures, whether each shows two bugs. */
-async function separations(cases: CaseRunner): Promise<object[]> {
+/** Finds out whether each of the first few failures shows two bugs. */
+async function findSeparations(cases: CaseRunner): Promise<object[]> {
   const scenarios = (await localRun)
     .flatMap((result) => result.failures)
     .slice(0, RERUNS)
@@ -85,21 +85,21 @@ function startRunner(fault: string, times: Partial<LaunchTimes> = {}) {
 
 const pool = createPool({ workers: 1, limits: DEFAULT_LIMITS });
 /** The results of the same batches without a launcher. */
-const localRun = resultsOf(pool);
-const localResults = localRun.then((all) => all.map(reproduciblePart));
-const localAnswers = separations(CASES_HERE);
+const localRun = runBatches(pool);
+const localResults = localRun.then((all) => all.map(getReproduciblePart));
+const localAnswers = findSeparations(CASES_HERE);
 afterAll(() => pool.close());
 
 describe('a launcher', () => {
-  it('changes no results by printing, delaying, duplicating and reordering frames', async () => {
+  it('does not change results by printing, delaying, duplicating and reordering frames', async () => {
     const { runner, notes, starts } = startRunner('disturbs');
     expect(await results(runner)).toEqual(await localResults);
-    expect(await separations(runner.casesOf(SUITE))).toEqual(await localAnswers);
+    expect(await findSeparations(runner.casesOf(SUITE))).toEqual(await localAnswers);
     expect(notes).toEqual([]);
     expect(starts()).toBe(2);
   });
 
-  it('loses workers but no results by corrupting, dropping and truncating answers', async () => {
+  it('loses workers, but no results, by corrupting, dropping and truncating answers', async () => {
     const { runner, notes, starts } = startRunner('spoils', { lease: LEASE_MS });
     const reasons = [
       /sent a corrupt frame/,
@@ -107,10 +107,10 @@ describe('a launcher', () => {
       /ended with exit code/,
       /reported nothing about its tests for 20 s/,
     ];
-    // How many batches each worker gets depends on the machine, so this repeats until each fault has acted.
+    // How many batches each worker gets depends on the machine, so this repeats until every fault has occurred.
     while (!reasons.every((reason) => notes.some((note) => reason.test(note))))
       expect(await results(runner)).toEqual(await localResults);
-    expect(await separations(runner.casesOf(SUITE))).toEqual(await localAnswers);
+    expect(await findSeparations(runner.casesOf(SUITE))).toEqual(await localAnswers);
     expect(notes[0]).toContain('; its tests run again on another');
     // Every lost worker is replaced, the last one only after a pause.
     await until(() => starts() >= 2 + reasons.length);

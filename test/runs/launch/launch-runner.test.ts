@@ -34,13 +34,13 @@ const GOOD: Behaviour = {
   loss: 0,
   repeatedAnswer: 0,
   wrongAnswer: 0,
-  // Half of the tests take a tenth as long as the others.
+  // Half of the tests take a tenth of the time that the others do.
   costMs: (seed) => (BigInt(seed) % 2n === 0n ? 2000 : 20_000) / 1.1,
 };
 
 /**
- * Runs a plan on simulated workers. Returns the results, the share of time the workers were busy, how many
- * died, and the elapsed time.
+ * Runs a plan on simulated workers. Returns the results, the share of time for which the workers were busy, how
+ * many died, and the elapsed time.
  */
 async function simulate(
   workers: number,
@@ -81,8 +81,8 @@ async function simulate(
   };
 }
 
-/** The results that a run must deliver whatever happens to its workers. */
-function expectedOf(count: number): number[] {
+/** The results that a run must deliver, no matter what happens to its workers. */
+function expectedResults(count: number): number[] {
   const plan = planTests(readSeed('0x1'), [constantSequence('alpha')]);
   return Array.from({ length: count }, () => Number(plan.next().value.seed));
 }
@@ -93,7 +93,7 @@ describe('a thousand launched workers under a virtual clock', () => {
   it('deliver every result exactly once and in order, and are busy over 95% of the time, even if many are lost', async () => {
     const behaviour = { ...GOOD, failedStart: 0.02, loss: 0.003, repeatedAnswer: 0.05, wrongAnswer: 0.001 };
     const { results, usedShare, deaths } = await simulate(1000, COUNT, behaviour, 1);
-    expect(results).toEqual(expectedOf(COUNT));
+    expect(results).toEqual(expectedResults(COUNT));
     expect(deaths).toBeGreaterThan(20);
     expect(usedShare).toBeGreaterThan(0.95);
   });
@@ -110,7 +110,7 @@ describe('a thousand launched workers under a virtual clock', () => {
         wrongAnswer: 0.1,
       };
       const { results, deaths } = await simulate(7, 1000, behaviour, seed);
-      expect(results).toEqual(expectedOf(1000));
+      expect(results).toEqual(expectedResults(1000));
       expect(deaths).toBeGreaterThan(20);
     },
   );
@@ -121,7 +121,7 @@ describe('launched workers with a time limit under a virtual clock', () => {
     const timeMs = 600_000;
     const quick = { ...GOOD, costMs: (test: string) => (BigInt(test) % 2n === 0n ? 50 : 500) };
     const { results, usedShare, ms } = await simulate(20, 1_000_000, quick, 5, timeMs);
-    expect(results).toEqual(expectedOf(results.length));
+    expect(results).toEqual(expectedResults(results.length));
     // Time for one test, its second run, and the messages for both.
     expect(ms - timeMs).toBeLessThan(2000);
     expect(usedShare).toBeGreaterThan(0.93);
@@ -145,7 +145,7 @@ function scriptedRunner(options: Partial<LaunchOptions> = {}) {
     ...options,
   });
   const workers = new SimulatedWorkers(clock, GOOD, () => 0);
-  return { clock, listeners, taskNumbers, notes, runner, result: workers.resultOf(BATCH) };
+  return { clock, listeners, taskNumbers, notes, runner, result: workers.createResult(BATCH) };
 }
 
 const TEST = { sequence: 'alpha', index: 0, seed: '0x5' };
@@ -188,7 +188,7 @@ describe('launched workers', () => {
     interrupt.abort();
     await expect(dropped).rejects.toThrow('interrupted');
     const late = cases.run(job, {});
-    await Promise.all([expect(late).rejects.toThrow('The run is over'), cases.close()]);
+    await Promise.all([expect(late).rejects.toThrow('The run has ended'), cases.close()]);
     expect(cases.closed).toBe(true);
   });
 

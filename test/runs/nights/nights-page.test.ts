@@ -29,13 +29,13 @@ function night(day: number, overrides: Partial<Night> = {}): Night {
   };
 }
 
-function pageOf(nights: readonly Night[], alike = 'nightly, 600 s', hasPage = () => true): string {
+function renderPage(nights: readonly Night[], alike = 'nightly, 600 s', hasPage = () => true): string {
   const series = nights.length === 0 ? [] : [{ alike, nights, earlier: 0, unfinished: 0 }];
   return nightsPage({ folder: 'out', series, hasPage });
 }
 
 it("draws six trends whose points link to their runs' pages", () => {
-  const html = pageOf([night(1), night(2), night(3)]);
+  const html = renderPage([night(1), night(2), night(3)]);
   expect(html.match(/<svg /g)).toHaveLength(6);
   expect(html.match(/<a href="\.\/night-2\/index\.html" aria-label=/g)).toHaveLength(6);
   expect(html).toContain('2026-11-02 01:00, night-2: 92.0%');
@@ -43,7 +43,7 @@ it("draws six trends whose points link to their runs' pages", () => {
 });
 
 it('names new and vanished groups in the headline and in their row', () => {
-  const html = pageOf([
+  const html = renderPage([
     night(1, { groups: ['ORD-06 spi'] }),
     night(2, { groups: ['EXP-01 sx'], born: ['EXP-01 sx'], fixed: ['ORD-06 spi'], failed: 3 }),
   ]);
@@ -54,20 +54,20 @@ it('names new and vanished groups in the headline and in their row', () => {
   expect(html.match(/<rect class="down"/g)).toHaveLength(1);
 });
 
-it("names a first run's groups, and shows no coverage if no test counts", () => {
-  const html = pageOf([night(1, { groups: ['ORD-06 spi', 'EXP-01 sx'], failed: 3, coverage: 0 })]);
+it("names a first run's groups, and shows no coverage if no test counts towards it", () => {
+  const html = renderPage([night(1, { groups: ['ORD-06 spi', 'EXP-01 sx'], failed: 3, coverage: 0 })]);
   expect(html).toContain(', 2 failure groups: ORD-06 spi, EXP-01 sx</p>');
   expect(html).toContain('data-label="coverage">–<');
 });
 
 it('does not link to a run without a page, and leaves gaps for unrecorded values', () => {
-  const html = pageOf([night(1), night(2, { coverage: 0 }), night(3)], 'nightly', () => false);
+  const html = renderPage([night(1), night(2, { coverage: 0 }), night(3)], 'nightly', () => false);
   expect(html).not.toContain('<a ');
   expect(html.match(/<circle class="point"/g)).toHaveLength(6 * 3 - 1);
 });
 
 it('is a single file that runs and loads nothing', () => {
-  const html = pageOf([night(1), night(2)]);
+  const html = renderPage([night(1), night(2)]);
   expect(html).toMatch(
     /Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;none&#39;; style-src &#39;sha256-/,
   );
@@ -75,7 +75,7 @@ it('is a single file that runs and loads nothing', () => {
 });
 
 it('shows external names as plain text', () => {
-  const html = pageOf(
+  const html = renderPage(
     [night(1), night(2, { directory: HOSTILE, groups: [HOSTILE], born: [HOSTILE] })],
     HOSTILE,
   );
@@ -88,5 +88,5 @@ it('shows a year of nights in less than a megabyte', () => {
   const nights = Array.from({ length: 366 }, (_, index) =>
     night(1 + (index % 9), { directory: `night-${index}` }),
   );
-  expect(pageOf(nights).length).toBeLessThan(1_000_000);
+  expect(renderPage(nights).length).toBeLessThan(1_000_000);
 });

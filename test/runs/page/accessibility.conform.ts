@@ -7,10 +7,10 @@ import { packageRoot } from '../../../base/basics/package-root.js';
 import { runChanges } from '../../../closure/coverage/run-changes.js';
 import { describeInBrowser } from '../../support/browser.js';
 import { shownFailure } from './support/drawn.js';
-import { pageOf, runWith } from './support/page.js';
+import { renderPage, runWith } from './support/page.js';
 import { manyResults } from './support/results.js';
 
-/** Screenshots are left here for anyone who wants to see the page; git ignores `out/`. */
+/** Where screenshots are left for inspection; git ignores `out/`. */
 const SCREENSHOTS = join(packageRoot(), 'out', 'page-screenshots');
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -18,7 +18,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Levels A and AA of WCAG 2.2, plus axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A page with a new failure group with a diagram, an old group, and a known one. */
+/** A page with a new failure group that has a diagram, an old group, and a known one. */
 function failingPage(): string {
   const failure = shownFailure();
   const report = runWith('tuesday', [failure.signature, 'ORD-01 db', 'mine']);
@@ -29,7 +29,7 @@ function failingPage(): string {
     runWith('monday', ['ORD-01 db', 'gone'], () => 0),
     shown,
   );
-  return pageOf(shown, { failures: [failure], results, changes, earlierPage: '../monday/index.html' });
+  return renderPage(shown, { failures: [failure], results, changes, earlierPage: '../monday/index.html' });
 }
 
 describeInBrowser('the page', (openPage) => {
@@ -71,8 +71,8 @@ describeInBrowser('the page', (openPage) => {
   });
 
   it('passes axe-core in light mode on a desktop and in dark mode on a phone', async () => {
-    // Check collapsed content too. The rows of the test plan are all alike, and so are the covergroups, so a
-    // few are enough.
+    // Check collapsed content too. Testplan rows are all alike, and so are covergroups, so a few of each are
+    // enough.
     await page.evaluate(`
       for (const row of document.querySelectorAll('#testplan tbody tr:nth-child(n + 8)')) row.remove();
       for (const details of document.querySelectorAll('main > section > details, article details, .covergroup:first-child')) details.open = true;

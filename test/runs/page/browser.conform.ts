@@ -6,7 +6,7 @@ import { binRows } from '../../../coverage/index.js';
 import type { TreeItem } from '../../../runs/page/coverage-tree.js';
 import { temporaryFolder } from '../../cli/support/run-cli.js';
 import { describeInBrowser } from '../../support/browser.js';
-import { HOSTILE, pageOf, plainPage, runWith } from './support/page.js';
+import { HOSTILE, renderPage, plainPage, runWith } from './support/page.js';
 import { manyResults } from './support/results.js';
 
 const folder = temporaryFolder();
@@ -69,7 +69,7 @@ describeInBrowser('the page in a browser', (openPage) => {
    * Opens a page from disk; a script error fails the test. All tests share one tab, so its process is already
    * warm.
    */
-  async function openPageOf(name: string, html: string, width = 1280): Promise<void> {
+  async function openHtml(name: string, html: string, width = 1280): Promise<void> {
     const file = join(folder, `${name}.html`);
     writeFileSync(file, html);
     await page.setViewportSize({ width, height: 900 });
@@ -78,7 +78,7 @@ describeInBrowser('the page in a browser', (openPage) => {
 
   it('opens the tree down to the bins with the keyboard alone, with a heat map for a cross', async () => {
     const run = runWith('r', ['a']);
-    await openPageOf('tree', pageOf(run));
+    await openHtml('tree', renderPage(run));
     const group = page.locator('details.covergroup', { hasText: 'exit-path' });
     await group.locator(':scope > summary').focus();
     await page.keyboard.press('Enter');
@@ -100,7 +100,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('folds a cross of four coverpoints into rows and columns, omitting excluded ones', async () => {
-    await openPageOf('deep', plainPage());
+    await openHtml('deep', plainPage());
     const group = page.locator('details.covergroup', { hasText: 'entry-path' });
     await group.locator(':scope > summary').click();
     const cross = group.locator('details.item', { hasText: 'generation x path x distance x wrap' });
@@ -113,7 +113,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('finds bins by words and statements, and filters holes', async () => {
-    await openPageOf('search', pageOf(runWith('r', [], () => 0)));
+    await openHtml('search', renderPage(runWith('r', [], () => 0)));
     await page.locator('#coverage-search').fill('exit-path combined s-090');
     await page.locator('.covergroup td', { hasText: 'combined end' }).first().waitFor();
     expect(await page.locator('#coverage-found').textContent()).toMatch(/^[1-9]\d* bins?$/);
@@ -122,17 +122,17 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it("colours a partial run's verdict differently from a passed run's", async () => {
-    const colourOf = async (end: 'count' | 'interrupted'): Promise<string> => {
-      await openPageOf(end, pageOf({ ...runWith('r', []), end }));
+    const getVerdictColour = async (end: 'count' | 'interrupted'): Promise<string> => {
+      await openHtml(end, renderPage({ ...runWith('r', []), end }));
       return page.evaluate("getComputedStyle(document.querySelector('.verdict')).color");
     };
-    const passed = await colourOf('count');
-    expect(await colourOf('interrupted')).not.toBe(passed);
+    const passed = await getVerdictColour('count');
+    expect(await getVerdictColour('interrupted')).not.toBe(passed);
   });
 
   it('does not cover the focused element with its navigation, even when tabbing backwards', async () => {
     const signatures = Array.from({ length: 40 }, (_, i) => `ORD-01 db ${i}`);
-    await openPageOf('focus', pageOf(runWith('r', signatures)));
+    await openHtml('focus', renderPage(runWith('r', signatures)));
     await page.locator('#coverage-search').focus();
     for (let back = 0; back < signatures.length; back++) {
       await page.keyboard.press('Shift+Tab');
@@ -144,7 +144,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it("copies a failure's repro command", async () => {
-    await openPageOf('copy', pageOf(runWith('r', ['ORD-01 db'])));
+    await openHtml('copy', renderPage(runWith('r', ['ORD-01 db'])));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('.group .copy').first().click();
     await page.locator('.group .copy', { hasText: 'Copied' }).first().waitFor();
@@ -154,7 +154,7 @@ describeInBrowser('the page in a browser', (openPage) => {
 
   it('sorts and filters a hundred thousand tests, shows them page by page, and copies their repro commands', async () => {
     const results = manyResults(100_010, { 7: 'ORD-01 db' });
-    await openPageOf('tests', pageOf(runWith('r', ['ORD-01 db']), { results }));
+    await openHtml('tests', renderPage(runWith('r', ['ORD-01 db']), { results }));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const rows = page.locator('#tests-table tbody tr');
     expect(await rows.count()).toBe(50);
@@ -178,7 +178,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('filters rules and statements', async () => {
-    await openPageOf('filters', plainPage());
+    await openHtml('filters', plainPage());
     const visible = page.locator('#rules tbody tr:visible');
     await page.locator('#rules summary').click();
     await page.locator('#rules select').selectOption('hole');
@@ -191,14 +191,14 @@ describeInBrowser('the page in a browser', (openPage) => {
   });
 
   it('is no wider than a phone', async () => {
-    await openPageOf('phone', pageOf(runWith('a-run-with-a-rather-long-name'.repeat(3), ['ORD-01 db'])), 360);
+    await openHtml('phone', renderPage(runWith('a-run-with-a-rather-long-name'.repeat(3), ['ORD-01 db'])), 360);
     await page.locator('#coverage-search').fill('message');
     await page.locator('.covergroup td').first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   });
 
   it('does not cut off or cover any word on a phone', async () => {
-    await openPageOf('words', pageOf(runWith('r', ['ORD-01 db']), { results: manyResults(20, {}) }), 390);
+    await openHtml('words', renderPage(runWith('r', ['ORD-01 db']), { results: manyResults(20, {}) }), 390);
     expect(await page.locator('.stack td:visible').count()).toBeGreaterThan(0);
     expect(await page.locator('input[placeholder]').count()).toBe(2);
     const wrong = await page.evaluate<string[]>(`(() => {
@@ -231,10 +231,10 @@ describeInBrowser('the page in a browser', (openPage) => {
     expect(wrong).toEqual([]);
   });
 
-  it('is fast and under 5 MB with a hundred thousand bins, and runs no markup in their names', async () => {
-    const html = withTree(pageOf(runWith(HOSTILE, [HOSTILE])), [manyBins(100_000)]);
+  it('is fast and under 5 MB with a hundred thousand bins, and does not run markup in their names', async () => {
+    const html = withTree(renderPage(runWith(HOSTILE, [HOSTILE])), [manyBins(100_000)]);
     expect(html.length).toBeLessThan(5_000_000);
-    await openPageOf('large', html);
+    await openHtml('large', html);
     await page.locator('#coverage-search').fill('bin 99999');
     await page.locator('.covergroup td', { hasText: 'bin 99999' }).waitFor();
     await page.locator('#coverage-search').fill('');
@@ -248,7 +248,7 @@ describeInBrowser('the page in a browser', (openPage) => {
   it('does not run or load injected markup, and still shows its bars', async () => {
     const evil =
       '<script>document.title = "ran"</script><img id="i" src="x" onerror="document.title = \'ran\'"><style id="s">body{display:none}</style>';
-    await openPageOf('policy', plainPage().replace('<main>', `${evil}<main>`));
+    await openHtml('policy', plainPage().replace('<main>', `${evil}<main>`));
     await page.locator('#s').waitFor({ state: 'attached' });
     expect(await page.title()).toMatch(/^r: /);
     expect(await page.locator('main').isVisible()).toBe(true);

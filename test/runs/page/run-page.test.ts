@@ -9,10 +9,10 @@ import {
 } from '../../../coverage/index.js';
 import { BIN_KINDS, coverageTree } from '../../../runs/page/coverage-tree.js';
 import { PAGE_SCRIPTS } from '../../../runs/page/run-page.js';
-import { HOSTILE, pageOf, plainPage, runWith } from './support/page.js';
+import { HOSTILE, renderPage, plainPage, runWith } from './support/page.js';
 
-/** The visible text of the part of the page between two strings, without tags. */
-function textOf(html: string, from: string, to: string): string {
+/** Returns the visible text between two strings on the page, without tags. */
+function extractText(html: string, from: string, to: string): string {
   const start = html.indexOf(from);
   expect(start).toBeGreaterThan(0);
   return html
@@ -23,13 +23,13 @@ function textOf(html: string, from: string, to: string): string {
 
 describe('the page of a run', () => {
   it('starts with the verdict, then changes, then failures', () => {
-    const html = pageOf(runWith('r', ['ORD-01 db gfx9 x']));
+    const html = renderPage(runWith('r', ['ORD-01 db gfx9 x']));
     const positions = [
       'FAIL</span> 1 of 20 tests failed',
       'id="changes"',
       'id="failures"',
       'id="coverage"',
-    ].map((part) => html.indexOf(part));
+    ].map((fragment) => html.indexOf(fragment));
     expect(Math.min(...positions)).toBeGreaterThan(0);
     expect([...positions].sort((a, b) => a - b)).toEqual(positions);
   });
@@ -38,8 +38,8 @@ describe('the page of a run', () => {
     const report = runWith('r', ['one', 'two']);
     const suite = "it's $(mine).ts";
     const overrides = { ...report.request.overrides, faults: ['F46' as const] };
-    const text = textOf(
-      pageOf({ ...report, request: { ...report.request, suite, overrides } }),
+    const text = extractText(
+      renderPage({ ...report, request: { ...report.request, suite, overrides } }),
       'id="what-ran"',
       'machine',
     );
@@ -51,16 +51,16 @@ describe('the page of a run', () => {
   it('offers a command that reruns as many tests as a timed run had', () => {
     const report = runWith('r', []);
     const request = { ...report.request, count: Number.POSITIVE_INFINITY, timeMs: 60_000 };
-    const text = textOf(pageOf({ ...report, request }), 'id="what-ran"', 'machine');
+    const text = extractText(renderPage({ ...report, request }), 'id="what-ran"', 'machine');
     expect(text).toContain('--seed 0x1 --count 20 ');
   });
 
   it('explains the coverage growth, and says that the estimate for a steered run is rough', () => {
     const report = runWith('r', []);
-    const growthOf = (request: typeof report.request): string =>
-      textOf(pageOf({ ...report, request }), 'id="growth"', 'Expected growth');
-    expect(growthOf(report.request)).toMatch(/bins after 2 tests, chosen at random by weight\. (?!.*rough)/);
-    expect(growthOf({ ...report.request, steer: true })).toMatch(
+    const getGrowthText = (request: typeof report.request): string =>
+      extractText(renderPage({ ...report, request }), 'id="growth"', 'Expected growth');
+    expect(getGrowthText(report.request)).toMatch(/bins after 2 tests, chosen at random by weight\. (?!.*rough)/);
+    expect(getGrowthText({ ...report.request, steer: true })).toMatch(
       /bins after 2 tests, steered by coverage\. .* not drawn from one distribution, so the estimate is rough/,
     );
   });
@@ -68,20 +68,20 @@ describe('the page of a run', () => {
   it('shows the command that adds ways to reach holes only if there are none yet', () => {
     const report = runWith('r', []);
     const way = { bin: 'g/i/b', cost: 'c', steps: [], hasLog: true, movers: [], command: 'aim' };
-    const coverage = (html: string): string => textOf(html, 'id="coverage"', 'id="growth"');
-    expect(coverage(pageOf(report))).toContain('report &#39;out/r&#39; --ways 10');
-    const shown = coverage(pageOf(report, { ways: [way] }));
+    const coverage = (html: string): string => extractText(html, 'id="coverage"', 'id="growth"');
+    expect(coverage(renderPage(report))).toContain('report &#39;out/r&#39; --ways 10');
+    const shown = coverage(renderPage(report, { ways: [way] }));
     expect([shown.includes('--ways'), shown.includes('How to reach the cheapest holes')]).toEqual([
       false,
       true,
     ]);
   });
 
-  it('names the cheapest holes as coverage aim accepts them', () => {
+  it('names the cheapest holes in the form that "coverage aim" accepts', () => {
     const report = runWith('r', []);
     const { tests } = coverageSummary(report.coverage);
     const [{ row }] = cheapestHoles(report.coverage, tests.passed) as [CheapHole];
-    const text = textOf(pageOf(report), 'Cheapest holes', 'id="growth"');
+    const text = extractText(renderPage(report), 'Cheapest holes', 'id="growth"');
     expect(text).toContain(` ${row.group}/${row.item}/${row.bin} `);
   });
 
@@ -94,24 +94,24 @@ describe('the page of a run', () => {
   it("shows a bucket's message, its diagram and both repro commands", () => {
     const signature = 'ORD-01 db gfx9 x';
     const failure = { signature, test: 'rmw_image.2', message: 'it broke', picture: ['A-->B', 'pixel 3'] };
-    const html = pageOf(runWith('r', [signature]), { failures: [failure] });
-    const text = textOf(html, 'id="failures"', 'id="coverage"');
-    for (const part of [
+    const html = renderPage(runWith('r', [signature]), { failures: [failure] });
+    const text = extractText(html, 'id="failures"', 'id="coverage"');
+    for (const fragment of [
       signature,
       'it broke',
       'A--&gt;B pixel 3',
       'replay &#39;ORD-01 db gfx9 x&#39;',
       '--small',
     ]) {
-      expect(text).toContain(part);
+      expect(text).toContain(fragment);
     }
   });
 
   it('shows the known issue of a bucket', () => {
     const report = runWith('r', ['mine', 'unclaimed']);
     const issue = { signature: 'mine', reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
-    const html = pageOf({ ...report, request: { ...report.request, knownIssues: [issue] } });
-    const text = textOf(html, 'id="failures"', 'id="coverage"');
+    const html = renderPage({ ...report, request: { ...report.request, knownIssues: [issue] } });
+    const text = extractText(html, 'id="failures"', 'id="coverage"');
     expect(text).toContain('Known: an erratum (kim, until 9999-12-31) Fewest waves');
     expect(text).toContain('mine 1 test known ');
     expect(text).toMatch(/unclaimed 1 test (?!known)/);
@@ -121,8 +121,8 @@ describe('the page of a run', () => {
     const before = runWith('monday', ['old', 'both'], () => 0);
     before.tally.rules['ORD-02'] = { armed: 1, fired: 0 };
     const after = runWith('tuesday', ['new', 'both'], () => 9);
-    const text = textOf(
-      pageOf(after, { changes: runChanges(before, after) }),
+    const text = extractText(
+      renderPage(after, { changes: runChanges(before, after) }),
       'id="changes"',
       'id="failures"',
     );
@@ -136,7 +136,7 @@ describe('the page of a run', () => {
   });
 
   it('groups the digits of all counts', () => {
-    const text = textOf(plainPage(), 'id="coverage"', 'id="coverage-tree"');
+    const text = extractText(plainPage(), 'id="coverage"', 'id="coverage-tree"');
     expect(text).toMatch(/ \d,\d{3} of \d,\d{3} bins/);
   });
 
@@ -148,28 +148,28 @@ describe('the page of a run', () => {
     const waiver = { bins: waived, reason: HOSTILE, owner: 'A', expires: '2030-01-02', hash: '' };
     const model = waiveBins(COVERAGE_MODEL, (bin) => (bin === waived ? waiver.reason : undefined));
     const waivers = { list: [{ ...waiver, count: 1 }], model, hits: () => [] };
-    const html = pageOf(report, { waivers });
-    expect(textOf(html, 'id="waivers"', '</details>')).toContain('1 bin waived; without waivers 9');
+    const html = renderPage(report, { waivers });
+    expect(extractText(html, 'id="waivers"', '</details>')).toContain('1 bin waived; without waivers 9');
     expect(html).not.toContain('<img');
     const { percent } = coverageSummary(report.coverage, model);
     expect(percent).toBeGreaterThan(coverageSummary(report.coverage).percent);
-    expect(textOf(html, '<dt>coverage', '</dl>')).toContain(`${percent.toFixed(1)}%`);
+    expect(extractText(html, '<dt>coverage', '</dl>')).toContain(`${percent.toFixed(1)}%`);
     const tree = coverageTree(report.coverage, () => undefined, model);
     expect(BIN_KINDS[tree.groups[0]!.items[0]!.kinds[0]!]).toBe('waived');
   });
 
   it('shows the progress of each testplan stage', () => {
-    const text = textOf(plainPage(), 'id="testplan"', 'id="rules"');
+    const text = extractText(plainPage(), 'id="testplan"', 'id="rules"');
     expect(text).toMatch(
       /% V1 \d+ judged and \d+ observed of \d+ .*% V2 .*% V3 \d+ judged and \d+ observed of \d+/,
     );
   });
 
   it('lists rules that were never armed first, as holes', () => {
-    const text = textOf(plainPage(), 'id="rules"', 'id="tests"');
+    const text = extractText(plainPage(), 'id="rules"', 'id="tests"');
     expect(text.indexOf('ORD-02')).toBeLessThan(text.indexOf('ORD-01'));
     expect(text).toMatch(/\d+ of \d+ rules were never armed \(nothing to judge, so not passed\): ORD-02/);
-    expect(text).toMatch(/Rules for hangs or litmus cells, which had none to judge: \d+\./);
+    expect(text).toMatch(/Rules not armed because the run had no hangs or litmus cells: \d+\./);
   });
 
   it('escapes every external string', () => {
@@ -187,7 +187,7 @@ describe('the page of a run', () => {
       rules: undefined,
       failure: undefined,
     };
-    const html = pageOf(report, {
+    const html = renderPage(report, {
       failures: [failure],
       results: [result],
       changes: runChanges(report, runWith('after', [])),

@@ -281,7 +281,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     const runner = await connectRunner(url, { key: KEY, sweepMs: 5, patienceMs: 3000 });
     startForger(url, LOSS);
     await expect(runner.run(batch)).rejects.toThrow(
-      /^Lost the queue redis:\S+: no answer of the last 3 s was signed with --queue-key-file; "run --resume"/,
+      /^Lost the queue redis:\S+: no answer in the last 3 s was signed with --queue-key-file; "run --resume"/,
     );
     expect(runner.closed).toBe(true);
   });

@@ -12,8 +12,8 @@ import { hasTool } from '../../support/external-tool.js';
 import { RedisServer } from '../../support/redis-server.js';
 
 /**
- * When to cut the connection, as a number of chunks sent by clients. Early cuts hit the connection set-up,
- * late ones the jobs.
+ * Points at which to cut the connection, as numbers of chunks sent by clients. Early cuts hit the connection
+ * set-up, and late ones the jobs.
  */
 const CUT_POINTS = [1, 2, 3, 4, 6, 8, 10, 12, 15, 18];
 const TEST = { sequence: 'or_bits', index: 0, seed: '0x1' };
@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-async function proxyCutAt(chunk: number): Promise<CutProxy> {
+async function startProxy(chunk: number): Promise<CutProxy> {
   const proxy = await CutProxy.start(server.port, chunk);
   cleanups.push(() => proxy.close());
   return proxy;
@@ -78,7 +78,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a server that dies and 
   it.each(CUT_POINTS)(
     'at chunk %i from a worker loses no tests, or stops the worker with a one-line error',
     async (chunk) => {
-      const proxy = await proxyCutAt(chunk);
+      const proxy = await startProxy(chunk);
       const runner = await startRunner(server.url);
       try {
         await startWorker(proxy.url);
@@ -94,7 +94,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a server that dies and 
   it.each(CUT_POINTS)(
     'at chunk %i from a run loses no results, or stops the run with a one-line error',
     async (chunk) => {
-      const proxy = await proxyCutAt(chunk);
+      const proxy = await startProxy(chunk);
       await startWorker(server.url);
       let runner: BatchRunner;
       try {

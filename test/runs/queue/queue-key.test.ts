@@ -6,18 +6,18 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-function keyOf(text: string) {
+function writeAndReadKey(text: string) {
   const file = join(folder, 'key');
   writeFileSync(file, text);
   return readQueueKey(file);
 }
 
-const seal = new QueueSeal('queue', keyOf('0123456789abcdef0123456789abcdef\n'));
+const seal = new QueueSeal('queue', writeAndReadKey('0123456789abcdef0123456789abcdef\n'));
 const sealed = seal.seal({ kind: 'task', job: '1' }, 'dGV4dA==');
 
 describe('a queue key', () => {
   it('is read without surrounding whitespace, and round-trips what it seals', () => {
-    const sameSeal = new QueueSeal('queue', keyOf('  0123456789abcdef0123456789abcdef'));
+    const sameSeal = new QueueSeal('queue', writeAndReadKey('  0123456789abcdef0123456789abcdef'));
     expect(sameSeal.open({ kind: 'task', job: '1' }, sealed)).toBe('dGV4dA==');
     expect(sealed).toMatch(/^[0-9a-f]{64}\.dGV4dA==$/);
   });
@@ -48,7 +48,7 @@ describe('a queue key', () => {
     [
       'another queue',
       () =>
-        new QueueSeal('other', keyOf('0123456789abcdef0123456789abcdef')).open(
+        new QueueSeal('other', writeAndReadKey('0123456789abcdef0123456789abcdef')).open(
           { kind: 'task', job: '1' },
           sealed,
         ),
@@ -56,7 +56,7 @@ describe('a queue key', () => {
     ],
     [
       'another key',
-      () => new QueueSeal('queue', keyOf('f'.repeat(32))).open({ kind: 'task', job: '1' }, sealed),
+      () => new QueueSeal('queue', writeAndReadKey('f'.repeat(32))).open({ kind: 'task', job: '1' }, sealed),
       /with a key other than/,
     ],
     [
@@ -80,7 +80,7 @@ describe('a queue key', () => {
   });
 
   it('is rejected if it is too short or missing', () => {
-    expect(() => keyOf('short')).toThrow(
+    expect(() => writeAndReadKey('short')).toThrow(
       /^Invalid --queue-key-file .*: it has 5 characters; expected 32 or more/,
     );
     expect(() => readQueueKey(join(folder, 'none'))).toThrow(
@@ -88,7 +88,7 @@ describe('a queue key', () => {
     );
   });
 
-  it.each([undefined, keyOf('f'.repeat(32))])('rejects text above the limit before decoding it', (key) => {
+  it.each([undefined, writeAndReadKey('f'.repeat(32))])('rejects text above the limit before decoding it', (key) => {
     expect(() =>
       new QueueSeal('queue', key).open({ kind: 'outcome', job: '1' }, 'A'.repeat((32 << 20) + 1)),
     ).toThrow(/^it has 32.1 MiB; expected at most 32 MiB/);

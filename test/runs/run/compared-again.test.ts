@@ -14,7 +14,7 @@ import { findSequence, NO_OVERRIDES } from '../../../harness/selection/selection
 import { runBatch } from '../../../harness/workers/batch.js';
 import { emptyResult } from '../../../harness/workers/batch-result.js';
 import { DEFAULT_LIMITS } from '../../../harness/workers/pool.js';
-import { comparedAgain } from '../../../runs/run/compared-again.js';
+import { compareWithOriginal } from '../../../runs/run/compared-again.js';
 import { RunStore } from '../../../runs/run/run-store.js';
 import { copyScenarios, storedScenario } from '../../../runs/run/stored-scenarios.js';
 import { againText } from '../../../runs/text/again-text.js';
@@ -76,24 +76,24 @@ it('copies stored scenarios, and lists the generated tests that have changed', (
   const bytes = encodeScenario(SCENE);
   writeFileSync(join(stored, 'scenario.msgpack'), bytes);
   const after = writeRun('after', [9, 2, 8], 'before');
-  expect(comparedAgain(after)).toMatchObject({
+  expect(compareWithOriginal(after)).toMatchObject({
     stored: 0,
     different: ['empty_section.0', 'empty_section.2'],
   });
   copyScenarios(openPastRun(before), after);
   expect(storedScenario(after, 'empty_section.0')).toEqual(Buffer.from(bytes));
-  const again = comparedAgain(after)!;
-  expect(again).toEqual({ runId: 'before', tests: 3, stored: 1, different: ['empty_section.2'], unknown: 0 });
-  expect(againText(again)).toBe(
+  const comparison = compareWithOriginal(after)!;
+  expect(comparison).toEqual({ runId: 'before', tests: 3, stored: 1, different: ['empty_section.2'], unknown: 0 });
+  expect(againText(comparison)).toBe(
     '1 of 3 tests differ from those in before, since their generators changed: empty_section.2; 1 stored scenario of that run ran again',
   );
   // A repeat of the repeat also has the scenarios. If the repeated run is gone, nothing is known.
   const third = writeRun('third', [9, 2, 8], 'after');
   copyScenarios(openPastRun(after), third);
-  expect(comparedAgain(third)).toMatchObject({ stored: 1, different: [] });
-  expect(comparedAgain(writeRun('lone', [1, 2, 3], 'gone'))).toMatchObject({ unknown: 3 });
-  expect(comparedAgain(before)).toBeUndefined();
-  expect(againText({ ...again, different: [], without: ['F46'] })).toBe(
+  expect(compareWithOriginal(third)).toMatchObject({ stored: 1, different: [] });
+  expect(compareWithOriginal(writeRun('lone', [1, 2, 3], 'gone'))).toMatchObject({ unknown: 3 });
+  expect(compareWithOriginal(before)).toBeUndefined();
+  expect(againText({ ...comparison, different: [], without: ['F46'] })).toBe(
     'the tests of before; 1 stored scenario of that run ran again; without the fault F46, which was in its build',
   );
 });

@@ -21,8 +21,8 @@ const SIGNATURE = 'ORD-06 spi gfx10.3 rmw_buffer';
 writeRun(folder, 'plan', { day: 1, tests: 3, failures: {}, end: 'count', seconds: 1 });
 const manifest = { ...openPastRun(join(folder, 'plan')).manifest, count: 3 };
 
-/** A batch with a single failed test. */
-function batchOf(index: number): BatchResult {
+/** Creates a batch with a single failed test. */
+function failedBatch(index: number): BatchResult {
   return {
     ...emptyResult(index),
     outcomes: Uint8Array.of(1),
@@ -50,14 +50,14 @@ function runToEnd(directory: string): void {
   const past = existsSync(join(directory, 'manifest.json')) ? openPastRun(directory) : undefined;
   const store =
     past === undefined ? RunStore.create(directory, manifest) : RunStore.reopen(past, () => undefined);
-  for (let index = past?.tests ?? 0; index < 3; index++) store.add(batchOf(index), () => 'line', index);
+  for (let index = past?.tests ?? 0; index < 3; index++) store.add(failedBatch(index), () => 'line', index);
   store.finish({ event: 'ended', tests: 3, by: 'count', seconds: 1, kept: 0, workers: 1 }, emptyCoverage());
   store.release();
 }
 
 /**
- * Runs `action` for n = 1, 2, … in a new directory each, in a process that dies at its n-th write, until it
- * survives. Returns that n.
+ * Runs `action` for n = 1, 2, …, each time in a new directory and in a process that dies at its n-th write, until
+ * it survives. Returns that n.
  */
 function forEachDeath(
   name: string,
@@ -77,27 +77,27 @@ function forEachDeath(
   }
 }
 
-const outcomeOf = (directory: string): object => {
+const summarise = (directory: string): object => {
   const { tally, end } = reportOf(directory);
   return { tests: tally.tests, failed: tally.failed, end, buckets: [...tally.buckets.keys()] };
 };
-const WHOLE = { tests: 3, failed: 3, end: 'count', buckets: [SIGNATURE] };
+const COMPLETE_RUN = { tests: 3, failed: 3, end: 'count', buckets: [SIGNATURE] };
 
-it('a run that dies in any write can be resumed, with the same result as an undisturbed run', () => {
+it('a run that dies during any write can be resumed with the same result as an undisturbed run', () => {
   const deaths = forEachDeath('run', runToEnd, (directory) => {
     runToEnd(directory);
-    expect(outcomeOf(directory)).toEqual(WHOLE);
+    expect(summarise(directory)).toEqual(COMPLETE_RUN);
     expect(changedFiles(directory)).toEqual([]);
   });
   expect(deaths).toBeGreaterThan(20);
 });
 
-it('a merge that dies in any write leaves nothing, an incomplete run, or the complete run', () => {
+it('a merge that dies during any write leaves nothing, an incomplete run, or the complete run', () => {
   const parts = [1, 2].map((index) => {
     const part = join(folder, `part-${index}`);
     const request = { ...requestOf(manifest, part, 1), shard: { index, count: 2 } };
     const store = RunStore.create(part, { ...manifestOf(request), startedAt: manifest.startedAt });
-    for (const test of index === 1 ? [0, 2] : [1]) store.add(batchOf(test), () => 'line', 1);
+    for (const test of index === 1 ? [0, 2] : [1]) store.add(failedBatch(test), () => 'line', 1);
     store.finish({ event: 'ended', tests: 1, by: 'count', seconds: 1, kept: 0, workers: 1 }, emptyCoverage());
     store.release();
     return part;
@@ -107,15 +107,15 @@ it('a merge that dies in any write leaves nothing, an incomplete run, or the com
     (directory) => mergeRuns(parts, directory),
     (directory) => {
       if (!existsSync(join(directory, 'events.msgpack'))) return;
-      const { tests, end } = reportOf(directory).tally.tests === 3 ? WHOLE : { tests: 0, end: 'interrupted' };
-      expect(outcomeOf(directory)).toMatchObject(tests === 3 ? { tests } : { end });
+      const { tests, end } = reportOf(directory).tally.tests === 3 ? COMPLETE_RUN : { tests: 0, end: 'interrupted' };
+      expect(summarise(directory)).toMatchObject(tests === 3 ? { tests } : { end });
       expect(changedFiles(directory)).toEqual([]);
     },
   );
   expect(deaths).toBeGreaterThan(10);
 });
 
-it('a history that dies in any write is rebuilt', () => {
+it('a history whose writer dies during any write is rebuilt', () => {
   const runs = join(folder, 'runs');
   for (const day of [1, 2])
     writeRun(runs, `day-${day}`, { day, tests: 3, failures: { [SIGNATURE]: 5 }, end: 'count', seconds: 1 });
@@ -132,7 +132,7 @@ it('a history that dies in any write is rebuilt', () => {
   );
 });
 
-it('a minimal form is never reported as modified if its writer dies in any write', () => {
+it('a minimal form is never reported as modified if its writer dies during any write', () => {
   const run = join(folder, 'shrinking');
   runToEnd(run);
   const file = join(run, 'failures', 'ORD-06_spi_gfx10.3_rmw_buffer', 'rmw_buffer.1', 'shrunk.json');
@@ -145,7 +145,7 @@ it('a minimal form is never reported as modified if its writer dies in any write
   );
 });
 
-it('a report that dies in any write loses nothing, and the next one completes it', async () => {
+it('a report that dies during any write loses nothing, and the next one completes it', async () => {
   const [run, undisturbed] = [join(folder, 'reported'), join(folder, 'undisturbed')];
   runToEnd(run);
   cpSync(run, undisturbed, { recursive: true });
@@ -160,11 +160,11 @@ it('a report that dies in any write loses nothing, and the next one completes it
     });
     survived = written === true;
     if (!survived) deaths++;
-    expect(outcomeOf(run)).toEqual(WHOLE);
+    expect(summarise(run)).toEqual(COMPLETE_RUN);
     expect(changedFiles(run)).toEqual([]);
   }
   expect(deaths).toBeGreaterThan(10);
-  const filesIn = (directory: string): string[] =>
+  const listFiles = (directory: string): string[] =>
     (readdirSync(directory, { recursive: true }) as string[]).sort();
-  expect(filesIn(run)).toEqual(filesIn(undisturbed));
+  expect(listFiles(run)).toEqual(listFiles(undisturbed));
 });

@@ -16,7 +16,7 @@ import { constantSequence } from '../../harness/support/sequences.js';
 /** The reported duration of each sequence's tests. */
 const COST_MS: Readonly<Record<string, number>> = { quick: 7, long: 900 };
 
-/** A runner whose batches each take the next listed number of event loop turns. */
+/** A runner whose batches each take the next number of event loop turns in the list. */
 function slowRunner(turns: readonly number[]): BatchRunner {
   let next = 0;
   return {
@@ -83,7 +83,7 @@ async function driveTests(
   return { positions, handedOut: handedOut(), started };
 }
 
-describe('driving a plan', () => {
+describe('drive', () => {
   it('yields every test exactly once and in plan order, whichever batch finishes first', async () => {
     const turns = fc.array(fc.nat(5), { minLength: 1, maxLength: 8 });
     await fc.assert(
@@ -105,11 +105,11 @@ describe('driving a plan', () => {
     async (endsAfter) => {
       const { positions, handedOut, started } = await driveTests(1000, 3, slowRunner([2]), { endsAfter });
       expect(positions).toEqual(Array.from({ length: handedOut }, (_, i) => i));
-      let before = 0;
+      let testsBefore = 0;
       started.forEach(({ first, tests }, index) => {
         const fillsGap = started.slice(0, index).some((other) => other.first > first);
-        if (before >= endsAfter) expect(fillsGap).toBe(true);
-        before += tests.length;
+        if (testsBefore >= endsAfter) expect(fillsGap).toBe(true);
+        testsBefore += tests.length;
       });
       expect(handedOut).toBeLessThan(1000);
     },

@@ -18,10 +18,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /**
- * Writes the directory of a run on `day` that first retried the tests in `first`, and in which the tests in
- * `failed` failed.
+ * Writes the directory of a run on `day` that first retried the tests in `first` and then failed the tests in
+ * `failed`.
  */
-function runOf(day: string, failed: readonly string[], first: PlannedTest[] = [], suite = 'nightly'): void {
+function writeRun(day: string, failed: readonly string[], first: PlannedTest[] = [], suite = 'nightly'): void {
   const directory = join(folder, `${suite}-${day}`);
   mkdirSync(directory);
   const request = {
@@ -46,8 +46,8 @@ function runOf(day: string, failed: readonly string[], first: PlannedTest[] = []
 
 describe('failures of earlier runs', () => {
   it('are listed with the newest run first, and with the root seed that they were drawn from', () => {
-    runOf('2026-01-02', ['a.2']);
-    runOf('2026-01-01', ['a.1']);
+    writeRun('2026-01-02', ['a.2']);
+    writeRun('2026-01-01', ['a.1']);
     expect(earlierFailures(folder, SELECTION, ['a'])).toEqual([
       { sequence: 'a', index: 2, root: '0x2', seed: '0xf2' },
       { sequence: 'a', index: 1, root: '0x1', seed: '0xf1' },
@@ -55,8 +55,8 @@ describe('failures of earlier runs', () => {
   });
 
   it('exclude those in a directory with an unreadable log', () => {
-    runOf('2026-01-01', ['a.1']);
-    runOf('2026-01-02', ['a.2']);
+    writeRun('2026-01-01', ['a.1']);
+    writeRun('2026-01-02', ['a.2']);
     const log = join(folder, 'nightly-2026-01-02', 'events.msgpack');
     rmSync(log);
     mkdirSync(log);
@@ -64,19 +64,19 @@ describe('failures of earlier runs', () => {
   });
 
   it('exclude those of sequences missing from this version', () => {
-    runOf('2026-01-01', ['a.1', 'renamed.2']);
+    writeRun('2026-01-01', ['a.1', 'renamed.2']);
     expect(earlierFailures(folder, SELECTION, ['a']).map(({ sequence }) => sequence)).toEqual(['a']);
   });
 
   it('are listed once, until they pass in a later run', () => {
     const tried = [1, 2].map((index) => ({ sequence: 'a', index, root: '0x1', seed: `0xf${index}` }));
-    runOf('2026-01-01', ['a.1', 'a.2']);
-    runOf('2026-01-02', ['a.2'], tried);
+    writeRun('2026-01-01', ['a.1', 'a.2']);
+    writeRun('2026-01-02', ['a.2'], tried);
     expect(earlierFailures(folder, SELECTION, ['a']).map(({ seed }) => seed)).toEqual(['0xf2']);
   });
 
-  it('come only from runs with the same selection, whatever else the folder contains', () => {
-    runOf('2026-01-01', ['a.1'], [], 'soak');
+  it('come only from runs with the same selection, no matter what else the folder contains', () => {
+    writeRun('2026-01-01', ['a.1'], [], 'soak');
     mkdirSync(join(folder, 'notes'));
     writeFileSync(join(folder, 'notes', 'manifest.json'), '{}');
     expect(earlierFailures(folder, SELECTION, ['a'])).toEqual([]);

@@ -17,7 +17,7 @@ beforeAll(() => {
 
 it.each([
   ['again', 'monday'],
-  // Not with the latest run of the same tests.
+  // Not compared with the latest run of the same tests.
   ['once more', 'monday'],
   ['some', 'no run'],
   ['monday', 'no run'],

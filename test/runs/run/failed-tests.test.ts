@@ -11,17 +11,17 @@ const folder = temporaryFolder();
 const BOTH = 'RACE-01 program gfx9 a';
 const ALONE = 'RACE-01 program gfx9 b';
 
-function testsOf(run: string, group: string): string[] {
+function findTests(run: string, group: string): string[] {
   return failedTestsOfGroup(openPastRun(join(folder, run)), group).map(testId);
 }
 
-it('finds a group separated by triage, and only those failures in its buckets that show it', () => {
+it('finds a group separated by triage, and only those failures in its buckets that show its bug', () => {
   const fired = { [BOTH]: ['RACE-01 program', 'LAUNCH-01 spi'], [ALONE]: ['RACE-01 program'] };
   const facts = { day: 1, tests: 9, end: 'count', seconds: 1, failures: { [BOTH]: 3, [ALONE]: 4 } } as const;
   writeRun(folder, 'told', { ...facts, fired });
-  expect(() => testsOf('told', 'LAUNCH-01 spi')).toThrow('it has "RACE-01 program"');
+  expect(() => findTests('told', 'LAUNCH-01 spi')).toThrow('it has "RACE-01 program"');
   const pair = { cause: 'RACE-01', other: 'LAUNCH-01', signature: BOTH, test: 'rmw_buffer.0' };
   writeFileSync(join(folder, 'told', 'triage.json'), JSON.stringify({ separations: [pair] }));
-  expect(testsOf('told', 'LAUNCH-01 spi')).toEqual(['rmw_buffer.0']);
-  expect(testsOf('told', 'RACE-01*')).toEqual(['rmw_buffer.0', 'rmw_buffer.1']);
+  expect(findTests('told', 'LAUNCH-01 spi')).toEqual(['rmw_buffer.0']);
+  expect(findTests('told', 'RACE-01*')).toEqual(['rmw_buffer.0', 'rmw_buffer.1']);
 });

@@ -239,7 +239,7 @@ it('says why the failures of a run with a fault did not end it', () => {
   const textWith = (maxFailures: number): string =>
     runText(report({ request: { ...request, overrides, maxFailures } }), colours(false));
   const line =
-    /^fault +F214: no failure is of the class that the library names \(PERF\), so the run went on$/m;
+    /^fault +F214: no failure is of the class that the library names \(PERF\), so the run continued$/m;
   expect(textWith(1)).toMatch(line);
   expect(textWith(9)).not.toMatch(line);
 });
@@ -274,7 +274,7 @@ describe('report.md', () => {
   it('lists the holes that resisted, if there are any', () => {
     const resisting = [{ bin: 'a/b/c', tried: 24, reached: 1, missing: ['b = c'] }];
     const closing = { tried: 24, closed: 0, tests: [], failed: [], resisting, untried: 0, file: 'c.json' };
-    expect(runMarkdown(report({ closing }))).toMatch(/^## Holes that resisted\n[^#]*a\/b\/c/m);
+    expect(runMarkdown(report({ closing }))).toMatch(/^## Holes that no test hit\n[^#]*a\/b\/c/m);
     expect(runMarkdown(report({ closing: { ...closing, resisting: [] } }))).not.toContain('Holes that');
   });
 

@@ -1,5 +1,5 @@
-// A launcher for tests: `node hostile-launcher.mjs KIND FOLDER WORKER…`. It counts its starts in the folder,
-// and passes frames between run and worker, modified by its fault.
+// A launcher for tests: `node hostile-launcher.mjs KIND FOLDER WORKER…`. It counts its starts in the folder and
+// passes frames between run and worker, modified by its fault.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync } from 'node:fs';
@@ -10,55 +10,55 @@ const [, , launcherKind, folder, ...worker] = process.argv;
 mkdtempSync(join(folder, 'start-'));
 /** The 0-based index of this start of the launcher. */
 const start = readdirSync(folder).length - 1;
-/** Each start has a different fault, until none is left; `disturbs` acts at every start. */
+/** Each start has a different fault until none is left; `disturbs` applies to every start. */
 const FAULTS = ['damages', 'lies', 'dies', 'drops', 'hangs'];
 const fault = launcherKind === 'disturbs' ? launcherKind : (FAULTS[start] ?? 'none');
 
 const child = spawn(worker[0], worker.slice(1), { stdio: ['pipe', 'pipe', 'inherit'] });
 child.on('close', (code) => process.exit(code ?? 1));
-const toRun = (line) => process.stdout.write(`${line}\n`);
-const toWorker = (line) => child.stdin.write(`${line}\n`);
+const sendToRun = (line) => process.stdout.write(`${line}\n`);
+const sendToWorker = (line) => child.stdin.write(`${line}\n`);
 const isAnswer = (line) => / answer /.test(line);
 const DELAY_MS = 100;
 let answers = 0;
-let before;
+let previousBody;
 
 function withPreviousBody(line) {
   const [mark, kind, number] = line.split(' ');
-  const body = before;
-  before = line.split(' ')[4];
+  const body = previousBody;
+  previousBody = line.split(' ')[4];
   if (body === undefined) return line;
   const sum = createHash('sha256').update(`${kind} ${number} ${body}`).digest('hex').slice(0, 16);
   return [mark, kind, number, sum, body].join(' ');
 }
 
 /** How each fault handles a line from the worker. */
-const ACTS = {
-  none: toRun,
-  // Prints around the line, and sends an answer again after a while.
+const HANDLERS = {
+  none: sendToRun,
+  // Prints around the line, and resends an answer after a while.
   disturbs: (line) => {
-    process.stdout.write('a line of its own\nand text before a frame: \n');
-    toRun(line);
-    if (isAnswer(line)) setTimeout(toRun, DELAY_MS, line);
+    process.stdout.write('a line of its own\nand text previousBody a frame: \n');
+    sendToRun(line);
+    if (isAnswer(line)) setTimeout(sendToRun, DELAY_MS, line);
     process.stdout.write('\x1b[31m');
   },
-  drops: (line) => (isAnswer(line) && ++answers === 2 ? undefined : toRun(line)),
-  dies: (line) => (isAnswer(line) && ++answers === 2 ? child.kill('SIGKILL') : toRun(line)),
-  hangs: (line) => (isAnswer(line) && ++answers === 2 ? child.kill('SIGSTOP') : toRun(line)),
-  damages: (line) => toRun(isAnswer(line) && ++answers === 2 ? line.replace(/.$/, '') : line),
-  lies: (line) => toRun(isAnswer(line) ? withPreviousBody(line) : line),
+  drops: (line) => (isAnswer(line) && ++answers === 2 ? undefined : sendToRun(line)),
+  dies: (line) => (isAnswer(line) && ++answers === 2 ? child.kill('SIGKILL') : sendToRun(line)),
+  hangs: (line) => (isAnswer(line) && ++answers === 2 ? child.kill('SIGSTOP') : sendToRun(line)),
+  damages: (line) => sendToRun(isAnswer(line) && ++answers === 2 ? line.replace(/.$/, '') : line),
+  lies: (line) => sendToRun(isAnswer(line) ? withPreviousBody(line) : line),
 };
 
 if (fault === 'disturbs')
   process.stdout.write('Last login: Thu\r\n\x1b[1mWelcome\x1b[0m\r\npops-tb-frame of the day\r\n> ');
 createInterface({ input: child.stdout }).on('line', (line) => {
-  if (line !== '') ACTS[fault](line);
+  if (line !== '') HANDLERS[fault](line);
   else process.stdout.write('\n');
 });
 createInterface({ input: process.stdin })
   .on('line', (line) => {
-    toWorker(line);
-    if (fault === 'disturbs') setTimeout(toWorker, DELAY_MS, line);
+    sendToWorker(line);
+    if (fault === 'disturbs') setTimeout(sendToWorker, DELAY_MS, line);
   })
   .on('close', () => {
     child.kill('SIGCONT');

@@ -5,13 +5,13 @@ import type { LaunchedWorker, WorkerListener } from '../../../../runs/launch/lau
 import type { VirtualClock } from './virtual-clock.js';
 
 /**
- * How simulated workers behave: mean times, from which actual times vary uniformly between 0 and twice the
- * mean, and probabilities.
+ * How simulated workers behave: mean times (actual times vary uniformly between 0 and twice the mean) and
+ * probabilities.
  */
 export interface Behaviour {
   /** Mean time until a worker is ready. */
   readonly startMs: number;
-  /** Mean time until a message arrives. */
+  /** Mean time until a deliver arrives. */
   readonly latencyMs: number;
   /** Probability that a worker dies while starting. */
   readonly failedStart: number;
@@ -31,7 +31,7 @@ export interface Behaviour {
 const ALIVE_MS = 25_000;
 
 /**
- * Simulates workers without tests, processes or machines. Time comes from the clock and chance from `random`.
+ * Simulates workers without tests, processes or machines. Time comes from the clock, and randomness from `random`.
  */
 export class SimulatedWorkers {
   /** Time spent on valid answers, counting only the first answer to each batch. */
@@ -48,18 +48,18 @@ export class SimulatedWorkers {
   readonly launch = (listener: WorkerListener): LaunchedWorker => {
     const { clock, behaviour, random } = this;
     let hasExited = false;
-    const later = (ms: number, act: () => void): void => {
+    const schedule = (ms: number, action: () => void): void => {
       clock.after(ms, () => {
-        if (!hasExited) act();
+        if (!hasExited) action();
       });
     };
-    const message = (act: () => void): void => later(2 * random() * behaviour.latencyMs, act);
+    const deliver = (action: () => void): void => schedule(2 * random() * behaviour.latencyMs, action);
     const die = (): void => {
       this.deaths++;
       hasExited = true;
       if (random() < 0.5) listener.onExit('ended');
     };
-    later(2 * random() * behaviour.startMs, () => {
+    schedule(2 * random() * behaviour.startMs, () => {
       if (random() >= behaviour.failedStart) {
         listener.onReady();
         return;
@@ -70,24 +70,24 @@ export class SimulatedWorkers {
     const work = (number: number, batch: Batch): void => {
       const ms = batch.tests.reduce((sum, { seed }) => sum + behaviour.costMs(seed), 0);
       for (let aliveMs = ALIVE_MS; aliveMs < ms; aliveMs += ALIVE_MS)
-        later(aliveMs, () => message(() => listener.onAlive(number)));
-      if (random() < behaviour.loss) later(random() * ms, die);
-      later(ms, () => {
+        schedule(aliveMs, () => deliver(() => listener.onAlive(number)));
+      if (random() < behaviour.loss) schedule(random() * ms, die);
+      schedule(ms, () => {
         const isWrong = random() < behaviour.wrongAnswer;
         const sendAnswer = (): void =>
-          listener.onAnswer(number, isWrong ? { wrong: 'a lie' } : { result: this.resultOf(batch) });
-        message(() => {
+          listener.onAnswer(number, isWrong ? { wrong: 'a lie' } : { result: this.createResult(batch) });
+        deliver(() => {
           const name = `${batch.first} ${batch.again === true}`;
           if (!isWrong && !this.answered.has(name)) this.usedMs += ms;
           if (!isWrong) this.answered.add(name);
           sendAnswer();
         });
-        if (random() < behaviour.repeatedAnswer) message(sendAnswer);
+        if (random() < behaviour.repeatedAnswer) deliver(sendAnswer);
       });
     };
     return {
       assign: (number, task) => {
-        if ('batch' in task) message(() => work(number, task.batch));
+        if ('batch' in task) deliver(() => work(number, task.batch));
       },
       end: async () => {
         hasExited = true;
@@ -95,8 +95,8 @@ export class SimulatedWorkers {
     };
   };
 
-  /** A result from which its tests can be identified. */
-  resultOf({ first, tests, again }: Batch): BatchResult {
+  /** Creates a result from which its tests can be identified. */
+  createResult({ first, tests, again }: Batch): BatchResult {
     const digests = tests.flatMap(({ seed }, row) =>
       again === true || runsTwice(first + row) ? [{ row, digest: seed }] : [],
     );

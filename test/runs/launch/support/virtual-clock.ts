@@ -1,12 +1,16 @@
 /** A clock that jumps straight to the next event. */
 export class VirtualClock {
   now = 0;
-  private readonly events: { readonly time: number; readonly order: number; readonly act: () => void }[] = [];
+  private readonly events: {
+    readonly time: number;
+    readonly order: number;
+    readonly callback: () => void;
+  }[] = [];
   private order = 0;
 
-  /** Calls `act` after `ms` of virtual time; the returned function cancels the call. */
-  readonly after = (ms: number, act: () => void): (() => void) => {
-    const event = { time: this.now + ms, order: this.order++, act };
+  /** Calls `callback` after `ms` of virtual time. The returned function cancels the call. */
+  readonly after = (ms: number, callback: () => void): (() => void) => {
+    const event = { time: this.now + ms, order: this.order++, callback };
     this.add(event);
     return () => {
       this.cancelled.add(event);
@@ -23,13 +27,13 @@ export class VirtualClock {
     };
     promise.then(settle, settle);
     for (;;) {
-      // Let everything that the last event settled run before time advances.
+      // Let everything that the last event triggered run before time advances.
       await new Promise(setImmediate);
       if (isSettled) return promise;
       const next = this.next();
       if (next === undefined) throw new Error('No events are left, but the promise has not settled');
       this.now = next.time;
-      next.act();
+      next.callback();
     }
   }
 
@@ -48,12 +52,12 @@ export class VirtualClock {
 
   private next(): VirtualClock['events'][number] | undefined {
     for (;;) {
-      const first = this.take();
+      const first = this.popEarliest();
       if (first === undefined || !this.cancelled.has(first)) return first;
     }
   }
 
-  private take(): VirtualClock['events'][number] | undefined {
+  private popEarliest(): VirtualClock['events'][number] | undefined {
     const { events } = this;
     const [first] = events;
     const last = events.pop();

@@ -2,7 +2,7 @@ import { violationPicture } from '../../../../failures/picture/violation-picture
 import type { ShownFailure } from '../../../../runs/page/shown-run.js';
 import { brokenSection, plain, witnessOf } from '../../../failures/picture/support/pictures.js';
 
-/** A failure in which two waves have sections open at the same time, with its diagrams and files. */
+/** A failure in which two waves' sections are open at the same time, with its diagrams and files. */
 export function shownFailure(): ShownFailure {
   const stream = brokenSection();
   const { scenario } = stream;

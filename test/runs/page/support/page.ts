@@ -15,14 +15,14 @@ import type { RunPage } from '../../../../runs/page/shown-run.js';
 import { summariseRun } from '../../../../runs/text/run-summary.js';
 import { filledCoverage } from '../../../closure/coverage/support/filled.js';
 
-/** A string that tries to inject markup and a script, and to close the script it is in. */
+/** A string that tries to inject markup and a script, and to close the script that contains it. */
 export const HOSTILE = `"'><img src=x onerror="document.title='owned'"></script><script>document.title='owned'</script>`;
 
-/** A run of 20 tests with one failure in each of these buckets. */
+/** A run of 20 tests with one failure in each of the given buckets. */
 export function runWith(
   runId: string,
   signatures: readonly string[],
-  hitsOf?: (bin: number) => number,
+  getHits?: (bin: number) => number,
 ): RunReport {
   const request: RunRequest = {
     runId,
@@ -40,11 +40,11 @@ export function runWith(
   tally.tests = 20;
   tally.passed = 20 - signatures.length;
   tally.rules['ORD-01'] = { armed: 7, fired: signatures.length };
-  for (const signature of signatures) tally.buckets.set(signature, bucketOf(signature));
-  return { request, tally, coverage: filledCoverage(hitsOf), end: 'count', seconds: 2, kept: 0 };
+  for (const signature of signatures) tally.buckets.set(signature, createBucket(signature));
+  return { request, tally, coverage: filledCoverage(getHits), end: 'count', seconds: 2, kept: 0 };
 }
 
-function bucketOf(signature: string): Bucket {
+function createBucket(signature: string): Bucket {
   const repro = `pops-tb replay '${signature}'`;
   const smallest = { test: 'rmw_image.2', repro: `${repro} --small`, waves: 2 };
   return {
@@ -60,7 +60,7 @@ function bucketOf(signature: string): Bucket {
 }
 
 /** Builds a run's page with the built scripts. */
-export function pageOf(report: RunReport, overrides: Partial<RunPage> = {}): string {
+export function renderPage(report: RunReport, overrides: Partial<RunPage> = {}): string {
   const scripts = PAGE_SCRIPTS.map((name) =>
     readFileSync(join(packageRoot(), `dist/bundled/${name}.js`), 'utf8'),
   );
@@ -81,8 +81,8 @@ export function pageOf(report: RunReport, overrides: Partial<RunPage> = {}): str
 
 let plain: string | undefined;
 
-/** The page of a run without failures, shared by tests of what every page has. */
+/** The page of a run without failures, shared by tests that apply to every page. */
 export function plainPage(): string {
-  plain ??= pageOf(runWith('r', []));
+  plain ??= renderPage(runWith('r', []));
   return plain;
 }
