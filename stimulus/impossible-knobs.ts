@@ -3,7 +3,7 @@ import { KNOBS, setting } from '../transactions/index.js';
 import type { KnobChoice, KnobChoices } from './suite-file/index.js';
 
 /** Returns the numbers that a choice fixes or lists; empty for ranges. */
-function valuesOf(choice: KnobChoice | undefined): readonly number[] {
+function listValues(choice: KnobChoice | undefined): readonly number[] {
   const choices = typeof choice === 'object' && 'oneOf' in choice ? choice.oneOf : [choice];
   return choices.filter((value) => typeof value === 'number');
 }
@@ -14,26 +14,26 @@ function valuesOf(choice: KnobChoice | undefined): readonly number[] {
  */
 export function impossibleKnobs(name: ChipName, knobs: KnobChoices): string | undefined {
   const chip = chipOf(name);
-  const { packers: packersMax, gfx } = chip;
-  const packers = greatestOf(valuesOf(knobs.packers), 0);
-  if (packers > packersMax)
-    return `packers=${packers} on ${name}; expected at most ${packersMax}, the chip's number, or other chips (--chip)`;
-  const rowsMin = largestWaveRows(chip);
-  const rows = valuesOf(knobs.registerRows).find((value) => value > 0 && value < rowsMin);
+  const { packers: maxPackers, gfx } = chip;
+  const packers = greatestOf(listValues(knobs.packers), 0);
+  if (packers > maxPackers)
+    return `packers=${packers} on ${name}; expected at most ${maxPackers}, the chip's number, or other chips (--chip)`;
+  const minRows = largestWaveRows(chip);
+  const rows = listValues(knobs.registerRows).find((value) => value > 0 && value < minRows);
   if (rows !== undefined)
-    return `registerRows=${rows} on ${name}; expected 0, or at least ${rowsMin}, which fits every program`;
+    return `registerRows=${rows} on ${name}; expected 0, or at least ${minRows}, which fits every program`;
   if (
     factsOf(gfx).sleepMayBeEndless &&
-    valuesOf(knobs.sleepEndless).includes(setting('sleepEndless', 'until-wake')) &&
-    valuesOf(knobs.wakeRemembered).includes(setting('wakeRemembered', 'lost'))
+    listValues(knobs.sleepEndless).includes(setting('sleepEndless', 'until-wake')) &&
+    listValues(knobs.wakeRemembered).includes(setting('wakeRemembered', 'lost'))
   ) {
     return `sleepEndless=until-wake with wakeRemembered=lost on ${name}; expected sleepEndless=finite or wakeRemembered=remembered: nothing ends a sleep whose wake is lost`;
   }
-  const window = greatestOf(valuesOf(knobs.idWindow), 0);
-  const wrap = leastOf(valuesOf(knobs.idWrap), KNOBS.idWrap.max);
+  const window = greatestOf(listValues(knobs.idWindow), 0);
+  const wrap = leastOf(listValues(knobs.idWrap), KNOBS.idWrap.max);
   // GFX9 cannot distinguish a wave that is exactly one wrap away from the requesting wave (pops.md 5.4, alias).
-  const windowMax = factsOf(gfx).newestIdOffByOne ? wrap - 1 : wrap;
-  return window > windowMax
-    ? `idWindow=${window} with idWrap=${wrap} on ${name}; expected a window of at most ${windowMax}`
+  const maxWindow = factsOf(gfx).newestIdOffByOne ? wrap - 1 : wrap;
+  return window > maxWindow
+    ? `idWindow=${window} with idWrap=${wrap} on ${name}; expected a window of at most ${maxWindow}`
     : undefined;
 }

@@ -5,5 +5,5 @@ export type KnobChoice<K extends KnobName = KnobName> =
   | Freedoms[K]
   | { readonly oneOf: readonly Freedoms[K][] };
 
-/** The knobs that are not drawn as usual, by name (suites.md, `pops-tb list knobs`). */
+/** The knobs with fixed or restricted values, by name (suites.md, `pops-tb list knobs`). */
 export type KnobChoices = { readonly [K in KnobName]?: KnobChoice<K> };

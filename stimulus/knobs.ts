@@ -84,7 +84,7 @@ const BACKGROUND_KNOB = 'gdsLatency' satisfies KnobName;
 
 const IN_STEPS: ReadonlySet<unknown> = new Set([...STEPS.flat(), BACKGROUND_KNOB]);
 
-/** Each knob independently stays at its default in one of this many seeds (swarm testing). */
+/** Each knob independently stays at its default in one of `DEFAULT_SHARE` seeds (swarm testing). */
 const DEFAULT_SHARE = 2;
 
 /**
@@ -96,14 +96,14 @@ export function pickFreedoms(stream: RandomStream, chip: Chip, fixed: Partial<Fr
   const drawn: DrawnKnobs = { ...defaultFreedoms() };
   for (const step of STEPS) {
     if (step === 'collisionSupply' && chip.quirks?.reservedCollisionEnable !== true) continue;
-    if (stream.below(DEFAULT_SHARE) !== 0) Object.assign(drawn, takeStep(step, stream, chip));
+    if (stream.below(DEFAULT_SHARE) !== 0) Object.assign(drawn, drawStep(step, stream, chip));
   }
   Object.assign(drawn, pickUnorderedKnobs(stream, KNOBS));
   pickConditions(stream, chip, drawn);
   return withFixedKnobs(drawn as Freedoms, fixed);
 }
 
-function takeStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip): DrawnKnobs {
+function drawStep(step: (typeof STEPS)[number], stream: RandomStream, chip: Chip): DrawnKnobs {
   if (typeof step === 'function') return step(stream, chip);
   const names = typeof step === 'string' ? [step] : step;
   return Object.fromEntries(names.map((name) => [name, pickKnob(stream, KNOBS[name])]));
@@ -161,7 +161,7 @@ const STARVED: Partial<Freedoms> = {
 };
 
 /**
- * For each condition, one seed in this many has it.
+ * Each condition occurs in one seed out of the given number.
  */
 const SHARES = {
   starved: 16,

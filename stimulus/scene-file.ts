@@ -34,7 +34,7 @@ export interface ScenePushConstants {
   readonly addr?: readonly [number, number] | 'addr';
 }
 
-/** A number of primitives drawn together, with push constants that override the scene's. */
+/** Consecutive primitives that are drawn together, with push constants that override the scene's. */
 export interface SceneDraw {
   readonly primitives: number;
   readonly pushConstants: ScenePushConstants;
@@ -164,8 +164,8 @@ function primitiveAttributes(values: SceneAttributes, idInDraw: number): Primiti
   };
 }
 
-function pushConstants(given: ScenePushConstants): PushConstants {
-  const { k = 0, primBase = 0, width = 0, flags = 0, alpha = 0, count = 0, addr = [0, 0] } = given;
+function pushConstants(values: ScenePushConstants): PushConstants {
+  const { k = 0, primBase = 0, width = 0, flags = 0, alpha = 0, count = 0, addr = [0, 0] } = values;
   return {
     k,
     primBase,

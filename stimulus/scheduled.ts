@@ -1,6 +1,6 @@
 import type { Scenario, Schedule } from '../transactions/index.js';
 
-/** Approximate number of scheduling decisions per primitive, over which PCT's changes are spread. */
+/** Approximate number of scheduling decisions per primitive, over which PCT's priority changes are spread. */
 const STEPS_PER_PRIMITIVE = 32;
 
 /**

@@ -32,7 +32,7 @@ export interface Sequence<Name extends string = string> {
    * stored tests' seeds were fixed (`Chip.onRequest`).
    */
   readonly seedChips?: readonly ChipName[];
-  /** The faults that can act in its scenarios. */
+  /** The faults that can take effect in its scenarios. */
   readonly faults: readonly FaultId[];
   /** The claims about its tests; runs report claims that fail. */
   readonly claims?: readonly Claim[];
@@ -42,8 +42,8 @@ export interface Sequence<Name extends string = string> {
 }
 
 /**
- * Returns whether a fault can act in a sequence's scenarios. User-defined faults are model faults, which act in every sequence
- * that can have faults.
+ * Returns whether a fault can take effect in a sequence's scenarios. User-defined faults are model faults, which take
+ * effect in every sequence that can have faults.
  */
 export function canHaveFault({ faults }: Pick<Sequence, 'faults'>, fault: FaultId): boolean {
   return isOwnId(fault) ? faults.length > 0 : faults.includes(fault);

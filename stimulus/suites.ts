@@ -46,7 +46,7 @@ const withWeights = (sequences: readonly Sequence[]): SuiteTest[] =>
   sequences.map(({ name }) => ({ sequence: name, weight: WEIGHTS[name] ?? 1 }));
 
 /** Returns the tests with their nightly weights. */
-const atNightlyWeights = (tests: readonly SuiteTest[]): SuiteTest[] =>
+const withNightlyWeights = (tests: readonly SuiteTest[]): SuiteTest[] =>
   tests.map((test) => ({ ...test, weight: nightWeight(test) }));
 
 const everySequence = withWeights(SEQUENCES.filter((sequence) => !NIGHT_SEQUENCES.includes(sequence)));
@@ -80,7 +80,7 @@ export const SUITES: Readonly<Record<string, Suite>> = lookup({
     text: 'every test from a fresh seed: about four minutes on two cores, unless --count or --time is given',
     count: 24_000,
     tests: [
-      ...atNightlyWeights([...everySequence, ...withWeights(NIGHT_SEQUENCES)]),
+      ...withNightlyWeights([...everySequence, ...withWeights(NIGHT_SEQUENCES)]),
       ...litmusTests(LITMUS_SHARE),
     ],
   },

@@ -12,11 +12,13 @@ export interface CacheLine {
   /** Address of the line's first byte. */
   readonly address: number;
   readonly fillCycle: number;
-  /** The cycle in which the line was dropped, and why; absent if it was never dropped. */
+  /** The cycle in which the line was dropped; absent if it was never dropped. */
   readonly dropCycle?: number;
+  /** Why the line was dropped; absent if it never was. */
   readonly dropReason?: string;
-  /** The cycle in which the line became stale, and the wave whose write made it so; absent if it never did. */
+  /** The cycle in which the line became stale; absent if it never did. */
   readonly staleFrom?: number;
+  /** The wave whose write made the line stale; absent if none did. */
   readonly writer?: number;
 }
 
@@ -39,7 +41,7 @@ export function cacheLines(story: RunStory): CacheLine[] {
       open.delete(key);
     }
   }
-  const writes = writesOf(story);
+  const writes = groupWrites(story);
   return lines.map((line) => ({ ...line, ...staleness(line, writes.get(line.address) ?? []) }));
 }
 
@@ -51,7 +53,7 @@ interface Write {
 }
 
 /** Groups the writes by the address of each line they touch, in cycle order. */
-function writesOf({ waves }: RunStory): Map<number, Write[]> {
+function groupWrites({ waves }: RunStory): Map<number, Write[]> {
   const byLine = new Map<number, Write[]>();
   for (const { accesses, wave } of waves)
     for (const access of accesses) {

@@ -13,10 +13,12 @@ export interface ListedEvent {
   readonly side: EventSide;
 }
 
-/** A second run, and the indices of the events that occur only in this run or only in the other. */
+/** A second run, compared with this one. */
 export interface ComparedStory {
   readonly story: RunStory;
+  /** The indices of the events that occur only in this run. */
   readonly onlyHere: ReadonlySet<number>;
+  /** The indices of the events that occur only in the second run. */
   readonly onlyThere: ReadonlySet<number>;
 }
 

@@ -5,7 +5,7 @@ export const EVENT_UNITS = ['sc', 'db', 'spi', 'sq', 'memory', 'caches', 'export
 export type EventUnit = (typeof EVENT_UNITS)[number];
 
 /** Maps each transaction kind to its unit. */
-const UNIT_OF: Readonly<Record<TransactionKind, EventUnit>> = {
+const UNITS_BY_KIND: Readonly<Record<TransactionKind, EventUnit>> = {
   'draw-begin': 'sc',
   'draw-end': 'sc',
   primitive: 'sc',
@@ -61,7 +61,7 @@ const UNIT_OF: Readonly<Record<TransactionKind, EventUnit>> = {
 
 /** Returns a transaction's unit. */
 export function unitOf({ kind }: Pick<Transaction, 'kind'>): EventUnit {
-  return UNIT_OF[kind];
+  return UNITS_BY_KIND[kind];
 }
 
 /** Fields omitted from an event's text: those shown elsewhere, and those that hold objects. */

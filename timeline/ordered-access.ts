@@ -11,7 +11,7 @@ export function isOrdered(access: MemoryIssued, { memory, ordered }: StoryScenar
   if (isDataShare(access.space)) return false;
   if (ordered.length === 0) return access.operation !== 'load';
   const objects = memory.filter(({ name }) => ordered.some(({ object }) => object === name));
-  return addressesOf(access).some((address) => objects.some((object) => contains(object, address)));
+  return listAddresses(access).some((address) => objects.some((object) => contains(object, address)));
 }
 
 function contains(
@@ -22,7 +22,7 @@ function contains(
 }
 
 /** Lists the addresses of the active lanes, one texel after another. A scalar access has a single address. */
-function addressesOf(access: MemoryIssued): number[] {
+function listAddresses(access: MemoryIssued): number[] {
   if (access.space === 'scalar') return [access.addresses[0]];
   return Array.from(access.addresses).filter((_, index) => isActiveLane(access, index % LANES));
 }

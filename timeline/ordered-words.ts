@@ -42,7 +42,7 @@ export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
   for (const { accesses } of waves)
     for (const access of accesses)
       if (access.ordered)
-        for (const [address, word] of wordsOf(access)) listIn(byAddress, address).push(word);
+        for (const [address, word] of listWords(access)) listIn(byAddress, address).push(word);
   return [...byAddress]
     .sort(([a], [b]) => a - b)
     .flatMap(([address, accesses]) => {
@@ -55,7 +55,7 @@ export function orderedWords({ waves, scenario }: RunStory): MemoryWord[] {
 }
 
 /** Lists the words that an access's lanes touch, as (address, access) pairs. */
-function wordsOf({ issued, performed }: AccessStory): [number, WordAccess][] {
+function listWords({ issued, performed }: AccessStory): [number, WordAccess][] {
   const { wave, access, operation, addresses, bytes, space, texelsPerLane = 1 } = issued;
   const last = performed.at(-1);
   const lanes = space === 'scalar' ? 1 : LANES;

@@ -5,7 +5,7 @@ import type { MarkKind, WaveLife } from './wave-life.js';
 export interface LifeDifference {
   readonly wave: number;
   readonly kind: MarkKind;
-  /** Index of the event among the wave's events of this kind, counted from 0. */
+  /** Index of the event among the wave's events of that kind, counted from 0. */
   readonly nth: number;
   /** Cycle of the event in this run; absent if the event is missing here. */
   readonly own?: number;
@@ -35,16 +35,16 @@ export function missingLines(other: readonly string[], own: readonly string[]): 
  */
 export function lifeDifferences(own: RunStory, other: RunStory): LifeDifference[] {
   const lives = new Map(other.waves.map(({ wave, life }) => [wave, life]));
-  const ownDifferences = own.waves.flatMap(({ wave, life }) => differencesOf(wave, life, lives.get(wave)));
+  const ownDifferences = own.waves.flatMap(({ wave, life }) => findDifferences(wave, life, lives.get(wave)));
   const known = new Set(own.waves.map(({ wave }) => wave));
   const onlyInOther = other.waves.filter(({ wave }) => !known.has(wave));
-  const otherDifferences = onlyInOther.flatMap(({ wave, life }) => differencesOf(wave, undefined, life));
-  const timeOf = (difference: LifeDifference): number =>
+  const otherDifferences = onlyInOther.flatMap(({ wave, life }) => findDifferences(wave, undefined, life));
+  const firstCycle = (difference: LifeDifference): number =>
     Math.min(difference.own ?? Number.POSITIVE_INFINITY, difference.other ?? Number.POSITIVE_INFINITY);
-  return [...ownDifferences, ...otherDifferences].sort((a, b) => timeOf(a) - timeOf(b));
+  return [...ownDifferences, ...otherDifferences].sort((a, b) => firstCycle(a) - firstCycle(b));
 }
 
-function differencesOf(
+function findDifferences(
   wave: number,
   own: WaveLife | undefined,
   other: WaveLife | undefined,

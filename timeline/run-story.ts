@@ -124,12 +124,12 @@ function waveStory(
     overlapped: overlap === undefined ? [] : Array.from(overlap.overlapped).slice(0, overlap.count),
     exact: overlap?.exact ?? true,
     phases: phasesOf(life, transactions, last),
-    accesses: accessesOf(scenario, transactions, life),
+    accesses: listAccesses(scenario, transactions, life),
     transactions,
   };
 }
 
-function accessesOf(
+function listAccesses(
   scenario: StoryScenario,
   transactions: readonly Transaction[],
   { formed }: WaveLife,

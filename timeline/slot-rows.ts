@@ -37,11 +37,11 @@ export interface PairedRow extends SlotRow {
 
 /** Merges the rows of two runs into one row per packer and slot used by either. */
 export function pairedRows(own: readonly SlotRow[], other: readonly SlotRow[]): PairedRow[] {
-  const keyOf = ({ packer, slot }: SlotRow): string => `${packer} ${slot}`;
-  const rows = new Map<string, PairedRow>(own.map((row) => [keyOf(row), { ...row, others: [] }]));
+  const toKey = ({ packer, slot }: SlotRow): string => `${packer} ${slot}`;
+  const rows = new Map<string, PairedRow>(own.map((row) => [toKey(row), { ...row, others: [] }]));
   for (const row of other) {
-    const existing = rows.get(keyOf(row)) ?? { ...row, waves: [] };
-    rows.set(keyOf(row), { ...existing, others: row.waves });
+    const existing = rows.get(toKey(row)) ?? { ...row, waves: [] };
+    rows.set(toKey(row), { ...existing, others: row.waves });
   }
   return inOrder([...rows.values()]);
 }

@@ -39,7 +39,7 @@ export interface AccessSpan extends Span {
   readonly operation: MemoryIssued['operation'];
 }
 
-/** A wave's life, as drawn on its line in a picture. */
+/** A wave's life, as drawn on its line in a diagram. */
 export interface WaveLife {
   readonly wave: number;
   readonly formed: WaveFormed | undefined;
@@ -75,7 +75,7 @@ export function lifeOf(
   const formed = transactions.find((t) => t.kind === 'wave-formed');
   const draw = formed && scenario.draws.at(formed.draw);
   const { gfx } = chipOf(scenario.chip);
-  const marks = transactions.flatMap((t) => marksOf(t, gfx).map((kind) => ({ kind, cycle: t.cycle })));
+  const marks = transactions.flatMap((t) => listMarks(t, gfx).map((kind) => ({ kind, cycle: t.cycle })));
   const passing = formed && visible.find((t) => passes(t, formed, scenario));
   if (passing !== undefined) marks.push({ kind: 'exit-visible', cycle: passing.cycle });
   return {
@@ -83,8 +83,8 @@ export function lifeOf(
     formed,
     samples: draw?.samples ?? 1,
     marks: withEntry(marks),
-    sleeps: sleepsOf(transactions),
-    accesses: draw?.interlock === 'none' ? [] : accessesOf(transactions, scenario),
+    sleeps: listSleeps(transactions),
+    accesses: draw?.interlock === 'none' ? [] : listAccesses(transactions, scenario),
   };
 }
 
@@ -105,7 +105,7 @@ export function openSpan({ accesses }: Pick<WaveLife, 'accesses'>): Span | undef
   };
 }
 
-function marksOf(t: Transaction, gfx: Gfx): MarkKind[] {
+function listMarks(t: Transaction, gfx: Gfx): MarkKind[] {
   switch (t.kind) {
     case 'wave-formed':
       return ['formed'];
@@ -160,7 +160,7 @@ function passes(visible: ExitingIdVisible, wave: WaveFormed, { freedoms }: Story
   return ahead > 0 && ahead * 2 <= idCount;
 }
 
-function sleepsOf(transactions: readonly Transaction[]): Span[] {
+function listSleeps(transactions: readonly Transaction[]): Span[] {
   const sleeps: Span[] = [];
   transactions.forEach((t, i) => {
     if (t.kind !== 'slept') return;
@@ -170,7 +170,7 @@ function sleepsOf(transactions: readonly Transaction[]): Span[] {
   return sleeps;
 }
 
-function accessesOf(transactions: readonly Transaction[], scenario: StoryScenario): AccessSpan[] {
+function listAccesses(transactions: readonly Transaction[], scenario: StoryScenario): AccessSpan[] {
   const performed = new Map(
     transactions.flatMap((t) => (t.kind === 'memory-performed' ? [[t.access, t.cycle]] : [])),
   );

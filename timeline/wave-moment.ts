@@ -29,7 +29,7 @@ export function waveMoment(story: RunStory, wave: WaveStory, cycle: number): Wav
   const polled = past.findLast((t) => t.kind === 'exiting-id-polled');
   return {
     state: wave.phases.findLast(({ first }) => first <= cycle)?.state,
-    pcRange: pcRangeOf(past),
+    pcRange: findPcRange(past),
     counters: counters && { vm: counters.vm, vs: counters.vs, lgkm: counters.lgkm, exp: counters.exp },
     exec: lanes && [lanes.lanesLo >>> 0, lanes.lanesHi >>> 0],
     polled: polled?.id,
@@ -52,7 +52,7 @@ export function countUpTo(events: readonly { readonly cycle: number }[], cycle: 
   return low;
 }
 
-function pcRangeOf(past: readonly Transaction[]): WaveMoment['pcRange'] {
+function findPcRange(past: readonly Transaction[]): WaveMoment['pcRange'] {
   const last = past.findLast(showsProgramPosition);
   if (last?.kind === 'instructions-issued') return [last.first, last.last];
   return last !== undefined && 'pc' in last ? [last.pc, last.pc] : undefined;

@@ -1,7 +1,7 @@
 import type { Transaction } from '../transactions/index.js';
 import { cycleOf, openSpan, type WaveLife } from './wave-life.js';
 
-/** A wave's possible states, named as in wave viewers and pictures. */
+/** A wave's possible states, named as they appear in wave viewers and diagrams. */
 export const WAVE_STATES = [
   'formed',
   'waiting-for-launch',

@@ -1,6 +1,5 @@
 /**
- * The number of the first background wave. Pixel waves are numbered from 0, and no run forms this many of
- * them.
+ * The number of the first background wave. Pixel waves are numbered from 0, and no run forms that many of them.
  */
 export const FIRST_BACKGROUND_WAVE = 2 ** 24;
 
@@ -54,7 +53,7 @@ export interface GeometryWork extends BackgroundLoad {
 
 /**
  * A dispatch of `groups` work-groups, each launched as a whole. Initial VGPRs: the thread's
- * x, y and z in its group are in v0 to v2; from GFX11 on, they are packed into v0 with ten bits each (P-051).
+ * x, y and z in its group are in v0 to v2; on GFX11 and later, they are packed into v0 with ten bits each (P-051).
  * The SGPR after the user data contains the group number.
  */
 export interface ComputeWork extends BackgroundLoad {

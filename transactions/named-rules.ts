@@ -10,12 +10,12 @@ export function nameUserRules(definitions: readonly { readonly id: string; reado
   for (const { id, text } of definitions) userTexts.set(id, text);
 }
 
-/** The ids of all rules: the project's class by class, then the user's. */
+/** Returns the ids of all rules: the project's class by class, then the user's. */
 export function ruleIds(): readonly RuleId[] {
   return [...RULE_IDS, ...(userTexts.keys() as Iterable<RuleId>)];
 }
 
-/** What a rule requires, in one sentence; undefined if there is no such rule. */
+/** Returns what a rule requires, in one sentence, or undefined if there is no such rule. */
 export function ruleText(id: string): string | undefined {
   return Object.hasOwn(RULE_TEXTS, id) ? RULE_TEXTS[id as keyof typeof RULE_TEXTS] : userTexts.get(id);
 }

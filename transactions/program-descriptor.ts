@@ -35,9 +35,9 @@ export const ENTRY_COMPARES = ['below', 'above'] as const;
 export const POLL_SLEEPS = ['long', 'short', 'none'] as const;
 
 /**
- * How the section ends. Up to GFX10.3: with the message at its end, after later work, or after the exports
+ * How the section ends. On GFX10.3 and earlier: with the message at its end, after later work, or after the exports
  * (faults.md L14), with the message only from waves that set their packer (L04), with
- * `s_endpgm_ordered_ps_done`, or with nothing if there is no section. From GFX11 on: with the `done` export.
+ * `s_endpgm_ordered_ps_done`, or with nothing if there is no section. On GFX11 and later: with the `done` export.
  */
 export const EXIT_KINDS = [
   'message',
@@ -219,7 +219,7 @@ export interface DiscardDescriptor {
  * (suites.md).
  */
 export interface ExportDescriptor {
-  /** If 0, the program does an export without channels. */
+  /** If 0, the program exports with no channels enabled. */
   readonly colours: 0 | 1 | 2 | 3 | 4;
   readonly conversion: Conversion;
   readonly depth: DepthExport;
@@ -229,7 +229,7 @@ export interface ExportDescriptor {
    */
   readonly dualSource: boolean;
   /**
-   * Whether an export without channels goes to the first target instead of the null target, which GFX11
+   * Whether an export with no channels goes to the first target instead of the null target, which GFX11
    * lacks.
    */
   readonly toTarget: boolean;

@@ -28,7 +28,7 @@ export interface KnownWave {
     /** Number of the draw, from 0. */
     readonly index: number;
   };
-  /** Whether the device told the wave that it overlaps older waves. */
+  /** Whether the device told the wave that it overlaps earlier waves. */
   readonly didOverlap: boolean;
   /** Cycle in which it was formed. */
   readonly formedCycle: number;
@@ -60,7 +60,7 @@ export interface RuleFacts {
 /** Receives a rule's findings (extending.md). */
 export interface RuleJudge {
   /**
-   * How many times the rule had something to judge. Rules increment it; a rule that leaves it at 0 is
+   * How many times the rule had something to check. Rules increment it; a rule that leaves it at 0 is
    * reported as never armed.
    */
   armed: number;
@@ -73,19 +73,19 @@ export interface RuleJudge {
   lacks(what: string | undefined): boolean;
 }
 
-/** A rule that is judging one test (extending.md). */
+/** A rule that is checking one test (extending.md). */
 export interface RuleCheck {
   /**
    * The functions that are called for each transaction, after the facts have been updated. Arrays in a
    * transaction must be read immediately.
    */
   readonly on: Handlers;
-  /** Judges what can only be decided at the end of the test; `end` is the cycle of its last transaction. */
+  /** Checks what can only be decided at the end of the test; `end` is the cycle of its last transaction. */
   readonly finish?: (end: number) => void;
 }
 
 /**
- * A user-defined rule: its text, and how it judges the transactions of a test. It runs like a built-in rule
+ * A user-defined rule: its text, and how it checks the transactions of a test. It runs like a built-in rule
  * and appears next to them in reports, testplan, JUnit, known issues and `list rules` (extending.md).
  */
 export interface RuleDefinition {
@@ -101,7 +101,7 @@ export interface RuleDefinition {
    * The statements that the rule verifies, such as `S-041` (docs/reference/statements.md); by default, none.
    */
   readonly statements?: readonly string[];
-  /** The transaction kinds without which the rule cannot judge anything; by default, none. */
+  /** The transaction kinds without which the rule cannot check anything; by default, none. */
   readonly needs?: readonly TransactionKind[];
   /** Set if the rule compares cycles. It then skips runs whose events are ordered but have no times. */
   readonly timed?: true;

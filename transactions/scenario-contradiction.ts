@@ -8,7 +8,7 @@ import type { Scenario } from './scenario.js';
 const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 
 /** Maximum total size of all memory objects in bytes. The model keeps them in one array. */
-const MEMORY_BYTES_MAX = 2 ** 29;
+const MAX_MEMORY_BYTES = 2 ** 29;
 
 /**
  * Returns a contradiction between two fields of a well-formed scenario, phrased as "path is X; expected Y", or
@@ -76,8 +76,8 @@ function drawContradiction({ chip, draws, programs }: Scenario): string | undefi
 
 function memoryContradiction({ memory, ordered }: Scenario): string | undefined {
   const total = memory.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total > MEMORY_BYTES_MAX)
-    return `memory has objects of ${total} bytes in total; expected at most ${MEMORY_BYTES_MAX}`;
+  if (total > MAX_MEMORY_BYTES)
+    return `memory has objects of ${total} bytes in total; expected at most ${MAX_MEMORY_BYTES}`;
   const names = new Set<string>();
   for (const [index, object] of memory.entries()) {
     const at = `memory[${index}]`;

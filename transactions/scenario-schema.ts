@@ -44,7 +44,7 @@ import {
 } from './shader-sections.js';
 import { isVisible } from './visible-text.js';
 
-const INT48_MAX = 2 ** 48 - 1;
+const MAX_INT48 = 2 ** 48 - 1;
 
 const natural = z.int().min(0);
 const word = z.int().min(-0x80000000).max(0xffffffff);
@@ -66,7 +66,7 @@ const naturals = listOf(natural, (value) => Number.isSafeInteger(value) && (valu
 const integers = listOf(z.int(), Number.isSafeInteger);
 const numbers = listOf(z.number(), Number.isFinite);
 const seed = z.string().regex(/^0x[0-9a-fA-F]{1,16}$/, 'a seed: 0x and 1 to 16 hex digits');
-const address = z.int().min(0).max(INT48_MAX);
+const address = z.int().min(0).max(MAX_INT48);
 
 const literals = <T extends string>(values: readonly T[]): z.ZodType<T> =>
   z.enum(values as [T, ...T[]]) as unknown as z.ZodType<T>;
@@ -202,7 +202,7 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
 ]);
 
 /** Returns the number of a choice. Files store its name; older files store the number. */
-function numberOfChoice(choices: readonly string[], value: unknown): unknown {
+function choiceNumber(choices: readonly string[], value: unknown): unknown {
   const index = typeof value === 'string' ? choices.indexOf(value) : -1;
   return index < 0 ? value : index;
 }
@@ -212,7 +212,7 @@ function knobSchema(knob: Knob): z.ZodType {
   if (knob.kind === 'value') {
     const { choices } = knob;
     if (choices === undefined) return number;
-    const named = z.preprocess((value) => numberOfChoice(choices, value), number);
+    const named = z.preprocess((value) => choiceNumber(choices, value), number);
     const numbers = { type: 'integer', minimum: knob.min, maximum: knob.max };
     return shapedAs(named, () => ({ anyOf: [{ enum: [...choices] }, numbers] }));
   }
@@ -252,7 +252,7 @@ const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
   ),
 });
 
-/** Returns whether a line is a valid line from a design, or states how the design failed. */
+/** Returns whether a line is a valid line from a design, or a valid failure line. */
 function isAnswer(line: string): boolean {
   const deed = failureDeed(line);
   if (deed === undefined) return ANSWER.test(line);

@@ -74,7 +74,7 @@ export interface Program {
  * - 2, lines: both ends, the second one twice
  * - 1, points: the centre three times
  *
- * PA_SU_POINT_SIZE and PA_SU_LINE_CNTL give the width of points and lines, as half sizes in 1/16 pixel.
+ * PA_SU_POINT_SIZE and PA_SU_LINE_CNTL give the width of points and lines, as half sizes in 1/16ths of a pixel.
  * `registers` holds the registers by name, 32 bits each (formats.md).
  *
  * The shading rate starts from GE_VRS_RATE. PA_CL_VRS_CNTL's four combiners (vertex, primitive, HTILE, sample
@@ -101,7 +101,7 @@ export interface Draw {
   readonly samples: 1 | 2 | 4 | 8 | 16;
   readonly registers: Readonly<Record<string, number>>;
   /**
-   * Six values per primitive, whatever its type: x0, y0, x1, y1, x2, y2 in 1/256 pixel, with y pointing down.
+   * Six values per primitive, whatever its type: x0, y0, x1, y1, x2, y2 in 1/256ths of a pixel, with y pointing down.
    */
   readonly vertices: readonly number[];
   /** Depth of each primitive (`gl_FragCoord.z`), as a float32 value. */
@@ -129,12 +129,11 @@ export type Comparison =
        */
       readonly kind: 'per-pixel-list';
       readonly nodes: string;
-      /**
-       * The word at which node 0 starts in `nodes`, the node size in words, and the index of the link word,
-       * which contains the number of the next node + 1.
-       */
+      /** The word of `nodes` at which node 0 starts. */
       readonly firstWord: number;
+      /** The node size in words. */
       readonly nodeWords: number;
+      /** The index in a node of the link word, which contains the number of the next node + 1. */
       readonly nextWord: number;
     }
   | { readonly kind: 'ignore' };
@@ -155,7 +154,7 @@ export interface ExpectedContent {
 
 /**
  * An allocation of `bytes` bytes with a `name` that programs can access. `compare` says how its final
- * contents are judged (checking.md).
+ * contents are checked (checking.md).
  */
 export interface MemoryObject {
   readonly name: string;
@@ -210,7 +209,7 @@ export interface OrderedMemory {
 export interface DepthBuffer {
   /** Initial value of every sample, as a float32. */
   readonly depth: number;
-  /** 8 bits. */
+  /** Initial value of every sample, 8 bits. */
   readonly stencil: number;
 }
 
@@ -253,7 +252,7 @@ export type Schedule =
       readonly rest?: string;
     }
   | {
-      /** Events occur in the order of these choices, regardless of latencies (`pops-tb explore`). */
+      /** Events occur in the order given by `choices`, regardless of latencies (`pops-tb explore`). */
       readonly strategy: 'order';
       readonly choices: readonly number[];
       /** Each event may also occur in the same cycle as the previous one. */
@@ -262,13 +261,13 @@ export type Schedule =
       readonly rest?: string;
     }
   | {
-      /** Takes the first alternative everywhere except for these decisions. */
+      /** Takes the first alternative everywhere except for the listed decisions. */
       readonly strategy: 'decisions';
       readonly decisions: readonly ScheduleDecision[];
     };
 
 /**
- * One test as plain data: everything needed to run, judge, shrink and store it (seeds.md). `memory` is what
+ * One test as plain data: everything needed to run, check, shrink and store it (seeds.md). `memory` is what
  * programs can access, `ordered` the part that the interlock orders, and `freedoms` the values of all knobs.
  */
 export interface Scenario {

@@ -100,12 +100,12 @@ export interface SectionState {
   readonly clamp: boolean;
   readonly alphaTest: AlphaFunction;
   readonly stipple: StipplePart;
-  /** Whether alpha is multiplied by the share of covered samples. */
+  /** Whether alpha is multiplied by the fraction of samples that are covered. */
   readonly smoothing: boolean;
   readonly alphaToOne: boolean;
   /**
-   * From GFX11 on: whether alpha, before alpha-to-one, goes to the depth target and determines which samples are
-   * written.
+   * On GFX11 and later: whether alpha, before alpha-to-one, goes to the depth target and determines which samples
+   * are written.
    */
   readonly alphaToCoverage: boolean;
   readonly outputs: ColourOutputs;

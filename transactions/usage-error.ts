@@ -4,11 +4,11 @@ import { shortened, visibleLine } from './visible-text.js';
  * Maximum number of characters in a message. The names and values that it quotes come from users and can be
  * long.
  */
-const MESSAGE_MAX = 2000;
+const MAX_MESSAGE = 2000;
 
 /** Makes a message printable: one line of bounded length without hidden characters. */
 export function messageLine(message: string): string {
-  return visibleLine(shortened(message, MESSAGE_MAX));
+  return visibleLine(shortened(message, MAX_MESSAGE));
 }
 
 /**

@@ -58,7 +58,7 @@ export function isOfPath({ unit, place }: Violation): boolean {
   return unit === 'program' && place.pc !== undefined && place.wave === undefined;
 }
 
-/** How much of what the rules judge actually occurred in a run. */
+/** How much of what the rules check actually occurred in a run. */
 export interface Substance {
   /** Number of waves that entered and left a section. */
   readonly sections: number;
@@ -79,7 +79,7 @@ export interface Verdict {
    * How often each rule fired, including violations that were not kept. Rules that did not fire are absent.
    */
   readonly fired?: Readonly<ByRule<number>>;
-  /** How often each rule had something to judge. */
+  /** How often each rule had something to check. */
   readonly armed: Readonly<ByRule<number>>;
   /** The rules that could not be checked, each with the data it lacked. */
   readonly unchecked: readonly { readonly rule: RuleId; readonly missing: string }[];
@@ -92,14 +92,14 @@ export interface Verdict {
   readonly inconclusive: boolean;
   /**
    * Number of memory words, exported words and pixels that were not compared, because several values are
-   * right or because a VIS finding explains the difference.
+   * valid or because a VIS finding explains the difference.
    */
   readonly uncompared: number;
   readonly substance?: Substance;
 }
 
 /**
- * Returns the signature of a failure with this first violation (checking.md): rule, unit, generation and
+ * Returns the signature of a failure with the given first violation (checking.md): rule, unit, generation and
  * program, which are the same for all seeds.
  */
 export function signatureOf(violation: Violation, gfx: Gfx, program: string): string {

@@ -14,7 +14,7 @@ const NAMED_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\
  * Formats external text as one line, with hidden characters as visible escapes such as `\x1b` or `\u202e`.
  */
 export function visibleLine(text: string): string {
-  return text.replace(HIDDEN, escapeOf).replace(COMMAND, '#\\x23');
+  return text.replace(HIDDEN, escapeCharacter).replace(COMMAND, '#\\x23');
 }
 
 /**
@@ -22,7 +22,7 @@ export function visibleLine(text: string): string {
  */
 export function visibleText(text: string): string {
   return text
-    .replace(HIDDEN, (hidden) => (hidden === '\n' || hidden === '\t' ? hidden : escapeOf(hidden)))
+    .replace(HIDDEN, (hidden) => (hidden === '\n' || hidden === '\t' ? hidden : escapeCharacter(hidden)))
     .replace(COMMAND, '#\\x23');
 }
 
@@ -41,7 +41,7 @@ function visible(data: unknown): unknown {
 /** Returns JSON with the same value, in which hidden characters are JSON escapes. */
 export function visibleJson(json: string): string {
   return json
-    .replace(HIDDEN, (hidden) => (hidden === '\n' ? hidden : unitsOf(hidden)))
+    .replace(HIDDEN, (hidden) => (hidden === '\n' ? hidden : escapeUnits(hidden)))
     .replace(COMMAND, '#\\u0023');
 }
 
@@ -58,14 +58,14 @@ export function shortened(text: string, max: number): string {
   return `${text.slice(0, max - end)}… ${cutCount} more characters …${text.slice(text.length - end)}`;
 }
 
-function escapeOf(hidden: string): string {
+function escapeCharacter(hidden: string): string {
   const code = hidden.codePointAt(0)!;
   return (
-    NAMED_ESCAPES[hidden] ?? (code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : unitsOf(hidden))
+    NAMED_ESCAPES[hidden] ?? (code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : escapeUnits(hidden))
   );
 }
 
-function unitsOf(hidden: string): string {
+function escapeUnits(hidden: string): string {
   return Array.from(
     { length: hidden.length },
     (_, i) => `\\u${hidden.charCodeAt(i).toString(16).padStart(4, '0')}`,

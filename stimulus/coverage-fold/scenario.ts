@@ -27,7 +27,7 @@ const BUFFER = 'folds';
 const BUFFER_ADDRESS = 2 ** 32;
 
 /** The maximum width of a scene; in wider ones, the program's rows would overlap. */
-export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
+export const MAX_WIDTH = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
 /** The program's properties. Its user data are the buffer descriptor and log2 of the number of samples. */
 const SHADER: ShaderIntent = { ...FOLDING_SHADER, vgprs: VGPRS, sgprs: 16, userSgprs: 5 };

@@ -8,7 +8,7 @@ import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pickScissors } from '../driver/scissors.js';
 import { pick } from '../pick.js';
-import { faultCanAct, type ProgramFeature } from '../programs/faults.js';
+import { faultApplies, type ProgramFeature } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { PRIMITIVE_TYPE, pickPrimitives, pickSizes } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -22,10 +22,10 @@ import {
   foldDraws,
   foldProgram,
   foldScenario,
-  WIDTH_MAX,
+  MAX_WIDTH,
 } from './scenario.js';
 
-const SIZES = [16, WIDTH_MAX] as const;
+const SIZES = [16, MAX_WIDTH] as const;
 const DRAWS_MAX = 4;
 
 /**
@@ -73,7 +73,7 @@ export function foldSequence<Name extends string>(spec: FoldSequence<Name>): Seq
     (fault) =>
       fault.where !== 'program' &&
       fault.generations.some((gfx) => generations.has(gfx)) &&
-      faultCanAct(fault.id, features),
+      faultApplies(fault.id, features),
   ).map(({ id }) => id);
   return { name, text, chips, faults, claims, generate: (request) => generate(spec, request) };
 }

@@ -5,16 +5,16 @@ import { PLAIN_UPDATE, repaired } from './repair.js';
 import { toScenario } from './scenario.js';
 import { PLAIN, PLAIN_SECTION } from './simpler.js';
 
-/** A program that consists of a single ordered update. It is correct with any caches. */
+/** A program with a single ordered update, which is correct with any caches. */
 const PLAIN_PROGRAM = {
   ...PLAIN,
   coherence: 'all',
   section: { ...PLAIN_SECTION, steps: [PLAIN_UPDATE] },
 } as const satisfies ProgramDescriptor;
 
-/** The maximum width and height in pixels, which the plain program's buffers can hold. */
-const SIDE_MAX = 512;
-const SAMPLES_MAX = 8;
+/** The maximum width and height in pixels that the plain program's buffers can hold. */
+const MAX_SIDE = 512;
+const MAX_SAMPLES = 8;
 const VALUES_PER_PRIMITIVE = 6;
 
 /**
@@ -33,7 +33,7 @@ export function plainScene({
   const chip = chipOf(chipName);
   const width = greatestOf(draws.map((draw) => draw.width));
   const height = greatestOf(draws.map((draw) => draw.height));
-  if (Math.max(width, height) > SIDE_MAX) return undefined;
+  if (Math.max(width, height) > MAX_SIDE) return undefined;
   const plain = toScenario({
     name,
     chip,
@@ -45,15 +45,15 @@ export function plainScene({
     draws: draws.map((draw) => ({
       program: 0,
       kind: 'triangles',
-      primitives: trianglesOf(draw),
-      samples: draw.samples > SAMPLES_MAX ? SAMPLES_MAX : draw.samples,
+      primitives: listTriangles(draw),
+      samples: draw.samples > MAX_SAMPLES ? MAX_SAMPLES : draw.samples,
     })),
     schedule: '0x1',
   });
   return { ...plain, faults };
 }
 
-function trianglesOf({ vertices, depths }: Draw): Triangle[] {
+function listTriangles({ vertices, depths }: Draw): Triangle[] {
   return depths.map((_, primitive) => {
     const start = primitive * VALUES_PER_PRIMITIVE;
     return vertices.slice(start, start + VALUES_PER_PRIMITIVE) as unknown as Triangle;

@@ -62,8 +62,9 @@ export interface ScalarNames {
   readonly polled: string;
   /** The lanes that have not been discarded. */
   readonly live: string;
-  /** The lanes outside a condition; `loop`, below, holds the remaining lanes of a loop over lanes. */
+  /** The lanes that were active before a branch. */
   readonly saved: string;
+  /** The lanes that a loop over lanes has yet to process. */
   readonly loop: string;
   readonly lanes: string;
   readonly later: string;
@@ -72,15 +73,20 @@ export interface ScalarNames {
   readonly set: string;
   readonly scratch: string;
   readonly otherScratch: string;
-  /** The descriptors of the first ordered buffer, the second one and the read-only table, and the addresses of the last two. */
+  /** The first ordered buffer's descriptor. */
   readonly first: string;
+  /** The second ordered buffer's descriptor. */
   readonly second: string;
+  /** The second ordered buffer's address. */
   readonly secondAddress: string;
   readonly secondAddressHigh: string;
+  /** The read-only table's descriptor. */
   readonly table: string;
+  /** The table's address. */
   readonly tableAddress: string;
-  /** The tallies, and their address. */
+  /** The tallies' descriptor. */
   readonly tally: string;
+  /** The tallies' address. */
   readonly tallyAddress: string;
   /** The descriptor of the buffer that a lane selects. */
   readonly chosen: string;
@@ -95,7 +101,7 @@ export interface ScalarNames {
 
 const range = (first: number, count: number): string => `s[${first}:${first + count - 1}]`;
 
-function namesOf(wave: WaveSize): ScalarNames {
+function createNames(wave: WaveSize): ScalarNames {
   const mask = (first: number): string => (wave === 64 ? range(first, 2) : `s${first}`);
   return {
     newest: `s${SCALAR.entry}`,
@@ -129,7 +135,7 @@ function namesOf(wave: WaveSize): ScalarNames {
   };
 }
 
-const NAMES: Readonly<Record<WaveSize, ScalarNames>> = { 32: namesOf(32), 64: namesOf(64) };
+const NAMES: Readonly<Record<WaveSize, ScalarNames>> = { 32: createNames(32), 64: createNames(64) };
 
 /** Returns the scalar registers for a wave size. */
 export function scalarNames(wave: WaveSize): ScalarNames {

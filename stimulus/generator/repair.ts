@@ -29,8 +29,7 @@ export const PLAIN_UPDATE: OrderedAccess = {
 };
 
 /**
- * Returns the nearest legal descriptor. Among mutually exclusive values, the section's shape takes precedence, followed by the
- * parts.
+ * Returns the nearest legal descriptor. If values conflict, the section's shape takes precedence, then the parts.
  */
 export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescriptor {
   const { parts, discards, exports } = descriptor;
@@ -59,7 +58,7 @@ export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescri
 
 /**
  * Keeps the tallies in the first part of the program where they are legal, and removes the others. Without a
- * section, removes all.
+ * section, removes them all.
  */
 function withTalliesOnce(
   descriptor: ProgramDescriptor,
@@ -94,7 +93,7 @@ function filledSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDe
   const { section } = descriptor;
   const entered = { ...section, early: section.early && hasEarlierWork(descriptor) };
   const missing = Math.max(0, sharesOf(section) - section.steps.length);
-  // The steps are separate objects, because steps are distinguished by identity.
+  // The steps are separate objects, because steps are compared by identity.
   const addedSteps = Array.from({ length: missing }, () => ({ ...PLAIN_UPDATE }));
   return {
     ...entered,

@@ -60,8 +60,8 @@ export interface GeneratedScene {
 }
 
 /**
- * Creates the scenario in which generated programs run on a scene. Each program uses the sample count of the first draw that
- * uses it. Throws if a descriptor has an `illegalReason`.
+ * Creates a scenario that runs generated programs on a scene. Each program is generated for the sample count of the
+ * first draw that uses it. Throws if a descriptor has an `illegalReason`.
  */
 export function toScenario(scene: GeneratedScene): Scenario {
   const { name, chip, wave, freedoms, descriptors, draws, height, schedule, colourBuffers = [] } = scene;
@@ -75,8 +75,8 @@ export function toScenario(scene: GeneratedScene): Scenario {
     programs: descriptors.map((descriptor, index) =>
       generatedProgram(descriptor, chip, wave, draws.find(({ program }) => program === index)?.samples ?? 1),
     ),
-    draws: drawsOf(scene),
-    memory: memoryOf(chip, height, descriptors),
+    draws: createDraws(scene),
+    memory: listMemory(chip, height, descriptors),
     ordered: orderedMemory(),
     ...(colourBuffers.length === 0 ? {} : { colourBuffers }),
     schedule: { strategy: 'random', seed: schedule },
@@ -96,12 +96,12 @@ export function generatedProgram(
     name: 'generated',
     ...assembleDescriptor(descriptor, { gfx, wave, samples }),
     descriptor,
-    arguments: argumentsOf(factsOf(gfx).exitsByExport, descriptor),
+    arguments: listArguments(factsOf(gfx).exitsByExport, descriptor),
     inputs: inputsOf(descriptor),
   };
 }
 
-function argumentsOf(exitsByExport: boolean, { section }: ProgramDescriptor): ProgramArgument[] {
+function listArguments(exitsByExport: boolean, { section }: ProgramDescriptor): ProgramArgument[] {
   const collision: ProgramArgument[] = exitsByExport
     ? []
     : [{ name: 'pops_collision_wave_id', file: 's', register: USER_SGPRS + 1, size: 1 }];
@@ -123,7 +123,11 @@ function argumentsOf(exitsByExport: boolean, { section }: ProgramDescriptor): Pr
 }
 
 /** Returns the programs' memory: the shared objects, and those that only some programs use. */
-function memoryOf({ gfx }: Chip, height: number, descriptors: readonly ProgramDescriptor[]): MemoryObject[] {
+function listMemory(
+  { gfx }: Chip,
+  height: number,
+  descriptors: readonly ProgramDescriptor[],
+): MemoryObject[] {
   const bytes = height << ROW_SHIFT;
   const set = descriptorSetWords(gfx, bytes);
   const { texture, table, stipple } = PLACES;
@@ -168,7 +172,7 @@ function orderedMemory(): OrderedMemory[] {
 }
 
 /** Returns the draws in order; primitives are numbered from 1 across all of them. */
-function drawsOf(scene: GeneratedScene): Draw[] {
+function createDraws(scene: GeneratedScene): Draw[] {
   let first = 1;
   return scene.draws.map((draw) => {
     const descriptor = scene.descriptors[draw.program];
@@ -182,7 +186,7 @@ function drawsOf(scene: GeneratedScene): Draw[] {
       width: scene.width,
       height: scene.height,
       samples: draw.samples,
-      registers: registersOf(scene, draw, descriptor),
+      registers: createRegisters(scene, draw, descriptor),
       vertices: draw.primitives.flat(),
       depths: numbers.map(() => 0),
       attributes,
@@ -208,7 +212,7 @@ function colourWords(number: number, colour: number): number[] {
   ];
 }
 
-function registersOf(
+function createRegisters(
   { chip, wave, height, colourBuffers = [] }: GeneratedScene,
   { samples, kind, sizes }: GeneratedDraw,
   descriptor: ProgramDescriptor,

@@ -11,7 +11,7 @@ import { withDepthTests } from '../driver/depth-state.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import { pickOptions } from '../driver/options.js';
 import { pick } from '../pick.js';
-import { faultCanAct } from '../programs/faults.js';
+import { faultApplies } from '../programs/faults.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
 import { pickSizes } from '../scenes/primitives.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
@@ -24,23 +24,23 @@ import { type GeneratedDraw, toScenario } from './scenario.js';
 import { colourExports } from './shader-registers.js';
 
 /** The maximum number of distinct programs per scenario; draws on the same pixels alternate between them. */
-const PROGRAMS_MAX = 2;
+const MAX_PROGRAMS = 2;
 
 /** The maximum number of fragments per scene. It is small because these programs are longer than those of other sequences. */
-const FRAGMENTS_MAX = 6000;
+const MAX_FRAGMENTS = 6000;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 1, 2, 4, 8];
 
-/** One test in this many has a depth buffer. */
+/** One test in `DEPTH_SHARE` has a depth buffer. */
 const DEPTH_SHARE = 4;
 
-/** If stale caches cannot harm the programs, one test in this many has coherent caches anyway. */
+/** One test in `COHERENT_SHARE` has coherent caches even though its programs tolerate stale ones. */
 const COHERENT_SHARE = 4;
 
-/** In one test in this many, sections exclude one another but may run in any order. */
+/** In one test in `UNORDERED_SHARE`, sections exclude one another but may run in any order. */
 const UNORDERED_SHARE = 8;
 
-/** One test in this many has primitives of the kinds in one of the lists below. */
+/** One test in `KINDS_SHARE` uses one of the lists of primitive kinds below. */
 const KINDS_SHARE = 5;
 const KINDS: readonly (readonly PrimitiveKind[])[] = [
   ['lines'],
@@ -50,7 +50,7 @@ const KINDS: readonly (readonly PrimitiveKind[])[] = [
   ['points', 'lines', 'rectangles', 'triangles'],
 ];
 
-/** The parts that differ between generated sequences. */
+/** The definition of a generated sequence. */
 export interface GeneratedSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
@@ -58,10 +58,10 @@ export interface GeneratedSequence<Name extends string = string> {
   /** The claims about its tests. */
   readonly claims: readonly Claim[];
   /** The maximum number of programs per test; 2 by default. */
-  readonly programsMax?: number;
-  /** Picks a program; by default, a random one from the features that the test enables. */
+  readonly maxPrograms?: number;
+  /** Picks a program; by default, a random one that uses the features enabled for the test. */
   readonly descriptor?: (stream: RandomStream, gfx: Gfx) => ProgramDescriptor;
-  /** Draws a test's scene; by default, any scene. */
+  /** Picks a test's scene; by default, any scene. */
   readonly scene?: (stream: RandomStream, seed: string) => Scene;
 }
 
@@ -71,26 +71,26 @@ export function generatedSequence<Name extends string>(sequence: GeneratedSequen
   const generations = new Set(chips.map((chip) => chipOf(chip).gfx));
   const faults = FAULTS.filter(
     ({ id, where, generations: faultGenerations }) =>
-      where !== 'program' && faultGenerations.some((gfx) => generations.has(gfx)) && faultCanAct(id, []),
+      where !== 'program' && faultGenerations.some((gfx) => generations.has(gfx)) && faultApplies(id, []),
   ).map(({ id }) => id);
   return { name, text, chips, faults, claims, generate: (request) => generate(sequence, request) };
 }
 
-/** Picks a scene of triangles; one test in `KINDS_SHARE` has other kinds of primitives, or several. */
-function anyScene(stream: RandomStream, seed: string): Scene {
+/** Picks a scene of triangles; in one test in `KINDS_SHARE`, a scene of other or several kinds of primitives. */
+function pickAnyScene(stream: RandomStream, seed: string): Scene {
   const kindStream = new RandomStream(sideSeed(seed, 'primitive kinds'));
-  if (kindStream.below(KINDS_SHARE) !== 0) return pickScene(stream, { fragments: FRAGMENTS_MAX });
-  return pickScene(stream, { fragments: FRAGMENTS_MAX, kinds: pick(kindStream, KINDS) });
+  if (kindStream.below(KINDS_SHARE) !== 0) return pickScene(stream, { fragments: MAX_FRAGMENTS });
+  return pickScene(stream, { fragments: MAX_FRAGMENTS, kinds: pick(kindStream, KINDS) });
 }
 
 function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenario {
-  const { name, chips, programsMax = PROGRAMS_MAX, scene: sceneOf = anyScene } = sequence;
-  const { stream, chip, wave, freedoms: drawnFreedoms } = pickMachineWithFreedoms(request, chips);
-  const descriptors = pickDescriptors(stream, chip, programsMax, sequence.descriptor);
+  const { name, chips, maxPrograms = MAX_PROGRAMS, scene: pickTestScene = pickAnyScene } = sequence;
+  const { stream, chip, wave, freedoms: randomFreedoms } = pickMachineWithFreedoms(request, chips);
+  const descriptors = pickDescriptors(stream, chip, maxPrograms, sequence.descriptor);
   const caches = pickCaches(stream, descriptors);
-  const background = pickBackground(request.seed, { chip, wave, freedoms: drawnFreedoms });
-  const freedoms = { ...drawnFreedoms, caches, ...background?.knobs, ...request.knobs };
-  const scene = sceneOf(stream, request.seed);
+  const background = pickBackground(request.seed, { chip, wave, freedoms: randomFreedoms });
+  const freedoms = { ...randomFreedoms, caches, ...background?.knobs, ...request.knobs };
+  const scene = pickTestScene(stream, request.seed);
   const sizeStream = new RandomStream(sideSeed(request.seed, 'primitive sizes'));
   const scenario = toScenario({
     name,
@@ -100,7 +100,7 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
     width: scene.width,
     height: scene.height,
     descriptors: descriptors.map((descriptor) => withCoherence(descriptor, freedoms)),
-    draws: withSamplesOfPrograms(
+    draws: withProgramSamples(
       descriptors,
       scene.draws.map((primitives, index) => ({
         scene: scene.names[index],
@@ -122,17 +122,17 @@ function generate(sequence: GeneratedSequence, request: GenerateRequest): Scenar
 function pickDescriptors(
   stream: RandomStream,
   { gfx }: Chip,
-  programsMax: number,
+  maxPrograms: number,
   pickDescriptor: GeneratedSequence['descriptor'],
 ): ProgramDescriptor[] {
   if (pickDescriptor !== undefined)
-    return Array.from({ length: 1 + stream.below(programsMax) }, () => pickDescriptor(stream, gfx));
+    return Array.from({ length: 1 + stream.below(maxPrograms) }, () => pickDescriptor(stream, gfx));
   const programs = programDescriptors(gfx, pickFeatures(stream, gfx));
-  return Array.from({ length: 1 + stream.below(programsMax) }, () => pickFrom(stream, programs));
+  return Array.from({ length: 1 + stream.below(maxPrograms) }, () => pickFrom(stream, programs));
 }
 
 /** Gives all draws of a smoothing program the sample count of its first draw, which the code depends on. */
-function withSamplesOfPrograms(
+function withProgramSamples(
   descriptors: readonly ProgramDescriptor[],
   draws: readonly GeneratedDraw[],
 ): GeneratedDraw[] {
@@ -144,8 +144,8 @@ function withSamplesOfPrograms(
 }
 
 /**
- * Picks the caches. They may be stale only if every program has the bits that bypass stale data; most such tests have stale
- * caches.
+ * Picks whether the caches may be stale: in most tests where every program has the bits that bypass stale data, and
+ * in no others.
  */
 function pickCaches(stream: RandomStream, descriptors: readonly ProgramDescriptor[]): number {
   const staleCaches = stream.below(COHERENT_SHARE) === 0 ? 0 : 1;

@@ -21,7 +21,7 @@ export const USER_SGPRS = 5;
 /** The colour attributes of programs with a prolog: two for the front and two for the back. */
 const COLOUR_NAMES = ['frontColor0', 'frontColor1', 'backColor0', 'backColor1'] as const;
 
-/** What a draw's registers depend on, besides its program's descriptor. */
+/** What a draw's registers depend on, other than its program's descriptor. */
 export interface DrawTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;
@@ -38,12 +38,17 @@ export function inputsOf({ parts }: ProgramDescriptor): ProgramInput[] {
   ];
 }
 
-/** Returns the registers that the program and its draw determine. */
+/** Returns the registers that depend on the program and its draw. */
 export function shaderRegisters(
   { chip, wave, samples, colourBuffers }: DrawTarget,
   descriptor: ProgramDescriptor,
 ): Record<string, number> {
-  const registers = registersOfDraw(chip, { wave, samples, perSample: false, shader: shaderOf(descriptor) });
+  const registers = registersOfDraw(chip, {
+    wave,
+    samples,
+    perSample: false,
+    shader: describeShader(descriptor),
+  });
   const intrawave = descriptor.section.shape === 'layers' ? 1 : 0;
   const unit = factsOf(chip.gfx).extraLdsUnitBytes;
   const values = {
@@ -72,7 +77,7 @@ function usesLocal({ before, after, section }: ProgramDescriptor): boolean {
   return [...before, ...after, ...section.steps].includes('local');
 }
 
-function shaderOf(descriptor: ProgramDescriptor): ShaderIntent {
+function describeShader(descriptor: ProgramDescriptor): ShaderIntent {
   const { exports, discards, parts } = descriptor;
   const { colours, conversion, depth } = exports;
   return {

@@ -70,7 +70,7 @@ export function sectionText(emission: Emission, isEntered: boolean): string {
 }
 
 /**
- * Emits consecutive sections. Each one after the first waits again, and only the last one sends the exit.
+ * Emits consecutive sections. Each after the first waits again, and only the last one sends the exit.
  */
 function plainText({ emission, steps, ahead }: SectionEmission): string {
   const { section } = emission.descriptor;

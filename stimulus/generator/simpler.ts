@@ -31,9 +31,9 @@ export const PLAIN_SECTION: Omit<SectionDescriptor, 'steps'> = {
 };
 
 /**
- * Yields simpler legal replacements for a descriptor, boldest first: first without prolog, epilog and everything
- * around the section; then with one property replaced by that of a plain program; then with fewer and plainer
- * steps. It yields no descriptor twice.
+ * Yields simpler legal replacements for a descriptor, most drastic first: without prolog, epilog and everything
+ * around the section; then with one property taken from a plain program; then with fewer and plainer steps. Never
+ * yields a descriptor twice.
  */
 export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Generator<ProgramDescriptor> {
   const { parts, ...withoutParts } = descriptor;
@@ -43,10 +43,13 @@ export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Ge
     { ...withoutParts, ...PLAIN, section: { ...section, ...PLAIN_SECTION } },
     { ...withoutParts, ...PLAIN },
     ...(parts === undefined ? [] : [withoutParts]),
-    ...propertiesOf(PLAIN).map((change) => ({ ...descriptor, ...change })),
-    ...propertiesOf(PLAIN_SECTION).map((change) => ({ ...descriptor, section: { ...section, ...change } })),
-    ...plainerWithin(descriptor, 'discards'),
-    ...plainerWithin(descriptor, 'exports'),
+    ...splitProperties(PLAIN).map((change) => ({ ...descriptor, ...change })),
+    ...splitProperties(PLAIN_SECTION).map((change) => ({
+      ...descriptor,
+      section: { ...section, ...change },
+    })),
+    ...simplifyWithin(descriptor, 'discards'),
+    ...simplifyWithin(descriptor, 'exports'),
     ...fewerSteps(section.steps).map((steps) => ({ ...descriptor, section: { ...section, steps } })),
   ];
   for (const candidate of candidates) {
@@ -59,13 +62,13 @@ export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Ge
 }
 
 /** Returns one change for each property. */
-function propertiesOf<T extends object>(values: T): Partial<T>[] {
+function splitProperties<T extends object>(values: T): Partial<T>[] {
   return Object.entries(values).map(([name, value]) => ({ [name]: value }) as Partial<T>);
 }
 
-/** Returns one descriptor for each property of `discards` or `exports`, with that property as in a plain program. */
-function plainerWithin(descriptor: ProgramDescriptor, name: 'discards' | 'exports'): ProgramDescriptor[] {
-  return propertiesOf(PLAIN[name]!).map((change) => ({
+/** Returns one descriptor for each property of `discards` or `exports`, each with a plain program's value. */
+function simplifyWithin(descriptor: ProgramDescriptor, name: 'discards' | 'exports'): ProgramDescriptor[] {
+  return splitProperties(PLAIN[name]!).map((change) => ({
     ...descriptor,
     [name]: { ...descriptor[name], ...change },
   }));
@@ -77,21 +80,21 @@ function plainerWithin(descriptor: ProgramDescriptor, name: 'discards' | 'export
  */
 function fewerSteps(steps: readonly SectionStep[]): (readonly SectionStep[])[] {
   const half = steps.length >> 1;
-  const replaceStep = (index: number, by: SectionStep): SectionStep[] =>
-    steps.map((step, i) => (i === index ? by : step));
+  const replaceStep = (index: number, replacement: SectionStep): SectionStep[] =>
+    steps.map((step, i) => (i === index ? replacement : step));
   return [
     ...(half > 0 ? [steps.slice(0, half), steps.slice(half)] : []),
     ...steps.map((_, index) => steps.filter((_step, i) => i !== index)),
     ...steps.map((_, index) => replaceStep(index, { ...PLAIN_UPDATE })),
     ...steps.flatMap((step, index) =>
       isAccess(step)
-        ? propertiesOf(PLAIN_UPDATE).map((change) => replaceStep(index, { ...step, ...change }))
+        ? splitProperties(PLAIN_UPDATE).map((change) => replaceStep(index, { ...step, ...change }))
         : [],
     ),
   ];
 }
 
-/** Returns a string that identifies a descriptor, since its properties keep their order through all changes. */
+/** Returns a string that identifies a descriptor. All changes keep the order of its properties. */
 function keyOf(descriptor: ProgramDescriptor): string {
   return JSON.stringify(descriptor);
 }

@@ -3,14 +3,14 @@ import type { Emission } from './emission.js';
 import { foldText } from './fold.js';
 import { VECTOR } from './registers.js';
 
-/** The first byte of the wave's LDS that is beyond its parameters. */
+/** The first byte of a wave's LDS after its parameters. */
 export const LOCAL_FIRST = 4096;
-/** The number of bytes that programs use from there on. */
+/** The number of bytes that programs use there. */
 export const LOCAL_BYTES = 256;
 
 /** The number of words in the table. */
 export const TABLE_WORDS = 64;
-/** The edge, in texels, of the sampled part of the texture. */
+/** The edge length, in texels, of the sampled part of the texture. */
 export const TEXTURE_EDGE = 16;
 
 /** The size of a tally: one word for even columns and one for odd columns. */
@@ -39,7 +39,7 @@ type WorkText = (emission: Emission) => string;
 
 const foldedText = (emission: Emission, from: string): string => foldText(emission, result, result, from);
 
-/** The code of each kind of work. It folds what it reads into the result; tallies return nothing. */
+/** The code for each kind of work. All but `tally` fold what they read into the result. */
 const WORK_TEXTS: Readonly<Record<WorkKind, WorkText>> = {
   alu: (emission) => `
   v_lshl_add_u32 ${value}, ${result}, 3, ${primitive}

@@ -53,10 +53,10 @@ export function inputBits(args: readonly Argument[]): number {
 }
 
 /**
- * Returns the default arguments for these registers: the inputs, the prim mask, and the collision argument up to
- * GFX10.3. The only user data argument is the driver's table, if the map assigns it a register.
+ * Returns the default arguments for the given registers: the inputs, the prim mask and, on GFX10.3 and earlier, the
+ * collision argument. The only user data argument is the driver's table, if the map assigns it a register.
  */
-export function argumentsFrom(
+export function defaultArguments(
   gfx: Gfx,
   registers: Readonly<Record<string, number>>,
   userDataMap: readonly number[],

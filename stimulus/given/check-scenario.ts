@@ -11,7 +11,7 @@ import { contentsOf, initialMemory, pickInputs } from './chosen-contents.js';
 import { freedomsInWorld, type World, worldOf } from './worlds.js';
 
 /**
- * The maximum numbers of pixels and fragments in a scene. Few scenes are large, since a check runs hundreds of programs:
+ * The scene size limits to choose from. Few scenes are large, since a check runs hundreds of programs:
  * doubling the fragments kills the same program mutants (`npm run mutants -- --sample 6 --scenes 2`) but takes 1.7 times as
  * long.
  */
@@ -30,15 +30,15 @@ const SCENE_SIZES: readonly SceneLimits[] = [
 const SCENE_SIZES_FOR_LARGE_COUNT = SCENE_SIZES.slice(0, 3);
 
 /** The maximum push constant `count` in most scenes. */
-const COUNT_SMALL = 16;
+const MAX_SMALL_COUNT = 16;
 /** The maximum push constant `count` in any scene. */
-const COUNT_MAX = 0xffff;
+const MAX_COUNT = 0xffff;
 
 /** Depths and colours are multiples of 1 / STEPS. */
 const STEPS = 16;
 
-/** One in this many primitives with wide inputs is at the maximum depth. */
-const FARTHEST_OF = 8;
+/** One primitive in `FARTHEST_SHARE` with wide inputs is at the maximum depth. */
+const FARTHEST_SHARE = 8;
 
 /** One of a program's variants, and the number of the scene that it runs on. */
 export interface CheckRun {
@@ -49,7 +49,7 @@ export interface CheckRun {
   readonly seed: string;
   /** The number of the scene, which selects the world (`WORLDS`). */
   readonly scene: number;
-  /** Whether to leave out memory values chosen to steer the program into different paths. */
+  /** Whether to leave out memory values chosen to steer the program down different paths. */
   readonly plain?: boolean;
 }
 
@@ -94,18 +94,18 @@ export function checkScenario({ record, variant, corpus, seed, scene: number, pl
 /** Picks inputs of a primitive outside the range 0 to 1, and sometimes the maximum depth. */
 function wideAttributes(stream: RandomStream, record: CorpusRecord): Partial<SceneAttributes> {
   const byNumber = pickInputs(stream, record);
-  return stream.below(FARTHEST_OF) === 0 ? { byNumber, z: 1 } : { byNumber };
+  return stream.below(FARTHEST_SHARE) === 0 ? { byNumber, z: 1 } : { byNumber };
 }
 
 function pickCount(stream: RandomStream, { largeCount }: World, pixels: number): number {
-  if (largeCount) return Math.min(COUNT_MAX, pixels + stream.below(COUNT_SMALL));
-  return 1 + stream.below(stream.below(2) === 0 ? 2 : COUNT_SMALL);
+  if (largeCount) return Math.min(MAX_COUNT, pixels + stream.below(MAX_SMALL_COUNT));
+  return 1 + stream.below(stream.below(2) === 0 ? 2 : MAX_SMALL_COUNT);
 }
 
 function pickAttributes(stream: RandomStream, primitive: number): SceneAttributes {
-  const share = (): number => stream.below(STEPS + 1) / STEPS;
-  const vertex = (): [number, number, number, number] => [share(), share(), share(), share()];
-  const uv = (): [number, number] => [share(), share()];
+  const fraction = (): number => stream.below(STEPS + 1) / STEPS;
+  const vertex = (): [number, number, number, number] => [fraction(), fraction(), fraction(), fraction()];
+  const uv = (): [number, number] => [fraction(), fraction()];
   return {
     vPrim: primitive,
     vColor: [vertex(), vertex(), vertex()],

@@ -15,7 +15,7 @@ export interface Contents {
    * with.
    */
   readonly constants: 'pattern' | 'floats' | 'integers';
-  /** Whether interpolated inputs exceed the range 0 to 1, with some of them the same at all vertices. */
+  /** Whether interpolated inputs may lie outside the range 0 to 1, with some of them the same at all vertices. */
   readonly wide: boolean;
   /** Whether storage contains values that the program compares with, rather than zeros. */
   readonly storage: boolean;
@@ -30,7 +30,7 @@ const CONTENTS: readonly Contents[] = [
 ];
 
 /** The maximum number of storage words to fill. A scene's pixels never use more of an image, or of most buffers. */
-const STORAGE_WORDS_MAX = 0x4000;
+const MAX_STORAGE_WORDS = 0x4000;
 
 /** The number of components of an input. */
 const COMPONENTS = 4;
@@ -105,7 +105,7 @@ export function pickInputs(stream: RandomStream, record: CorpusRecord): number[]
       );
     });
     return Array.from({ length: VERTICES }, (_, vertex) =>
-      components.map((values) => floatOf(values[vertex]!)),
+      components.map((values) => toFloat(values[vertex]!)),
     );
   });
 }
@@ -123,8 +123,9 @@ function constantWords(
   return filledArray(words, (word) => pickValue(stream, values.words.get(word)?.[kind] ?? common));
 }
 
-/** The offset of a storage descriptor in its set, and the bytes per texel. */
+/** How a storage object is laid out. */
 interface StorageLayout {
+  /** The byte offset of its descriptor in the set. */
   readonly offset: number | undefined;
   readonly texelBytes: number;
 }
@@ -132,8 +133,8 @@ interface StorageLayout {
 const WORD_BYTES = 4;
 
 /**
- * Returns a mix of the values that the program compares this storage with and others from its comparisons. If the
- * program compares the storage with counts, all values are counts.
+ * Returns a mix of values that the program compares this storage with and values from its other comparisons. If it
+ * compares the storage with counts, all values are counts.
  */
 function storageWords(
   stream: RandomStream,
@@ -148,7 +149,7 @@ function storageWords(
     comparedValues !== undefined && areCounts(comparedValues)
       ? countPicker(stream, comparedValues, integers)
       : () => storageValue(stream, comparedValues, values);
-  const length = Math.min(words, STORAGE_WORDS_MAX);
+  const length = Math.min(words, MAX_STORAGE_WORDS);
   return filledArray(length, texelBytes < WORD_BYTES ? () => packWord(value, texelBytes) : value);
 }
 
@@ -166,32 +167,32 @@ function storageValue(
  */
 function areCounts(comparedValues: readonly number[]): boolean {
   return (
-    comparedValues.some(isCount) && comparedValues.every((value) => value <= COUNT_MAX || value >= NEGATIVE)
+    comparedValues.some(isCount) && comparedValues.every((value) => value <= MAX_COUNT || value >= NEGATIVE)
   );
 }
 
 function isCount(value: number): boolean {
-  return value > 0 && value <= COUNT_MAX;
+  return value > 0 && value <= MAX_COUNT;
 }
 
 /**
- * Returns a function that picks counts: those compared with this storage, or small ones compared elsewhere, so that loops over
- * them end soon.
+ * Returns a function that picks counts: those compared with this storage, or small ones compared elsewhere, which
+ * keep loops over them short.
  */
 function countPicker(
   stream: RandomStream,
   comparedValues: readonly number[],
   integers: readonly number[],
 ): () => number {
-  const comparedCounts = comparedValues.filter((value) => value <= COUNT_MAX);
-  const smallCounts = integers.filter((value) => value <= SMALL_MAX);
+  const comparedCounts = comparedValues.filter((value) => value <= MAX_COUNT);
+  const smallCounts = integers.filter((value) => value <= MAX_SMALL_COUNT);
   return () => pickValue(stream, stream.below(2) > 0 ? comparedCounts : smallCounts);
 }
 
 /** The maximum count. */
-const COUNT_MAX = 0xffff;
+const MAX_COUNT = 0xffff;
 /** The maximum count taken from other comparisons. */
-const SMALL_MAX = 64;
+const MAX_SMALL_COUNT = 64;
 /** Integers from here on are negative. */
 const NEGATIVE = 0xffff0000;
 
@@ -217,7 +218,7 @@ function filledArray(length: number, valueAt: (index: number) => number): number
 const FLOATS = new Float32Array(1);
 const BITS = new Uint32Array(FLOATS.buffer);
 
-function floatOf(bits: number): number {
+function toFloat(bits: number): number {
   BITS[0] = bits;
   return FLOATS[0]!;
 }

@@ -1,7 +1,7 @@
 import { chipOf, decodeOnce, factsOf, type Gfx, instructionSetOf } from '../../arch/index.js';
 import type { CorpusRecord } from '../corpus.js';
 import { wordText } from '../driver/words.js';
-import { argumentsFrom, checkLocations, type SystemArguments, systemArguments } from './arguments.js';
+import { checkLocations, defaultArguments, type SystemArguments, systemArguments } from './arguments.js';
 import type { GivenProgram } from './given-program.js';
 import { impliedRegisters } from './implied-registers.js';
 import { userDataFrom } from './user-data.js';
@@ -16,7 +16,7 @@ export interface CompletedProgram {
 const INTERLOCK = 'pixel_interlock_ordered';
 
 /**
- * Assumed bytes of scratch memory per wave for programs that do not state it: 512 bytes for each of 64 lanes.
+ * Bytes of scratch memory per wave to assume if a program does not state them: 512 for each of 64 lanes.
  */
 const SCRATCH_BYTES = 0x8000;
 
@@ -29,9 +29,9 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
   const { gfx } = chipOf(chip);
   const { resources = [] } = state;
   const interlock = state.interlock ?? INTERLOCK;
-  const args = state.args ?? argumentsFrom(gfx, given.registers, given.userDataMap);
+  const args = state.args ?? defaultArguments(gfx, given.registers, given.userDataMap);
   const system = systemArguments(args);
-  const scratchBytes = scratchBytesOf(given);
+  const scratchBytes = findScratchBytes(given);
   const { registers, implied } = impliedRegisters({ ...given, scratchBytes }, interlock, args, system);
   checkLocations(gfx, args, system, registers);
   const assumed = [
@@ -68,10 +68,10 @@ export function completeProgram(given: GivenProgram): CompletedProgram {
 }
 
 /**
- * Returns the bytes of scratch memory per wave: from the state, or else from the file, or else an assumed size if
- * any instruction accesses scratch memory.
+ * Returns the bytes of scratch memory per wave: from the state, or else the file, or else an assumed size if any
+ * instruction accesses scratch memory.
  */
-function scratchBytesOf({ chip, wave, words, state, scratchBytes }: GivenProgram): number {
+function findScratchBytes({ chip, wave, words, state, scratchBytes }: GivenProgram): number {
   if (state.scratch_bytes_per_wave !== undefined) return state.scratch_bytes_per_wave;
   if (scratchBytes > 0) return scratchBytes;
   const { instructions } = decodeOnce(words, instructionSetOf(chipOf(chip)), wave);

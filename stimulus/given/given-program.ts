@@ -4,7 +4,7 @@ import type { GivenResource } from '../driver/given-resource.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
 /**
- * The state of an external program; omitted parts are implied. state-file.md defines `interlock`, `args`, `inputs`,
+ * The state of an external program; omitted fields are implied. state-file.md defines `interlock`, `args`, `inputs`,
  * `user_data`, `regs`, `scratch_bytes_per_wave` (in bytes), `resources`, `epilog`, `ordered` and `coherent`.
  */
 export interface ProgramState {
@@ -51,15 +51,15 @@ export interface GivenProgram {
   readonly chip: ChipName;
   readonly wave: WaveSize;
   readonly words: readonly number[];
-  /** The constants that the code uses, from `CONSTANTS_ADDRESS` on. */
+  /** The constants that the code uses, starting at `CONSTANTS_ADDRESS`. */
   readonly constants: readonly number[];
   /** The raw registers in the program's file. */
   readonly registers: Readonly<Record<string, number>>;
   /** The `REGISTER.FIELD` values in the file, for registers whose other fields are set by the driver. */
   readonly fields: FieldValues;
-  /** The number that the driver assigns to the value in each user SGPR, from s0 on; empty if the file does not specify it. */
+  /** The number that the driver assigns to the value in each user SGPR, starting at s0; empty if the file has none. */
   readonly userDataMap: readonly number[];
-  /** The bytes of scratch memory that it requests per wave; 0 if unspecified. */
+  /** The bytes of scratch memory that the file requests per wave; 0 if unspecified. */
   readonly scratchBytes: number;
   readonly state: ProgramState;
   /** Facts from its source, which take precedence over those derived from the code. */

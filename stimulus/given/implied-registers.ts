@@ -42,7 +42,7 @@ export function impliedRegisters(
   const stateRegisters = Object.fromEntries(
     Object.entries(state.regs ?? {}).map(([name, text]) => [name, parseWord(text)]),
   );
-  const intent = intentOf(given, interlock, args, system);
+  const intent = deriveIntent(given, interlock, args, system);
   const { wave, shader } = intent;
   const impliedFields = {
     ...orderingFields(chip, { ...shader, ...intent }),
@@ -65,7 +65,7 @@ export function impliedRegisters(
  * Derives what the program requires of a driver from its code and state. Values that only a compiler knows are set to their
  * maximum.
  */
-function intentOf(
+function deriveIntent(
   { words, chip, wave, state, samples, scratchBytes, intent }: GivenProgram,
   interlock: string,
   args: CorpusRecord['abi']['args'],
@@ -87,7 +87,7 @@ function intentOf(
       collision: { waves: hasCollision, layers: hasIntrawave },
       scratchBytes,
       inputs: PS_INPUTS.filter((_, bit) => ((enabled >>> bit) & 1) !== 0).map(({ name }) => name),
-      attributes: attributesOf(state.inputs ?? []),
+      attributes: listAttributes(state.inputs ?? []),
       colours: Array.from({ length: COLOURS }, (_, target) =>
         isExported(target) ? EXPORT_FORMAT.ABGR32 : undefined,
       ),
@@ -97,7 +97,7 @@ function intentOf(
   };
 }
 
-function attributesOf(inputs: CorpusRecord['abi']['inputs']): AttributeKind[] {
+function listAttributes(inputs: CorpusRecord['abi']['inputs']): AttributeKind[] {
   const count = greatestOf(
     inputs.map(({ attr }) => attr + 1),
     0,

@@ -3,25 +3,28 @@ import type { Draw, Scenario } from '../../transactions/index.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 
 /** Changes the unit in which a scenario detects overlap: nothing, pixels or samples. */
-export function withOverlapsBy(scenario: Scenario, by: 'nothing' | 'pixels' | 'samples'): Scenario {
+export function withOverlapsBy(scenario: Scenario, unit: 'nothing' | 'pixels' | 'samples'): Scenario {
   const chip = chipOf(scenario.chip);
-  return { ...scenario, draws: scenario.draws.map((draw) => ({ ...draw, ...changesBy(chip, draw, by) })) };
+  return {
+    ...scenario,
+    draws: scenario.draws.map((draw) => ({ ...draw, ...createChanges(chip, draw, unit) })),
+  };
 }
 
-function changesBy(
+function createChanges(
   { gfx }: Chip,
   { registers, interlock, samples }: Draw,
-  by: 'nothing' | 'pixels' | 'samples',
+  unit: 'nothing' | 'pixels' | 'samples',
 ): Pick<Draw, 'registers' | 'interlock'> {
-  if (by === 'nothing') return { interlock: 'none', registers: packRegisters(gfx, UNORDERED, registers) };
-  const overlap = by === 'samples' ? 31 - Math.clz32(samples) : 0;
+  if (unit === 'nothing') return { interlock: 'none', registers: packRegisters(gfx, UNORDERED, registers) };
+  const overlap = unit === 'samples' ? 31 - Math.clz32(samples) : 0;
   const fields = {
     'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES': overlap,
     'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE': overlap,
   };
   const order = interlock.endsWith('unordered') ? 'unordered' : 'ordered';
-  const unit = by === 'samples' ? 'sample' : 'pixel';
-  return { interlock: `${unit}-${order}`, registers: packRegisters(gfx, fields, registers) };
+  const prefix = unit === 'samples' ? 'sample' : 'pixel';
+  return { interlock: `${prefix}-${order}`, registers: packRegisters(gfx, fields, registers) };
 }
 
 const UNORDERED: FieldValues = {

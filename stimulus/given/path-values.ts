@@ -25,7 +25,7 @@ interface WordValues {
 }
 
 /** The mnemonics of comparisons and bit tests. */
-const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
+const COMPARISONS = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
 /** The mnemonics of instructions that extract a byte from a packed colour. */
 const UNPACKS = /^v_cvt_f32_ubyte/;
@@ -37,14 +37,14 @@ const PLAIN_FLOATS = [-2, -1, -0.25, 0, 0.25, 0.5, 1, 2, 3, 4, 5, 6, 8, 100];
 /** Integers that any program may compare with. */
 const PLAIN_INTEGERS = [0, 1, 2, 3, 4, 5, 7, 8, 16];
 
-const valuesOfPrograms = new WeakMap<CorpusRecord['instructions'], PathValues>();
+const valuesByProgram = new WeakMap<CorpusRecord['instructions'], PathValues>();
 
 /** Returns the values that a record's program compares with. */
 export function pathValues(record: CorpusRecord): PathValues {
-  let values = valuesOfPrograms.get(record.instructions);
+  let values = valuesByProgram.get(record.instructions);
   if (values === undefined) {
     values = findValues(record);
-    valuesOfPrograms.set(record.instructions, values);
+    valuesByProgram.set(record.instructions, values);
   }
   return values;
 }
@@ -65,14 +65,14 @@ function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValue
   const finder = new OriginFinder(program.instructions);
   for (const instruction of program.instructions) {
     if (UNPACKS.test(instruction.mnemonic))
-      for (const offset of finder.originsOf(instruction).descriptors)
+      for (const offset of finder.findOrigins(instruction).descriptors)
         storage.set(offset, [...(storage.get(offset) ?? []), ...PACKED]);
-    if (!COMPARES.test(instruction.mnemonic)) continue;
-    const constants = constantsOf(instruction);
+    if (!COMPARISONS.test(instruction.mnemonic)) continue;
+    const constants = findConstants(instruction);
     const isFloat = /_f(?:16|32|64)/.test(instruction.mnemonic);
-    const near = constants.flatMap(isFloat ? nearFloat : nearInteger);
+    const near = constants.flatMap(isFloat ? nearbyFloats : nearbyIntegers);
     for (const value of near) (isFloat ? floats : integers).add(value);
-    const origins = finder.originsOf(instruction);
+    const origins = finder.findOrigins(instruction);
     for (const word of origins.constants) {
       const { exact = [], near: others = [] } = byWord.get(word) ?? {};
       byWord.set(word, {
@@ -87,8 +87,8 @@ function findValues({ instructions: code, chip, wave }: CorpusRecord): PathValue
   return { floats: [...floats], integers: [...integers], words: byWord, inputs, storage };
 }
 
-/** Returns the constants among a comparison's sources, as 32 bits each. */
-function constantsOf({ words, mnemonic }: Instruction): number[] {
+/** Returns the constants among a comparison's sources, each as 32 bits. */
+function findConstants({ words, mnemonic }: Instruction): number[] {
   const [first = 0, second = 0] = words;
   // Comparisons with a 16-bit immediate encode it in the low half of their word.
   if (mnemonic.startsWith('s_cmpk')) return [((first << 16) >> 16) >>> 0];
@@ -118,11 +118,11 @@ const LITERAL = 255;
 const FIRST_INLINE_FLOAT = 240;
 const INLINE_FLOATS = [0.5, -0.5, 1, -1, 2, -2, 4, -4];
 
-function nearInteger(value: number): number[] {
+function nearbyIntegers(value: number): number[] {
   return [value, (value + 1) >>> 0, (value - 1) >>> 0];
 }
 
-function nearFloat(bits: number): number[] {
+function nearbyFloats(bits: number): number[] {
   const value = new Float32Array(Uint32Array.of(bits).buffer)[0]!;
   return [value, -value, value * 2, value / 2, value + 1, value - 1].map(floatBits);
 }

@@ -10,7 +10,7 @@ export interface ProgramSetting extends ProgramState {
 }
 
 /**
- * A user's pixel shader, as assembly or machine words. Suites use it as a sequence of this name: each test runs it
+ * A user's pixel shader, as assembly or machine words. Suites use it as a sequence of the same name: each test runs it
  * on a different scene with different timing, as `check` does, and checks it against all rules (suites.md).
  */
 export interface ProgramDefinition {

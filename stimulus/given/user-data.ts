@@ -40,14 +40,14 @@ export function userDataFrom(use: UserDataUse): Readonly<Record<string, string>>
   const implied = args
     .filter(({ file }) => file === 's')
     .flatMap((argument) =>
-      sourcesOf(argument, resources, samples, upper).map(
+      listSources(argument, resources, samples, upper).map(
         (source, i) => [`s${argument.reg + i}`, source] as const,
       ),
     );
   return { ...Object.fromEntries(implied), ...user_data };
 }
 
-function sourcesOf(
+function listSources(
   { name, size }: Argument,
   resources: readonly PlacedResource[],
   samples: number,

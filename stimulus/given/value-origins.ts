@@ -1,6 +1,6 @@
 import { type Instruction, SCALAR } from '../../arch/index.js';
 
-/** Where the values of an instruction's operands come from, as far as the program reveals it. */
+/** Where the values of an instruction's operands come from, as far as the program shows. */
 export interface ValueOrigins {
   /** Interpolated inputs: the attribute and component, combined by `inputKey`. */
   readonly inputs: ReadonlySet<number>;
@@ -19,14 +19,15 @@ export function inputKey(attribute: number, component: number): number {
 }
 
 /** The maximum number of instructions to examine per comparison. */
-const STEPS_MAX = 160;
+const MAX_STEPS = 160;
 /** How many possible writers of a VGPR to follow, since different branches may write it. */
-const WRITERS_MAX = 3;
+const MAX_WRITERS = 3;
 
-/** Traces the sources of a program's instructions back to inputs and loads, through earlier instructions in program order. */
+/** Traces operands back through the program to the inputs and loads that they come from. */
 export class OriginFinder {
-  /** The indices of the instructions that write each VGPR, in order; below, the same for SGPRs. */
+  /** The indices of the instructions that write each VGPR, in order. */
   private readonly vectors = new Map<number, number[]>();
+  /** The indices of the instructions that write each SGPR, in order. */
   private readonly scalars = new Map<number, number[]>();
 
   constructor(private readonly instructions: readonly Instruction[]) {
@@ -36,14 +37,14 @@ export class OriginFinder {
     }
   }
 
-  originsOf(start: Instruction): ValueOrigins {
+  findOrigins(start: Instruction): ValueOrigins {
     const inputs = new Set<number>();
     const constants = new Set<number>();
     const descriptors = new Set<number>();
     const queue = [start];
     const visited = new Set(queue);
     for (const instruction of queue) {
-      for (const { writer, register } of this.writesOf(instruction)) {
+      for (const { writer, register } of this.findWrites(instruction)) {
         const parameter = writer.parameter ?? interpolatedInput(writer);
         if (parameter !== undefined) inputs.add(inputKey(parameter.attribute, parameter.component));
         else if (writer.memory?.space === 'scalar') {
@@ -52,7 +53,7 @@ export class OriginFinder {
         } else if (writer.memory !== undefined) {
           const offset = this.descriptorOffset(writer);
           if (offset !== undefined) descriptors.add(offset);
-        } else if (!visited.has(writer) && queue.length < STEPS_MAX) {
+        } else if (!visited.has(writer) && queue.length < MAX_STEPS) {
           visited.add(writer);
           queue.push(writer);
         }
@@ -61,10 +62,10 @@ export class OriginFinder {
     return { inputs, constants, descriptors };
   }
 
-  private writesOf({ index, uses }: Instruction): readonly RegisterWrite[] {
+  private findWrites({ index, uses }: Instruction): readonly RegisterWrite[] {
     const found: RegisterWrite[] = [];
     for (const register of uses.vectors)
-      for (const writer of this.lastWriters(this.vectors, register, index, WRITERS_MAX))
+      for (const writer of this.lastWriters(this.vectors, register, index, MAX_WRITERS))
         found.push({ writer, register });
     for (const register of uses.scalars) {
       if (register >= SCALAR.VCC_LO) continue;
@@ -106,7 +107,7 @@ function add(writers: Map<number, number[]>, register: number, index: number): v
 }
 
 /**
- * Returns the input that an instruction interpolates, up to GFX10.3. The attribute and component are in the
+ * Returns the input that an instruction interpolates on GFX10.3 and earlier. The attribute and component are in the
  * instruction word or, for the long form, in the first source.
  */
 function interpolatedInput({ mnemonic, words: [first = 0, second] }: Instruction): Instruction['parameter'] {

@@ -40,7 +40,7 @@ export const WORLD_COUNT = WORLDS.length;
 /** The id spaces that count as small. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 32);
 
-/** How many first ids to choose from: the wrap itself and the ids just below it. */
+/** The number of starting ids to choose from: the wrap itself and the ids just below it. */
 const BELOW_WRAP = 4;
 
 /** The number of entries of an overlap table that is always full. */
@@ -49,7 +49,7 @@ const FEW_ENTRIES = 4;
 /** The value of `caches` that means stale. */
 const STALE = 1;
 
-/** Returns the world of a program's scene with this number. */
+/** Returns the world of a program's scene, given the scene's number. */
 export function worldOf(scene: number): World {
   return WORLDS[scene % WORLDS.length]!;
 }

@@ -10,9 +10,10 @@ import {
 import { GOLDEN_MODE, type GoldenMode, LIST_ENTRIES, wordsPerPixel } from './scene.js';
 
 /**
- * Emits the shader for one mode of the golden scenes, in LLVM syntax. Initial registers: s[0:3] buffer descriptor, s4 width in
- * pixels, s5 prim mask, s6 collision argument (absent from GFX11 on); v[0:1] barycentrics, v2 sample coverage, v3 pixel
- * position. After the first part, v1 is the primitive, and v3 is the byte offset of the pixel's words.
+ * Emits the shader for one mode of the golden scenes, in LLVM syntax. Initial registers: s[0:3] buffer descriptor, s4
+ * width in pixels, s5 prim mask, s6 collision argument (absent on GFX11 and later); v[0:1] barycentrics, v2 sample
+ * coverage, v3 pixel position. After the first part, v1 is the primitive, and v3 is the byte offset of the pixel's
+ * words.
  */
 export function goldenProgramText(gfx: Gfx, wave: WaveSize, mode: GoldenMode): string {
   const dialect = dialectOf(gfx, wave);

@@ -16,10 +16,10 @@ export function programArguments(gfx: Gfx): ProgramArgument[] {
   return oneBufferArguments(gfx, 'inline_push_const[0]', ['persp_center', 'sample_coverage', 'pos_fixed_pt']);
 }
 
-/** Assembled programs, by parameters. There are only a few. */
+/** Cache of assembled programs, by parameters. There are only a few. */
 const WORDS = new Map<string, readonly number[]>();
 
-function wordsOf(gfx: Gfx, wave: WaveSize, mode: GoldenMode): readonly number[] {
+function assembleCached(gfx: Gfx, wave: WaveSize, mode: GoldenMode): readonly number[] {
   const key = `${gfx} ${wave} ${mode}`;
   const words = WORDS.get(key) ?? programWords(goldenProgramText(gfx, wave, mode), gfx);
   WORDS.set(key, words);
@@ -30,7 +30,7 @@ function wordsOf(gfx: Gfx, wave: WaveSize, mode: GoldenMode): readonly number[] 
 export function goldenProgram(gfx: Gfx, wave: WaveSize, mode: GoldenMode): Program {
   return {
     name: MODE_NAMES[mode],
-    words: wordsOf(gfx, wave, mode),
+    words: assembleCached(gfx, wave, mode),
     arguments: programArguments(gfx),
     inputs: [{ attribute: 0, name: 'vPrim', flat: true }],
   };

@@ -18,7 +18,7 @@ const SHADER: ShaderIntent = {
 /**
  * Returns the register values that a correct driver sets for a golden scene's draws.
  *
- * @param userData the words of the user SGPRs, from s0 on
+ * @param userData the words of the user SGPRs, starting at s0
  */
 export function goldenRegisters(
   chip: Chip,

@@ -15,13 +15,14 @@ export const GOLDEN_SAMPLES = [1, 2, 4, 8] as const;
 
 /** A golden scene. Its primitives are numbered from 0, across draws. */
 export interface GoldenScene {
-  /** The size of the viewport, scissor and render area, in pixels. */
+  /** The width of the viewport, scissor and render area, in pixels. */
   readonly width: number;
+  /** Their height, in pixels. */
   readonly height: number;
   readonly samples: (typeof GOLDEN_SAMPLES)[number];
   readonly mode: GoldenMode;
   /**
-   * For each draw, the x0, y0, x1, y1, x2, y2 of its primitives, in units of 1/256 pixel with y pointing down. A
+   * For each draw, the x0, y0, x1, y1, x2, y2 of its primitives, in 1/256ths of a pixel with y pointing down. A
    * draw may be empty.
    */
   readonly draws: readonly Int32Array[];
@@ -33,7 +34,7 @@ export const LIST_ENTRIES = 64;
 /** The number of accumulators per pixel, for any sample count. */
 const FOLD_WORDS = 8;
 
-/** Returns the number of words in the storage buffer that belong to one pixel. */
+/** Returns the number of words per pixel in the storage buffer. */
 export function wordsPerPixel(mode: GoldenMode): number {
   return mode === GOLDEN_MODE.SAMPLE_FOLD ? FOLD_WORDS : LIST_ENTRIES + 1;
 }

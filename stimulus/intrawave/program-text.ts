@@ -71,7 +71,7 @@ function laneRegisters(wave: WaveSize): { readonly lanes: string; readonly later
   return wave === 64 ? { lanes: 's[16:17]', later: 's[18:19]' } : { lanes: 's16', later: 's18' };
 }
 
-/** Emits a layer's accesses, with only its lanes enabled. A layer without lanes skips them. */
+/** Emits a layer's accesses, with only its lanes enabled. A layer with no active lanes skips them. */
 function layerText(dialect: Dialect, foldUnit: FoldUnit): string {
   const { mask, exec, waitStores } = dialect;
   return `  s_bcnt1_i32_${mask} s15, ${exec}

@@ -16,7 +16,7 @@ import { GOLDEN_MODE, type GoldenScene } from '../golden/scene.js';
 import { pick } from '../pick.js';
 import {
   applyProgramFaults,
-  faultCanAct,
+  faultApplies,
   faultNeedsFeature,
   type ProgramFeature,
 } from '../programs/faults.js';
@@ -32,7 +32,7 @@ const BUFFER = 'folds';
 const BUFFER_ADDRESS = 2 ** 32;
 
 /** The maximum product of a scene's fragments and samples. It is small because shared edges make many layers (S-073). */
-const FRAGMENTS_MAX = 6000;
+const MAX_FRAGMENTS = 6000;
 
 /** The sample counts of a test's draws. A sample interlock makes a difference only with several samples. */
 const SAMPLES = { pixels: [1, 4, 8], samples: [2, 4, 8] } as const satisfies Record<
@@ -45,7 +45,7 @@ const INTERLOCKS = { pixels: 'pixel-ordered', samples: 'sample-ordered' } as con
   Interlock
 >;
 
-/** The golden modes whose registers the program shares. */
+/** The golden modes whose registers the program uses. */
 const MODES = { pixels: GOLDEN_MODE.PIXEL_LIST, samples: GOLDEN_MODE.SAMPLE_FOLD } as const;
 
 /** How many times a test's scene is halved in size. */
@@ -54,7 +54,7 @@ const SHRINKS = [0, 2, 3] as const;
 /** The value of RSRC1.SGPRS on GFX9, for s0 to s23. */
 const SGPR_STEPS = 2;
 
-/** The parts that differ between intrawave sequences. */
+/** The definition of an intrawave sequence. */
 export interface IntrawaveSequence<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
@@ -81,7 +81,7 @@ export function intrawaveSequence<Name extends string>(spec: IntrawaveSequence<N
     ({ id, where, generations: faultGenerations }) =>
       (where !== 'program' || faultNeedsFeature(id)) &&
       faultGenerations.some((gfx) => generations.has(gfx)) &&
-      faultCanAct(id, features),
+      faultApplies(id, features),
   ).map(({ id }) => id);
   return { name, text, chips, faults, claims, generate: (request) => generate(spec, request) };
 }
@@ -115,7 +115,7 @@ function generate(spec: IntrawaveSequence, request: GenerateRequest): Scenario {
 }
 
 function randomScene(stream: RandomStream, samples: number): Scene {
-  return shrinkScene(pickScene(stream, { fragments: FRAGMENTS_MAX / samples }), pick(stream, SHRINKS));
+  return shrinkScene(pickScene(stream, { fragments: MAX_FRAGMENTS / samples }), pick(stream, SHRINKS));
 }
 
 /** Returns the program with its arguments. */

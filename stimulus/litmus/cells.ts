@@ -124,7 +124,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
     chips: CHIP_NAMES,
     threads: (text) => [
       `${INCREASING.map((value) => `${text.store('x', value, text.coherentStore)}${text.store('y', value, text.coherentStore)}`).join('')}${text.waitStores}`,
-      rounds(
+      emitRounds(
         (first) =>
           `${text.scalarLoad(first, 'y', text.coherentLoad)}${text.scalarLoad(first + 1, 'x', text.coherentLoad)}${text.waitScalars}`,
         (index) => text.result(index, `s${FIRST_ROUND + index}`),
@@ -136,7 +136,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
     chips: WITH_STORES_IN_L0,
     threads: (text) => [
       `${text.store('x', 1, '')}${text.waitStores}${text.store('y', 1, text.coherentStore)}${text.waitStores}`,
-      rounds(
+      emitRounds(
         (first) =>
           `${text.load(first, 'y', text.coherentLoad)}${text.load(first + 1, 'x', text.coherentLoad)}${text.waitLoads}`,
         (index) => text.result(index, `v${FIRST_ROUND + index}`),
@@ -146,7 +146,7 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
 };
 
 /** Emits code that reads both variables repeatedly and stores all results at the end. */
-function rounds(read: (first: number) => string, storeResult: (index: number) => string): string {
+function emitRounds(read: (first: number) => string, storeResult: (index: number) => string): string {
   const indices = Array.from({ length: 2 * ROUNDS }, (_, i) => i);
   const reads = indices.filter((index) => index % 2 === 0).map((index) => read(FIRST_ROUND + index));
   return `${reads.join('')}${indices.map(storeResult).join('')}`;
@@ -160,7 +160,7 @@ function writer({ load, store, delay, coherentStore, waitLoads, waitStores }: Li
 
 /**
  * Emits code that reads x into the caches. After both stores, it reads y, bypassing the caches, and then x again
- * with these bits.
+ * with `bits`.
  */
 function reader({ load, delay, result, coherentLoad, waitLoads }: LitmusText, bits: string): string {
   const first = `${load(5, 'x', '')}${waitLoads}${delay(AFTER_BOTH_STORES)}`;

@@ -37,7 +37,7 @@ const SHADER: ShaderIntent = {
 };
 
 /** The faults that the WEAK rules must detect in the litmus tests. */
-const FAULTS_OF_WEAKNESS = FAULTS.filter(({ classes }) => classes.includes('WEAK')).map(({ id }) => id);
+const WEAK_RULE_FAULTS = FAULTS.filter(({ classes }) => classes.includes('WEAK')).map(({ id }) => id);
 
 /**
  * One sequence per litmus cell. Each of its tests is a scenario with all runs of the cell, which can be replayed,
@@ -47,7 +47,7 @@ export const LITMUS_SEQUENCES: readonly Sequence<LitmusName>[] = LITMUS_NAMES.ma
   name,
   text: LITMUS_THREADS[name].text,
   chips: LITMUS_THREADS[name].chips,
-  faults: FAULTS_OF_WEAKNESS,
+  faults: WEAK_RULE_FAULTS,
   generate: (request) => generate(name, request),
 }));
 
@@ -59,14 +59,14 @@ function generate(name: LitmusName, request: GenerateRequest): Scenario {
   return scenarioOn({ chip, wave }, request, name, {
     litmus: name,
     freedoms: { ...litmusFreedoms(name), ...request.knobs },
-    programs: [programOf(name, chip, wave, firstVariable)],
+    programs: [createProgram(name, chip, wave, firstVariable)],
     draws: [litmusDraw(name, chip, wave, runs, bytes)],
     memory: [{ name: LITMUS_MEMORY, address: ADDRESS, bytes, initial: [], compare: { kind: 'ignore' } }],
     ordered: [],
   });
 }
 
-function programOf(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVariable: number): Program {
+function createProgram(name: LitmusName, { gfx }: Chip, wave: WaveSize, firstVariable: number): Program {
   const { threads, before, ordered = false } = LITMUS_THREADS[name];
   const steps = litmusText(gfx, wave);
   const entry = { isOrdered: ordered, before: before?.(steps) ?? '' };

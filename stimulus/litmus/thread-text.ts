@@ -31,7 +31,7 @@ const DELAY_REGISTER = 19;
 
 /** The building blocks of a cell's threads: the assembly of each step of a litmus test. */
 export interface LitmusText {
-  /** Loads a variable into v`register` with a vector load and these cache bits. */
+  /** Loads a variable into v`register` with a vector load and the given cache bits. */
   readonly load: (register: number, variable: Variable, bits: string) => string;
   /** Loads a variable into s`register` with a scalar load. */
   readonly scalarLoad: (register: number, variable: Variable, bits: string) => string;

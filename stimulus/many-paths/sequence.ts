@@ -11,7 +11,7 @@ import { type GeneratedSequence, generatedSequence } from '../generated-sequence
 import { programArguments } from '../golden/program.js';
 import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
-import { applyProgramFaults, faultCanAct, faultNeedsFeature } from '../programs/faults.js';
+import { applyProgramFaults, faultApplies, faultNeedsFeature } from '../programs/faults.js';
 import { numberedDraws } from '../scenes/numbered-draws.js';
 import { pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -24,7 +24,7 @@ const LAST = 'last';
 const ADDRESS = ADDRESS_HIGH * 2 ** 32;
 
 /** The maximum number of fragments per scene. */
-const FRAGMENTS_MAX = 8192;
+const MAX_FRAGMENTS = 8192;
 
 /** The value of RSRC1.SGPRS on GFX9, for s0 to s23. */
 const SGPR_STEPS = 2;
@@ -39,17 +39,17 @@ const FEATURES = ['many-paths'] as const;
 export function manyPathsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
   return generatedSequence(
     spec,
-    ({ id, where }) => (where !== 'program' || faultNeedsFeature(id)) && faultCanAct(id, FEATURES),
+    ({ id, where }) => (where !== 'program' || faultNeedsFeature(id)) && faultApplies(id, FEATURES),
     generate,
   );
 }
 
 function generate(name: string, chips: readonly ChipName[], request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, chips);
-  const scene = pickScene(stream, { fragments: FRAGMENTS_MAX });
+  const scene = pickScene(stream, { fragments: MAX_FRAGMENTS });
   const bytesPerRow = scene.width * 4;
   const bytes = scene.height * bytesPerRow;
-  const registers = registersOf(chip, wave, scene, LAST_OFFSET + bytes);
+  const registers = createRegisters(chip, wave, scene, LAST_OFFSET + bytes);
   const options = pickOptions(
     request.seed,
     chip.gfx,
@@ -59,7 +59,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
   const object = { bytes, initial: [], compare: { kind: 'bytes' } } as const;
   return scenarioOn({ chip, wave }, request, name, {
     freedoms,
-    programs: [programOf(name, chip, wave, request)],
+    programs: [createProgram(name, chip, wave, request)],
     draws: applyRegisterFaults(chip.gfx, numberedDraws(scene, 1, options), request.faults),
     memory: [
       { name: FOLDS, address: ADDRESS, ...object },
@@ -69,7 +69,7 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
   });
 }
 
-function programOf(name: string, { gfx }: Chip, wave: WaveSize, { faults }: GenerateRequest): Program {
+function createProgram(name: string, { gfx }: Chip, wave: WaveSize, { faults }: GenerateRequest): Program {
   const words = programWords(manyPathsText(gfx, wave), gfx);
   return {
     name,
@@ -79,7 +79,7 @@ function programOf(name: string, { gfx }: Chip, wave: WaveSize, { faults }: Gene
   };
 }
 
-function registersOf(
+function createRegisters(
   chip: Chip,
   wave: WaveSize,
   { width, height }: Scene,

@@ -11,7 +11,7 @@ export interface CellTarget {
   readonly freedoms: Freedoms;
   /** The test seed. */
   readonly seed: string;
-  /** A stream drawn from the seed, for the cell's random choices. */
+  /** A stream derived from the seed, for the cell's random choices. */
   readonly stream: RandomStream;
   readonly corpus: Corpus;
 }
@@ -42,8 +42,8 @@ export type Expectation = Readonly<Partial<Record<Gfx, readonly RuleId[]>>>;
 export interface RunnableCell extends CellFacts {
   readonly kind: 'runs';
   /**
-   * The render area edges in every run of the matrix; 8 and 16 by default. Larger areas are sampled only for cells
-   * with the default.
+   * The edge lengths, in pixels, of the render areas in every run of the matrix; 8 and 16 by default. Larger areas are
+   * sampled only for cells with the default.
    */
   readonly sizes?: readonly number[];
   /** The chips that the cell applies to; all by default. */

@@ -13,7 +13,7 @@ import type { CellParts, CellTarget } from './cell.js';
 export const FACTOR = 0x2f;
 /** The push constant `alpha` of every draw. */
 const ALPHA = 0.5;
-/** The push constant `count`, unless the shader requires another one. */
+/** The push constant `count`, unless the shader requires another value. */
 const COUNT = 4;
 
 /** The number of different values that an attribute takes across primitives. */
@@ -33,7 +33,7 @@ export interface CorpusScene {
  */
 export function corpusParts(target: CellTarget, { shader, samples = 1, draws }: CorpusScene): CellParts {
   const { size, corpus, freedoms } = target;
-  const record = recordOf(target, shader);
+  const record = findRecord(target, shader);
   const variant = variantOf(record, samples);
   const memory: ShaderMemory = SHADER_MEMORY[shader];
   const count = memory.count === undefined ? COUNT : { pixels: size * size, samples }[memory.count];
@@ -56,7 +56,7 @@ export function corpusParts(target: CellTarget, { shader, samples = 1, draws }: 
           height: size,
           triangles,
           depths: triangles.map((_, i) => (i % STEPS) / STEPS),
-          attributes: triangles.map((_, i) => attributesOf(constants[index].primBase + i, i)),
+          attributes: triangles.map((_, i) => createAttributes(constants[index].primBase + i, i)),
         },
         constants[index],
         index,
@@ -74,7 +74,7 @@ export function corpusParts(target: CellTarget, { shader, samples = 1, draws }: 
   return parts;
 }
 
-function recordOf({ chip, wave, corpus }: CellTarget, shader: ShaderName): CorpusRecord {
+function findRecord({ chip, wave, corpus }: CellTarget, shader: ShaderName): CorpusRecord {
   const record = corpus
     .records(chip.runsProgramsOf ?? chip.name, wave)
     .find((candidate) => candidate.shader === shader && candidate.epilog === undefined);
@@ -84,18 +84,18 @@ function recordOf({ chip, wave, corpus }: CellTarget, shader: ShaderName): Corpu
 
 /** Returns the red, green, blue and alpha of a primitive. */
 export function colourOf(number: number): readonly [number, number, number, number] {
-  const share = shareOf(number);
-  return [share, 1 - share, share / 2, share];
+  const fraction = getFraction(number);
+  return [fraction, 1 - fraction, fraction / 2, fraction];
 }
 
-function shareOf(number: number): number {
+function getFraction(number: number): number {
   return ((number % STEPS) + 0.5) / STEPS;
 }
 
 /** Returns attribute values that are equal at all vertices and differ between primitives. */
-function attributesOf(number: number, idInDraw: number) {
-  const share = shareOf(number);
-  const uv = [share, 1 - share] as const;
+function createAttributes(number: number, idInDraw: number) {
+  const fraction = getFraction(number);
+  const uv = [fraction, 1 - fraction] as const;
   const color = colourOf(number);
   return { number, idInDraw, uv: [uv, uv, uv], color: [color, color, color] };
 }

@@ -15,7 +15,7 @@ const PIXEL_BITS = PIXEL_SHIFT - 2;
 /** The number of bits in a word's index below the row bits. */
 const ROW_BITS = ROW_SHIFT - 2;
 
-/** The area edges of these cells. In wider areas, a row's words would overlap those of the next row. */
+/** The areas' edge lengths, in pixels. In wider areas, a row's words would overlap those of the next row. */
 export const COVERAGE_SIZES: readonly number[] = [8, 16, 1 << (ROW_BITS - PIXEL_BITS)];
 
 /**
@@ -29,7 +29,7 @@ export function coverageParts(
   const area = { chip, wave, width: size, height: size };
   const text = coverageFoldText(chip.gfx, wave, FOLD_FACTOR, false);
   const { memory, ordered } = coverageMemory(area);
-  const expected = { words: foldedSamples(size, draws) };
+  const expected = { words: foldSamples(size, draws) };
   return {
     programs: [coverageProgram('fold_coverage', chip, wave, text)],
     draws: foldDraws(
@@ -42,7 +42,7 @@ export function coverageParts(
 }
 
 /** Computes the final word of each sample; triangles are numbered from 1 across all draws. */
-function foldedSamples(size: number, draws: readonly Omit<FoldDraw, 'kind'>[]): number[] {
+function foldSamples(size: number, draws: readonly Omit<FoldDraw, 'kind'>[]): number[] {
   const words = new Array<number>(size << ROW_BITS).fill(0);
   let number = 0;
   for (const { primitives, samples } of draws)
@@ -60,7 +60,7 @@ function foldedSamples(size: number, draws: readonly Omit<FoldDraw, 'kind'>[]): 
   return words;
 }
 
-/** Returns whether a triangle covers a point: it does if the point is inside or on a left or top edge. */
+/** Returns whether a triangle covers a point, that is, whether the point is inside or on a left or top edge. */
 export function isCovered([x0, y0, x1, y1, x2, y2]: Triangle, x: number, y: number): boolean {
   const area = (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0);
   if (area === 0) return false;

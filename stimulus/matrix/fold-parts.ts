@@ -4,15 +4,17 @@ import { rawBufferDescriptor } from '../driver/raw-buffer.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { type Block, blockVertices, eachPixel, RECTANGLES } from './blocks.js';
 import type { CellParts, CellTarget } from './cell.js';
-import { DELAY_MAX, delayedFoldText, FOLD_FACTOR, ROUNDS_BIT, SLEEPS_BIT } from './fold-text.js';
+import { delayedFoldText, FOLD_FACTOR, MAX_DELAY, ROUNDS_BIT, SLEEPS_BIT } from './fold-text.js';
 import { cellDraw, cellProgram } from './shader.js';
 
 /** The ordered buffer, with one word per pixel, at an arbitrary mapped address. */
 export const FOLDS = { name: 'folds', address: 2 ** 32 };
 
-/** A block whose section can be delayed by loop iterations of several clocks each, and by sleeps of 512 clocks. */
+/** A block whose section can be delayed. */
 export interface FoldBlock extends Block {
+  /** The number of loop iterations, of several clocks each. */
   readonly rounds?: number;
+  /** The number of sleeps, of 512 clocks each. */
   readonly sleeps?: number;
 }
 
@@ -61,14 +63,14 @@ export function foldParts(
       }),
       ...(order === undefined ? {} : { order }),
     })),
-    ...foldMemory(size, foldedWords(size, draws, numbers, step), options.coherent),
+    ...foldMemory(size, foldWords(size, draws, numbers, step), options.coherent),
   };
 }
 
 /** Computes the final words after folding blocks in order, with the numbers that `foldParts` assigns. */
 export function foldedBlocks(size: number, blocks: readonly Block[]): number[] {
   const draws = [{ blocks }];
-  return foldedWords(size, draws, blockNumbers(draws), fold);
+  return foldWords(size, draws, blockNumbers(draws), fold);
 }
 
 /** Returns the default program, which folds its block's number. */
@@ -104,16 +106,16 @@ function blockNumbers(draws: readonly FoldDraw[]): number[][] {
   let next = 1;
   return draws.map(({ blocks }) =>
     blocks.map(({ rounds = 0, sleeps = 0 }) => {
-      if (Math.max(rounds, sleeps) > DELAY_MAX)
+      if (Math.max(rounds, sleeps) > MAX_DELAY)
         throw new Error(
-          `a delay is ${rounds} rounds and ${sleeps} sleeps; expected at most ${DELAY_MAX} of each`,
+          `a delay is ${rounds} rounds and ${sleeps} sleeps; expected at most ${MAX_DELAY} of each`,
         );
       return (next++ | (rounds << ROUNDS_BIT) | (sleeps << SLEEPS_BIT)) >>> 0;
     }),
   );
 }
 
-function foldedWords(
+function foldWords(
   size: number,
   draws: readonly FoldDraw[],
   numbers: readonly (readonly number[])[],

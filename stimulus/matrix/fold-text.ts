@@ -12,7 +12,7 @@ export const ROUNDS_BIT = 16;
 /** The lowest bit, in a primitive's number, of the count of 512-clock sleeps that delay its section. */
 export const SLEEPS_BIT = 24;
 /** The maximum number of loop iterations, and of sleeps. */
-export const DELAY_MAX = 0xff;
+export const MAX_DELAY = 0xff;
 
 /** The SGPR that counts the remaining loop iterations. */
 const ROUNDS = 's12';
@@ -49,7 +49,7 @@ export function foldText({ add, load, store, waitLoads }: Dialect, between = '')
  * Emits a section with a fold. It waits before its write, for a time encoded in the number of its wave's first
  * primitive.
  *
- * @param roundsAhead whether the loop iterations precede the section and so delay its start
+ * @param roundsAhead whether the loop iterations precede the section, which delays its start
  */
 export function delayedFoldText(gfx: Gfx, wave: WaveSize, roundsAhead = false): string {
   const dialect = dialectOf(gfx, wave);

@@ -38,7 +38,7 @@ export const LAYERS_OVERLAP = {
   registerRows: 0,
 } as const;
 
-/** Waves that are full up to the wave size, however long they take to form. */
+/** Waves filled to the wave size, however long they take to form. */
 export const FULL_WAVES: Partial<Freedoms> = { primitivesPerWave: 16, formationTimeout: 4096 };
 
 /** Waves with as many quads as fit, in primitive order. */

@@ -11,9 +11,9 @@ import type { GenerateRequest, Sequence, SuiteTest } from '../sequence.js';
 import { cellName, type MatrixCell, type RunnableCell } from './cell.js';
 import { MATRIX_CELLS } from './cells.js';
 
-/** The render area edges in every run. */
+/** The edge lengths, in pixels, of the render areas in every run. */
 const SIZES: readonly number[] = [8, 16];
-/** The additional edges in longer runs. */
+/** The additional edge lengths in longer runs. */
 const SAMPLED_SIZES: readonly number[] = [32, 64];
 
 /** A matrix test: a cell at one size on one chip. */
@@ -33,11 +33,11 @@ export function chipsOfCell(cell: MatrixCell): readonly ChipName[] {
 
 /** Lists the suite's tests: each cell on each chip, first at its regular sizes and then, sampled, at larger ones. */
 export function matrixTests(): SuiteTest[] {
-  const rows = (sizesOf: (cell: RunnableCell) => readonly number[], sampled: boolean): SuiteTest[] =>
+  const listTests = (getSizes: (cell: RunnableCell) => readonly number[], sampled: boolean): SuiteTest[] =>
     [...RUNNABLE.values()].flatMap((cell) => {
       const chips = chipsOfCell(cell);
       const standard = GENERATIONS.map((gfx) => standardChip(chips, gfx));
-      return sizesOf(cell).flatMap((size) =>
+      return getSizes(cell).flatMap((size) =>
         chips.map((chip) => ({
           sequence: testName({ cell, size, chip }),
           weight: 1,
@@ -47,8 +47,8 @@ export function matrixTests(): SuiteTest[] {
       );
     });
   return [
-    ...rows(sizesOfCell, false),
-    ...rows((cell) => (cell.sizes === undefined ? SAMPLED_SIZES : []), true),
+    ...listTests(regularSizes, false),
+    ...listTests((cell) => (cell.sizes === undefined ? SAMPLED_SIZES : []), true),
   ];
 }
 
@@ -56,7 +56,7 @@ const RUNNABLE: ReadonlyMap<string, RunnableCell> = new Map(
   MATRIX_CELLS.filter((cell) => cell.kind === 'runs').map((cell) => [cellName(cell), cell]),
 );
 
-function sizesOfCell({ sizes }: RunnableCell): readonly number[] {
+function regularSizes({ sizes }: RunnableCell): readonly number[] {
   return sizes ?? SIZES;
 }
 
@@ -72,7 +72,7 @@ function testName({ cell, size, chip }: MatrixTest): string {
 
 const TEST_NAME = /^(\w+(?:-\w+)?)-(\d+)x\2-(\w+)$/;
 
-/** Returns the sequence of a matrix test, or undefined if there is no test of this name. */
+/** Returns the sequence of a matrix test, or undefined if there is no test with that name. */
 export function matrixSequence(name: string): Sequence | undefined {
   const test = matrixTest(name);
   if (test === undefined) return undefined;
@@ -96,7 +96,7 @@ export function matrixTest(name: string): MatrixTest | undefined {
   return cellChip === undefined || !sizes.includes(size) ? undefined : { cell, size, chip: cellChip };
 }
 
-/** The model faults that can act in any program, by generation. Thousands of tests share these lists. */
+/** The model faults that can take effect in any program, by generation. Thousands of tests share these lists. */
 const MODEL_FAULTS: ReadonlyMap<Gfx, readonly FaultId[]> = new Map(
   GENERATIONS.map((gfx) => [gfx, modelFaults(gfx)]),
 );
@@ -117,7 +117,7 @@ function generate(
   const chip = chipOf(chipName);
   const wave = chip.waveSizes[stream.below(chip.waveSizes.length)];
   // A cell's knobs override the user's. Otherwise, the cell might test nothing or expect rules that cannot fire.
-  const cellKnobs = knobsOf(cell, chip, stream) ?? {};
+  const cellKnobs = resolveKnobs(cell, chip, stream) ?? {};
   const freedoms = pickFreedoms(stream, chip, { ...request.knobs, ...cellKnobs });
   const { seed, corpus } = request;
   const { knobs, ...parts } = cell.make({ chip, wave, size, freedoms, seed, stream, corpus });
@@ -135,6 +135,6 @@ function generate(
   });
 }
 
-function knobsOf({ knobs }: RunnableCell, chip: Chip, stream: RandomStream) {
+function resolveKnobs({ knobs }: RunnableCell, chip: Chip, stream: RandomStream) {
   return typeof knobs === 'function' ? knobs(chip, stream) : knobs;
 }

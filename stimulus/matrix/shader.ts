@@ -15,8 +15,9 @@ export const VGPRS = 24;
 export const SGPRS = 40;
 
 /**
- * The initial vector registers, followed by those that `primitiveAndOffsetText` fills: the byte offset of the pixel's word, and the
- * primitive's number. Scalars are s5 prim mask and s6 collision argument (absent from GFX11 on); entries use s[7:11].
+ * The initial vector registers, followed by those that `primitiveAndOffsetText` fills: the byte offset of the pixel's
+ * word, and the primitive's number. Scalars are s5 prim mask and s6 collision argument (absent on GFX11 and later);
+ * entries use s[7:11].
  */
 export const REGISTERS = {
   ancillary: 'v2',

@@ -1,7 +1,7 @@
 import type { CellParts } from './cell.js';
 import { colourOf, FACTOR } from './corpus-parts.js';
 
-/** Computes a fragment's effect on its pixel's words from its primitive's number and the array entries. */
+/** Computes a pixel's new words after a fragment, given the primitive number and the array entries. */
 export type FragmentResult = (
   words: readonly number[],
   primitive: number,
@@ -17,7 +17,7 @@ const TABLE = 'buf';
 /** The bits of 1.0, the initial value of a depth image. */
 const FARTHEST = 0x3f800000;
 
-/** The results by operation, with the corpus programs that perform it. */
+/** The result of each operation, with the corpus programs that use it. */
 export const STRIP_RESULTS = {
   /** `rmw_image` and `discard_after`: x -> x * k + vPrim. */
   fold: ([word], primitive) => [Math.imul(word, FACTOR) + primitive],
@@ -27,19 +27,19 @@ export const STRIP_RESULTS = {
     const over = [red * alpha, green * alpha, blue * alpha, alpha].map(
       (sourceChannel, i) => sourceChannel + (((word >>> (8 * i)) & 0xff) / 0xff) * (1 - alpha),
     );
-    return [over.reduce((packed, share, i) => packed | (Math.round(share * 0xff) << (8 * i)), 0)];
+    return [over.reduce((packed, channel, i) => packed | (Math.round(channel * 0xff) << (8 * i)), 0)];
   },
   /** `multi_set`: the number of fragments. */
   count: ([word]) => [word + 1],
   /**
    * `multi_set`: the nearest fragment's primitive, the number of fragments before it, the depth it replaced, and 1.
-   * No strip is nearer than the first.
+   * The first strip is always the nearest.
    */
   nearest: ([first, before, depth, found], primitive) =>
     found === 1 ? [first, before, depth, found] : [primitive, 0, FARTHEST, 1],
   /**
-   * `scratch_array`: a count, a hash of the array, and two of its entries. The array is initialised from the pixel's entries of
-   * a buffer.
+   * `scratch_array`: a count, a hash of the array, and two of its entries. The array is initialised from the pixel's
+   * entries in a buffer.
    */
   scratch: ([count], primitive, entryAt) => {
     const entries = Array.from({ length: ENTRIES }, (_, i) => entryAt(i));
@@ -52,9 +52,9 @@ export const STRIP_RESULTS = {
 } as const satisfies Readonly<Record<string, FragmentResult>>;
 
 /**
- * Adds the expected final words of an ordered object (the first by default) to the parts. The scene consists of
- * strips of two triangles over the area. The first triangle covers the pixels whose centres are above the diagonal;
- * the second covers those whose centres are on or below it (top-left rule).
+ * Adds the expected final contents of an ordered object (by default, the first one) to the parts. Each strip in the
+ * scene is two triangles that cover the whole area. The first triangle covers the pixels whose centres are above the
+ * diagonal; the second covers those whose centres are on or below it (top-left rule).
  */
 export function withStripResults(
   parts: CellParts,

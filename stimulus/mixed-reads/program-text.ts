@@ -23,7 +23,7 @@ const COUNTER_OFFSET = 1 << (ROW_SHIFT - 1);
 const IMAGE = 12;
 
 /** Returns accesses that the dialect lacks, and the modifiers of a streaming read, in a generation's syntax. */
-function readsOf(
+function getReads(
   gfx: Gfx,
 ): Readonly<Record<'image' | 'scalar' | 'cachedScalar' | 'otherBits' | 'atomicAdd', string>> {
   const { loadBits, texel } = dialectOf(gfx, 64);
@@ -48,7 +48,7 @@ function readsOf(
 export function mixedReadsText(gfx: Gfx, wave: WaveSize, image: readonly number[]): string {
   const dialect = dialectOf(gfx, wave);
   const { add, load, mask, vcc, saved, offen, waitScalars, waitLoads } = dialect;
-  const reads = readsOf(gfx);
+  const reads = getReads(gfx);
   return `${flatPrimitiveText(gfx, dialect)}
   v_lshrrev_b32_e32 v6, 16, v3
   v_and_b32_e32 v5, 0xffff, v3

@@ -11,8 +11,8 @@ import { type GeneratedSequence, generatedSequence } from '../generated-sequence
 import { programArguments } from '../golden/program.js';
 import { goldenRegisters } from '../golden/registers.js';
 import { GOLDEN_MODE } from '../golden/scene.js';
-import { applyProgramFaults, faultCanAct, faultNeedsFeature } from '../programs/faults.js';
-import { FRAGMENTS_MAX, pickScene, type Scene } from '../scenes/scene.js';
+import { applyProgramFaults, faultApplies, faultNeedsFeature } from '../programs/faults.js';
+import { MAX_FRAGMENTS, pickScene, type Scene } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 import { mixedReadsText, PIXEL_SHIFT, ROW_SHIFT } from './program-text.js';
 
@@ -29,7 +29,7 @@ const FEATURES = ['stale-caches', 'mixed-reads', 'atomics-without-return', 'writ
 export function mixedReadsSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
   return generatedSequence(
     spec,
-    ({ id, where }) => (where === 'memory' || faultNeedsFeature(id)) && faultCanAct(id, FEATURES),
+    ({ id, where }) => (where === 'memory' || faultNeedsFeature(id)) && faultApplies(id, FEATURES),
     generate,
   );
 }
@@ -38,15 +38,15 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, chips, {
     caches: setting('caches', 'stale'),
   });
-  const image = imageOf(request.corpus, chip.gfx);
+  const image = findImage(request.corpus, chip.gfx);
   const address = Number.parseInt(image.address, 16);
-  const scene = pickScene(stream, { fragments: FRAGMENTS_MAX });
+  const scene = pickScene(stream, { fragments: MAX_FRAGMENTS });
   const bytes = scene.height << ROW_SHIFT;
-  const program = programOf(name, chip, wave, image);
+  const program = createProgram(name, chip, wave, image);
   return scenarioOn({ chip, wave }, request, name, {
     freedoms,
     programs: [{ ...program, words: applyProgramFaults(program.words, chip.gfx, wave, request.faults) }],
-    draws: drawsOf(scene, chip, wave, address, bytes),
+    draws: createDraws(scene, chip, wave, address, bytes),
     memory: [{ name: IMAGE_NAME, address, bytes, initial: [], compare: { kind: 'bytes' } }],
     ordered: [
       {
@@ -59,13 +59,13 @@ function generate(name: string, chips: readonly ChipName[], request: GenerateReq
   });
 }
 
-function imageOf(corpus: Corpus, gfx: Gfx): DescriptorRecord {
+function findImage(corpus: Corpus, gfx: Gfx): DescriptorRecord {
   const image = corpus.descriptors(gfx).find(({ name }) => name === IMAGE_NAME);
   if (image === undefined) throw new Error(`the corpus has no ${IMAGE_NAME} for ${gfx}`);
   return image;
 }
 
-function programOf(name: string, { gfx }: Chip, wave: WaveSize, image: DescriptorRecord): Program {
+function createProgram(name: string, { gfx }: Chip, wave: WaveSize, image: DescriptorRecord): Program {
   return {
     name,
     words: programWords(mixedReadsText(gfx, wave, image.words.map(parseWord)), gfx),
@@ -85,7 +85,7 @@ function withMoreScalars({ gfx }: Chip, registers: Readonly<Record<string, numbe
     : { ...registers };
 }
 
-function drawsOf(
+function createDraws(
   { width, height, draws, names }: Scene,
   chip: Chip,
   wave: WaveSize,

@@ -18,7 +18,7 @@ const COMMUTING: readonly (string | undefined)[] = [
  * Explains why the order of a program's accesses is invisible: all its writes are atomics without results that use
  * one commutative operation, and nothing reads what they write. Returns undefined if the order may be visible.
  */
-export function whyOrderIsInvisible({ decoded }: EditedProgram): string | undefined {
+export function explainInvisibleOrder({ decoded }: EditedProgram): string | undefined {
   const accesses = decoded.instructions.filter(isSharedAccess);
   const writes = accesses.filter(({ memory }) => memory?.access !== 'load');
   const [operation] = writes.map(({ memory }) => memory?.atomic);

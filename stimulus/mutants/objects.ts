@@ -7,7 +7,7 @@ import { isSharedAccess } from '../programs/places.js';
 const DESCRIPTOR_SCALARS = 4;
 
 /**
- * Returns whether an access is a load from an object that nothing in the program writes, with objects told apart by
+ * Returns whether an access is a load from an object that nothing in the program writes. Objects are distinguished by
  * descriptor.
  */
 export function readsOnly(program: DecodedProgram, access: Instruction): boolean {
@@ -25,15 +25,15 @@ export function readsOnly(program: DecodedProgram, access: Instruction): boolean
  * paths load it from the same location. Equal offsets in two sets count as one object, which is conservative.
  */
 export function objectOf(program: DecodedProgram, access: Instruction): number | undefined {
-  const register = descriptorOf(access);
+  const register = findDescriptor(access);
   if (register === undefined) return undefined;
   const offsets = definitions(program, access.index, register, 'scalars').map((index) =>
-    index === undefined ? undefined : objectFrom(program, program.instructions[index], register),
+    index === undefined ? undefined : traceObject(program, program.instructions[index], register),
   );
   return offsets.every((offset) => offset === offsets[0]) ? offsets[0] : undefined;
 }
 
-function descriptorOf({ uses: { scalars } }: Instruction): number | undefined {
+function findDescriptor({ uses: { scalars } }: Instruction): number | undefined {
   return scalars.find((register) =>
     Array.from({ length: DESCRIPTOR_SCALARS }, (_, i) => register + i).every((scalar) =>
       scalars.includes(scalar),
@@ -78,7 +78,7 @@ function predecessors(program: DecodedProgram): readonly (readonly number[])[] {
 /** Represents the constants after the code, whose descriptor is computed instead of loaded. */
 const CONSTANTS = -1;
 
-function objectFrom(program: DecodedProgram, definition: Instruction, register: number): number | undefined {
+function traceObject(program: DecodedProgram, definition: Instruction, register: number): number | undefined {
   if (definition.mnemonic !== 's_add_u32') return loadOffset(program, definition, register);
   const isConstant = definitions(program, definition.index, register, 'scalars').every(
     (index) => index !== undefined && program.instructions[index].mnemonic === 's_getpc_b64',

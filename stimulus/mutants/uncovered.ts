@@ -12,7 +12,7 @@ import { endsSection, isSharedAccess } from '../programs/places.js';
 import { readsOnly } from './objects.js';
 
 /** The maximum number of newer operations to count; no program's waits leave more outstanding. */
-const NEWER_MAX = 15;
+const MAX_NEWER = 15;
 
 /**
  * Finds uncovered operations: pairs of an operation and an instruction that touches its registers or ends the
@@ -22,7 +22,7 @@ const NEWER_MAX = 15;
 function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
   const pairs = new Set<string>();
   for (const operation of program.decoded.instructions) {
-    for (const counter of countersOf(operation, program.decoded.gfx)) {
+    for (const counter of listCounters(operation, program.decoded.gfx)) {
       for (const touched of uncoveredInstructions(program, operation, counter))
         pairs.add(`${operation.index} ${touched}`);
     }
@@ -34,7 +34,7 @@ function uncoveredPairs(program: EditedProgram): ReadonlySet<string> {
  * Returns whether the waits of `after` cover all operations that those of `before` do. Instructions must be at the
  * same positions in both.
  */
-export function coversAllOf(before: EditedProgram, after: EditedProgram): boolean {
+export function coversAllWaits(before: EditedProgram, after: EditedProgram): boolean {
   const allowed = uncoveredPairs(before);
   return [...uncoveredPairs(after)].every((pair) => allowed.has(pair));
 }
@@ -43,7 +43,7 @@ export function coversAllOf(before: EditedProgram, after: EditedProgram): boolea
  * Returns the counters that an operation increments. A flat access increments those of both memories that it may
  * access.
  */
-function countersOf({ memory, kind }: Instruction, gfx: Gfx): readonly CounterName[] {
+function listCounters({ memory, kind }: Instruction, gfx: Gfx): readonly CounterName[] {
   if (memory !== undefined)
     return memory.space === 'flat' ? [memory.counter, counterOf(gfx, 'local')] : [memory.counter];
   return kind === 'export' || kind === 'parameter-load' ? [counterOf(gfx, 'export')] : [];
@@ -57,25 +57,25 @@ function uncoveredInstructions(
 ): ReadonlySet<number> {
   const { decoded } = program;
   const touching = new Set<number>();
-  const key = (index: number, newer: number): number => index * (NEWER_MAX + 1) + newer;
+  const key = (index: number, newer: number): number => index * (MAX_NEWER + 1) + newer;
   const states = new Set(successorsWithin(operation, decoded).map((index) => key(index, 0)));
   for (const state of states) {
-    const newer = state % (NEWER_MAX + 1);
-    const instruction = decoded.instructions[(state - newer) / (NEWER_MAX + 1)];
-    const outstandingMax = instruction.wait?.[counter];
+    const newer = state % (MAX_NEWER + 1);
+    const instruction = decoded.instructions[(state - newer) / (MAX_NEWER + 1)];
+    const maxOutstanding = instruction.wait?.[counter];
     if (
-      outstandingMax !== undefined &&
-      (outstandingMax === 0 || (newer >= outstandingMax && returnsInOrder(operation)))
+      maxOutstanding !== undefined &&
+      (maxOutstanding === 0 || (newer >= maxOutstanding && returnsInOrder(operation)))
     )
       continue;
     if (touches(program, operation, instruction, counter)) touching.add(instruction.index);
     const increment =
-      countersOf(instruction, decoded.gfx).includes(counter) &&
-      orderingClassOf(instruction) === orderingClassOf(operation)
+      listCounters(instruction, decoded.gfx).includes(counter) &&
+      getOrderingClass(instruction) === getOrderingClass(operation)
         ? 1
         : 0;
     for (const next of successorsWithin(instruction, decoded))
-      states.add(key(next, Math.min(newer + increment, NEWER_MAX)));
+      states.add(key(next, Math.min(newer + increment, MAX_NEWER)));
   }
   return touching;
 }
@@ -91,7 +91,7 @@ const INDEPENDENT_SPACES: readonly MemorySpace[] = ['scalar', 'lds', 'gds'];
  * Returns an operation's ordering class. Operations on one counter return in order only within their class (pops.md
  * 6).
  */
-function orderingClassOf({ memory, kind }: Instruction): string {
+function getOrderingClass({ memory, kind }: Instruction): string {
   if (memory === undefined) return kind;
   return INDEPENDENT_SPACES.includes(memory.space) ? memory.space : 'vector';
 }
@@ -109,8 +109,8 @@ function touches(
   if (sharesRegisters(operation.defines, instruction.uses)) return true;
   const writesLater =
     returnsInOrder(operation) &&
-    countersOf(instruction, decoded.gfx).includes(counter) &&
-    orderingClassOf(instruction) === orderingClassOf(operation);
+    listCounters(instruction, decoded.gfx).includes(counter) &&
+    getOrderingClass(instruction) === getOrderingClass(operation);
   return !writesLater && sharesRegisters(operation.defines, instruction.defines);
 }
 

@@ -32,7 +32,7 @@ export function edit(words: readonly number[], gfx: Gfx, wave: WaveSize, epilog?
   return { words, decoded, ...(epilog === undefined ? {} : { epilog }) };
 }
 
-/** Replaces the instructions at these indices with `s_nop 0`, one per word. */
+/** Replaces the instructions at the given indices with `s_nop 0`, one per word. */
 export function dropInstructions(program: EditedProgram, indices: readonly number[]): number[] {
   return indices.reduce(
     (words, index) => replaceInstruction({ ...program, words }, index, () => S_NOP),
@@ -76,17 +76,17 @@ export function insertInstructions(
   return [...retargeted.slice(0, position), ...inserted, ...retargeted.slice(position)];
 }
 
-/**
- * An address that a program computes relative to its own: the positions, in words, of the base, the target, and the word that
- * contains the distance.
- */
+/** An address that a program computes relative to its own. Positions are in words. */
 interface RelativeAddress {
+  /** The position of the base. */
   readonly from: number;
+  /** The position of the target. */
   readonly to: number;
+  /** The position of the word that contains the distance. */
   readonly literal: number;
 }
 
-/** The distance is added fewer than this many instructions after an `s_getpc_b64`. */
+/** The maximum number of instructions from an `s_getpc_b64` to the addition of the distance. */
 const ADD_REACH = 24;
 
 function relativeAddresses({ instructions }: DecodedProgram): readonly RelativeAddress[] {
@@ -138,16 +138,16 @@ function retarget(
   return ((word & ~BRANCH_FIELD) | ((to - from - 1) & BRANCH_FIELD)) >>> 0;
 }
 
-/** Returns the index of the first instruction at or after `start` that satisfies `predicate`; the error names `what`. */
+/** Returns the index of the first instruction at or after `start` that satisfies `predicate`; errors call it `name`. */
 export function findInstruction(
   program: EditedProgram,
-  what: string,
+  name: string,
   predicate: (instruction: Instruction) => boolean,
   start = 0,
 ): number {
   const index = program.decoded.instructions.findIndex(
     (instruction, i) => i >= start && predicate(instruction),
   );
-  if (index < 0) throw new Error(`the program has no ${what}`);
+  if (index < 0) throw new Error(`the program has no ${name}`);
   return index;
 }

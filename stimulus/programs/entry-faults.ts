@@ -60,7 +60,7 @@ function withEventImmediate(program: EditedProgram, immediate: number): number[]
 /** The faults in the entry into the ordered section (faults.md E). */
 export const ENTRY_FAULTS: ProgramFaults = {
   F74: (program) => {
-    const poll = pollOf(program);
+    const poll = findPoll(program);
     const back = findInstruction(program, 'branch back to the poll', ({ target }) => target === poll, poll);
     return replaceInstruction(
       program,
@@ -95,24 +95,24 @@ export const ENTRY_FAULTS: ProgramFaults = {
     });
   },
   F83: (program) =>
-    replaceInstruction(program, packerValueOf(program), (word) => withSecondSource(word, ZERO)),
+    replaceInstruction(program, findPackerValue(program), (word) => withSecondSource(word, ZERO)),
   F84: (program) =>
     replaceInstruction(
       program,
-      packerValueOf(program),
+      findPackerValue(program),
       (word) => ((word + SOP2_OPCODE_ONE) & ~SOURCES) | ((word & 0xff) << 8) | TWO,
     ),
-  F85: (program) => dropInstructions(program, [correctionOf(program) + 1]),
+  F85: (program) => dropInstructions(program, [findCorrection(program) + 1]),
   F86: (program) =>
-    replaceInstruction(program, correctionOf(program), (word) =>
+    replaceInstruction(program, findCorrection(program), (word) =>
       withSecondSource(word + SOPC_OPCODE_ONE, word & 0xff),
     ),
   F87: (program) => {
-    const offset = offsetOf(program);
+    const offset = findOffset(program);
     const { instructions } = program.decoded;
     const [argument] = instructions[offset].uses.scalars;
-    const [newest] = instructions[newestOf(program)].defines.scalars;
-    const [spare] = instructions[packerValueOf(program)].defines.scalars;
+    const [newest] = instructions[findNewest(program)].defines.scalars;
+    const [spare] = instructions[findPackerValue(program)].defines.scalars;
     return insertText(
       program,
       offset,
@@ -121,20 +121,20 @@ export const ENTRY_FAULTS: ProgramFaults = {
        s_addc_u32 s${newest}, s${newest}, 0`,
     );
   },
-  F88: (program) => replaceInstruction(program, compareOf(program), (word) => word - SIGNED_BELOW),
-  F89: (program) => replaceInstruction(program, compareOf(program), (word) => word + SOPC_OPCODE_ONE),
+  F88: (program) => replaceInstruction(program, findCompare(program), (word) => word - SIGNED_BELOW),
+  F89: (program) => replaceInstruction(program, findCompare(program), (word) => word + SOPC_OPCODE_ONE),
   F90: (program) => {
-    const offset = offsetOf(program);
+    const offset = findOffset(program);
     const [to] = program.decoded.instructions[offset].defines.scalars;
     return replaceText(program, offset, `s_mov_b32 s${to}, 0`);
   },
   F91: (program) => {
-    const offset = offsetOf(program);
+    const offset = findOffset(program);
     const [to] = program.decoded.instructions[offset].defines.scalars;
     return insertText(program, offset + 1, `s_add_i32 s${to}, s${to}, 1`);
   },
   F92: (program) =>
-    replaceInstruction(program, offsetOf(program), (word, i) => (i === 0 ? word : 0xffffffff)),
+    replaceInstruction(program, findOffset(program), (word, i) => (i === 0 ? word : 0xffffffff)),
   F93: (program) => {
     const test = findInstruction(program, 'test of did-overlap', (i) => i.mnemonic === 's_bitcmp1_b32');
     return dropInstructions(program, [
@@ -151,24 +151,24 @@ export const ENTRY_FAULTS: ProgramFaults = {
     const { instructions } = program.decoded;
     const messages = instructions.filter(({ kind }) => kind === 'message').map(({ index }) => index);
     const early = { ...program, words: dropInstructions(program, messages) };
-    return insertText(early, Math.min(packerWriteOf(program) + 1, pollOf(program)), SEND_ORDERED_DONE);
+    return insertText(early, Math.min(findPackerWrite(program) + 1, findPoll(program)), SEND_ORDERED_DONE);
   },
 };
 
-function pollOf(program: EditedProgram): number {
+function findPoll(program: EditedProgram): number {
   return findInstruction(program, 'poll', ({ readsExitingId }) => readsExitingId);
 }
 
-function compareOf(program: EditedProgram): number {
-  return findInstruction(program, 'entry compare', (i) => i.mnemonic === 's_cmp_lt_u32', pollOf(program));
+function findCompare(program: EditedProgram): number {
+  return findInstruction(program, 'entry compare', (i) => i.mnemonic === 's_cmp_lt_u32', findPoll(program));
 }
 
 /** Finds the compare whose result is added to the newest id on GFX9. */
-function correctionOf(program: EditedProgram): number {
+function findCorrection(program: EditedProgram): number {
   return findInstruction(program, 'GFX9 correction', (i) => i.mnemonic === 's_cmp_gt_u32');
 }
 
-function packerWriteOf(program: EditedProgram): number {
+function findPackerWrite(program: EditedProgram): number {
   const register = factsOf(program.decoded.gfx).packerField?.register;
   return findInstruction(
     program,
@@ -178,17 +178,17 @@ function packerWriteOf(program: EditedProgram): number {
 }
 
 /** Finds the instruction that computes the value of the packer register from the packer field. */
-function packerValueOf(program: EditedProgram): number {
-  return packerWriteOf(program) - 1;
+function findPackerValue(program: EditedProgram): number {
+  return findPackerWrite(program) - 1;
 }
 
 /** Finds the instruction that extracts the newest id. */
-function newestOf(program: EditedProgram): number {
-  return findInstruction(program, 'newest id', isBitField, packerWriteOf(program));
+function findNewest(program: EditedProgram): number {
+  return findInstruction(program, 'newest id', isBitField, findPackerWrite(program));
 }
 
 /** Finds the instruction that computes ~current, which is added to both ids. */
-function offsetOf(program: EditedProgram): number {
+function findOffset(program: EditedProgram): number {
   return findInstruction(program, 'offset of the ids', ({ mnemonic }) => mnemonic === 's_nand_b32');
 }
 

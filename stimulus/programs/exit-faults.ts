@@ -16,10 +16,10 @@ const SEND_ORDERED_DONE = '\n s_sendmsg sendmsg(MSG_ORDERED_PS_DONE)';
 
 /** The faults in the exit from the ordered section (faults.md E). */
 export const EXIT_FAULTS: ProgramFaults = {
-  // The tracker fault with the same id only acts on a section that ends with stores outstanding and without a message.
+  // The tracker fault with the same id only takes effect in a section that ends with stores outstanding and no message.
   F49: (program) => {
     const messages = program.decoded.instructions.filter(isMessage).map(({ index }) => index);
-    return dropInstructions(program, [storeWaitOf(program), ...messages]);
+    return dropInstructions(program, [findStoreWait(program), ...messages]);
   },
   F71: (program) => {
     const firstEnd = findInstruction(program, 'end', (i) => i.kind === 'end');
@@ -27,14 +27,14 @@ export const EXIT_FAULTS: ProgramFaults = {
       findInstruction(program, 'early exit with a message', isMessage, firstEnd),
     ]);
   },
-  F72: (program) => insertText(program, messageOf(program), earlyReturnText(leaveText(program))),
+  F72: (program) => insertText(program, findMessage(program), earlyReturnText(leaveText(program))),
   F73: (program) => {
     const exit = `${factsOf(program.decoded.gfx).exitsByExport ? '' : SEND_ORDERED_DONE}${leaveText(program)}`;
-    return insertText(program, storeWaitOf(program), earlyReturnText(exit));
+    return insertText(program, findStoreWait(program), earlyReturnText(exit));
   },
-  F98: (program) => insertText(program, messageOf(program), SEND_ORDERED_DONE),
+  F98: (program) => insertText(program, findMessage(program), SEND_ORDERED_DONE),
   F100: (program) =>
-    insertText(program, messageOf(program), '\n s_bitcmp1_b32 exec_lo, 1\n s_cbranch_scc0 1'),
+    insertText(program, findMessage(program), '\n s_bitcmp1_b32 exec_lo, 1\n s_cbranch_scc0 1'),
   F101: (program) => {
     const { instructions } = program.decoded;
     const messages = instructions.filter(isMessage).map(({ index }) => index);
@@ -48,17 +48,18 @@ export const EXIT_FAULTS: ProgramFaults = {
     const withoutMessages = { ...program, words: dropInstructions(program, messages) };
     return insertText(withoutMessages, instructions[waitExit].target, SEND_ORDERED_DONE);
   },
-  F102: (program) => dropInstructions(program, [loadWaitOf(program)]),
-  F103: (program) => dropInstructions(program, [storeWaitOf(program)]),
-  F106: (program) => replaceInstruction(program, storeWaitOf(program), (word) => word | 1),
+  F102: (program) => dropInstructions(program, [findLoadWait(program)]),
+  F103: (program) => dropInstructions(program, [findStoreWait(program)]),
+  F106: (program) => replaceInstruction(program, findStoreWait(program), (word) => word | 1),
   F186: (program) => {
-    const message = messageOf(program);
+    const message = findMessage(program);
     const last = program.decoded.instructions.findLastIndex(({ kind }) => kind === 'export');
     const movesLater = last > message && isStraight(program.decoded, message, last + 1);
     return movesLater ? moveInstruction(program, message, last + 1) : [...program.words];
   },
-  F194: (program) => insertText(program, messageOf(program), '\n s_mov_b32 vcc_lo, src_pops_exiting_wave_id'),
-  F193: (program) => insertText(program, messageOf(program), '\n s_sleep 127\n s_sleep 127'),
+  F194: (program) =>
+    insertText(program, findMessage(program), '\n s_mov_b32 vcc_lo, src_pops_exiting_wave_id'),
+  F193: (program) => insertText(program, findMessage(program), '\n s_sleep 127\n s_sleep 127'),
   F139: (program) =>
     dropInstructions(
       program,
@@ -79,19 +80,19 @@ function earlyReturnText(pathText: string): string {
   return `\n s_bitcmp1_b32 exec_lo, 0\n s_cbranch_scc1 over${pathText}\nover:`;
 }
 
-function messageOf(program: EditedProgram): number {
+function findMessage(program: EditedProgram): number {
   return findInstruction(program, 'message', isMessage);
 }
 
 /** Finds the wait that covers the first vector load. */
-export function loadWaitOf(program: EditedProgram): number {
+export function findLoadWait(program: EditedProgram): number {
   const counter = counterOf(program.decoded.gfx, 'load');
   const load = findInstruction(program, 'vector load', (i) => isVector(i, 'load'));
   return findInstruction(program, 'wait for it', (i) => i.wait?.[counter] !== undefined, load);
 }
 
 /** Finds the wait that covers the first vector store, on the store counter, which GFX9 shares with loads. */
-export function storeWaitOf(program: EditedProgram): number {
+export function findStoreWait(program: EditedProgram): number {
   const counter = factsOf(program.decoded.gfx).storeCounter;
   const store = findInstruction(program, 'vector store', (i) => isVector(i, 'store'));
   return findInstruction(program, 'wait for it', (i) => i.wait?.[counter] !== undefined, store);

@@ -21,22 +21,22 @@ const DEALLOCATE_VGPRS = 's_sendmsg sendmsg(MSG_DEALLOC_VGPRS)';
 
 /** The faults in a program's exports (faults.md G). */
 export const EXPORT_FAULTS: ProgramFaults = {
-  F130: (program) => dropInstructions(program, exportsOf(program)),
+  F130: (program) => dropInstructions(program, listExports(program)),
   F132: (program) => {
-    const exports = exportsOf(program);
+    const exports = listExports(program);
     const withFirstDone = setDone(program, exports[0], true);
     return setDone({ ...program, words: withFirstDone }, exports[exports.length - 1], false);
   },
-  F133: (program) => setDone(program, exportsOf(program)[0], true),
+  F133: (program) => setDone(program, listExports(program)[0], true),
   F134: (program) =>
-    exportsOf(program).reduce(
+    listExports(program).reduce(
       (words, index) => setDone({ ...program, words }, index, false),
       [...program.words],
     ),
   F135: (program) => setTarget(program, lastExport(program), EXPORT_TARGET.NULL),
   F136: (program) => setTarget(program, lastExport(program), EXPORT_TARGET.MRTZ),
   F137: (program) => {
-    const [depth, colour] = exportsOf(program);
+    const [depth, colour] = listExports(program);
     const first = setTarget(program, depth, EXPORT_TARGET.MRT0);
     return setTarget({ ...program, words: first }, colour, EXPORT_TARGET.MRTZ);
   },
@@ -60,12 +60,12 @@ function depthExports({ decoded }: EditedProgram): number[] {
 }
 
 /** Returns the indices of the exports, in program order. */
-function exportsOf({ decoded }: EditedProgram): number[] {
+function listExports({ decoded }: EditedProgram): number[] {
   return decoded.instructions.filter((i) => i.export !== undefined).map((i) => i.index);
 }
 
 function lastExport(program: EditedProgram): number {
-  const exports = exportsOf(program);
+  const exports = listExports(program);
   return exports[exports.length - 1];
 }
 

@@ -18,24 +18,24 @@ export type ProgramFeature =
   | 'counted-waits'
   /** Mode switches and loads between the packer write and the first poll. */
   | 'busy-entry'
-  /** Loads in flight at the message. */
+  /** Loads still in flight when the message is sent. */
   | 'busy-exit'
   /** Ordered accesses with coherence bits, on caches that may be stale. */
   | 'stale-caches'
-  /** Like `stale-caches`, but if accesses have scopes, these are device scopes. */
+  /** Like `stale-caches`, but any scoped accesses use device scope. */
   | 'device-scopes'
   /** Stores with narrow scopes, released by a write-back. */
   | 'written-back'
   /** Layers of overlapping quads within one wave. */
   | 'intrawave-layers'
-  /** Plain, image and scalar reads of a word, after a coherent read of it. */
+  /** Plain, image and scalar reads of a word that has already been read coherently. */
   | 'mixed-reads'
   | 'atomics-without-return'
   /** Draws that request coarse fragments. */
   | 'coarse-rates'
-  /** Draws that drain, with more depth samples than they rasterise, on chips where that matters. */
+  /** Draining draws that have more depth samples than rasterisation samples, on chips where that matters. */
   | 'drains'
-  /** Draws with a different sample count from the previous draw. */
+  /** Draws whose sample count differs from the previous draw's. */
   | 'mixed-samples'
   /** Sample interlocks with several samples. */
   | 'sample-interlock'
@@ -49,13 +49,13 @@ export type ProgramFeature =
   | 'many-paths'
   | 'null-export'
   | 'several-exports'
-  /** From GFX11 on: alpha is exported to the depth target before the colour. */
+  /** GFX11 and later: alpha is exported to the depth target before the colour. */
   | 'depth-and-colour'
-  /** Waves whose lanes are all discarded exit through a separate export, the last one in the program. */
+  /** A separate final export through which fully discarded waves exit. */
   | 'early-exit'
-  /** From GFX11 on: an epilog that exports alpha to the depth target, where it determines coverage. */
+  /** GFX11 and later: an epilog that exports alpha to the depth target, where it determines coverage. */
   | 'alpha-through-depth'
-  /** Stores in one part, and the exit in the next. */
+  /** Programs that store in one part and exit in the next. */
   | 'separate-epilog';
 
 /** The program faults, each of which breaks a correct program. */
@@ -67,7 +67,7 @@ const PROGRAM_FAULTS: ProgramFaults = {
   ...SCOPE_FAULTS,
 };
 
-/** A fault listed here acts only in programs with at least one of its features. */
+/** A fault listed here takes effect only in programs with at least one of its features. */
 const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F10: ['intrawave-layers'],
   F11: ['intrawave-layers'],
@@ -134,13 +134,13 @@ const NEEDS: Readonly<Partial<Record<FaultId, readonly ProgramFeature[]>>> = {
   F250: ['device-scopes'],
 };
 
-/** Returns whether a fault acts only in programs that have certain features. */
+/** Returns whether a fault takes effect only in programs that have certain features. */
 export function faultNeedsFeature(id: FaultId): boolean {
   return NEEDS[id] !== undefined;
 }
 
-/** Returns whether a fault can have an effect in a program with these features. */
-export function faultCanAct(id: FaultId, features: readonly ProgramFeature[]): boolean {
+/** Returns whether a fault can take effect in a program with the given features. */
+export function faultApplies(id: FaultId, features: readonly ProgramFeature[]): boolean {
   const needed = NEEDS[id];
   return needed === undefined || needed.some((feature) => features.includes(feature));
 }

@@ -6,7 +6,7 @@ export function successorsWithin(instruction: Instruction, program: DecodedProgr
 }
 
 /**
- * Returns the indices of the instructions that are reachable from any of `starts`, including these. Paths end after
+ * Returns the indices of the instructions that are reachable from any of `starts`, including those. Paths end after
  * instructions that satisfy `stop`.
  */
 export function reachable(

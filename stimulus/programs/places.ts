@@ -29,7 +29,10 @@ export function entryOf(program: EditedProgram): Entry | undefined {
   return first < 0 || last < poll ? undefined : { first, poll, last };
 }
 
-/** Returns whether an instruction ends the section: the message or, from GFX11 on, the export with `done` (pops.md 4). */
+/**
+ * Returns whether an instruction ends the section: the message or, on GFX11 and later, the export with `done` (pops.md
+ * 4).
+ */
 export function endsSection(instruction: Instruction, { decoded }: EditedProgram): boolean {
   if (factsOf(decoded.gfx).exitsByExport) return instruction.export?.done === true;
   return isMessage(instruction);

@@ -8,7 +8,7 @@ import {
   replaceInstruction,
   replaceText,
 } from './edit.js';
-import { loadWaitOf, storeWaitOf } from './exit-faults.js';
+import { findLoadWait, findStoreWait } from './exit-faults.js';
 import { isSharedAccess } from './places.js';
 
 /** The lowest bit of SCOPE, which is at bits 19:18 of a memory instruction's second word (corpus, gfx12.md). */
@@ -22,15 +22,15 @@ export const SCOPE_FAULTS: ProgramFaults = {
   F152: (program) =>
     dropInstructions(
       program,
-      indicesOf(program, ({ memory }) => memory?.writesBack === true),
+      findIndices(program, ({ memory }) => memory?.writesBack === true),
     ),
   F249: (program) => withScope(program, 'load', 'SCOPE_CU'),
   F250: (program) => withScope(program, 'store', 'SCOPE_SE'),
-  F251: (program) => replaceText(program, loadWaitOf(program), waitFor(program.decoded.gfx, 'sample')),
-  F252: (program) => replaceText(program, storeWaitOf(program), waitFor(program.decoded.gfx, 'load')),
+  F251: (program) => replaceText(program, findLoadWait(program), waitFor(program.decoded.gfx, 'sample')),
+  F252: (program) => replaceText(program, findStoreWait(program), waitFor(program.decoded.gfx, 'load')),
 };
 
-function indicesOf({ decoded }: EditedProgram, predicate: (instruction: Instruction) => boolean): number[] {
+function findIndices({ decoded }: EditedProgram, predicate: (instruction: Instruction) => boolean): number[] {
   return decoded.instructions.filter(predicate).map(({ index }) => index);
 }
 
@@ -41,7 +41,7 @@ function withScope(
   scope: (typeof SCOPES)[number],
 ): number[] {
   const field = SCOPES.indexOf(scope) << SCOPE_LOW;
-  const wide = indicesOf(
+  const wide = findIndices(
     program,
     (instruction) =>
       isSharedAccess(instruction) &&

@@ -24,29 +24,29 @@ const FIRST_SOURCE = 0xff;
 export const SECTION_FAULTS: ProgramFaults = {
   F77: (program) => {
     const load = findInstruction(program, 'load', ({ memory }) => memory?.access === 'load');
-    return moveInstruction(program, load, entryOf(program));
+    return moveInstruction(program, load, findEntry(program));
   },
-  F78: (program) => moveInstruction(program, storeOf(program, SECOND_HALF), exitOf(program) + 1),
-  F79: (program) => moveInstruction(program, storeOf(program, SECOND_BUFFER), entryOf(program)),
+  F78: (program) => moveInstruction(program, findStore(program, SECOND_HALF), findExit(program) + 1),
+  F79: (program) => moveInstruction(program, findStore(program, SECOND_BUFFER), findEntry(program)),
   F96: (program) => {
-    const start = entryOf(program);
+    const start = findEntry(program);
     const poll = findInstruction(program, 'poll', ({ readsExitingId }) => readsExitingId);
     const back = findInstruction(program, 'branch back to the poll', ({ target }) => target === poll, poll);
     const entry = program.decoded.instructions.slice(start, back + 1);
     return insertInstructions(
       program,
-      exitOf(program) + 1,
+      findExit(program) + 1,
       entry.flatMap(({ words }) => words),
     );
   },
-  F99: (program) => moveInstruction(program, exitOf(program), flatLoadOf(program)),
+  F99: (program) => moveInstruction(program, findExit(program), findFlatLoad(program)),
   F104: (program) =>
     dropInstructions(program, [
-      lastWaitOf(program, ({ wait }) => wait?.[counterOf(program.decoded.gfx, 'scalar')] === 0),
+      findLastWait(program, ({ wait }) => wait?.[counterOf(program.decoded.gfx, 'scalar')] === 0),
     ]),
   F105: (program) => {
-    const wait = lastWaitOf(program, (i) => i.wait?.[counterOf(program.decoded.gfx, 'load')] === 0);
-    const use = exitOf(program) + 2;
+    const wait = findLastWait(program, (i) => i.wait?.[counterOf(program.decoded.gfx, 'load')] === 0);
+    const use = findExit(program) + 2;
     if (counterOf(program.decoded.gfx, 'store') !== counterOf(program.decoded.gfx, 'load'))
       return moveInstruction(program, wait, use);
     // If loads and stores share a counter, let the youngest operation (the load) stay outstanding.
@@ -58,7 +58,7 @@ export const SECTION_FAULTS: ProgramFaults = {
       program,
       'wait',
       (i) => i.wait?.[counterOf(program.decoded.gfx, 'load')] === 0,
-      flatLoadOf(program),
+      findFlatLoad(program),
     );
     const [word] = programWords(waitFor(program.decoded.gfx, 'load'), program.decoded.gfx);
     return replaceInstruction(program, wait, () => word);
@@ -74,7 +74,7 @@ export const SECTION_FAULTS: ProgramFaults = {
     const count = findInstruction(program, 'count of lanes', ({ mnemonic }) =>
       mnemonic.startsWith('s_bcnt1_i32'),
     );
-    return moveInstruction(program, count, entryOf(program));
+    return moveInstruction(program, count, findEntry(program));
   },
   F110: (program) => {
     const body = findInstruction(program, 'first half', ({ mnemonic }) =>
@@ -82,15 +82,15 @@ export const SECTION_FAULTS: ProgramFaults = {
     );
     return insertText(program, body, spinText(program));
   },
-  F191: (program) => insertText(program, entryOf(program), countedWaitText(program)),
+  F191: (program) => insertText(program, findEntry(program), countedWaitText(program)),
   F192: (program) => {
-    const { words } = program.decoded.instructions[exitOf(program)];
-    return insertInstructions(program, storeOf(program, SECOND_BUFFER), words);
+    const { words } = program.decoded.instructions[findExit(program)];
+    return insertInstructions(program, findStore(program, SECOND_BUFFER), words);
   },
 };
 
 /**
- * Emits two scalar loads on the path of waves without lanes. The first result is used although the wait still
+ * Emits two scalar loads on the path of waves with no active lanes. The first result is used although the wait still
  * allows one load to be outstanding.
  */
 function countedWaitText({ decoded }: EditedProgram): string {
@@ -123,26 +123,26 @@ over:`;
 }
 
 /** Finds the start of the entry wait. */
-function entryOf(program: EditedProgram): number {
+function findEntry(program: EditedProgram): number {
   return findInstruction(program, 'entry', (i) => i.kind === 'wait-event' || i.mnemonic === 's_bitcmp1_b32');
 }
 
-/** Finds the message or, from GFX11 on, the export with `done`. */
-function exitOf(program: EditedProgram): number {
+/** Finds the message or, on GFX11 and later, the export with `done`. */
+function findExit(program: EditedProgram): number {
   const kind = factsOf(program.decoded.gfx).exitsByExport ? 'export' : 'message';
   return findInstruction(program, 'exit', (i) => i.kind === kind);
 }
 
-function storeOf(program: EditedProgram, number: number): number {
+function findStore(program: EditedProgram, number: number): number {
   const stores = program.decoded.instructions.filter(({ memory }) => memory?.access === 'store');
   return stores[number].index;
 }
 
-function flatLoadOf(program: EditedProgram): number {
+function findFlatLoad(program: EditedProgram): number {
   return findInstruction(program, 'load by generic pointer', ({ memory }) => memory?.space === 'flat');
 }
 
 /** Finds the last wait before the exit that satisfies `predicate`. */
-function lastWaitOf(program: EditedProgram, predicate: (instruction: Instruction) => boolean): number {
-  return program.decoded.instructions.slice(0, exitOf(program)).findLastIndex(predicate);
+function findLastWait(program: EditedProgram, predicate: (instruction: Instruction) => boolean): number {
+  return program.decoded.instructions.slice(0, findExit(program)).findLastIndex(predicate);
 }

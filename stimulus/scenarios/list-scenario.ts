@@ -17,7 +17,7 @@ export interface ListRun {
   readonly kind: PrimitiveKind;
 }
 
-/** Half a pixel, in units of 1/16 pixel, for point sizes and line widths. */
+/** Half a pixel, in 1/16ths of a pixel, for point sizes and line widths. */
 const HALF_PIXEL = 8;
 
 /**

@@ -15,7 +15,7 @@ export interface ScenarioDemands {
 }
 
 /** The largest value of a seed word, which fast-check draws as a signed integer. */
-const WORD_MAX = 0x7fffffff;
+const MAX_WORD = 0x7fffffff;
 
 /**
  * Draws scenarios from a sequence, each with 64 bits of fast-check's randomness as its seed. Shrinking changes the
@@ -26,14 +26,14 @@ export class ScenarioArbitrary extends Arbitrary<Scenario> {
     private readonly sequence: Sequence,
     private readonly corpus: Corpus,
     private readonly demands: ScenarioDemands,
-    /** Yields simpler replacements for a scenario, boldest first. */
+    /** Yields simpler replacements for a scenario, most drastic first. */
     private readonly simpler: (scenario: Scenario) => Iterable<Scenario>,
   ) {
     super();
   }
 
   generate(random: Random): Value<Scenario> {
-    const word = (): number => random.nextInt(~WORD_MAX, WORD_MAX) >>> 0;
+    const word = (): number => random.nextInt(~MAX_WORD, MAX_WORD) >>> 0;
     const seed = formatSeed({ high: word(), low: word() });
     const { chips, knobs = {}, faults = [] } = this.demands;
     const request = { seed, corpus: this.corpus, knobs, faults, ...(chips === undefined ? {} : { chips }) };

@@ -1,7 +1,7 @@
 import { constantFrom, integer, record } from 'fast-check';
 import { halves, PIXEL, type SceneShape } from './geometry.js';
 
-/** The edges of the squares, the same as those of packer regions and small bins (P-059, P-009). */
+/** The edge lengths of the squares in pixels, which are also those of packer regions and small bins (P-059, P-009). */
 const EDGES = [8, 16, 32] as const;
 
 /** Draws the squares of one colour and then those of the other, shifted so that each may lie in several regions. */

@@ -1,7 +1,7 @@
 import { constantFrom, integer, record } from 'fast-check';
 import { type Area, halves, PIXEL, type SceneShape, some, triangle, type Vertex } from './geometry.js';
 
-/** The sample position granularity: standard positions are multiples of 1/16 pixel. */
+/** The sample position granularity: standard positions are multiples of 1/16 of a pixel. */
 const SAMPLE = PIXEL / 16;
 
 /** Grids whose lines pass through pixel centres, through sample positions, or through pixel corners and centres. */
@@ -12,11 +12,11 @@ const GRIDS = [
 ] as const;
 
 /** The maximum length of an edge, in steps of the grid. */
-const STEPS_MAX = 12;
+const MAX_STEPS = 12;
 
 /**
- * Draws pairs of triangles that share a horizontal, vertical or 45-degree edge through sample positions. By the top-left rule,
- * a sample on the edge belongs to exactly one of them.
+ * Draws pairs of triangles that share a horizontal, vertical or 45-degree edge through sample positions. By the
+ * top-left rule, a sample on the edge belongs to exactly one of them.
  */
 export const edgeSamples: SceneShape = {
   kind: 'triangles',
@@ -26,27 +26,27 @@ export const edgeSamples: SceneShape = {
         grid: constantFrom(...GRIDS),
         x: integer({ min: 0, max: 0xffff }),
         y: integer({ min: 0, max: 0xffff }),
-        size: integer({ min: 1, max: STEPS_MAX }),
+        size: integer({ min: 1, max: MAX_STEPS }),
         shared: constantFrom('diagonal', 'vertical', 'horizontal'),
       }),
       Math.max(1, limit >> 1),
     ).map((pairs) =>
       pairs.flatMap(({ grid, x, y, size, shared }) => {
-        const corner = cornerOf(area, grid, x, y);
+        const corner = toCorner(area, grid, x, y);
         const length = Math.max(size * grid.step, PIXEL);
         return pairAround(corner, length, shared);
       }),
     ),
 };
 
-function cornerOf(
+function toCorner(
   { width, height }: Area,
   { step, first }: (typeof GRIDS)[number],
   x: number,
   y: number,
 ): Vertex {
-  const on = (value: number, pixels: number): number => first + (value % ((pixels * PIXEL) / step)) * step;
-  return [on(x, width), on(y, height)];
+  const snap = (value: number, pixels: number): number => first + (value % ((pixels * PIXEL) / step)) * step;
+  return [snap(x, width), snap(y, height)];
 }
 
 function pairAround([x, y]: Vertex, length: number, shared: string) {

@@ -3,10 +3,10 @@ import { type Arbitrary, array, integer, tuple } from 'fast-check';
 /** The number of coordinate units per pixel. */
 export const PIXEL = 256;
 
-/** The corners of a primitive: x0, y0, x1, y1, x2, y2 in 1/256 pixel, with y pointing down (suites.md). */
+/** The corners of a primitive: x0, y0, x1, y1, x2, y2 in 1/256ths of a pixel, with y pointing down (suites.md). */
 export type Triangle = readonly [number, number, number, number, number, number];
 
-/** x and y in 1/256 pixel. */
+/** x and y in 1/256ths of a pixel. */
 export type Vertex = readonly [number, number];
 
 /** A render area: `width` and `height` in pixels, from 1 to 16,384 (suites.md). */
@@ -56,7 +56,7 @@ export function pixelIn({ width, height }: Area): Arbitrary<Vertex> {
   return tuple(integer({ min: 0, max: width - 1 }), integer({ min: 0, max: height - 1 }));
 }
 
-/** The edge of a quad in pixels. */
+/** The edge length of a quad in pixels. */
 export const QUAD = 2;
 
 /** Draws 1 to `limit` values, with every count up to `limit` possible; by default, fast-check stops at eleven. */

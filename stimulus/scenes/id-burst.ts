@@ -5,13 +5,13 @@ import { onePixel, pixelIn, type SceneShape, some } from './geometry.js';
  * The maximum number of waves per run: enough for small id spaces (wrap 7 to 63) to wrap, some of them several
  * times.
  */
-const RUN_MAX = 64;
+const MAX_RUN = 64;
 
 /**
  * How many times longer these draws are than others, since each primitive covers only one pixel; also the maximum
  * number of runs.
  */
-const LONGER = 4;
+const LENGTH_FACTOR = 4;
 
 /**
  * Draws runs of primitives, each on one pixel. Every primitive overlaps the previous one in its run, so it needs a
@@ -20,9 +20,10 @@ const LONGER = 4;
 export const idBurst: SceneShape = {
   kind: 'triangles',
   primitives: (area, limit) =>
-    some(record({ pixel: pixelIn(area), count: integer({ min: 1, max: RUN_MAX }) }), LONGER).map((runs) =>
-      runs
-        .flatMap(({ pixel: [x, y], count }) => Array.from({ length: count }, () => onePixel(x, y)))
-        .slice(0, LONGER * limit),
+    some(record({ pixel: pixelIn(area), count: integer({ min: 1, max: MAX_RUN }) }), LENGTH_FACTOR).map(
+      (runs) =>
+        runs
+          .flatMap(({ pixel: [x, y], count }) => Array.from({ length: count }, () => onePixel(x, y)))
+          .slice(0, LENGTH_FACTOR * limit),
     ),
 };

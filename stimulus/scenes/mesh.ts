@@ -1,15 +1,15 @@
 import { array, boolean, constantFrom, integer, record } from 'fast-check';
 import { halves, PIXEL, type SceneShape, triangle, type Vertex } from './geometry.js';
 
-/** The edges of cells in pixels; with odd edges, cells share quads. */
+/** The edge lengths of cells in pixels; with odd ones, cells share quads. */
 const EDGES = [2, 3, 4, 7, 8, 16] as const;
 
-/** The maximum distance by which a vertex is shifted along an axis, in 1/256 pixel. */
+/** The maximum distance by which a vertex is shifted along an axis, in 1/256ths of a pixel. */
 const JITTER = PIXEL;
 
 /**
- * Draws cells in rows. Each vertex is shared by all triangles around it, and is shifted slightly except in a
- * regular mesh.
+ * Draws cells in rows. Each vertex is shared by all triangles around it, and is shifted slightly unless the mesh is
+ * regular.
  */
 export const mesh: SceneShape = {
   kind: 'triangles',

@@ -4,7 +4,7 @@ import type { Scene } from './scene.js';
 
 /**
  * Creates a scene's draws, each with its own registers and, by default, a pixel interlock. Their only attribute is
- * the primitive's number, from 0 across all draws.
+ * the primitive's number, counted from 0 across all draws.
  */
 export function numberedDraws(
   { width, height, draws, names }: Scene,

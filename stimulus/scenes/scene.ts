@@ -13,24 +13,24 @@ export interface Scene extends Area {
 const SIZES = [16, 32, 64] as const;
 
 /** The maximum number of draws per scene. */
-const DRAWS_MAX = 3;
+const MAX_DRAWS = 3;
 /** The maximum number of triangles per draw. */
-const TRIANGLES_MAX = 48;
+const MAX_TRIANGLES = 48;
 
 /**
  * The minimum number of triangles per draw, unless it had fewer to begin with: two overlapping layers of two halves
  * each.
  */
-const TRIANGLES_MIN = 4;
+const MIN_TRIANGLES = 4;
 
-/** The minimum edge of an area. */
-const SIZE_MIN = 8;
+/** The minimum edge length of an area, in pixels. */
+const MIN_SIZE = 8;
 
 /**
- * The maximum number of fragments per scene, unless a sequence requests fewer; it keeps a test's run time in
+ * The maximum number of fragments per scene, unless a sequence requests fewer; it keeps a test's run time to
  * milliseconds.
  */
-export const FRAGMENTS_MAX = 24_576;
+export const MAX_FRAGMENTS = 24_576;
 
 /** The limits of a scene. */
 export interface SceneLimits {
@@ -44,27 +44,27 @@ export interface SceneLimits {
 
 /**
  * Picks a random scene within the limits. In half of the tests, all draws use the same scene shape (swarm testing).
- * The area is halved as long as the limits leave some draw too few triangles to overlap.
+ * The area is halveArea until the limits leave every draw enough triangles to overlap, or it has its minimum size.
  */
 export function pickScene(stream: RandomStream, limits: SceneLimits): Scene {
   let area = pickSize(stream, limits.pixels ?? Number.POSITIVE_INFINITY);
-  const count = 1 + stream.below(DRAWS_MAX);
+  const count = 1 + stream.below(MAX_DRAWS);
   const { kinds = ['triangles'] } = limits;
   const candidates = kinds.flatMap((kind) => SCENES_OF_KIND[kind]);
   const pickName = (): SceneName => candidates[stream.below(candidates.length)];
-  const only = stream.below(2) === 0 ? pickName() : undefined;
-  const names = Array.from({ length: count }, () => only ?? pickName());
+  const sharedName = stream.below(2) === 0 ? pickName() : undefined;
+  const names = Array.from({ length: count }, () => sharedName ?? pickName());
   const fragments = Math.floor(limits.fragments / count);
   for (;;) {
     const triangleLists = names.map((name) =>
-      pickFrom(stream, SCENE_SHAPES[name].primitives(area, TRIANGLES_MAX)),
+      pickFrom(stream, SCENE_SHAPES[name].primitives(area, MAX_TRIANGLES)),
     );
     const draws = triangleLists.map((triangles) => withinBudget(triangles, area, fragments));
     const hasRoom = draws.every(
-      ({ length }, i) => length >= Math.min(TRIANGLES_MIN, triangleLists[i].length),
+      ({ length }, i) => length >= Math.min(MIN_TRIANGLES, triangleLists[i].length),
     );
-    if (hasRoom || Math.max(area.width, area.height) <= SIZE_MIN) return { ...area, draws, names };
-    area = halved(area);
+    if (hasRoom || Math.max(area.width, area.height) <= MIN_SIZE) return { ...area, draws, names };
+    area = halveArea(area);
   }
 }
 
@@ -74,12 +74,12 @@ function pickSize(stream: RandomStream, pixels: number): Area {
     width: SIZES[stream.below(SIZES.length)],
     height: SIZES[stream.below(SIZES.length)],
   };
-  while (area.width * area.height > pixels) area = halved(area);
+  while (area.width * area.height > pixels) area = halveArea(area);
   return area;
 }
 
 /** Halves an area across its longer edge. */
-function halved({ width, height }: Area): Area {
+function halveArea({ width, height }: Area): Area {
   return width > height ? { width: width / 2, height } : { width, height: height / 2 };
 }
 

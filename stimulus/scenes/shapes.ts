@@ -45,12 +45,12 @@ const entries = Object.entries(SCENE_SHAPES) as [SceneName, SceneShape][];
 
 /** The names of scenes, by primitive type. */
 export const SCENES_OF_KIND: Readonly<Record<PrimitiveKind, readonly SceneName[]>> = {
-  points: namesOf('points'),
-  lines: namesOf('lines'),
-  triangles: namesOf('triangles'),
-  rectangles: namesOf('rectangles'),
+  points: listNames('points'),
+  lines: listNames('lines'),
+  triangles: listNames('triangles'),
+  rectangles: listNames('rectangles'),
 };
 
-function namesOf(kind: PrimitiveKind): readonly SceneName[] {
+function listNames(kind: PrimitiveKind): readonly SceneName[] {
   return entries.filter(([, shape]) => shape.kind === kind).map(([name]) => name);
 }

@@ -1,7 +1,7 @@
 import { integer, tuple } from 'fast-check';
 import { PIXEL, type SceneShape, some, triangle, vertexIn } from './geometry.js';
 
-/** The maximum distance of a vertex from the common centre along each axis, in 1/256 pixel. */
+/** The maximum distance of a vertex from the common centre along each axis, in 1/256ths of a pixel. */
 const REACH = 6 * PIXEL;
 
 /** Draws triangles around one point, so that they overlap. */

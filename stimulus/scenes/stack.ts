@@ -1,7 +1,7 @@
 import { integer } from 'fast-check';
 import { halves, PIXEL, type SceneShape } from './geometry.js';
 
-/** Alternately draws the two halves of the area, so that every second triangle covers the same pixels. */
+/** Alternately draws the two halves of the area, so every second triangle covers the same pixels. */
 export const stack: SceneShape = {
   kind: 'triangles',
   primitives: ({ width, height }, limit) =>

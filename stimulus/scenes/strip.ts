@@ -1,7 +1,7 @@
 import { boolean, integer, record } from 'fast-check';
 import { PIXEL, type SceneShape, triangle, type Vertex } from './geometry.js';
 
-/** The step along the band, in 1/256 pixel: from less than a quad to several quads. */
+/** The step along the band, in 1/256ths of a pixel: from less than a quad to several quads. */
 const STEP = { min: PIXEL / 2, max: 6 * PIXEL };
 
 /** Draws a band along x or y that turns back at the border, so that it overlaps itself if it is long enough. */
@@ -25,7 +25,7 @@ export const strip: SceneShape = {
     }),
 };
 
-/** Returns the position between 0 and `length` after this distance, turning back at each end. */
+/** Returns the position between 0 and `length` after the given distance, turning back at each end. */
 function bounce(travelled: number, length: number): number {
   const position = travelled % (2 * length);
   return position <= length ? position : 2 * length - position;

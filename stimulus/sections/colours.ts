@@ -7,13 +7,13 @@ export const COLOUR_ATTRIBUTES = { front: [1, 2], back: [3, 4] } as const;
 /** Emits code that interpolates an attribute's four components into registers starting at `first`. */
 export function interpolateText(context: PartContext, attribute: number, first: number): string {
   return factsOf(context.gfx).loadsParameters
-    ? fromParameters(context, attribute, first)
+    ? parameterText(context, attribute, first)
     : components(first)
-        .map((to, i) => fromLds(to, `attr${attribute}.${'xyzw'[i]}`))
+        .map((to, i) => ldsText(to, `attr${attribute}.${'xyzw'[i]}`))
         .join('');
 }
 
-function fromLds(to: string, source: string): string {
+function ldsText(to: string, source: string): string {
   return `
   v_interp_p1_f32_e32 ${to}, ${REGISTERS.i}, ${source}
   v_interp_p2_f32_e32 ${to}, ${REGISTERS.j}, ${source}`;
@@ -23,10 +23,10 @@ function fromLds(to: string, source: string): string {
 const AFTER_ALL: SinceGeneration<string> = { gfx9: 'wait_vdst:0', gfx12: 'wait_va_vdst:0 wait_vm_vsrc:0' };
 
 /**
- * Emits the interpolation from GFX11 on. P0, P10 and P20 are loaded into lanes of the quad, so all lanes of a quad must be
- * active.
+ * Emits the interpolation for GFX11 and later. P0, P10 and P20 are loaded into lanes of the quad, so all lanes of a
+ * quad must be active.
  */
-function fromParameters({ gfx, dialect }: PartContext, attribute: number, first: number): string {
+function parameterText({ gfx, dialect }: PartContext, attribute: number, first: number): string {
   const { mask, exec, saved } = dialect;
   const loaded = `v${REGISTERS.scratch + 4}`;
   const afterAll = sinceGeneration(AFTER_ALL, gfx);

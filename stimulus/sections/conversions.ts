@@ -13,14 +13,14 @@ type Pack = (gfx: Gfx, from: number, to: number) => PackedColour;
 
 /** Exports one component per register, in order. */
 function plain(channels: string): Pack {
-  return (_gfx, from) => ({ text: '', operands: operandsOf(components(from), channels) });
+  return (_gfx, from) => ({ text: '', operands: formatOperands(components(from), channels) });
 }
 
-function operandsOf(registers: readonly string[], channels: string): string {
+function formatOperands(registers: readonly string[], channels: string): string {
   return registers.map((register, i) => (channels.includes('xyzw'[i]) ? register : 'off')).join(', ');
 }
 
-/** Exports red and alpha. Alpha is the fourth operand on GFX9, and the second from GFX10 on (Mesa's radeonsi). */
+/** Exports red and alpha. Alpha is the fourth operand on GFX9, and the second on GFX10 and later (Mesa's radeonsi). */
 const redAndAlpha: Pack = (gfx, from) => {
   const [red, , , alpha] = components(from);
   return {
@@ -42,7 +42,10 @@ function pairs(anyName: string): Pack {
   };
 }
 
-/** Returns the operands of a paired export, which names each register twice up to GFX10.3, and once on later generations. */
+/**
+ * Returns the operands of a paired export, which names each register twice on GFX10.3 and earlier, and once on later
+ * generations.
+ */
 function pairOperands(gfx: Gfx, to: number): string {
   return !factsOf(gfx).hasExportMaskBits
     ? `v${to}, v${to + 1}, off, off`
@@ -76,7 +79,7 @@ export const PACKS: Readonly<Record<Exclude<Conversion, 'ZERO'>, Pack>> = {
   ABGR32: plain('xyzw'),
 };
 
-/** Returns whether an export with this conversion carries two components per register. */
+/** Returns whether an export with the given conversion carries two components per register. */
 export function isPaired(conversion: Conversion): boolean {
   return conversion.includes('16');
 }

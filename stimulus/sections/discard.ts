@@ -3,7 +3,7 @@ import type { PartContext, Phase } from './part.js';
 
 /**
  * Emits code that keeps only the lanes in VCC and ends the wave if no lane is left. If the section is open, the
- * exit is sent here, after its accesses (S-078, S-083). From GFX11 on, the exit is always the last export.
+ * exit is sent here, after its accesses (S-078, S-083). On GFX11 and later, the exit is always the last export.
  *
  * @param label a label that is unique in the part
  */

@@ -57,13 +57,13 @@ function alphaTestText(context: PartContext, alphaTest: Exclude<AlphaFunction, '
   ${compare}${keepText(context, 'tested', context.early)}`;
 }
 
-/** Emits code that multiplies alpha by the fragment's share of covered samples (R-026). */
+/** Emits code that multiplies alpha by the fraction of the fragment's samples that are covered (R-026). */
 function smoothingText(samples: number): string {
-  const share = `v${scratch}`;
+  const fraction = `v${scratch}`;
   return `
-  v_bcnt_u32_b32 ${share}, ${coverage}, 0
-  v_cvt_f32_u32_e32 ${share}, ${share}
-  v_ldexp_f32 ${share}, ${share}, ${Math.clz32(samples) - ONE_SAMPLE}${ALPHAS.map(
-    (alpha) => `\n  v_mul_f32_e32 ${alpha}, ${share}, ${alpha}`,
+  v_bcnt_u32_b32 ${fraction}, ${coverage}, 0
+  v_cvt_f32_u32_e32 ${fraction}, ${fraction}
+  v_ldexp_f32 ${fraction}, ${fraction}, ${Math.clz32(samples) - ONE_SAMPLE}${ALPHAS.map(
+    (alpha) => `\n  v_mul_f32_e32 ${alpha}, ${fraction}, ${alpha}`,
   ).join('')}`;
 }

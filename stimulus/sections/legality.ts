@@ -14,7 +14,8 @@ const RESTRICTIONS: readonly Restriction[] = [
     reason: 'an epilog emulates these states, and the program has no epilog',
   },
   {
-    excludes: ({ discardsOpen }, { mainDiscard }) => discardsOpen === true && mainDiscard !== 'last',
+    excludes: ({ discardsBeforeExit }, { mainDiscard }) =>
+      discardsBeforeExit === true && mainDiscard !== 'last',
     reason: 'this placement requires a discard at the end of the main part',
   },
   {

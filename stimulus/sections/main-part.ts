@@ -19,7 +19,7 @@ export function mainText(context: PartContext): string {
   const { state, extent } = context;
   const discards = (mainDiscard: string, phase: Phase): string =>
     state.mainDiscard === mainDiscard ? discardText(context, phase) : '';
-  const lastPhase = extent.discardsOpen === true ? 'open' : context.late;
+  const lastPhase = extent.discardsBeforeExit === true ? 'open' : context.late;
   return [
     primitiveText(context),
     state.prolog === 'none' ? ownColoursText() : '',
@@ -27,7 +27,7 @@ export function mainText(context: PartContext): string {
     discards('first', context.early),
     orderedText(context, discards('inside', 'open')),
     discards('last', lastPhase),
-    extent.discardsOpen === true ? endText(context) : '',
+    extent.discardsBeforeExit === true ? endText(context) : '',
   ].join('');
 }
 

@@ -15,7 +15,7 @@ export const TARGET_COLOURS: Readonly<Record<ColourOutputs, readonly (0 | 1)[]>>
 const PACKED = 4;
 
 /**
- * Emits the conversion and export of the colours; the last export carries `done`. A shader without colours only has
+ * Emits the conversion and export of the colours; the last export carries `done`. A shader without colours has only
  * the final empty export. The coverage alpha precedes the colours, on the depth target, as 32_AR (Mesa's radeonsi
  * and RADV on GFX11).
  */

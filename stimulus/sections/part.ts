@@ -5,8 +5,9 @@ import { type Dialect, dialectOf } from '../dialect/index.js';
 import { EXTENTS, type Extent } from './placements.js';
 
 /**
- * The registers that all parts share. Scalar: s[0:3] ordered buffer, s4 alpha test reference, s5 prim mask, s6 collision
- * argument (absent from GFX11 on), s[7:11] entry and lane masks, s[12:15] stipple pattern, s[16:17] lanes of a condition.
+ * The registers that all parts share. Scalar: s[0:3] ordered buffer, s4 alpha test reference, s5 prim mask, s6
+ * collision argument (absent on GFX11 and later), s[7:11] entry and lane masks, s[12:15] stipple pattern, s[16:17]
+ * lanes of a condition.
  */
 export const REGISTERS = {
   /** Inputs that hardware loads: barycentrics I and J, front face, coverage and position. */
@@ -15,9 +16,11 @@ export const REGISTERS = {
   frontFace: 'v2',
   coverage: 'v3',
   position: 'v4',
-  /** The byte offset of the pixel's word, the primitive's number, and the word. */
+  /** The byte offset of the pixel's word. */
   offset: 'v5',
+  /** The primitive's number. */
   primitive: 'v6',
+  /** The pixel's word. */
   word: 'v7',
   /** The first registers of the colours r0 and r1 of the prolog and epilog slides, with four components each. */
   colours: [8, 12],
@@ -57,11 +60,13 @@ export interface PartContext extends SectionTarget {
   /** The one or two SGPRs, depending on the wave size, for the lanes of a condition. */
   readonly condition: string;
   readonly extent: Extent;
-  /** Whether the section begins in this part, and whether it ends in it. */
+  /** Whether the section begins in this part. */
   readonly begins: boolean;
+  /** Whether the section ends in this part. */
   readonly ends: boolean;
-  /** The phase before this part's code for the section, and the phase after it. */
+  /** The phase before this part's code for the section. */
   readonly early: Phase;
+  /** The phase after this part's code for the section. */
   readonly late: Phase;
 }
 

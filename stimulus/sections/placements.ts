@@ -2,18 +2,19 @@ import type { SectionPlacement, ShaderPart } from '../../transactions/index.js';
 
 /** Where an ordered section begins and ends, and which special cases apply. */
 export interface Extent {
-  /** The part in which it begins, and the part in which it ends; absent if there is no section. */
+  /** The part in which it begins; absent if there is no section. */
   readonly begin?: ShaderPart;
+  /** The part in which it ends; absent if there is no section. */
   readonly end?: ShaderPart;
   /** Whether only some lanes enter, so that some waves do not enter at all. */
   readonly conditional?: true;
   /** Whether the program ends with the main part. */
   readonly withoutEpilog?: true;
   /** Whether the main part's last discard precedes the end of the section. */
-  readonly discardsOpen?: true;
+  readonly discardsBeforeExit?: true;
 }
 
-/** The placements (scenarios.md 5.1). From GFX11 on, the last export closes the section (S-092). */
+/** The placements (scenarios.md 5.1). On GFX11 and later, the last export closes the section (S-092). */
 export const EXTENTS: Readonly<Record<SectionPlacement, Extent>> = {
   E01: { begin: 'main', end: 'main', withoutEpilog: true },
   E02: { begin: 'main', end: 'main' },
@@ -24,5 +25,5 @@ export const EXTENTS: Readonly<Record<SectionPlacement, Extent>> = {
   E07: { begin: 'prolog', end: 'prolog' },
   E08: {},
   E09: { begin: 'main', end: 'main', conditional: true },
-  E10: { begin: 'main', end: 'main', discardsOpen: true },
+  E10: { begin: 'main', end: 'main', discardsBeforeExit: true },
 };

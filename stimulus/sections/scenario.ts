@@ -32,7 +32,7 @@ const BUFFER = { name: 'folds', address: 2 ** 32 };
 const STIPPLE = { name: 'stipple', address: 2 ** 33, bytes: 4 * STIPPLE_EDGE ** 2 };
 
 /** The maximum width of a scene; in wider ones, the program's rows would overlap. */
-export const WIDTH_MAX = 1 << (ROW_SHIFT - PIXEL_SHIFT);
+export const MAX_WIDTH = 1 << (ROW_SHIFT - PIXEL_SHIFT);
 
 /** The colours of a primitive: four components at three vertices, for each of the four colour attributes. */
 export type PrimitiveColours = readonly (readonly (readonly number[])[])[];
@@ -109,8 +109,8 @@ export function sectionMemory({ height, stipple }: SectionScene): {
 }
 
 /**
- * Returns the draws in order, each with its own program, on colour buffers of these formats. Primitives are numbered from 1
- * across all of them.
+ * Returns the draws in order, each with its own program, on colour buffers of the given formats. Primitives are
+ * numbered from 1 across all draws.
  */
 export function sectionDraws(
   scene: SectionScene,
@@ -128,7 +128,7 @@ export function sectionDraws(
       width: scene.width,
       height: scene.height,
       samples: draw.samples,
-      registers: registersOf(scene, draw, attachments),
+      registers: createRegisters(scene, draw, attachments),
       vertices: draw.primitives.flat(),
       depths: numbers.map(() => 0),
       attributes: 5,
@@ -153,14 +153,14 @@ export function colourExports({ outputs, conversion }: SectionState): ColourExpo
   return { colours: TARGET_COLOURS[outputs].length, conversion };
 }
 
-function registersOf(
+function createRegisters(
   { chip, wave, height }: SectionScene,
   draw: SectionDraw,
   attachments: readonly ColourFormat[],
 ): Record<string, number> {
   const { samples, kind, fields, alphaReference, state } = draw;
   const descriptor = rawBufferDescriptor(chip.gfx, BUFFER.address, height << ROW_SHIFT);
-  const intent = { wave, samples, perSample: false, shader: shaderOf(state) };
+  const intent = { wave, samples, perSample: false, shader: describeShader(state) };
   const registers = registersOfDraw(chip, intent, [...descriptor, floatBits(alphaReference)]);
   const values = { ...fields, 'VGT_PRIMITIVE_TYPE.PRIM_TYPE': PRIMITIVE_TYPE[kind] };
   return {
@@ -170,7 +170,7 @@ function registersOf(
   };
 }
 
-function shaderOf(state: SectionState): ShaderIntent {
+function describeShader(state: SectionState): ShaderIntent {
   const { outputs, conversion, mainDiscard, alphaTest, stipple, alphaToCoverage } = state;
   return {
     vgprs: VGPRS,

@@ -10,9 +10,9 @@ export const ROW_SHIFT = 8;
 const { offset, primitive, word, scratch } = REGISTERS;
 
 /**
- * Emits the ordered-section code for a part: the entry and the load if the section begins here, and the fold of the
- * primitive's number and the store if it ends here. If it ends in another part, the load stays outstanding across
- * the boundary (R-020).
+ * Emits the ordered-section code for a part: the entry and the load if the section begins here and, if it ends here,
+ * the code that folds in the primitive's number and stores the result. If it ends in another part, the load is left
+ * in flight across the part boundary (R-020).
  *
  * @param inside code between the read and the write, if both are in this part
  */
@@ -23,19 +23,19 @@ export function orderedText(context: PartContext, inside = ''): string {
     begins ? readText(context) : '',
     inside,
     ends ? writeText(context) : '',
-    ends && extent.discardsOpen !== true ? endText(context) : '',
+    ends && extent.discardsBeforeExit !== true ? endText(context) : '',
   ].join('');
 }
 
 /**
- * Emits the end of the section, after waiting for its accesses. From GFX11 on, the exit is the last export, which
- * comes later.
+ * Emits the end of the section, after waiting for its accesses. On GFX11 and later, the section ends with the last
+ * export instead, which is emitted elsewhere.
  */
 export function endText(context: PartContext): string {
   return `${sectionWaitText(context)}${messageText(context.gfx)}`;
 }
 
-/** Emits code that moves the primitive's number to its register. */
+/** Emits code that loads the primitive's number into its register. */
 export function primitiveText({ gfx, dialect }: PartContext): string {
   return flatPrimitiveText(gfx, dialect, { value: primitive, loaded: `v${scratch}` });
 }
@@ -59,8 +59,8 @@ function writeText({ dialect }: PartContext): string {
 }
 
 /**
- * Emits a section that only fragments of even-numbered primitives enter. Waves without such fragments skip the
- * entry, and all waves end the section (E09).
+ * Emits a section that only fragments of even-numbered primitives enter. Waves without such fragments never enter,
+ * but every wave still ends the section (E09).
  */
 function conditionalText(context: PartContext): string {
   const { mask, exec, vcc } = context.dialect;

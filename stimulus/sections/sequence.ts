@@ -7,7 +7,7 @@ import { type GeneratedSequence, generatedSequence } from '../generated-sequence
 import { pick } from '../pick.js';
 import {
   applyProgramFaults,
-  faultCanAct,
+  faultApplies,
   faultNeedsFeature,
   type ProgramFeature,
 } from '../programs/faults.js';
@@ -18,28 +18,28 @@ import { pickState, swapEpilog } from './pick-state.js';
 import { EXTENTS } from './placements.js';
 import {
   colourExports,
+  MAX_WIDTH,
   type PrimitiveColours,
   type SectionDraw,
   type SectionScene,
   sectionDraws,
   sectionMemory,
   sectionPrograms,
-  WIDTH_MAX,
 } from './scenario.js';
 import { STIPPLE_EDGE } from './stipple.js';
 
 /** The program features on which program faults depend. */
 const FEATURES = ['separate-epilog', 'alpha-through-depth'] as const;
 
-const SIZES = [16, 32, WIDTH_MAX] as const;
-const DRAWS_MAX = 3;
-const PRIMITIVES_MAX = 20;
+const SIZES = [16, 32, MAX_WIDTH] as const;
+const MAX_DRAWS = 3;
+const MAX_PRIMITIVES = 20;
 const SAMPLE_COUNTS: readonly Draw['samples'][] = [1, 2, 4, 8];
 
 /** The number of colour steps per unit: colours are multiples of 1/64, which include one half. */
 const COLOUR_STEP = 64;
 /** The smallest colour value, in steps. */
-const COLOUR_MIN = -64;
+const MIN_COLOUR = -64;
 /** The number of different colour values, from -1 to 2. */
 const COLOUR_STEPS = 193;
 /** The number of stipple steps per unit: texels are multiples of 1/4, which include one half. */
@@ -59,7 +59,7 @@ const COMPONENTS = 4;
 export function sectionSequence<Name extends string>(spec: GeneratedSequence<Name>): Sequence<Name> {
   return generatedSequence(
     spec,
-    ({ id, where }) => where === 'program' && faultNeedsFeature(id) && faultCanAct(id, FEATURES),
+    ({ id, where }) => where === 'program' && faultNeedsFeature(id) && faultApplies(id, FEATURES),
     sectionScenario,
   );
 }
@@ -80,7 +80,7 @@ export function sectionScenario(
     placement: fixedPlacement ?? pick(stream, SECTION_PLACEMENTS),
     stipple: Array.from({ length: STIPPLE_EDGE ** 2 }, () => stream.below(STIPPLE_STEPS + 1) / STIPPLE_STEPS),
   };
-  const draws = drawsOf(stream, scene);
+  const draws = pickDraws(stream, scene);
   const colourBuffers = pickAttachments(
     request.seed,
     draws.map(({ state }) => colourExports(state)),
@@ -94,20 +94,20 @@ export function sectionScenario(
   });
 }
 
-/** Injects into each program the program faults that can act in it. */
+/** Injects into each program the program faults that can take effect in it. */
 function withFaults(
   { faults }: GenerateRequest,
   { chip: { gfx }, wave }: SectionScene,
   programs: readonly Program[],
 ): readonly Program[] {
   return programs.map((program) => {
-    const features = featuresOf(program.sections!);
-    const acting = faults.filter((id) => faultNeedsFeature(id) && faultCanAct(id, features));
-    return { ...program, words: applyProgramFaults(program.words, gfx, wave, acting) };
+    const features = listFeatures(program.sections!);
+    const applicable = faults.filter((id) => faultNeedsFeature(id) && faultApplies(id, features));
+    return { ...program, words: applyProgramFaults(program.words, gfx, wave, applicable) };
   });
 }
 
-function featuresOf({ placement, state }: ShaderSections): ProgramFeature[] {
+function listFeatures({ placement, state }: ShaderSections): ProgramFeature[] {
   const { end, withoutEpilog } = EXTENTS[placement];
   const endsEarly = end !== undefined && end !== 'epilog' && withoutEpilog !== true;
   return [
@@ -117,15 +117,15 @@ function featuresOf({ placement, state }: ShaderSections): ProgramFeature[] {
 }
 
 /** Picks draws that share one main part but have their own epilogs. */
-function drawsOf(stream: RandomStream, { chip, placement, width, height }: SectionScene): SectionDraw[] {
+function pickDraws(stream: RandomStream, { chip, placement, width, height }: SectionScene): SectionDraw[] {
   const first = pickState(stream, placement, chip.gfx);
-  return Array.from({ length: 1 + stream.below(DRAWS_MAX) }, () => {
+  return Array.from({ length: 1 + stream.below(MAX_DRAWS) }, () => {
     const kind = pick(stream, Object.keys(PRIMITIVE_TYPE) as PrimitiveKind[]);
-    const { scene, primitives } = pickPrimitives(stream, kind, { width, height }, PRIMITIVES_MAX);
+    const { scene, primitives } = pickPrimitives(stream, kind, { width, height }, MAX_PRIMITIVES);
     return {
       state: swapEpilog(stream, placement, chip.gfx, first),
       samples: pick(stream, SAMPLE_COUNTS),
-      alphaReference: colourValue(stream),
+      alphaReference: pickColourValue(stream),
       kind,
       scene,
       primitives,
@@ -138,13 +138,13 @@ function drawsOf(stream: RandomStream, { chip, placement, width, height }: Secti
 /** Picks a primitive's colours. In half of the primitives, all vertices have the same colour. */
 function pickColours(stream: RandomStream): PrimitiveColours {
   const isUniform = stream.below(2) === 0;
-  const vertex = (): number[] => Array.from({ length: COMPONENTS }, () => colourValue(stream));
+  const vertex = (): number[] => Array.from({ length: COMPONENTS }, () => pickColourValue(stream));
   return Array.from({ length: COLOURS }, () => {
     const first = vertex();
     return Array.from({ length: VERTICES }, (_, i) => (i === 0 || isUniform ? first : vertex()));
   });
 }
 
-function colourValue(stream: RandomStream): number {
-  return (COLOUR_MIN + stream.below(COLOUR_STEPS)) / COLOUR_STEP;
+function pickColourValue(stream: RandomStream): number {
+  return (MIN_COLOUR + stream.below(COLOUR_STEPS)) / COLOUR_STEP;
 }

@@ -14,20 +14,20 @@ const NAME = 'coarse_dots';
 /** The chips on which ordered draws may keep coarse fragments. */
 const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates === 'coarse-allowed');
 
-/** The edges of areas with few coarse fragments. */
+/** The edge lengths of areas with few coarse fragments, in pixels. */
 const SIZES = [4, 8] as const;
-const DRAWS_MIN = 2;
+const MIN_DRAWS = 2;
 const EXTRA_DRAWS = 3;
-const POINTS_MIN = 6;
+const MIN_POINTS = 6;
 const EXTRA_POINTS = 18;
 
 /** The choices for the maximum number of primitives per wave, small so that nearby dots are in different waves. */
 const PRIMITIVES_PER_WAVE = [1, 2, 4] as const;
 
-/** Half a point's size, in 1/16 pixel, for points of one pixel or up to two. */
+/** Half a point's size, in 1/16ths of a pixel, for points of one pixel or up to two. */
 const HALF_SIZES = [8, 8, 13] as const;
 
-/** One draw in this many has scissors that cut fragments. */
+/** One draw in `SCISSOR_SHARE` has scissors that cut fragments. */
 const SCISSOR_SHARE = 2;
 
 /** The log2 of the width and height of a fragment. */
@@ -54,8 +54,8 @@ export const coarseDots: Sequence<typeof NAME> = {
 function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIPS);
   const target = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const draws = Array.from({ length: DRAWS_MIN + stream.below(EXTRA_DRAWS) }, (): FoldDraw => {
-    const count = POINTS_MIN + stream.below(EXTRA_POINTS);
+  const draws = Array.from({ length: MIN_DRAWS + stream.below(EXTRA_DRAWS) }, (): FoldDraw => {
+    const count = MIN_POINTS + stream.below(EXTRA_POINTS);
     const points = pickPrimitives(stream, 'points', target, count);
     const fields = dotFields(stream);
     const registers = pickScissors(stream, target, SCISSOR_SHARE);

@@ -5,15 +5,15 @@ import { claim, WAVES_OVERLAP } from '../claims.js';
 import { foldSequence } from '../coverage-fold/sequence.js';
 import type { FieldValues } from '../driver/register-fields.js';
 
-/** The log2 of the largest fragment's edge. */
+/** The log2 of the largest fragment's edge length. */
 const COARSEST = 2;
 
 /** The number of combiner modes: pass through, override, minimum, maximum and sum. */
 const COMBINERS = 5;
 
 /**
- * Draws fragments of up to 4x4 pixels. They are forced to pixel rate on GFX10.3 and, from GFX11 on, if the draw requests it
- * (S-144 to S-147).
+ * Draws fragments of up to 4x4 pixels. They are always forced to pixel rate on GFX10.3 and, on GFX11 and later, if the
+ * draw requests it (S-144 to S-147).
  */
 export const coarseRates = foldSequence({
   name: 'coarse_rates',

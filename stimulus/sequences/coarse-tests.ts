@@ -15,17 +15,18 @@ const CHIPS = CHIP_NAMES.filter((name) => factsOf(chipOf(name).gfx).shadingRates
 /** The sample counts with which a mask covers several pixels. */
 const SAMPLES = [1, 1, 2, 2, 4, 4, 8] as const;
 
-/** One draw in this many has sample masks. */
+/** One draw in `MASK_SHARE` has sample masks. */
 const MASK_SHARE = 6;
 
 /**
- * One draw in this many requests pixel rate. Most draws are unordered, and the request has no effect on those (S-147).
+ * One draw in `FORCED_SHARE` requests pixel rate. Most draws are unordered, and the request does not affect them
+ * (S-147).
  */
 const FORCED_SHARE = 4;
 
 /**
- * The log2 of the width and height of a fragment. Most differ, and some draws are fine, so that their early tests overlap parts
- * of older fragments.
+ * The log2 of the width and height of a fragment. Most differ, and some draws are fine, so that their early tests
+ * overlap parts of earlier fragments.
  */
 const RATES = [
   [0, 0],

@@ -9,10 +9,10 @@ import { corpusSequence } from './corpus-sequence.js';
 interface Row<Shader extends ShaderName = ShaderName> {
   readonly shader: Shader;
   readonly text: string;
-  /** Whether program faults can act in the shader on every chip. */
+  /** Whether program faults can take effect in the shader on every chip. */
   readonly programFaults?: true;
   readonly features?: readonly ProgramFeature[];
-  /** The claims about its tests besides `CLAIMS`. */
+  /** Claims about its tests, in addition to `CLAIMS`. */
   readonly claims?: readonly Claim[];
   /** The chips that it runs on; all by default. */
   readonly chips?: readonly ChipName[];
@@ -21,7 +21,7 @@ interface Row<Shader extends ShaderName = ShaderName> {
 /** The claims of every row. */
 const CLAIMS: readonly Claim[] = [WAVES_OVERLAP, IDS_WRAP];
 
-/** The claim of shaders whose invocations are ordered by sample. */
+/** The claim about shaders whose invocations are ordered by sample. */
 const BY_SAMPLE = claim('the interlock is per sample', 70, 'wave-formation/interlock/sample-ordered');
 
 /** One row per sequence. Names are part of every seed, so rows may be added but never renamed. */

@@ -18,11 +18,11 @@ import { pickFreedoms } from '../knobs.js';
 import { pick } from '../pick.js';
 import {
   applyProgramFaults,
-  faultCanAct,
+  faultApplies,
   faultNeedsFeature,
   type ProgramFeature,
 } from '../programs/faults.js';
-import { FRAGMENTS_MAX, pickScene, type Scene, type SceneLimits } from '../scenes/scene.js';
+import { MAX_FRAGMENTS, pickScene, type Scene, type SceneLimits } from '../scenes/scene.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 /** The properties of a sequence and of its corpus shader. */
@@ -55,7 +55,7 @@ export function corpusSequence<Name extends string>(spec: CorpusSequence<Name>):
     (fault) =>
       fault.generations.some((gfx) => generations.has(gfx)) &&
       (fault.where !== 'program' || spec.programFaults !== false || faultNeedsFeature(fault.id)) &&
-      faultCanAct(fault.id, spec.features ?? []),
+      faultApplies(fault.id, spec.features ?? []),
   ).map((fault) => fault.id);
   return { name, text, chips, faults, claims, generate: (request) => generate(spec, request) };
 }
@@ -67,7 +67,7 @@ function generate(spec: CorpusSequence, request: GenerateRequest): Scenario {
   const { record, variant } = pickVariant(stream, spec, request, chip, wave);
   const freedoms = pickFreedoms(stream, drawnChip, { ...spec.knobs, ...request.knobs });
   const memory: ShaderMemory = SHADER_MEMORY[spec.shader];
-  const scene = pickScene(stream, limitsOf(memory, variant));
+  const scene = pickScene(stream, sceneLimits(memory, variant));
   const { width, height } = scene;
   const smallCount = 1 + stream.below(16);
   const count =
@@ -117,9 +117,9 @@ function pickVariant(
 /**
  * Returns a scene's limits: as many pixels as fit in the shader's memory, and fewer fragments at higher sample counts.
  */
-function limitsOf({ fragmentsMax, pixelsMax }: ShaderMemory, { samples }: CorpusVariant): SceneLimits {
+function sceneLimits({ fragmentsMax, pixelsMax }: ShaderMemory, { samples }: CorpusVariant): SceneLimits {
   return {
-    fragments: Math.floor((fragmentsMax ?? FRAGMENTS_MAX) / samples),
+    fragments: Math.floor((fragmentsMax ?? MAX_FRAGMENTS) / samples),
     ...(pixelsMax === undefined ? {} : { pixels: pixelsMax }),
   };
 }

@@ -13,12 +13,12 @@ export interface BasedOn {
   readonly chips: readonly ChipName[];
 }
 
-/** Generates a scenario of another sequence on one of the chips, under the sequence's own name. */
+/** Generates a scenario of one of the base sequences, on one of the chips, under the name `name`. */
 export function pickBase({ name, bases, chips }: BasedOn, request: GenerateRequest): Scenario {
   const chipNames = chipsToDraw(request, chips);
-  const chipsOf = (base: Sequence): readonly ChipName[] =>
+  const listChips = (base: Sequence): readonly ChipName[] =>
     base.chips.filter((chip) => chipNames.includes(chip));
-  const fitting = bases.filter((base) => chipsOf(base).length > 0);
+  const fitting = bases.filter((base) => listChips(base).length > 0);
   const base = pick(new RandomStream(sideSeed(request.seed, name)), fitting);
-  return { ...base.generate({ ...request, chips: chipsOf(base) }), name };
+  return { ...base.generate({ ...request, chips: listChips(base) }), name };
 }

@@ -13,9 +13,9 @@ import type { Sequence } from '../sequence.js';
 
 const NAME = 'even_programs';
 /** The maximum number of fragments per scene, as in `generated`. */
-const FRAGMENTS_MAX = 6000;
+const MAX_FRAGMENTS = 6000;
 const KINDS: readonly PrimitiveKind[] = ['points', 'lines', 'triangles', 'rectangles'];
-/** One program in this many exports depth and no colour. */
+/** One program in `DEPTH_SHARE` exports depth and no colour. */
 const DEPTH_SHARE = 4;
 
 /**
@@ -29,9 +29,9 @@ export const evenPrograms: Sequence<typeof NAME> = {
     text: 'generated shaders with an even distribution of shapes, exits, discards and primitive kinds',
     chips: CHIP_NAMES,
     claims: [WAVES_OVERLAP, claim('layers of a wave are ordered', 3, 'programs/shape/layers')],
-    programsMax: 2,
+    maxPrograms: 2,
     descriptor: evenDescriptor,
-    scene: (stream) => pickScene(stream, { fragments: FRAGMENTS_MAX, kinds: [pick(stream, KINDS)] }),
+    scene: (stream) => pickScene(stream, { fragments: MAX_FRAGMENTS, kinds: [pick(stream, KINDS)] }),
   }),
   faults: [],
 };

@@ -17,7 +17,7 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 const NAME = 'every_input';
 const SIZES = [8, 16] as const;
 const SAMPLES = [1, 1, 2, 4] as const;
-/** The number of primitives on each quad. */
+/** The number of primitives stacked on each quad. */
 const HEIGHT = 3;
 /** The number of VGPRs for all inputs and the program. */
 const VGPRS = 32;
@@ -26,7 +26,7 @@ const SUM = 30;
 /** A VGPR for temporary values. */
 const SCRATCH = 31;
 
-/** Argument names that differ from those of their inputs. */
+/** Argument names for inputs where the two differ. */
 const ARGUMENTS: Readonly<Record<string, string>> = lookup({
   frag_pos_x: 'frag_pos[0]',
   frag_pos_y: 'frag_pos[1]',
@@ -37,10 +37,10 @@ const ARGUMENTS: Readonly<Record<string, string>> = lookup({
 /** Matches the names of barycentric inputs. */
 const BARYCENTRICS = /^(persp|linear|pull)_/;
 
-/** Draws any combination of additional pixel inputs, at every location that SPI_BARYC_CNTL allows. */
+/** Picks a random combination of additional pixel inputs, at every location that SPI_BARYC_CNTL allows. */
 export const everyInput: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'fold with any additional vector inputs, at any location in a pixel',
+  text: 'fold with random extra vector inputs, at any location in a pixel',
   chips: CHIP_NAMES,
   claims: [WAVES_OVERLAP],
   faults: [],
@@ -61,11 +61,13 @@ function generate(request: GenerateRequest): Scenario {
     samples: pick(stream, SAMPLES),
   };
   const target = { chip, wave, size, freedoms, seed: request.seed, stream, corpus: request.corpus };
-  const { memory, ...parts } = foldParts(target, [draw], { programs: [programOf(chip.gfx, wave, inputs)] });
+  const { memory, ...parts } = foldParts(target, [draw], {
+    programs: [createProgram(chip.gfx, wave, inputs)],
+  });
   return scenarioOn({ chip, wave }, request, NAME, {
     freedoms,
     ...parts,
-    // The final words depend on where primitives are shaded, so only the reference computes them.
+    // The final words depend on the sampling locations, so only the reference computes them.
     memory: memory.map(({ expected: _, ...object }) => object),
   });
 }
@@ -85,29 +87,29 @@ function locationFields(stream: RandomStream): FieldValues {
 }
 
 /**
- * Creates a fold whose number includes a hash of all inputs, with its own inputs moved to the registers that matrix
- * programs expect.
+ * Creates a fold program that mixes a hash of all inputs into the primitive number. The fold's own inputs are first
+ * moved to the registers that matrix programs expect.
  */
-function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Program {
+function createProgram(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Program {
   const { add } = dialectOf(gfx, wave);
   const firstRegisters = new Map<string, number>();
-  const sumTexts: string[] = [`  v_mov_b32_e32 v${SUM}, 0\n`];
+  const sumLines: string[] = [`  v_mov_b32_e32 v${SUM}, 0\n`];
   let next = 0;
   for (const { name, registers } of PS_INPUTS) {
     if (!inputs.includes(name)) continue;
     firstRegisters.set(name, next);
     for (let register = next; register < next + registers; register++)
-      sumTexts.push(BARYCENTRICS.test(name) ? barycentricText(register, add) : valueText(register));
+      sumLines.push(BARYCENTRICS.test(name) ? barycentricText(register, add) : valueText(register));
     next += registers;
   }
   const foldInputs = FOLDING_SHADER.inputs.flatMap((name) => {
     const register = firstRegisters.get(name)!;
     return name === 'persp_center' ? [register, register + 1] : [register];
   });
-  // No input is in a register below its new one, so they can be moved in order.
+  // Inputs only ever move to lower registers, so they can be moved in order.
   const moves = foldInputs.map((from, to) => (from === to ? '' : `  v_mov_b32_e32 v${to}, v${from}\n`));
   const before = `\n  v_xor_b32_e32 ${REGISTERS.primitive}, v${SUM}, ${REGISTERS.primitive}`;
-  const text = `${sumTexts.join('')}${moves.join('')}${foldWith(gfx, wave, { before })}`;
+  const text = `${sumLines.join('')}${moves.join('')}${foldWith(gfx, wave, { before })}`;
   const program = cellProgram('fold_inputs', gfx, text);
   const vectors = PS_INPUTS.filter(({ name }) => firstRegisters.has(name)).map(
     ({ name, registers }) =>
@@ -121,7 +123,7 @@ function programOf(gfx: Gfx, wave: WaveSize, inputs: readonly PixelInput[]): Pro
   return { ...program, arguments: [...program.arguments.filter(({ file }) => file !== 'v'), ...vectors] };
 }
 
-/** Emits code that doubles the sum and adds 64 times a barycentric, as an integer. */
+/** Emits code that doubles the sum and adds a barycentric times 64, as an integer. */
 function barycentricText(register: number, add: string): string {
   return `  v_mul_f32_e32 v${SCRATCH}, 0x42800000, v${register}
   v_cvt_i32_f32_e32 v${SCRATCH}, v${SCRATCH}

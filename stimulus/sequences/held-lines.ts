@@ -23,9 +23,9 @@ const NAME = 'held_lines';
 const SIZES = [8, 16] as const;
 
 const PROGRAMS = 3;
-const DRAWS_MIN = 3;
+const MIN_DRAWS = 3;
 const EXTRA_DRAWS = 3;
-const PRIMITIVES_MAX = 10;
+const MAX_PRIMITIVES = 10;
 
 /** The choices for the number of lines in each of the four banks, fewer than a program needs. */
 const LINES = [1, 1, 2, 3] as const;
@@ -58,7 +58,7 @@ function generate(request: GenerateRequest): Scenario {
   const programs = Array.from({ length: PROGRAMS }, (_, i) => {
     return foldProgram(`long ${i + 1}`, chip, wave, programText(stream, chip.gfx, wave));
   });
-  const count = DRAWS_MIN + stream.below(EXTRA_DRAWS);
+  const count = MIN_DRAWS + stream.below(EXTRA_DRAWS);
   const draws = Array.from({ length: count }, (_, i) => randomDraw(stream, target, i % PROGRAMS));
   return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
 }
@@ -70,13 +70,13 @@ function programText(stream: RandomStream, gfx: Gfx, wave: WaveSize): string {
 
 function randomDraw(stream: RandomStream, { width, height }: FoldTarget, program: number): FoldDraw {
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
-  const primitivesMax = 1 + stream.below(PRIMITIVES_MAX);
+  const maxPrimitives = 1 + stream.below(MAX_PRIMITIVES);
   return {
     kind,
     samples: 1,
     perSample: false,
     program,
-    ...pickPrimitives(stream, kind, { width, height }, primitivesMax),
+    ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     fields: {},
   };
 }

@@ -4,7 +4,7 @@ import { intrawaveSequence } from '../intrawave/sequence.js';
 
 /**
  * Draws invocations that overlap within one wave, which the shader separates with its intrawave argument (S-058).
- * From GFX11 on, waves have none (S-075).
+ * Waves on GFX11 and later have none (S-075).
  */
 export const intrawaveLayers = intrawaveSequence({
   name: 'intrawave_layers',

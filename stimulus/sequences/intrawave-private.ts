@@ -13,19 +13,19 @@ const NAME = 'intrawave_private';
 /** The scratch memory, at an arbitrary address. */
 const RING = { address: 2 * 2 ** 32, bytesPerWave: 1024 };
 
-/** The chips whose waves receive both arguments in SGPRs. */
+/** The chips that pass both the intrawave argument and the scratch offset in SGPRs. */
 const CHIPS = CHIP_NAMES.filter((name) => {
   const { hasIntrawaveCollisions, hardwareScratchBase } = factsOf(chipOf(name).gfx);
   return hasIntrawaveCollisions && !hardwareScratchBase;
 });
 
 /**
- * Runs waves with every scalar argument that hardware can load. The scratch offset follows the intrawave argument
- * (pops.md 5.3).
+ * Runs waves that receive every scalar argument the hardware can load. The scratch offset follows the intrawave
+ * argument (pops.md 5.3).
  */
 export const intrawavePrivate: Sequence<typeof NAME> = {
   name: NAME,
-  text: 'waves of several layers with private memory, and so with every scalar argument',
+  text: 'waves of several layers with private memory, and therefore with every scalar argument',
   chips: CHIPS,
   claims: [WAVES_OVERLAP, LAYERS],
   faults: [],

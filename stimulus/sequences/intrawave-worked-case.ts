@@ -38,12 +38,12 @@ export const intrawaveWorkedCase = intrawaveSequence({
   features: ['intrawave-layers'],
   mask: 'masked-quads',
   directed: {
-    scene: { width: WIDTH, height: HEIGHT, draws: [QUADS.map(rowOf)], names: ['exact-waves'] },
+    scene: { width: WIDTH, height: HEIGHT, draws: [QUADS.map(createRow)], names: ['exact-waves'] },
     knobs: KNOBS,
   },
 });
 
-/** Returns a triangle that is one pixel high and covers the upper row of this many quads. */
-function rowOf(quads: number): Triangle {
+/** Returns a triangle that is one pixel high and covers the upper row of the given number of quads. */
+function createRow(quads: number): Triangle {
   return [0, 0, 4 * quads * PIXEL, 0, 0, PIXEL];
 }

@@ -15,14 +15,14 @@ const NAME = 'memory_corners';
 const SIZES = [4, CORNERS_SIZE_MAX] as const;
 const SETS = [1, 1, 2, 4] as const;
 const PROGRAMS = 2;
-const DRAWS_MIN = 2;
+const MIN_DRAWS = 2;
 const EXTRA_DRAWS = 3;
-const PRIMITIVES_MAX = 10;
+const MAX_PRIMITIVES = 10;
 
 /** A multiple of 4 GiB within scratch memory. */
 const SCRATCH_BOUNDARY = 4 * 2 ** 32;
 /** The maximum number of waves whose scratch memory is below that boundary. */
-const WAVES_BEFORE_MAX = 3;
+const MAX_WAVES_BEFORE = 3;
 /** The scratch memory per wave: 16 bytes per lane. */
 const BYTES_PER_WAVE = 1024;
 
@@ -47,9 +47,9 @@ function generate(request: GenerateRequest): Scenario {
   const programs = Array.from({ length: PROGRAMS }, (_, i) =>
     foldProgram(`corners ${i + 1}`, chip, wave, programText(stream, chip.gfx, wave)),
   );
-  const draws = Array.from({ length: DRAWS_MIN + stream.below(EXTRA_DRAWS) }, (_, i) => {
+  const draws = Array.from({ length: MIN_DRAWS + stream.below(EXTRA_DRAWS) }, (_, i) => {
     const kind = pick(stream, ['triangles', 'rectangles'] as const);
-    const primitives = pickPrimitives(stream, kind, target, 1 + stream.below(PRIMITIVES_MAX));
+    const primitives = pickPrimitives(stream, kind, target, 1 + stream.below(MAX_PRIMITIVES));
     return { kind, samples: 1 as const, perSample: false, program: i % PROGRAMS, ...primitives, fields: {} };
   });
   const scenario = foldScenario(request, {
@@ -60,7 +60,7 @@ function generate(request: GenerateRequest): Scenario {
     target,
   });
   if (!factsOf(chip.gfx).hardwareScratchBase) return scenario;
-  const bytesBefore = stream.below(WAVES_BEFORE_MAX + 1) * BYTES_PER_WAVE;
+  const bytesBefore = stream.below(MAX_WAVES_BEFORE + 1) * BYTES_PER_WAVE;
   return withPrivateMemory(scenario, {
     address: SCRATCH_BOUNDARY - bytesBefore,
     bytesPerWave: BYTES_PER_WAVE,

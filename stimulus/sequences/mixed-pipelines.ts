@@ -16,7 +16,7 @@ import { pickMachineWithFreedoms } from '../drawn-machine.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pick } from '../pick.js';
-import { faultCanAct } from '../programs/faults.js';
+import { faultApplies } from '../programs/faults.js';
 import { pickPrimitives } from '../scenes/primitives.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
@@ -25,18 +25,18 @@ const NAME = 'mixed_pipelines';
 /** Small areas, so that draws share pixels. */
 const SIZES = [8, 16] as const;
 
-const DRAWS_MIN = 3;
+const MIN_DRAWS = 3;
 const EXTRA_DRAWS = 4;
 
 /** The maximum number of primitives per draw, before division by its sample count. */
-const PRIMITIVES_MAX = 16;
+const MAX_PRIMITIVES = 16;
 /** The lower bound on the result of that division. */
-const PRIMITIVES_MIN = 2;
+const MIN_PRIMITIVES = 2;
 
 /** The factor of the second fold. It differs, so that results show which programs ran in which order. */
 const OTHER_FACTOR = 17;
 
-/** Indices into the result of `programsOf`. */
+/** Indices into the result of `createPrograms`. */
 const PROGRAM = { FOLD: 0, OTHER_FOLD: 1, PLAIN: 2 } as const;
 
 /** The programs of the draws. Half of them have no section, so that draws with and without sections alternate. */
@@ -54,7 +54,7 @@ export const mixedPipelines: Sequence<typeof NAME> = {
     claim('sample counts rise between overlapping draws', 20, 'overlap/samples/more'),
     claim('waves return early', 40, 'exit-path/way/early return'),
   ],
-  faults: FAULTS.filter(({ id, where }) => where !== 'program' && faultCanAct(id, FEATURES)).map(
+  faults: FAULTS.filter(({ id, where }) => where !== 'program' && faultApplies(id, FEATURES)).map(
     ({ id }) => id,
   ),
   generate,
@@ -63,18 +63,18 @@ export const mixedPipelines: Sequence<typeof NAME> = {
 function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const drains = drainFields(request.seed, chip, DRAWS_MIN + stream.below(EXTRA_DRAWS));
+  const drains = drainFields(request.seed, chip, MIN_DRAWS + stream.below(EXTRA_DRAWS));
   const draws = drains.map((fields) => randomDraw(stream, target, fields));
   return foldScenario(request, {
     name: NAME,
     freedoms,
-    programs: programsOf(chip, wave),
+    programs: createPrograms(chip, wave),
     draws: applyRegisterFaults(chip.gfx, foldDraws(target, draws), request.faults),
     target,
   });
 }
 
-function programsOf(chip: Chip, wave: WaveSize): Program[] {
+function createPrograms(chip: Chip, wave: WaveSize): Program[] {
   const { gfx } = chip;
   return [
     foldProgram(NAME, chip, wave),
@@ -86,7 +86,7 @@ function programsOf(chip: Chip, wave: WaveSize): Program[] {
 function randomDraw(stream: RandomStream, { width, height }: FoldTarget, fields: FieldValues): FoldDraw {
   const perSample = stream.below(2) === 1;
   const samples = pick(stream, perSample ? DEPTH_SAMPLES : ALL_SAMPLES);
-  const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
   return {
     kind,
@@ -94,7 +94,7 @@ function randomDraw(stream: RandomStream, { width, height }: FoldTarget, fields:
     perSample,
     program: pick(stream, PROGRAMS),
     order: stream.below(4) === 0 ? 'unordered' : 'ordered',
-    ...pickPrimitives(stream, kind, { width, height }, primitivesMax),
+    ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     fields,
   };
 }

@@ -30,10 +30,10 @@ export function newerChips(others: readonly Sequence[]): readonly Sequence[] {
 
 function generate(bases: readonly Sequence[], request: GenerateRequest) {
   const chipNames = request.chips ?? NEWER;
-  const chipsOf = ({ chips }: Sequence): readonly ChipName[] =>
+  const listChips = ({ chips }: Sequence): readonly ChipName[] =>
     chips.filter((chip) => chipNames.includes(chip));
-  const fitting = bases.filter((base) => chipsOf(base).length > 0);
+  const fitting = bases.filter((base) => listChips(base).length > 0);
   const stream = new RandomStream(sideSeed(request.seed, NAME));
   const base = fitting[stream.below(fitting.length)]!;
-  return base.generate({ ...request, chips: chipsOf(base) });
+  return base.generate({ ...request, chips: listChips(base) });
 }

@@ -22,13 +22,13 @@ const NAME = 'plain_colours';
 /** Small areas, so that draws share pixels. */
 const SIZES = [8, 16] as const;
 
-const DRAWS_MIN = 2;
+const MIN_DRAWS = 2;
 const EXTRA_DRAWS = 3;
 
 /** The number of shaders per test, in addition to the one for ordered draws, which comes first. */
 const SHADERS = 3;
 
-/** One draw in this many is ordered and exports no colours. */
+/** One draw in `ORDERED_SHARE` is ordered and exports no colours. */
 const ORDERED_SHARE = 5;
 
 /**
@@ -37,8 +37,8 @@ const ORDERED_SHARE = 5;
  */
 const CHANGES: readonly LaneChange[] = [...LANE_CHANGES, 'between'];
 
-const PRIMITIVES_MAX = 24;
-const PRIMITIVES_MIN = 4;
+const MAX_PRIMITIVES = 24;
+const MIN_PRIMITIVES = 4;
 
 /** The buffer formats; 32-bit floats keep every exported bit. */
 const FORMATS: readonly ColourFormat[] = ['rgba32f', 'rgba32f', 'rgba8', 'rg16f'];
@@ -67,7 +67,7 @@ function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
   const shaders = Array.from({ length: SHADERS }, () => pickShader(stream));
-  const count = DRAWS_MIN + stream.below(EXTRA_DRAWS);
+  const count = MIN_DRAWS + stream.below(EXTRA_DRAWS);
   const draws = foldDraws(
     target,
     Array.from({ length: count }, () => randomDraw(stream, target, shaders)),
@@ -96,7 +96,7 @@ function pickShader(stream: RandomStream): ColourShader {
 function randomDraw(stream: RandomStream, area: FoldTarget, shaders: readonly ColourShader[]): FoldDraw {
   const { width, height } = area;
   const samples = pick(stream, ALL_SAMPLES);
-  const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
   const shader = stream.below(shaders.length);
   const { targets, change } = shaders[shader]!;
@@ -105,7 +105,7 @@ function randomDraw(stream: RandomStream, area: FoldTarget, shaders: readonly Co
     kind,
     samples,
     perSample: false,
-    ...pickPrimitives(stream, kind, { width, height }, primitivesMax),
+    ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     ...(isOrdered
       ? { program: 0, order: 'ordered', fields: {} }
       : {

@@ -25,7 +25,7 @@ import { EXPORT_FORMAT } from '../driver/draw-intent.js';
 import { applyRegisterFaults } from '../driver/faults.js';
 import type { FieldValues } from '../driver/register-fields.js';
 import { pick } from '../pick.js';
-import { faultCanAct } from '../programs/faults.js';
+import { faultApplies } from '../programs/faults.js';
 import { pickPrimitives } from '../scenes/primitives.js';
 import { sideSeed } from '../schedule-seed.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
@@ -36,14 +36,14 @@ const NAME = 'plain_draws';
 const SIZES = [8, 16] as const;
 
 /** The minimum number of draws with ordering. Each one except the first follows one or two draws without ordering. */
-const ORDERED_MIN = 2;
+const MIN_ORDERED = 2;
 const EXTRA_ORDERED = 2;
-const PLAIN_MAX = 2;
+const MAX_PLAIN = 2;
 
-const PRIMITIVES_MAX = 12;
-const PRIMITIVES_MIN = 2;
+const MAX_PRIMITIVES = 12;
+const MIN_PRIMITIVES = 2;
 
-/** Indices into the result of `programsOf`. */
+/** Indices into the result of `createPrograms`. */
 export const PROGRAM = { FOLD: 0, PLAIN: 1, STORE: 2, DEPTH: 3 } as const;
 
 /**
@@ -53,7 +53,8 @@ export const PROGRAM = { FOLD: 0, PLAIN: 1, STORE: 2, DEPTH: 3 } as const;
 const PLAIN_PROGRAMS = [PROGRAM.PLAIN, PROGRAM.PLAIN, PROGRAM.STORE, PROGRAM.DEPTH] as const;
 
 /**
- * One scenario in this many has a depth buffer, which is used by late tests of ordered draws and by any tests of the others.
+ * One scenario in `TESTS_SHARE` has a depth buffer, which is used by late tests of ordered draws and by any tests of
+ * the others.
  */
 const TESTS_SHARE = 2;
 
@@ -76,7 +77,7 @@ export const plainDraws: Sequence<typeof NAME> = {
   faults: FAULTS.filter(
     ({ id, where }) =>
       LEFTOVER_STATE_FAULTS.includes(id) ||
-      (where !== 'program' && where !== 'registers' && faultCanAct(id, FEATURES)),
+      (where !== 'program' && where !== 'registers' && faultApplies(id, FEATURES)),
   ).map(({ id }) => id),
   generate,
 };
@@ -95,7 +96,7 @@ export interface PlainDraws {
   readonly name: string;
   /** The programs of draws without ordering, from `PROGRAM`. */
   readonly programs: readonly number[];
-  /** One scenario in this many has a depth buffer. */
+  /** One scenario in `testsShare` has a depth buffer. */
   readonly testsShare: number;
   /** Picks additional fields for draws without ordering. */
   readonly fields: (stream: RandomStream, program: number) => FieldValues;
@@ -110,7 +111,7 @@ export function pickPlain(request: GenerateRequest, plain: PlainDraws): Scenario
   const scenario = foldScenario(request, {
     name: plain.name,
     freedoms,
-    programs: programsOf(plain.name, chip, wave),
+    programs: createPrograms(plain.name, chip, wave),
     draws: withFaults(
       chip,
       foldDraws(
@@ -135,8 +136,8 @@ function withFaults({ gfx }: Chip, draws: readonly Draw[], faults: readonly Faul
 function pickOrders(stream: RandomStream): FoldOrder[] {
   const extraOrdered = 1 + stream.below(EXTRA_ORDERED);
   const orders: FoldOrder[] = ['ordered'];
-  for (let i = ORDERED_MIN; i < ORDERED_MIN + extraOrdered; i++) {
-    const plainCount = 1 + stream.below(PLAIN_MAX);
+  for (let i = MIN_ORDERED; i < MIN_ORDERED + extraOrdered; i++) {
+    const plainCount = 1 + stream.below(MAX_PLAIN);
     orders.push(
       ...new Array<'none'>(plainCount).fill('none'),
       stream.below(4) === 0 ? 'unordered' : 'ordered',
@@ -145,7 +146,7 @@ function pickOrders(stream: RandomStream): FoldOrder[] {
   return orders;
 }
 
-function programsOf(name: string, chip: Chip, wave: WaveSize): Program[] {
+function createPrograms(name: string, chip: Chip, wave: WaveSize): Program[] {
   const { gfx } = chip;
   return [
     foldProgram(name, chip, wave),
@@ -158,7 +159,7 @@ function programsOf(name: string, chip: Chip, wave: WaveSize): Program[] {
 function randomDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, plain: PlainDraws): FoldDraw {
   const { width, height } = area;
   const samples = pick(stream, ALL_SAMPLES);
-  const primitivesMax = 1 + stream.below(Math.max(PRIMITIVES_MIN, PRIMITIVES_MAX / samples));
+  const maxPrimitives = 1 + stream.below(Math.max(MIN_PRIMITIVES, MAX_PRIMITIVES / samples));
   const kind = pick(stream, ['triangles', 'rectangles'] as const);
   const program = order === 'none' ? pick(stream, plain.programs) : PROGRAM.FOLD;
   return {
@@ -167,12 +168,12 @@ function randomDraw(stream: RandomStream, area: FoldTarget, order: FoldOrder, pl
     perSample: false,
     program,
     order,
-    ...pickPrimitives(stream, kind, { width, height }, primitivesMax),
+    ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     fields: { ...plainFields(stream, program), ...(order === 'none' ? plain.fields(stream, program) : {}) },
   };
 }
 
-/** Picks the fields of an unordered draw with this program. If it does not store, its tests may run at any time. */
+/** Picks the fields of an unordered draw with a given program. If it stores nothing, its tests may run at any time. */
 function plainFields(stream: RandomStream, program: number): FieldValues {
   if (program === PROGRAM.PLAIN) return freeTestOrder(stream);
   if (program === PROGRAM.DEPTH) return { ...freeTestOrder(stream), ...exportedTests(stream) };

@@ -32,8 +32,8 @@ const NAME = 'slow_exits';
 const SIZES = [4, 8, 16] as const;
 
 const PROGRAMS = 3;
-const DRAWS_MIN = 2;
-const EXTRA_DRAWS_MAX = 2;
+const MIN_DRAWS = 2;
+const MAX_EXTRA_DRAWS = 2;
 
 /**
  * The sample counts by interlock granularity. Most are large, so that an edge may cover only the upper half of the
@@ -53,14 +53,14 @@ const KINDS = {
   others: ['triangles', 'rectangles'],
 } as const satisfies Record<string, readonly PrimitiveKind[]>;
 
-/** One draw in this many with a sample interlock covers only the upper half of its samples. */
+/** One draw in `HALVED_SHARE` with a sample interlock covers only the upper half of its samples. */
 const HALVED_SHARE = 2;
 
 /** A draw's maximum number of primitives is random, from 1 to this value divided by the sample count. */
 const LIMIT_RANGE = 32;
 
 /** The lower bound on the upper end of that range. */
-const LIMIT_RANGE_MIN = 4;
+const MIN_LIMIT_RANGE = 4;
 
 /**
  * The causes of a late exit, or none: a slow path, a bus that is slow or shared with positions, or little export space.
@@ -76,7 +76,7 @@ const CAUSES: readonly Partial<Freedoms>[] = [
 /** The register that half of the programs toggle at each failing poll. */
 const TOGGLED = 's13';
 
-/** From this program on, three primitives in four stay outside the section, on generations without an exit message. */
+/** The first program that three primitives in four run without the section, on generations with no exit message. */
 const FIRST_OPTIONAL = 1;
 
 /** Runs waves with slow exits, each on the pixels of earlier ones (S-092, P-082 to P-085, U11). */
@@ -93,13 +93,13 @@ function generate(request: GenerateRequest): Scenario {
   const cause = pick(new RandomStream(sideSeed(request.seed, 'way')), CAUSES);
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES, cause);
   const target: FoldTarget = { chip, wave, width: pick(stream, SIZES), height: pick(stream, SIZES) };
-  const programs = Array.from({ length: PROGRAMS }, (_, index) => programOf(stream, chip, wave, index));
-  const count = DRAWS_MIN + stream.below(EXTRA_DRAWS_MAX + 1);
+  const programs = Array.from({ length: PROGRAMS }, (_, index) => createProgram(stream, chip, wave, index));
+  const count = MIN_DRAWS + stream.below(MAX_EXTRA_DRAWS + 1);
   const draws = Array.from({ length: count }, (_, i) => randomDraw(stream, target, i % PROGRAMS));
   return foldScenario(request, { name: NAME, freedoms, programs, draws: foldDraws(target, draws), target });
 }
 
-function programOf(stream: RandomStream, chip: Chip, wave: WaveSize, index: number): Program {
+function createProgram(stream: RandomStream, chip: Chip, wave: WaveSize, index: number): Program {
   const { gfx } = chip;
   const entry = entryText(gfx, stream.below(2) === 0 ? TOGGLED : undefined);
   const exit = slowExitText(gfx, dialectOf(gfx, wave), pickSlowExit(stream));
@@ -112,7 +112,7 @@ function programOf(stream: RandomStream, chip: Chip, wave: WaveSize, index: numb
 
 /**
  * Emits code that runs `text` only in lanes of every fourth primitive. A wave without such lanes skips it, and may
- * exit before older waves that it overlaps.
+ * exit before earlier waves that it overlaps.
  */
 function everyFourthText(gfx: Gfx, wave: WaveSize, text: string): string {
   const { mask, exec, vcc } = dialectOf(gfx, wave);
@@ -131,13 +131,13 @@ function randomDraw(stream: RandomStream, { width, height }: FoldTarget, program
   const perSample = stream.below(2) === 0;
   const samples = pick(stream, SAMPLES[perSample ? 'samples' : 'pixels']);
   const kind = pick(stream, KINDS[program === 0 ? 'first' : 'others']);
-  const primitivesMax = 1 + stream.below(Math.max(LIMIT_RANGE_MIN, LIMIT_RANGE / samples));
+  const maxPrimitives = 1 + stream.below(Math.max(MIN_LIMIT_RANGE, LIMIT_RANGE / samples));
   return {
     kind,
     samples,
     perSample,
     program,
-    ...pickPrimitives(stream, kind, { width, height }, primitivesMax),
+    ...pickPrimitives(stream, kind, { width, height }, maxPrimitives),
     fields: {
       ...EXPORTED,
       ...(perSample && stream.below(HALVED_SHARE) === 0 ? upperHalfFields(samples) : {}),

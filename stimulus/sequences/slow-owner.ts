@@ -8,18 +8,18 @@ import { fittingIds, ID_SPACES } from '../fitting-knobs.js';
 import { pickFreedoms } from '../knobs.js';
 import { pixelBlock } from '../matrix/blocks.js';
 import { type FoldBlock, foldParts } from '../matrix/fold-parts.js';
-import { faultCanAct } from '../programs/faults.js';
+import { faultApplies } from '../programs/faults.js';
 import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'slow_owner';
 
-/** The edge of the area, which has one pixel for each short wave of the widest window. */
+/** The area's edge length in pixels. The area has one pixel for each short wave of the widest window. */
 const SIZE = 16;
 
 /** The pairs of `idWrap` and `idWindow` with at most 64 ids, smallest first. */
 const SMALL_SPACES = ID_SPACES.filter(([wrap]) => wrap < 64).reverse();
 
-const OWNERS_MAX = 3;
+const MAX_OWNERS = 3;
 
 /** The maximum number of loop iterations that delay an owner in its section. */
 const EXTRA_ROUNDS = 200;
@@ -38,7 +38,7 @@ export const slowOwner: Sequence<typeof NAME> = {
   text: 'a wave remains in its section while younger waves use up the ids, then one overlaps it',
   chips: CHIP_NAMES,
   claims: [claim('the window has no id left', 25, 'hang-margins/window/last id')],
-  faults: FAULTS.filter(({ id, where }) => where !== 'program' && faultCanAct(id, [])).map(({ id }) => id),
+  faults: FAULTS.filter(({ id, where }) => where !== 'program' && faultApplies(id, [])).map(({ id }) => id),
   generate,
 };
 
@@ -49,7 +49,7 @@ function generate(request: GenerateRequest): Scenario {
   const ids = fittingIds({ idWrap, idWindow, idStart }, request.knobs);
   const knobs = { packers: 1, primitivesPerWave: 1, ...request.knobs, ...ids };
   const freedoms = pickFreedoms(stream, chip, knobs);
-  const owners = 1 + stream.below(OWNERS_MAX);
+  const owners = 1 + stream.below(MAX_OWNERS);
   const blocks = Array.from({ length: owners }, () => ownerAndOthers(stream, freedoms.idWindow)).flat();
   const target = { chip, wave, size: SIZE, freedoms, seed: request.seed, stream, corpus: request.corpus };
   const { draws, ...parts } = foldParts(target, [{ blocks }]);

@@ -6,7 +6,7 @@ import type { Triangle } from '../scenes/geometry.js';
 /** The number of coordinate units per pixel. */
 const PIXEL = 256;
 
-/** The edge of the area, which has enough quads for more waves than the largest of the small id spaces. */
+/** The area's edge length in pixels. The area has enough quads for more waves than the largest small id space. */
 const EDGE = 64;
 const QUADS_ACROSS = EDGE / 2;
 
@@ -35,12 +35,12 @@ export const stackedQuads = intrawaveSequence({
   features: ['intrawave-layers'],
   mask: 'masked-quads',
   directed: {
-    scene: { width: EDGE, height: EDGE, draws: [stack()], names: ['exact-waves'] },
+    scene: { width: EDGE, height: EDGE, draws: [createStack()], names: ['exact-waves'] },
     knobs: KNOBS,
   },
 });
 
-function stack(): Triangle[] {
+function createStack(): Triangle[] {
   return Array.from({ length: QUADS_ACROSS ** 2 }, (_, quad): Triangle => {
     const left = 2 * (quad % QUADS_ACROSS) * PIXEL;
     const top = 2 * Math.floor(quad / QUADS_ACROSS) * PIXEL;

@@ -19,7 +19,7 @@ const EVEN = generatedSequence({
   text: 'generated shaders with stale caches',
   chips: CHIP_NAMES,
   claims: [],
-  programsMax: 2,
+  maxPrograms: 2,
   descriptor: (stream, gfx) => ({ ...evenDescriptor(stream, gfx), coherence: pick(stream, COHERENCE) }),
 });
 

@@ -14,13 +14,13 @@ import type { GenerateRequest, Sequence } from '../sequence.js';
 
 const NAME = 'wide_user_data';
 const SIZES = [8, 16] as const;
-/** The number of primitives on each quad. */
+/** The number of primitives stacked on each quad. */
 const HEIGHT = 3;
 /** The minimum number of user SGPRs. */
-const USER_SGPRS_MIN = 16;
+const MIN_USER_SGPRS = 16;
 /** The maximum number of user SGPRs. */
-const USER_SGPRS_MAX = 31;
-/** One test in this many has the maximum number of user SGPRs. */
+const MAX_USER_SGPRS = 31;
+/** One test in `LARGEST_SHARE` has the maximum number of user SGPRs. */
 const LARGEST_SHARE = 4;
 /** The number of user SGPRs that the program reads; the others hold random values. */
 const READ = 5;
@@ -44,15 +44,15 @@ function generate(request: GenerateRequest): Scenario {
   const { stream, chip, wave, freedoms } = pickMachineWithFreedoms(request, CHIP_NAMES);
   const userSgprs =
     stream.below(LARGEST_SHARE) === 0
-      ? USER_SGPRS_MAX
-      : USER_SGPRS_MIN + stream.below(USER_SGPRS_MAX - USER_SGPRS_MIN);
+      ? MAX_USER_SGPRS
+      : MIN_USER_SGPRS + stream.below(MAX_USER_SGPRS - MIN_USER_SGPRS);
   const waveCountSgprs = stream.below(2);
   const size = pick(stream, SIZES);
   const fields = { 'SPI_SHADER_PGM_RSRC2_PS.WAVE_CNT_EN': waveCountSgprs };
   const { draws, ...parts } = foldParts(
     { chip, wave, size, freedoms, seed, stream, corpus },
     [{ blocks: quadStacks(size, HEIGHT), fields, shader: { userSgprs } }],
-    { programs: [programOf(chip.gfx, wave, userSgprs, waveCountSgprs)] },
+    { programs: [createProgram(chip.gfx, wave, userSgprs, waveCountSgprs)] },
   );
   const data = new RandomStream(sideSeed(seed, 'user data'));
   const otherUserData = Object.fromEntries(
@@ -72,7 +72,7 @@ function generate(request: GenerateRequest): Scenario {
  * Creates the fold, which first moves its arguments to the registers that matrix programs expect: the prim mask to
  * s5, and the collision argument to s6.
  */
-function programOf(gfx: Gfx, wave: WaveSize, userSgprs: number, waveCountSgprs: number): Program {
+function createProgram(gfx: Gfx, wave: WaveSize, userSgprs: number, waveCountSgprs: number): Program {
   const collision = userSgprs + 1 + waveCountSgprs;
   const moves = [
     `s_mov_b32 s5, s${userSgprs}`,

@@ -23,7 +23,7 @@ import type { SuiteFileTest, SuiteSequence, SuiteTests } from './suite-definitio
 /** How many scenarios to draw for a test before its constraints are considered impossible. */
 const TRIES = 200;
 
-/** The faults of the model's units. Program and register faults act only in sequences that create them. */
+/** The faults of the model's units. Program and register faults take effect only in sequences that create them. */
 const MODEL_FAULTS = FAULTS.filter(({ where }) => where !== 'program' && where !== 'registers').map(
   ({ id }) => id,
 );
@@ -40,7 +40,7 @@ export interface ComposedSuite {
 /** The tests of a suite, with its programs as sequences. */
 export type DrawnSuite = Omit<SuiteTests, 'sequences'> & { readonly sequences?: readonly SuiteSequence[] };
 
-/** Makes a suite from a definition with valid names; `builtIn` are the built-in sequences that it may name. */
+/** Creates a suite from a definition with valid names; `builtIn` are the built-in sequences that it may name. */
 export function composeSuite(
   name: string,
   definition: DrawnSuite,
@@ -48,7 +48,7 @@ export function composeSuite(
 ): ComposedSuite {
   const { text = '', seed, count } = definition;
   const available = [...(definition.sequences ?? []).map(userSequence), ...builtIn];
-  const sequences = definition.tests.map((test) => narrowedSequence(test, definition, available));
+  const sequences = definition.tests.map((test) => narrowSequence(test, definition, available));
   const tests = definition.tests.map(({ weight = 1 }, i) => ({ sequence: sequences[i].name, weight }));
   return {
     suite: { name, text, count, tests, ...(seed === undefined ? {} : { seed }) },
@@ -79,7 +79,7 @@ function checkScenario(name: string, scenario: Scenario): void {
   if (problem !== undefined) throw new UsageError(`Sequence ${name} made an invalid scenario: ${problem}`);
 }
 
-function narrowedSequence(
+function narrowSequence(
   test: SuiteFileTest,
   suiteDefinition: DrawnSuite,
   available: readonly Sequence[],
@@ -99,7 +99,7 @@ function narrowedSequence(
     knobs,
     generate: (request) => {
       const fixed = { ...pickKnobs(request.seed, knobs), ...request.knobs };
-      const scenario = firstFitting(
+      const scenario = findFittingScenario(
         base,
         { chips: chipsToDraw, ...request, knobs: fixed },
         test,
@@ -121,7 +121,7 @@ function pickKnobs(seed: string, choices: KnobChoices): Partial<Freedoms> {
 }
 
 /** Returns the first scenario that satisfies all constraints, trying the test seed and then seeds derived from it. */
-function firstFitting(
+function findFittingScenario(
   base: Sequence,
   request: GenerateRequest,
   test: SuiteFileTest,

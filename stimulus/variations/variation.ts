@@ -4,6 +4,6 @@ import type { EditedProgram } from '../programs/edit.js';
 export interface ProgramVariation {
   readonly name: string;
   readonly text: string;
-  /** Returns the program's words in that form, or undefined if the change does not apply. */
+  /** Returns the words of the changed program, or undefined if the change does not apply. */
   readonly vary: (program: EditedProgram) => readonly number[] | undefined;
 }

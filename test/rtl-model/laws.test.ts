@@ -6,7 +6,7 @@ import { openCorpus } from '../../harness/programs/corpus-files.js';
 import { type ChoiceMade, runScenario } from '../../rtl-model/index.js';
 import { SEQUENCES } from '../../stimulus/index.js';
 import type { Scenario, Transaction, TransactionKind } from '../../transactions/index.js';
-import { keptCopy } from '../support/kept-copy.js';
+import { deepCopy } from '../support/kept-copy.js';
 
 const corpus = openCorpus();
 
@@ -23,7 +23,7 @@ type Of<K extends TransactionKind> = Extract<Transaction, { kind: K }>;
 function collect(scenario: Scenario) {
   const stream: Transaction[] = [];
   const result = runScenario(scenario, (t) => {
-    stream.push(keptCopy(t.kind === 'memory-performed' ? { ...t, data: t.data.subarray(0, 0) } : t));
+    stream.push(deepCopy(t.kind === 'memory-performed' ? { ...t, data: t.data.subarray(0, 0) } : t));
   });
   return { stream, result };
 }

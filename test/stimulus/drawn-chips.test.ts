@@ -6,13 +6,13 @@ import { drawnChips, NIGHT_SEQUENCES, SEQUENCES } from '../../stimulus/index.js'
 const corpus = openCorpus();
 const NEWER = CHIP_NAMES.filter((name) => chipOf(name).onRequest === true);
 
-function sequenceOf(name: string) {
+function getSequence(name: string) {
   return SEQUENCES.find((sequence) => sequence.name === name)!;
 }
 
 /** Returns the chips of a sequence's first scenarios. */
 function drawnChipNames(name: string, count: number): Set<string> {
-  const sequence = sequenceOf(name);
+  const sequence = getSequence(name);
   return new Set(
     Array.from(
       { length: count },
@@ -48,6 +48,6 @@ describe('a chip that was added after the seeds of stored tests were fixed', () 
 
   it('runs any test if a request names it', () => {
     const request = { seed: '0x5eed', corpus, chips: ['strix'] as const, knobs: {}, faults: [] };
-    expect(sequenceOf('rmw_buffer').generate(request).chip).toBe('strix');
+    expect(getSequence('rmw_buffer').generate(request).chip).toBe('strix');
   });
 });

@@ -8,7 +8,7 @@ import { FAULTS } from '../../transactions/index.js';
 /** Program faults that need the hardware to cooperate, and therefore belong to both. */
 const WITH_HARDWARE: readonly string[] = ['F49'];
 
-it('implements every row of the fault table exactly once, in the place that the row names', () => {
+it('implements every row of the fault table exactly once, where the row says', () => {
   const implemented = [
     ...MODEL_FAULT_IDS.filter((id) => !WITH_HARDWARE.includes(id)).map((id) => [id, 'model']),
     ...PROGRAM_FAULT_IDS.map((id) => [id, 'program']),
@@ -26,7 +26,7 @@ it('gives each fault a unique id', () => {
   expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
 });
 
-it('has a sequence in which each fault can act', () => {
+it('has a sequence in which each fault can take effect', () => {
   for (const { id } of FAULTS) {
     expect(
       [...SEQUENCES, ...LITMUS_SEQUENCES].some((sequence) => sequence.faults.includes(id)),

@@ -73,28 +73,29 @@ it('adjusts drawn values to fixed knobs, so that a correct program stays correct
   );
 });
 
-it('turns features off, starves the device, or draws bursts, background work or priorities in some seeds', () => {
+it('turns features off, starves the device, or draws bursts, background work or priorities for some seeds', () => {
   const standard = defaultFreedoms();
   const seeds = Array.from({ length: 300 }, (_, i) => `0x${(i + 1).toString(16)}`);
   const drawn = seeds.map((seed) => pickFreedoms(new RandomStream(seed), chipOf('navi21'), {}));
-  const share = (holds: (freedoms: Freedoms) => boolean): number => drawn.filter(holds).length / drawn.length;
+  const fraction = (holds: (freedoms: Freedoms) => boolean): number =>
+    drawn.filter(holds).length / drawn.length;
   const isDefault = (names: readonly KnobName[]) => (freedoms: Freedoms) =>
     names.every((name) => freedoms[name] === standard[name]);
-  // If they were independent, they would all be off in one seed in sixteen and one in eight.
+  // If they were independent, they would all be off for one seed in 16 and one seed in 8, respectively.
   expect(
-    share(isDefault(['falseOverlap', 'overlapReach', 'overlapEntries', 'overlapOverflow'])),
+    fraction(isDefault(['falseOverlap', 'overlapReach', 'overlapEntries', 'overlapOverflow'])),
   ).toBeGreaterThan(0.17);
-  expect(share(isDefault(['binning', 'binSize', 'batchPrimitives']))).toBeGreaterThan(0.2);
+  expect(fraction(isDefault(['binning', 'binSize', 'batchPrimitives']))).toBeGreaterThan(0.2);
   const isStarved = ({ stagedWaves, exportSpace, taQueue }: Freedoms): boolean =>
     [stagedWaves, exportSpace, taQueue].every((size) => size === 1);
-  expect(share(isStarved)).toBeGreaterThan(0.03);
-  expect(share(({ latencyBurst }) => latencyBurst > 0)).toBeGreaterThan(0.1);
-  expect(share(({ computePressure }) => computePressure > 0)).toBeGreaterThan(0.1);
-  expect(share(({ pctDepth }) => pctDepth > 0)).toBeGreaterThan(0.06);
+  expect(fraction(isStarved)).toBeGreaterThan(0.03);
+  expect(fraction(({ latencyBurst }) => latencyBurst > 0)).toBeGreaterThan(0.1);
+  expect(fraction(({ computePressure }) => computePressure > 0)).toBeGreaterThan(0.1);
+  expect(fraction(({ pctDepth }) => pctDepth > 0)).toBeGreaterThan(0.06);
 });
 
 /** The maximum length of a list whose values must all occur in the sample of draws; longer lists are skipped. */
-const LIST_MAX = 24;
+const MAX_LISTED = 24;
 
 it('draws the default and each value that a row lists for clean tests', () => {
   const drawn = Array.from({ length: 400 }, (_, i) =>
@@ -103,7 +104,7 @@ it('draws the default and each value that a row lists for clean tests', () => {
   // `collisionSupply` is drawn only for chips with a quirk that this one lacks.
   for (const [name, knob] of Object.entries(KNOBS) as [KnobName, Knob][]) {
     const listed = knob.kind === 'value' && name !== 'collisionSupply' ? (knob.clean ?? []) : [];
-    if (listed.length > LIST_MAX) continue;
+    if (listed.length > MAX_LISTED) continue;
     const drawnValues = new Set(drawn.map((freedoms) => freedoms[name]));
     expect(
       [knob.default, ...listed].filter(
@@ -114,7 +115,7 @@ it('draws the default and each value that a row lists for clean tests', () => {
   }
 });
 
-it('needs only a row to draw a new knob, which has its own stream', () => {
+it('draws a new knob from its own stream once it has a row', () => {
   const stream = new RandomStream('0x7');
   const expected = stream.clone().nextUint32();
   const added = value(0, 9, 0, '', 'U1', 'a new knob', [3, 5]);
@@ -130,7 +131,7 @@ it('needs only a row to draw a new knob, which has its own stream', () => {
   expect(stream.nextUint32()).toBe(expected);
 });
 
-it('gives knobs that are fixed from outside precedence over drawn ones', () => {
+it('gives fixed knobs precedence over drawn ones', () => {
   const freedoms = pickFreedoms(new RandomStream('0x1'), chipOf('navi21'), {
     idWrap: 63,
     loadLatency: [9, 9],

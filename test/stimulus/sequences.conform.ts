@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { LITMUS_SEQUENCES, SEQUENCES } from '../../stimulus/index.js';
 import { expectStorable, request } from './support/sequence-request.js';
 
-/** The first tier covers the seeds before these. */
+/** Earlier seeds are covered by sequences.test.ts. */
 const SEEDS = Array.from({ length: 16 }, (_, i) => 4 + i);
 
 it.each([...SEQUENCES, ...LITMUS_SEQUENCES].map((sequence) => [sequence.name, sequence] as const))(

@@ -7,7 +7,7 @@ import type { Freedoms } from '../../transactions/index.js';
 const corpus = openCorpus();
 
 /** Generates a scenario of a sequence with fixed knobs. */
-function scenarioOf(name: string, knobs: Partial<Freedoms>) {
+function generateScenario(name: string, knobs: Partial<Freedoms>) {
   const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
   return sequence.generate({ seed: '0x1234', corpus, chips: ['navi21'], knobs, faults: [] });
 }
@@ -16,8 +16,8 @@ const CALM = { geometryPressure: 0, computePressure: 0, pctDepth: 0, latencyBurs
 
 describe.each(['rmw_buffer', 'primitive_kinds'])('%s', (name) => {
   it('has background work if the knobs request it, passes with it, and has the same scene as without it', () => {
-    const alone = scenarioOf(name, CALM);
-    const pressed = scenarioOf(name, { ...CALM, geometryPressure: 100, computePressure: 34 });
+    const alone = generateScenario(name, CALM);
+    const pressed = generateScenario(name, { ...CALM, geometryPressure: 100, computePressure: 34 });
     expect(alone.background).toBeUndefined();
     expect(pressed.background!.works.map(({ kind }) => kind)).toEqual([
       'geometry',
@@ -30,8 +30,8 @@ describe.each(['rmw_buffer', 'primitive_kinds'])('%s', (name) => {
   });
 
   it('runs with fixed priorities and the requested number of preemptions, with an unchanged timing seed', () => {
-    const alone = scenarioOf(name, CALM);
-    const { schedule } = scenarioOf(name, { ...CALM, pctDepth: 3 });
+    const alone = generateScenario(name, CALM);
+    const { schedule } = generateScenario(name, { ...CALM, pctDepth: 3 });
     expect(alone.schedule.strategy).toBe('random');
     expect(schedule).toMatchObject({
       strategy: 'pct',
@@ -43,7 +43,7 @@ describe.each(['rmw_buffer', 'primitive_kinds'])('%s', (name) => {
 
 it('drains once the stimulus has ended, even after endless bursts', () => {
   const bursts = { ...CALM, latencyBurst: 100, latencyBurstCycles: 10_000 };
-  const { finding, run } = runScenarioTest(scenarioOf('rmw_buffer', bursts));
+  const { finding, run } = runScenarioTest(generateScenario('rmw_buffer', bursts));
   expect(finding).toBeUndefined();
-  expect(run.cycles).toBeGreaterThan(runScenarioTest(scenarioOf('rmw_buffer', CALM)).run.cycles);
+  expect(run.cycles).toBeGreaterThan(runScenarioTest(generateScenario('rmw_buffer', CALM)).run.cycles);
 });

@@ -6,12 +6,13 @@ import { formatSeed, type Program, type Scenario } from '../../transactions/inde
 
 const corpus = openCorpus();
 /** Returns the number of seeds per sequence. There are more for `generated`, whose programs vary most. */
-const seedsOf = (name: string): number => (name === 'generated' ? 300 : 15);
+const seedCount = (name: string): number => (name === 'generated' ? 300 : 15);
 
 /**
- * The first scalar register with a special meaning, which has a value before the first write. Registers below it are general.
+ * The first scalar register with a special meaning, which has a value before the first write. Registers below it are
+ * general-purpose.
  */
-const FIRST_WITH_MEANING = 100;
+const FIRST_SPECIAL = 100;
 
 /** Returns the registers that a program reads, but that neither its launch nor any instruction writes. */
 function neverWritten(
@@ -20,7 +21,7 @@ function neverWritten(
 ): string[] {
   const { instructions } = decodeOnce(words, chipOf(chip).gfx, wave, epilog);
   const names = ({ scalars, vectors }: RegisterUse): string[] => [
-    ...scalars.filter((register) => register < FIRST_WITH_MEANING).map((register) => `s${register}`),
+    ...scalars.filter((register) => register < FIRST_SPECIAL).map((register) => `s${register}`),
     ...vectors.map((register) => `v${register}`),
   ];
   const written = new Set(instructions.flatMap(({ defines }) => names(defines)));
@@ -32,7 +33,7 @@ function neverWritten(
 it.each(SEQUENCES.map((sequence) => [sequence.name, sequence] as const))(
   "%s reads no unwritten register, which would contain an earlier wave's data",
   (name, sequence) => {
-    for (let low = 0; low < seedsOf(name); low++) {
+    for (let low = 0; low < seedCount(name); low++) {
       const scenario = sequence.generate({
         seed: formatSeed({ high: 0x7e57, low }),
         corpus,

@@ -36,7 +36,7 @@ const corpus = openCorpus();
 const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 
 /**
- * Makes a correct pixel scene without background work. Knobs not set in `freedoms` have their defaults.
+ * Creates a correct pixel scene without background work. Knobs not set in `freedoms` have their defaults.
  */
 function pixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario {
   const knobs = { ...defaultFreedoms(), packers: 1, ...freedoms };
@@ -63,7 +63,7 @@ function withWork(plain: Scenario, work: BackgroundWork, memory: readonly Memory
   };
 }
 
-/** Makes a scene with work-groups that exchange words through LDS (`groupText`). */
+/** Creates a scene with work-groups that exchange words through LDS (`groupText`). */
 export function groupScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
@@ -72,7 +72,7 @@ export function groupScene(
   return groupSceneWith(chip, false, changes, freedoms);
 }
 
-/** Makes a scene with work-groups that exchange words through LDS and the GDS. */
+/** Creates a scene with work-groups that exchange words through LDS and the GDS. */
 export function gdsScene(
   chip: ChipName,
   changes: Partial<ComputeWork> = {},
@@ -131,7 +131,7 @@ export interface VertexDraw {
   readonly inputs: readonly [readonly number[], readonly number[]];
 }
 
-/** Makes a scene whose vertices load two inputs, then store and export them (`vertexText`). */
+/** Creates a scene whose vertices load two inputs, then store and export them (`vertexText`). */
 export function vertexScene(
   chip: ChipName,
   draw: VertexDraw,

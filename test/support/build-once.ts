@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Returns the folder for a build from these files. It is among the system's temporary folders and is reused by
- * later test runs.
+ * Returns the build folder for the given source files. It is in the system's temporary directory, so later test runs
+ * can reuse it.
  */
 export function buildFolder(name: string, files: readonly string[]): string {
   const hash = createHash('sha256');

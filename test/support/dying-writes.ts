@@ -70,7 +70,7 @@ function dyingDisk(n: number): {
     library[name] = (...args) => {
       if (name === 'openSync' && !opensToWrite(args[1])) return call(...args);
       if (++writes < n) return call(...args);
-      if (writes === n && TRUNCATED.includes(name)) call(args[0], halfOf(args[1]), ...args.slice(3));
+      if (writes === n && TRUNCATED.includes(name)) call(args[0], firstHalf(args[1]), ...args.slice(3));
       throw new Error('dead');
     };
   };
@@ -93,7 +93,7 @@ function opensToWrite(flags: unknown): boolean {
   return flags !== undefined && flags !== 'r';
 }
 
-function halfOf(content: unknown): unknown {
+function firstHalf(content: unknown): unknown {
   const bytes = typeof content === 'string' ? Buffer.from(content) : (content as Uint8Array);
   return bytes.subarray(0, bytes.length >> 1);
 }

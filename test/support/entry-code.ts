@@ -12,7 +12,7 @@ import {
 } from '../../arch/index.js';
 import type { Program } from '../../transactions/index.js';
 
-/** A wave still polling after this many instructions counts as waiting. */
+/** The number of instructions after which a wave that is still polling counts as waiting. */
 const BUDGET = 500;
 
 /** Operands of a polling loop's comparison in one iteration. */

@@ -38,7 +38,7 @@ export interface SceneChanges {
 }
 
 /**
- * Makes a scene for a generation with primitives on a small area. They share one program with the given exports,
+ * Creates a scene for a generation, with primitives on a small area. They share one program with the given exports,
  * and therefore one section.
  */
 export function exportingScene(gfx: Gfx, changes: SceneChanges): Scenario {

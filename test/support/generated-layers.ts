@@ -12,7 +12,7 @@ const LAYER = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
 export const LAYER_COUNT = 8;
 
 /**
- * Makes a scene with a generated program and layers that each cover the whole area of several quads.
+ * Creates a scene in which a generated program draws layers that each cover the whole area.
  */
 export function generatedLayers(gfx: Gfx, descriptor: ProgramDescriptor): Scenario {
   return programs.toScenario({

@@ -47,7 +47,7 @@ function prepare({ folder: project, root }: InstalledProject): InstalledCommands
   const [command, args] = withoutClone([process.execPath, listener, program]);
   let started: ChildProcess | undefined;
   let ended: Promise<unknown> = Promise.resolve();
-  const startedProcess = (): ChildProcess => {
+  const ensureStarted = (): ChildProcess => {
     if (started !== undefined) return started;
     started = spawn(command, args, {
       cwd: folder,
@@ -65,7 +65,7 @@ function prepare({ folder: project, root }: InstalledProject): InstalledCommands
     folder,
     root,
     async run(words) {
-      const child = startedProcess();
+      const child = ensureStarted();
       child.send(words);
       const failure = ended.then(() => {
         throw new Error(`The process ended in pops-tb ${words.join(' ')}`);

@@ -19,5 +19,5 @@ process.on('message', async (words) => {
   process.send({ code, ...output });
 });
 
-// Exit once the tests have gone.
+// Exit once the test process has disconnected.
 process.on('disconnect', () => process.exit());

@@ -8,8 +8,9 @@ import { until } from './until.js';
 /** The output of `npm pack`. */
 interface Packed {
   readonly filename: string;
-  /** Sizes in bytes: `size` is the tarball's, `unpackedSize` that of all its files. */
+  /** The size of the tarball, in bytes. */
   readonly size: number;
+  /** The total size of its files, in bytes. */
   readonly unpackedSize: number;
 }
 

@@ -3,13 +3,13 @@
  * Copies only the visible part of an array view, whereas `structuredClone` would copy the whole underlying buffer:
  * half a megabyte per wave.
  */
-export function keptCopy<T>(value: T): T {
-  return copyOf(value) as T;
+export function deepCopy<T>(value: T): T {
+  return copyValue(value) as T;
 }
 
-function copyOf(value: unknown): unknown {
+function copyValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (ArrayBuffer.isView(value)) return (value as Int32Array).slice();
-  if (Array.isArray(value)) return value.map(copyOf);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]));
+  if (Array.isArray(value)) return value.map(copyValue);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyValue(inner)]));
 }

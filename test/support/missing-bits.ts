@@ -4,12 +4,12 @@
  */
 const MISSING_BITS = ['VIS-01', 'VIS-02', 'VIS-03'];
 
-/** Removes these rules from the rules that fired. */
+/** Removes the `MISSING_BITS` rules from the rules that fired. */
 export function exceptMissingBits(rules: readonly string[]): string[] {
   return rules.filter((rule) => !MISSING_BITS.includes(rule));
 }
 
-/** Removes these rules' warnings from the violations. */
+/** Removes the warnings of the `MISSING_BITS` rules from the violations. */
 export function withoutMissingBits<T extends { readonly rule: string; readonly severity: string }>(
   violations: readonly T[],
 ): T[] {

@@ -24,7 +24,7 @@ export class SlurmLoopback {
   static async start(folder: string): Promise<SlurmLoopback> {
     mkdirSync(join(folder, 'state'), { recursive: true });
     const configuration = join(folder, 'slurm.conf');
-    writeFileSync(configuration, await configurationIn(folder));
+    writeFileSync(configuration, await createConfiguration(folder));
     const startDaemon = (...args: readonly [string, ...string[]]): ChildProcess =>
       spawn(args[0], [...args.slice(1), '-D', '-f', configuration], { stdio: 'ignore' });
     const nodes = NODES.map((node) => startDaemon(SLURMD, '-N', node));
@@ -57,7 +57,7 @@ export class SlurmLoopback {
 
 const NODES = ['n1', 'n2'] as const;
 
-async function configurationIn(folder: string): Promise<string> {
+async function createConfiguration(folder: string): Promise<string> {
   const { username } = userInfo();
   const nodes = await Promise.all(
     NODES.map(

@@ -1,5 +1,5 @@
 /**
- * The two triangles of a 16x16 square, as corner coordinates in units of 1/256 pixel. They share a diagonal.
+ * The two triangles of a 16x16 square, as corner coordinates in 1/256ths of a pixel. They share a diagonal.
  */
 const [UPPER, LOWER] = [
   [0, 0, 4096, 0, 0, 4096],

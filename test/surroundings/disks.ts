@@ -49,7 +49,7 @@ function unmount(path: string): void {
 }
 
 /** Mounts a disk of `kib` KiB, runs `act` on it and unmounts it. */
-async function onDisk(name: string, kib: number, act: (path: string) => Promise<void>): Promise<void> {
+async function withDisk(name: string, kib: number, act: (path: string) => Promise<void>): Promise<void> {
   const path = mount(name, kib);
   try {
     await act(path);
@@ -65,7 +65,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     promise: RESUMES,
     reasonToSkip: mountSkipReason,
     test: () =>
-      onDisk('full-disk', 4096, async (disk) => {
+      withDisk('full-disk', 4096, async (disk) => {
         const filler = join(disk, 'filler');
         const { code, stderr } = await disturb('full-disk/run', () => {
           try {
@@ -87,7 +87,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     promise: RESUMES,
     reasonToSkip: mountSkipReason,
     test: () =>
-      onDisk('fixed-disk', 65_536, async (disk) => {
+      withDisk('fixed-disk', 65_536, async (disk) => {
         const remount = (option: string): unknown =>
           execFileSync('mount', ['-o', `remount,${option}`, disk], { stdio: 'ignore' });
         const { code, stderr } = await disturb('fixed-disk/run', () => remount('ro'));

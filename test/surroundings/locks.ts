@@ -13,7 +13,7 @@ import { disturb, expectResult, folder, lastLine, run } from './support/commands
 const linuxSkipReason = (): string | undefined =>
   process.platform === 'linux' ? undefined : 'only Linux tells the state of a process (/proc)';
 
-/** Creates a directory that contains only this lock. Returns its path. */
+/** Creates a directory that contains only the given lock. Returns its path. */
 function lockedDirectory(name: string, lock: object | string): string {
   const directory = join(folder(), name);
   mkdirSync(directory);
@@ -22,7 +22,7 @@ function lockedDirectory(name: string, lock: object | string): string {
 }
 
 /** Reads a process's state and start time from `/proc`. */
-function statOf(pid: number): { state: string; startTime: string } {
+function readStat(pid: number): { state: string; startTime: string } {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return { state: fields[0]!, startTime: fields[19]! };
@@ -103,7 +103,7 @@ export const LOCK_FAULTS: readonly Fault[] = [
 /** Waits until a process is a zombie, then returns its start time. */
 async function zombieStart(pid: number): Promise<string> {
   return until(() => {
-    const { state, startTime } = statOf(pid);
+    const { state, startTime } = readStat(pid);
     return state === 'Z' && startTime;
   });
 }

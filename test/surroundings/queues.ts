@@ -46,7 +46,7 @@ function namespaceSkipReason(): string | undefined {
 }
 
 /** Runs `act` with a Redis server, then kills the server and every process that `act` started. */
-async function onQueue(
+async function withQueue(
   name: string,
   act: (
     server: RedisServer,
@@ -103,7 +103,7 @@ function installOtherVersion(): string {
  * Simulates two machines: this one and a network namespace, connected by a virtual cable that `act` can set up or
  * down.
  */
-async function onTwoMachines(
+async function withTwoMachines(
   act: (address: string, remotePrefix: readonly string[], cable: (state: string) => void) => Promise<void>,
 ): Promise<void> {
   const id = process.pid % 10_000;
@@ -160,7 +160,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     promise: 'resumes on the same queue and workers; tests that these finished do not run again',
     reasonToSkip: redisSkipReason,
     test: () =>
-      onQueue('dying-run', async ({ url }, start) => {
+      withQueue('dying-run', async ({ url }, start) => {
         // The long lease lets the worker keep its tests even if a busy machine delays it.
         const busyWorker = await start(worker(url, MAIN, '60s'));
         const output = remainingStderr(busyWorker);
@@ -180,7 +180,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     promise: 'it gets no tests; the run says so, and waits for another',
     reasonToSkip: redisSkipReason,
     test: () =>
-      onQueue('other', async ({ url }, start) => {
+      withQueue('other', async ({ url }, start) => {
         await start(worker(url, installOtherVersion()));
         const run = await start(
           [process.execPath, ...ENGINE, MAIN, ...queueArguments('other', url)],
@@ -199,7 +199,7 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     test: async () => {
       for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
         const name = `left-${signal}`;
-        await onQueue(name, async (server, start) => {
+        await withQueue(name, async (server, start) => {
           const idleWorker = await start(worker(server.url));
           const workerExit = new Promise((resolve) => idleWorker.once('exit', resolve));
           const { code, stdout } = await disturb(
@@ -222,8 +222,8 @@ export const QUEUE_FAULTS: readonly Fault[] = [
     promise: LOSES_NOTHING,
     reasonToSkip: namespaceSkipReason,
     test: () =>
-      onTwoMachines((address, remotePrefix, cable) =>
-        onQueue('machines', async ({ port, url }, start) => {
+      withTwoMachines((address, remotePrefix, cable) =>
+        withQueue('machines', async ({ port, url }, start) => {
           await start([...remotePrefix, ...worker(`redis://:${PASSWORD}@${address}:${port}`)]);
           const { code, stdout } = await disturb(
             'machines',

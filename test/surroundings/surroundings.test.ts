@@ -12,7 +12,7 @@ it('docs/reliability.md lists exactly the faults and promises in the table', () 
   const promised = page
     .split(/^## /m)
     .slice(1)
-    .map((section) => [section.split('\n', 1)[0], rowsIn(section)]);
+    .map((section) => [section.split('\n', 1)[0], parseRows(section)]);
   const listed = Object.entries(SURROUNDINGS).map(([heading, faults]) => [
     heading,
     faults.map(({ fault, promise }) => [fault.replaceAll('|', '\\|'), promise]),
@@ -37,7 +37,7 @@ it("each heading's faults are tested by exactly one file", () => {
 });
 
 /** Returns a table's rows without the header, as lists of cells. */
-function rowsIn(section: string): string[][] {
+function parseRows(section: string): string[][] {
   return section
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| -'))

@@ -7,7 +7,7 @@ import { Stream } from '../checkers/support/stream.js';
 const { scenario } = new Stream(scene());
 const { address } = scenario.memory.find(({ name }) => name === scenario.ordered[0]!.object)!;
 
-/** Makes a two-texel load by lane 0 alone, with the second texel at address `second`. */
+/** Creates a two-texel load by lane 0 alone, with the second texel at address `second`. */
 function gather(second: number): MemoryIssued {
   const addresses = new Float64Array(128);
   addresses[64] = second;

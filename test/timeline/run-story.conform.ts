@@ -49,12 +49,12 @@ describe.each(RUNS)('the story of %s on %s, checked against the raw stream,', (t
     );
   });
 
-  const recordsOf = (wave: number): StreamRecord[] => records.filter((record) => record.wave === wave);
+  const getRecords = (wave: number): StreamRecord[] => records.filter((record) => record.wave === wave);
 
   it('puts each wave in the row of its packer and slot', () => {
     const rows = slotRows(story);
     for (const { wave, packer } of records.filter(({ kind }) => kind === 'wave-formed')) {
-      const { slot, simd } = recordsOf(wave!).find(({ kind }) => kind === 'wave-launched')!;
+      const { slot, simd } = getRecords(wave!).find(({ kind }) => kind === 'wave-launched')!;
       const matches = rows.filter(({ waves }) => waves.some((story) => story.wave === wave));
       expect(matches.map((row) => [row.packer, row.slot, row.simd])).toEqual([[packer, slot, simd]]);
     }
@@ -62,7 +62,7 @@ describe.each(RUNS)('the story of %s on %s, checked against the raw stream,', (t
 
   it('keeps each wave in exactly one state at a time, from formation to the release of its slot', () => {
     for (const { wave, phases } of story.waves) {
-      const transactions = recordsOf(wave);
+      const transactions = getRecords(wave);
       phases.slice(1).forEach(({ first }, i) => {
         expect(first).toBe(phases[i]!.last);
       });
@@ -96,7 +96,7 @@ describe.each(RUNS)('the story of %s on %s, checked against the raw stream,', (t
     expect(stores).toBeGreaterThan(10);
   });
 
-  it("knows a wave's pc, counters, last polled id and outstanding accesses at a cycle", () => {
+  it("reports a wave's pc, counters, last polled id and outstanding accesses at a cycle", () => {
     for (let i = 0; i < records.length; i += Math.ceil(records.length / CHECKED_POINTS)) {
       const { wave, cycle } = records[i]!;
       const found = story.waves.find((each) => each.wave === wave);
@@ -104,7 +104,7 @@ describe.each(RUNS)('the story of %s on %s, checked against the raw stream,', (t
       const moment = waveMoment(story, found, cycle!);
       let [pc, polled, vm]: (number | undefined)[] = [];
       const outstanding = new Set<number>();
-      for (const record of recordsOf(wave!)) {
+      for (const record of getRecords(wave!)) {
         if (record.cycle! > cycle!) break;
         if (record.kind === 'instructions-issued') pc = record.first;
         else if (record.kind !== 'direct-read-served' && record.pc !== undefined) pc = record.pc;
@@ -156,10 +156,10 @@ describe.each(RUNS)('the story of %s on %s, checked against the raw stream,', (t
       }
     const byPixel = screenCover(story)!.byPixel;
     expect(byPixel.size).toBe(covered.size);
-    const numberOf = (text: string): number => Number(text.split('/')[0]);
+    const primitiveNumber = (text: string): number => Number(text.split('/')[0]);
     for (const [key, expected] of covered)
       expect(byPixel.get(key)!.map(({ primitive, wave }) => `${primitive}/${wave}`)).toEqual(
-        expected.sort((a, b) => numberOf(a) - numberOf(b)),
+        expected.sort((a, b) => primitiveNumber(a) - primitiveNumber(b)),
       );
   });
 

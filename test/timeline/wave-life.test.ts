@@ -32,7 +32,7 @@ describe("a wave's life", () => {
   });
 
   it('reads the packer from MODE only on GFX9', () => {
-    const cycleOfSelection = (chip: 'vega10' | 'navi21', register: number, offset: number) => {
+    const packerSetCycle = (chip: 'vega10' | 'navi21', register: number, offset: number) => {
       const stream = new Stream(scene({ chip })).form([quad]);
       const write = { pc: 0, register, offset, size: 2, value: 1 };
       return cycleOf(
@@ -40,10 +40,10 @@ describe("a wave's life", () => {
         'packer-set',
       );
     };
-    expect(cycleOfSelection('vega10', 1, 24)).toBe(7);
-    expect(cycleOfSelection('vega10', 1, 0)).toBeUndefined();
-    expect(cycleOfSelection('navi21', 1, 24)).toBeUndefined();
-    expect(cycleOfSelection('navi21', 25, 0)).toBe(7);
+    expect(packerSetCycle('vega10', 1, 24)).toBe(7);
+    expect(packerSetCycle('vega10', 1, 0)).toBeUndefined();
+    expect(packerSetCycle('navi21', 1, 24)).toBeUndefined();
+    expect(packerSetCycle('navi21', 25, 0)).toBe(7);
   });
 
   it("recognises the wave's exit across id wraparound, but not from an older id", () => {

@@ -30,7 +30,7 @@ function messageFor(path: readonly (string | number)[], value: unknown): string 
   throw new Error('the scenario was accepted');
 }
 
-/** Creates a priority schedule that is valid unless these fields make it invalid. */
+/** Creates a priority schedule that is valid unless the given fields make it invalid. */
 function pct(fields: { readonly depth?: number; readonly steps?: number }): Schedule {
   return { strategy: 'pct', seed: '0x1', depth: 100, steps: 2 ** 32, ...fields };
 }
@@ -149,7 +149,7 @@ describe('a scenario file with one invalid field', () => {
     );
   });
 
-  it('is rejected, naming the model version it needs, if that differs', () => {
+  it('is rejected with the model version that it needs, if that differs', () => {
     expect(messageFor(['model'], 99)).toMatch(
       /made for model version 99; .*replay it with the version that made it/,
     );

@@ -22,7 +22,7 @@ export class RandomStream {
    * @throws RangeError if the string is not a seed; check user input with `parseSeed` first.
    */
   constructor(seed: Seed | string) {
-    const firstState = nextSplitMixState(typeof seed === 'string' ? seedOf(seed) : seed);
+    const firstState = nextSplitMixState(typeof seed === 'string' ? requireSeed(seed) : seed);
     const first = mix64(firstState);
     const second = mix64(nextSplitMixState(firstState));
     this.s0 = first.low | 0;
@@ -79,7 +79,7 @@ export class RandomStream {
   }
 }
 
-function seedOf(text: string): Seed {
+function requireSeed(text: string): Seed {
   const parsed = parseSeed(text);
   if (!parsed.ok) throw new RangeError(parsed.error);
   return parsed.seed;

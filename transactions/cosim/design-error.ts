@@ -21,14 +21,14 @@ export class DesignError extends Error {
   readonly deed: string;
 
   constructor(deed: string) {
-    const line = deedLine(deed);
+    const line = formatDeed(deed);
     super(`the design ${line}`);
     this.deed = line;
   }
 }
 
 /** Formats the deed as one line of visible characters and bounded length; idempotent. */
-function deedLine(deed: string): string {
+function formatDeed(deed: string): string {
   const visible = visibleLine(deed);
   return visible.length <= DEED_MAX ? visible : visibleLine(shortened(visible, DEED_MAX - CUT_MARK));
 }

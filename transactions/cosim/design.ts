@@ -13,7 +13,7 @@ export interface Design {
   /** Cycle of the first error, if the test is known to fail. */
   readonly markCycle?: number;
   /**
-   * Sends these lines, the last of which ends the host's turn. Returns the lines of the answer, including its
+   * Sends the given lines, the last of which ends the host's turn. Returns the lines of the answer, including its
    * last line. Throws `DesignError` if there is no answer.
    */
   exchange(lines: readonly string[]): readonly string[];
@@ -31,7 +31,7 @@ export interface RecordedDesign {
   readonly seed?: number;
   /**
    * The lines of all answers, starting with the answer to `begin`. If the design failed, the last line is
-   * `failed: …` and states how.
+   * `failed: …` and says how.
    */
   readonly answers: readonly string[];
 }
@@ -44,7 +44,7 @@ export function failureLine(deed: string): string {
   return `${FAILED}${deed}`;
 }
 
-/** Returns how the design failed according to this line, or undefined if the line is not a failure line. */
+/** Returns how the design failed according to an answer line, or undefined if it is not a failure line. */
 export function failureDeed(line: string): string | undefined {
   return line.startsWith(FAILED) ? line.slice(FAILED.length) : undefined;
 }

@@ -26,8 +26,7 @@ export interface CosimTraits {
 }
 
 /**
- * A kind of message. Each message is one line that consists of its name and fields, separated by single
- * spaces.
+ * A kind of message. Each message is one line: its name and fields, separated by single spaces.
  */
 export interface CosimMessage extends CosimTraits {
   readonly name: string;
@@ -40,7 +39,7 @@ export interface CosimMessage extends CosimTraits {
  * Returns a function that creates message rows for one side. It takes the message's name, its fields as
  * `name: meaning`, a description and the traits.
  */
-function rowsOf(from: CosimMessage['from']) {
+function createRowFactory(from: CosimMessage['from']) {
   return (
     name: string,
     fields: Readonly<Record<string, string | Omit<CosimField, 'name'>>>,
@@ -59,6 +58,6 @@ function rowsOf(from: CosimMessage['from']) {
 }
 
 /** Creates a row for a message from the host. */
-export const host = rowsOf('host');
+export const host = createRowFactory('host');
 /** Creates a row for a message from the design. */
-export const design = rowsOf('design');
+export const design = createRowFactory('design');

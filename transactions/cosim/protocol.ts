@@ -113,7 +113,7 @@ const BY_NAME: ReadonlyMap<string, CosimMessage> = new Map(
   COSIM_MESSAGES.map((message) => [message.name, message]),
 );
 
-/** The message with this name, or undefined. */
+/** Returns the message with the given name, or undefined. */
 export function cosimMessage(name: string): CosimMessage | undefined {
   return BY_NAME.get(name);
 }

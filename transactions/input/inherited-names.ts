@@ -1,6 +1,6 @@
 /**
- * Whether every JavaScript object inherits a member of this name, which could be mistaken for a key of its
- * own.
+ * Whether every JavaScript object inherits a member with the given name, which could be mistaken for a key of
+ * its own.
  */
 export function isInherited(name: string): boolean {
   return name in Object.prototype;

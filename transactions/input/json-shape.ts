@@ -26,7 +26,7 @@ export function jsonSchemaOf(schema: z.ZodType): object {
   });
 }
 
-/** Returns the JSON Schema of a list with elements of this kind. */
+/** Returns the JSON Schema of a list with the given kind of elements. */
 export function listShape(element: z.ZodType): object {
   const { $schema: _, ...items } = jsonSchemaOf(element) as { $schema?: string };
   return { type: 'array', items };

@@ -37,11 +37,11 @@ export function messageEnd(bytes: Uint8Array, from: number, max: number): number
     if (header === undefined) return undefined;
     offset += header.bytes;
     if (offset + header.values - from > max) {
-      const [what, bytesLeft] =
+      const [declared, bytesLeft] =
         header.values > 0
           ? [`${header.values} values`, max - (offset - from)]
           : [`${header.bytes} bytes`, max - (offset - header.bytes - from)];
-      throw new Error(`it declares ${what} where at most ${bytesLeft} bytes are left`);
+      throw new Error(`it declares ${declared} where at most ${bytesLeft} bytes are left`);
     }
     if (offset > bytes.length) return undefined;
     if (header.values > 0) {

@@ -6,7 +6,7 @@ import { nearestName } from './nearest-name.js';
  * Maximum number of known fields listed in a message about an unknown field. If there are more, none are
  * listed.
  */
-const LISTED_FIELDS_MAX = 12;
+const MAX_LISTED_FIELDS = 12;
 
 /** None of the schemas is asynchronous. */
 const SYNCHRONOUS: z.core.ParseContextInternal = { async: false };
@@ -36,7 +36,7 @@ function fieldSuggestion({ code, inst, keys }: z.core.$ZodRawIssue): string | un
   const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
   const near = nearestName((keys as readonly string[])[0]!, known);
   if (near !== undefined) return `did you mean ${near}?`;
-  if (known.length === 0 || known.length > LISTED_FIELDS_MAX) return 'expected it to be left out';
+  if (known.length === 0 || known.length > MAX_LISTED_FIELDS) return 'expected it to be left out';
   return `expected one of ${known.join(', ')}`;
 }
 

@@ -7,8 +7,8 @@ export interface At {
 /** Properties shared by all transactions about one wave (trace.md). */
 export interface OfWave extends At {
   /**
-   * The sequence number of the formed wave, unique in a run. Background waves are numbered from
-   * `FIRST_BACKGROUND_WAVE` on.
+   * The sequence number of the formed wave, unique in a run. Background waves are numbered starting at
+   * `FIRST_BACKGROUND_WAVE`.
    */
   readonly wave: number;
 }

@@ -13,7 +13,7 @@ export type BackgroundFormed = OfWave & {
   /** Number of the wave within its group. */
   readonly place: number;
 };
-/** The wave's first request failed for lack of this resource (P-067). */
+/** The wave's first request failed for lack of a resource (P-067). */
 export type BackgroundRefused = OfWave & {
   readonly kind: 'background-refused';
   readonly source: BackgroundSource;

@@ -35,7 +35,7 @@ export type HwregWritten = OfWave & {
   readonly value: number;
 };
 /**
- * A poll of a `packer` read this exiting `id`. Repeated polls with the same result are reported only once,
+ * A poll of packer number `packer` read exiting id `id`. Repeated polls with the same result are reported only once,
  * unless they could have seen a newer one. `pc` is the instruction's byte offset (trace.md).
  */
 export type ExitingIdPolled = OfWave & {
@@ -63,9 +63,9 @@ export type Woken = OfWave & { readonly kind: 'woken'; readonly by: 'exit' | 'ti
 export type MessageSent = OfWave &
   CounterValues & { readonly kind: 'message-sent'; readonly pc: number; readonly message: number };
 /**
- * The tracker of packer number `packer` counted this wave's exit (trace.md). Up to GFX10.3, `id` is that of
- * the packer's oldest wave that has not exited; from GFX11 on, where waves exit one by one, it is the wave's
- * own.
+ * The tracker of packer number `packer` counted this wave's exit (trace.md). On GFX10.3 and earlier, `id` is
+ * that of the packer's oldest wave that has not exited; on GFX11 and later, where waves exit one by one, it is
+ * the wave's own.
  */
 export type SectionExit = OfWave & {
   readonly kind: 'section-exit';
@@ -73,7 +73,7 @@ export type SectionExit = OfWave & {
   readonly id: number;
 };
 /**
- * From now on, polls of packer number `packer` see this exiting `id`. This happens after `section-exit`,
+ * From now on, polls of packer number `packer` see exiting id `id`. This happens after `section-exit`,
  * delayed by the latency of the path (trace.md).
  */
 export type ExitingIdVisible = At & {

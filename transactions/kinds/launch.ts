@@ -49,18 +49,19 @@ export type WaveLaunched = OfWave & {
   readonly vgprs: Int32Array;
   readonly vgprCount: number;
   /**
-   * The initial values of the hardware registers MODE and POPS_PACKER; the latter is 0 if the generation does
-   * not have it.
+   * The initial value of the hardware register MODE.
    */
   readonly mode: number;
+  /** The initial value of the hardware register POPS_PACKER; 0 if the generation does not have it. */
   readonly popsPacker: number;
-  /** The launch controller that loads the registers, and how many cycles it takes (P-071, P-072). */
+  /** The launch controller that loads the registers (P-071). */
   readonly controller: number;
+  /** The number of cycles that loading takes (P-072). */
   readonly loadCycles: number;
   readonly holds: HeldResources;
 };
 /**
- * The wave released its vector registers before its end (MSG_DEALLOC_VGPRS, from GFX11 on) and keeps
+ * The wave released its vector registers before its end (MSG_DEALLOC_VGPRS, on GFX11 and later) and keeps
  * everything else (trace.md).
  */
 export type VgprsReleased = OfWave & { readonly kind: 'vgprs-released' };

@@ -39,7 +39,7 @@ export type MemoryIssued = OfWave & {
   readonly glc: boolean;
   readonly dlc: boolean;
   readonly slc: boolean;
-  /** From GFX12 on, this replaces the bits: compute unit, shader engine, device, system. */
+  /** On GFX12 and later, replaces the bits: compute unit, shader engine, device, system. */
   readonly scope?: number;
   /**
    * For vector accesses, the cycle in which the last line left the address unit of the compute unit (P-155,

@@ -5,7 +5,7 @@ type Column = Int32Array | Float32Array | Float64Array | Uint8Array;
 const ARRAYS = { i32: Int32Array, f32: Float32Array, f64: Float64Array, u8: Uint8Array } as const;
 
 /**
- * Returns the numbers that a JSON or MessagePack value encodes, or undefined if it is not a column of this
+ * Returns the numbers that a JSON or MessagePack value encodes, or undefined if it is not a column of the given
  * type.
  */
 export function columnOf(value: unknown, type: ColumnType): Column | undefined {

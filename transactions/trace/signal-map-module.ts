@@ -25,7 +25,7 @@ export interface MapSample<S extends SignalNames = SignalNames> {
    */
   readonly changed: (name: keyof S & string, at?: number) => boolean;
   /**
-   * Returns the number of the most recently formed wave with this id, on packer 0 by default. Throws
+   * Returns the number of the most recently formed wave with the given id, on packer 0 by default. Throws
    * `UsageError` if there is none.
    */
   readonly wave: (id: number, packer?: number) => number;

@@ -12,7 +12,7 @@ import { waitingProblem } from './waiting-parties.js';
 export const SCENARIO_RECORD = 'scenario';
 
 /** Maximum length of a string in a trace: reasons, and names of formats and objects. */
-const TEXT_MAX = 1000;
+const MAX_TEXT = 1000;
 
 type Fields = readonly (readonly [name: string, type: TraceFieldType | OptionalField])[];
 
@@ -59,7 +59,7 @@ function isOptional(type: TraceFieldType | OptionalField): type is OptionalField
 
 function fieldValue(value: unknown, type: TraceFieldType, name: string, location: string): unknown {
   if (type === 'waiting') return waitingParties(value, location);
-  const found = convertedValue(value, type);
+  const found = convertValue(value, type);
   if (found !== undefined) return found;
   const expected = typeof type === 'string' ? EXPECTED[type] : `one of ${type.join(', ')}`;
   throw new UsageError(`Invalid ${location}: ${name} is ${valueText(value)}; expected ${expected}`);
@@ -75,7 +75,7 @@ function waitingParties(value: unknown, location: string): unknown {
 }
 
 function shortText(text: string): string {
-  return visibleLine(shortened(text, TEXT_MAX));
+  return visibleLine(shortened(text, MAX_TEXT));
 }
 
 const EXPECTED: Readonly<Record<Exclude<TraceFieldType, 'waiting' | readonly string[]>, string>> = {
@@ -90,7 +90,7 @@ const EXPECTED: Readonly<Record<Exclude<TraceFieldType, 'waiting' | readonly str
 };
 
 /** Converts a value to the type of its field; returns undefined if that is impossible. */
-function convertedValue(value: unknown, type: Exclude<TraceFieldType, 'waiting'>): unknown {
+function convertValue(value: unknown, type: Exclude<TraceFieldType, 'waiting'>): unknown {
   if (typeof type !== 'string') return type.includes(value as string) ? value : undefined;
   switch (type) {
     case 'integer':

@@ -52,22 +52,22 @@ interface Problem {
 }
 
 function partyProblem(party: unknown): Problem | undefined {
-  const { unit, index, pc, cause } = fieldsOf(party);
+  const { unit, index, pc, cause } = getFields(party);
   if (unit !== 'wave' && unit !== 'packer')
     return { field: '.unit', found: unit, expected: 'one of wave, packer' };
   if (!Number.isSafeInteger(index)) return { field: '.index', found: index, expected: 'an integer' };
   if (!Number.isSafeInteger(pc)) return { field: '.pc', found: pc, expected: 'an integer' };
-  const { on, ...details } = fieldsOf(cause);
+  const { on, ...details } = getFields(cause);
   const fields = CAUSES.get(on);
   if (fields === undefined)
     return { field: '.cause.on', found: on, expected: `one of ${[...CAUSES.keys()].join(', ')}` };
   const wrong = Object.entries(fields).find(([name, type]) => !hasType(details[name], type));
   if (wrong === undefined) return undefined;
   const [name, type] = wrong;
-  return { field: `.cause.${name}`, found: details[name], expected: nameOf(type) };
+  return { field: `.cause.${name}`, found: details[name], expected: describeType(type) };
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+function getFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
@@ -76,7 +76,7 @@ function hasType(value: unknown, type: CauseField): boolean {
   return type === 'text' ? typeof value === 'string' : type.includes(value as string);
 }
 
-function nameOf(type: CauseField): string {
+function describeType(type: CauseField): string {
   if (type === 'integer') return 'an integer';
   return type === 'text' ? 'a string' : `one of ${type.join(', ')}`;
 }

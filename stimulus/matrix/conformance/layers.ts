@@ -20,7 +20,7 @@ export interface LayerCase {
 }
 
 /** Returns the granularity of a case's locations. */
-export function keyOf({ sampleShading }: LayerCase): LocationKey {
+export function locationKey({ sampleShading }: LayerCase): LocationKey {
   return sampleShading ? 'sample' : 'pixel';
 }
 

@@ -11,7 +11,7 @@ export interface FragmentRate {
   readonly y: number;
 }
 
-/** Returns the fields that request fragments of this size, without forcing ordered draws to 1x1. */
+/** Returns the fields that request fragments of the given size, without forcing ordered draws to 1x1. */
 export function rateFields({ x, y }: FragmentRate): FieldValues {
   return {
     'GE_VRS_RATE.RATE_X': x,

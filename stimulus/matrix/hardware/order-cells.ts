@@ -15,7 +15,7 @@ import {
   quadStacks,
   refilledTable,
   reversedExits,
-  sizesOfPackers,
+  sizesForPackers,
   slowFirst,
   slowRegion,
   spacedPairs,
@@ -23,7 +23,7 @@ import {
 } from './order-scenes.js';
 
 /** The maximum spacing in a sweep: in quads, and in clocks at one quad per clock. */
-const SPACING_MAX = 64;
+const MAX_SPACING = 64;
 
 /** The lengths of the chains; the last one exceeds the number of slots. */
 const CHAINS = [2, 3, 16, 64, 193] as const;
@@ -64,14 +64,14 @@ function wrapCell(wrap: number, size: number, distances: readonly number[]): Mat
   };
 }
 
-/** Creates a cell with this number of packers, one of which is slow. */
+/** Creates a cell with the given number of packers, one of which is slow. */
 function packerCell(packers: number): MatrixCell {
   return blockCell(
     {
       id: 'H06',
       variant: `p${packers}`,
       title: `${packers} ${packers === 1 ? 'packer, which is slow' : 'packers, one of them slow; the others continue'}`,
-      sizes: sizesOfPackers(packers),
+      sizes: sizesForPackers(packers),
       chips: CHIP_NAMES.filter((chip) => chipOf(chip).packers >= packers),
       knobs: { ...LAYERS_OVERLAP, packers, regionSize: PACKER_REGION },
     },
@@ -88,10 +88,10 @@ export const ORDER_CELLS: readonly MatrixCell[] = [
   blockCell(
     {
       id: 'H02',
-      title: `two such primitives with 0 to ${SPACING_MAX} clocks between them`,
+      title: `two such primitives with 0 to ${MAX_SPACING} clocks between them`,
       knobs: { ...LAYERS_OVERLAP, quadsPerCycle: 1 },
     },
-    (size) => spacedPairs(size, SPACING_MAX),
+    (size) => spacedPairs(size, MAX_SPACING),
   ),
   blockCell(
     {

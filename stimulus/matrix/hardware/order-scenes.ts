@@ -2,9 +2,9 @@ import type { Block } from '../blocks.js';
 import { pixelBlock, quadBlock, wholeBlock } from '../blocks.js';
 import type { FoldBlock } from '../fold-parts.js';
 
-/** Returns pairs of blocks on one pixel, with 0 to `spacingMax` quads from the lower half of the area between them. */
-export function spacedPairs(size: number, spacingMax: number): Block[] {
-  return Array.from({ length: spacingMax + 1 }, (_, spacing) => {
+/** Returns pairs of blocks on one pixel, with 0 to `maxSpacing` quads from the lower half of the area between them. */
+export function spacedPairs(size: number, maxSpacing: number): Block[] {
+  return Array.from({ length: maxSpacing + 1 }, (_, spacing) => {
     const pixel = pixelBlock(spacing % size, Math.floor(spacing / size) % (size / 2));
     return [pixel, ...fillerQuads(spacing, size), pixel];
   }).flat();
@@ -26,7 +26,7 @@ export function chains(size: number, lengths: readonly number[]): Block[] {
 
 /** The minimum number of sleeps for an owner. */
 const SLEEPS = 2;
-/** An owner sleeps once more for this many waves in between. */
+/** The number of waves in between for each additional sleep of the owner. */
 const WAVES_PER_SLEEP = 5;
 
 /**
@@ -94,11 +94,11 @@ export function slowFirst([first, ...others]: readonly Block[]): FoldBlock[] {
   return [{ ...first, sleeps: SLEEPS }, ...others];
 }
 
-/** The edge of a packer's region when several packers are active. */
+/** The edge length, in pixels, of a packer's region when several packers are active. */
 export const PACKER_REGION = 8;
 
-/** Returns the area edges that give each packer a region, whether regions form stripes or a checkerboard. */
-export function sizesOfPackers(packers: number): readonly number[] {
+/** Returns the area edge lengths that give each packer a region, whether regions form stripes or a checkerboard. */
+export function sizesForPackers(packers: number): readonly number[] {
   return [16, 32].filter((size) => size >= packers * PACKER_REGION);
 }
 
@@ -119,10 +119,10 @@ export function reversedExits(size: number, waves: number): FoldBlock[] {
   return [...quads.map((quad, i) => ({ ...quad, sleeps: waves - i })), middle, ...quads];
 }
 
-/** Waiters are delayed by fewer than this many three-clock iterations, about the length of a short section. */
+/** The number of different waiter delays, in three-clock iterations; about the length of a short section. */
 const LATE_ROUNDS = 16;
 
-/** Owners stay for fewer than this many iterations, which covers any step of a waiter. */
+/** The number of different owner delays, in iterations, which covers any step of a waiter. */
 const ROUNDS = 16;
 
 /**

@@ -41,7 +41,7 @@ function orderedBlocks(size: number): { before: FoldBlock[]; after: FoldBlock[] 
   return { before: [{ ...slow, sleeps: SLEEPS }, ...others], after: wholeLayers(size, 2) };
 }
 
-/** Creates a draw without ordering whose words are at `address`. */
+/** Creates a draw without ordering, with its words at `address`. */
 function plainDraw(target: CellTarget, address: number, blocks: readonly Block[]): Draw {
   const { chip, size } = target;
   return cellDraw(target, {
@@ -86,7 +86,7 @@ export function countingDrawBetween(target: CellTarget): CellParts {
 
 /**
  * Like `countingDrawBetween`, but the draw in between stores to the words of the area's lower half, which sections also fold.
- * The accesses to these words race; all others do not.
+ * Only the accesses to these words race.
  */
 export function racingDrawBetween(target: CellTarget): CellParts {
   const { chip, wave, size } = target;

@@ -23,7 +23,7 @@ import {
   distantPairs,
   PACKER_REGION,
   quadStacks,
-  sizesOfPackers,
+  sizesForPackers,
   slowRegion,
   wholeLayers,
 } from './order-scenes.js';
@@ -125,10 +125,10 @@ const NO_EXIT: Expectation = onEach(WITH_WAVE_IDS, ['PROTO-01', 'HANG-03']);
 const NO_ENTRY: Expectation = { ...onEach(WITH_WAVE_IDS, ['PROTO-11']), gfx11: ['PROTO-11', 'RACE-03'] };
 
 /**
- * The conflict reach (from GFX11 on) for each percentage of false overlaps: exact, within 8x8 pixels, or within a
- * packer's region (U16).
+ * The conflict reach (on GFX11 and later) for each percentage of false overlaps: exact, within 8x8 pixels, or within
+ * a packer's region (U16).
  */
-const REACH_OF_SHARE = {
+const REACH_BY_PERCENTAGE = {
   0: setting('overlapReach', 'exact'),
   50: setting('overlapReach', 'tile'),
   100: setting('overlapReach', 'region'),
@@ -203,7 +203,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
         id: 'H36',
         variant: `f${falseOverlap}`,
         title: `${falseOverlap}% of the waves without overlap are reported as overlapping`,
-        // With wide waves or coarse detection, every wave would overlap in fact. GFX11 does not name waves, and its
+        // With wide waves or coarse detection, every wave would really overlap. GFX11 does not name waves, and its
         // conflicts reach further.
         knobs: ({ gfx }) => ({
           ...LAYERS_OVERLAP,
@@ -211,7 +211,9 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
           ...WAVE_PER_PRIMITIVE,
           // Fixed priorities would make the same choice for all waves.
           pctDepth: 0,
-          ...(factsOf(gfx).exitsByExport ? { overlapReach: REACH_OF_SHARE[falseOverlap] } : { falseOverlap }),
+          ...(factsOf(gfx).exitsByExport
+            ? { overlapReach: REACH_BY_PERCENTAGE[falseOverlap] }
+            : { falseOverlap }),
         }),
       },
       (size) => quadStacks(size, 3),
@@ -229,7 +231,7 @@ export const PROTOCOL_CELLS: readonly MatrixCell[] = [
           title: `GC 10.4 with ${packers} packers; the collision argument is supplied ${collisionSupply === setting('collisionSupply', 'by-register') ? 'only if SC requests it' : 'always'}`,
           chips: MOBILE,
           forbidden: NOT_MOBILE,
-          sizes: sizesOfPackers(packers),
+          sizes: sizesForPackers(packers),
           knobs: { ...LAYERS_OVERLAP, packers, collisionSupply, regionSize: PACKER_REGION },
         },
         (size) => slowRegion(size, 3),

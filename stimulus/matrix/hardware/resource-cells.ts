@@ -104,11 +104,11 @@ function accessKindCell(kind: AccessKind, text: string): MatrixCell {
  * Returns a function that creates layers whose sections leave lines in the caches, from their accesses between the
  * first read and the last write.
  */
-function coherentEndsParts(layersOf: (size: number, layers: number) => Block[], layers: number) {
+function coherentEndsParts(createLayers: (size: number, layers: number) => Block[], layers: number) {
   return (target: CellTarget): CellParts => {
     const { gfx } = target.chip;
     const program = cellProgram('fold_coherent_ends', gfx, coherentEndsText(gfx, target.wave));
-    return foldParts(target, [{ blocks: layersOf(target.size, layers) }], { programs: [program] });
+    return foldParts(target, [{ blocks: createLayers(target.size, layers) }], { programs: [program] });
   };
 }
 

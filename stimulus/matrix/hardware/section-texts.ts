@@ -10,7 +10,7 @@ export function plainText(gfx: Gfx, wave: WaveSize): string {
   return `${primitiveAndOffsetText(gfx, dialectOf(gfx, wave))}${leaveText(gfx)}`;
 }
 
-/** Emits a section that adds the primitive's number, so that its result does not depend on the order. */
+/** Emits a section that adds up primitive numbers, so its result does not depend on the order. */
 export function sumText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   const { add, load, store, waitLoads } = dialect;
@@ -22,12 +22,12 @@ export function sumText(gfx: Gfx, wave: WaveSize): string {
 }
 
 /**
- * The lanes that leave the fold: those whose primitive numbers have these low bits leave before or inside the section.
+ * The low bits of the primitive number that make a lane leave the fold before or inside the section.
  */
 export const LEAVING = { before: 1, inside: 2, mask: 3 } as const;
 
-/** Emits a fold whose lanes leave before or inside the section. If all of them leave, the wave continues without lanes. */
-export function leavingText(gfx: Gfx, wave: WaveSize): string {
+/** Emits a fold whose lanes leave before or inside the section. If all do, the wave continues with no active lanes. */
+export function earlyLeaveText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${primitiveAndOffsetText(gfx, dialect)}${leaveLanes(dialect, LEAVING.before)}${entryText(gfx)}${foldText(
     dialect,
@@ -42,7 +42,7 @@ function leaveLanes({ mask, exec, vcc }: Dialect, pattern: number): string {
   s_and_${mask} ${exec}, ${exec}, ${vcc}`;
 }
 
-/** Emits a fold with additional instructions; `before` and `inside` consist of whole lines. */
+/** Emits a fold with additional instructions; `before` and `inside` must be whole lines. */
 export function foldWith(gfx: Gfx, wave: WaveSize, lines: { before?: string; inside?: string }): string {
   const dialect = dialectOf(gfx, wave);
   const { before = '', inside = '' } = lines;

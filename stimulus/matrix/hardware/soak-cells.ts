@@ -60,10 +60,10 @@ function tenth(min: number, max: number): readonly [number, number] {
 }
 
 /**
- * Returns quads in random order, so that waves overlap the previous wave as well as older ones, even if only a few are in
- * flight.
+ * Returns quads in random order, so that waves overlap the previous wave as well as earlier ones, even if only a few
+ * are in flight.
  */
-function anyQuads(stream: RandomStream): Block[] {
+function pickQuads(stream: RandomStream): Block[] {
   return Array.from({ length: WAVES }, () => quadBlock(stream.below(QUADS), EDGE));
 }
 
@@ -76,6 +76,6 @@ export const SOAK_CELLS: readonly MatrixCell[] = Object.entries(REGIMES).map(
     title: `a long soak: ${WAVES} waves with latencies ${text}`,
     sizes: [EDGE],
     knobs: (_chip, stream) => ({ ...knobs(stream), primitivesPerWave: 1 }),
-    make: (target) => foldParts(target, [{ blocks: anyQuads(target.stream) }]),
+    make: (target) => foldParts(target, [{ blocks: pickQuads(target.stream) }]),
   }),
 );

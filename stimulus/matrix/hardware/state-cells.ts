@@ -14,7 +14,7 @@ import { type FragmentRate, fineFoldText, rateFields } from './fine-fold.js';
 import { intrawaveParts, layeredWave, selfOverlaps } from './intrawave-parts.js';
 import { quadLayers, quadStacks, wholeLayers } from './order-scenes.js';
 import { countingDrawBetween, racingDrawBetween } from './plain-draws.js';
-import { LEAVING, leavingText, plainText, sumText } from './section-texts.js';
+import { earlyLeaveText, LEAVING, plainText, sumText } from './section-texts.js';
 
 /** The chips that miss overlaps unless draws drain. */
 const MISSING_CHIPS = CHIP_NAMES.filter((name) => chipOf(name).quirks?.missedOverlapSamples !== undefined);
@@ -75,12 +75,12 @@ function lastQuad(size: number): Block {
   return quadBlock((size / 2) ** 2 - 1, size);
 }
 
-/** Returns the area edges for every run. The largest area contains several squares of this edge. */
-function sizesWithSeveral(edge: number): readonly number[] {
+/** Returns the area edge lengths for every run. The largest area contains several squares with the given edge. */
+function sizesForSquares(edge: number): readonly number[] {
   return [...new Set([8, 16, Math.max(16, 2 * edge)])];
 }
 
-/** Creates a cell with out-of-order rasterisation and one kind of order. */
+/** Creates a cell with out-of-order rasterisation and the given kind of order. */
 function outOfOrderCell(
   variant: string,
   title: string,
@@ -236,7 +236,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
       const isFolded = (number: number): boolean =>
         (number & LEAVING.mask) !== LEAVING.before && (number & LEAVING.mask) !== LEAVING.inside;
       return foldParts(target, [{ blocks, shader: { kills: true } }], {
-        programs: [cellProgram('fold_leaving', chip.gfx, leavingText(chip.gfx, wave))],
+        programs: [cellProgram('fold_leaving', chip.gfx, earlyLeaveText(chip.gfx, wave))],
         step: (word, number) => (isFolded(number) ? Math.imul(word, FOLD_FACTOR) + number : word),
       });
     },
@@ -247,7 +247,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
         id: 'H26',
         variant: `b${code}`,
         title: `wave-break regions: ${edge === 0 ? 'none' : `${edge}x${edge}`}`,
-        sizes: sizesWithSeveral(edge),
+        sizes: sizesForSquares(edge),
         // A layer of the largest area has more waves than there are slots in other cells.
         knobs: { ...LAYERS_OVERLAP, ...WHOLE_WAVES, waveSlots: 192 },
         forbidden: onEach(['gfx9'], 'there are no wave-break regions (pops.md 7)'),
@@ -283,7 +283,7 @@ export const STATE_CELLS: readonly MatrixCell[] = [
           id: 'H30',
           variant: `s${binSize}b${batchPrimitives}`,
           title: `bins ${binSize === 0 ? 'off' : `of ${binSize} pixels`}, batches of ${batchPrimitives}`,
-          sizes: sizesWithSeveral(binSize),
+          sizes: sizesForSquares(binSize),
           knobs: {
             ...LAYERS_OVERLAP,
             binning: setting('binning', binSize === 0 ? 'off' : 'on'),

@@ -15,8 +15,8 @@ export interface CoveringRow {
 const SEED = '0x9a125';
 /** The number of candidates per row. */
 const CANDIDATES = 40;
-/** The search stops after this many unsuccessful attempts. */
-const MISSES_MAX = 12;
+/** The number of unsuccessful attempts after which the search stops. */
+const MAX_MISSES = 12;
 
 const SAMPLES: readonly Draw['samples'][] = [1, 2, 4, 8];
 
@@ -46,14 +46,14 @@ export function pickRow(stream: RandomStream, gfx: Gfx): CoveringRow {
 }
 
 /**
- * Finds the rows greedily: repeatedly takes the candidate with the most new pairs, and stops once `MISSES_MAX`
+ * Finds the rows greedily: repeatedly takes the candidate with the most new pairs, and stops once `MAX_MISSES`
  * attempts have found none.
  */
 function findRows(gfx: Gfx): CoveringRow[] {
   const stream = new RandomStream(SEED);
   const covered = new Set<string>();
   const rows: CoveringRow[] = [];
-  for (let misses = 0; misses < MISSES_MAX; ) {
+  for (let misses = 0; misses < MAX_MISSES; ) {
     const candidates = Array.from({ length: CANDIDATES }, () => pickRow(stream, gfx));
     const gains = candidates.map((row) => pairsOf(row).filter((pair) => !covered.has(pair)).length);
     const bestGain = greatestOf(gains);

@@ -14,7 +14,7 @@ import { pixelBlock, quadBlock } from '../blocks.js';
 import { type CellParts, type CellTarget, type MatrixCell, onEach, type RunnableCell } from '../cell.js';
 import { corpusParts } from '../corpus-parts.js';
 import { foldParts } from '../fold-parts.js';
-import { DELAY_MAX, delayedFoldText } from '../fold-text.js';
+import { delayedFoldText, MAX_DELAY } from '../fold-text.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { cellProgram } from '../shader.js';
 import { withCombinedEnds } from './combined-end.js';
@@ -40,7 +40,8 @@ function exitVariant(mainDiscard: MainDiscard, isCombined: boolean): string {
 }
 
 /**
- * Crosses placement, discard and exit kind. The normal exit is the message up to GFX10.3, and the last export from GFX11 on.
+ * Crosses placement, discard and exit kind. The normal exit is the message on GFX10.3 and earlier, and the last export
+ * on GFX11 and later.
  */
 function exitCells(placement: SectionPlacement): MatrixCell[] {
   return MAIN_DISCARDS.flatMap((mainDiscard) =>
@@ -159,7 +160,7 @@ function unsynchronisedParts(target: CellTarget): CellParts {
   const pixel = pixelBlock(0, 0);
   const blocks = [
     { ...pixel, sleeps: SLEEPS },
-    { ...pixel, rounds: DELAY_MAX },
+    { ...pixel, rounds: MAX_DELAY },
   ];
   const program = cellProgram('fold', chip.gfx, delayedFoldText(chip.gfx, wave, true));
   return foldParts(target, [{ blocks, fields }], { programs: [program] });

@@ -31,7 +31,7 @@ function directedCell(
 /** A pixel that passes the stipple. */
 const KEPT_PIXEL = pixelBlock(1, 0);
 
-/** Returns a cell with one wave, whose program is wrong in a single respect. */
+/** Returns the parts of a cell with one wave, whose program has a single mistake. */
 function wrongProgram(
   target: CellTarget,
   placement: SectionPlacement,
@@ -48,7 +48,7 @@ const SLOW_LOAD: Partial<Freedoms> = {
   instructionCacheLines: 0,
 };
 
-/** Creates a cell whose main part, at this placement, ends with a load into a register that the epilog reads. */
+/** Creates a cell whose main part, at the given placement, ends with a load into a register that the epilog reads. */
 function partBoundaryCell(
   placement: SectionPlacement,
   cell: Omit<RunnableCell, 'kind' | 'make'>,
@@ -149,7 +149,7 @@ export const DIRECTED_CELLS: readonly MatrixCell[] = [
     id: 'E27',
     variant: 'section',
     title: 'a load into a colour register is outstanding after the end of a section',
-    // If a program is judged alone, all memory accessed in the section counts as ordered.
+    // If a program is checked on its own, all memory accessed in the section counts as ordered.
     expects: { ...onEach(WITH_WAVE_IDS, ['RACE-02', 'EXP-06']), gfx11: ['RACE-01', 'RACE-02', 'EXP-06'] },
     because:
       'like E27. On GFX11 the section lasts until the last export, so the load is inside it and outstanding at its end (RACE-01: an object counts as ordered if a path of the program accesses it in the section, checking.md)',

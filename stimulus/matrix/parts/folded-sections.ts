@@ -29,7 +29,7 @@ export interface FoldedScene {
 const BACK = 2;
 
 /** The part in which each placement's section writes; E08 has no section. */
-const WRITES_IN: Readonly<Record<SectionPlacement, 'prolog' | 'main' | 'epilog' | undefined>> = {
+const WRITING_PART: Readonly<Record<SectionPlacement, 'prolog' | 'main' | 'epilog' | undefined>> = {
   E01: 'main',
   E02: 'main',
   E03: 'epilog',
@@ -74,20 +74,22 @@ export function foldedSections(size: number, scene: FoldedScene, draws: readonly
   return words;
 }
 
-/** Returns whether a primitive's fragments reach the write, apart from the stipple. */
+/** Returns whether a primitive's fragments reach the write, disregarding the stipple. */
 function isWritten(
   scene: FoldedScene,
   state: SectionState,
   number: number,
   colours: PrimitiveColours,
 ): boolean {
-  const part = WRITES_IN[scene.placement];
+  const part = WRITING_PART[scene.placement];
   if (part === undefined) return false;
   if (part === 'prolog') return true;
   if (scene.placement === 'E09' && number % 2 === 1) return false;
   const isLate = state.mainDiscard === 'last' && part === 'main';
   if (state.mainDiscard !== 'none' && !isLate && number % 4 === 3) return false;
-  return part === 'main' || PASSES[state.alphaTest](alphaOf(state, number, colours), scene.alphaReference);
+  return (
+    part === 'main' || PASSES[state.alphaTest](computeAlpha(state, number, colours), scene.alphaReference)
+  );
 }
 
 /**
@@ -95,7 +97,7 @@ function isWritten(
  * only if the section writes in the epilog.
  */
 function isStippled({ placement }: FoldedScene, { stipple }: SectionState): boolean {
-  const part = WRITES_IN[placement];
+  const part = WRITING_PART[placement];
   return (stipple === 'prolog' && part !== 'prolog') || (stipple === 'epilog' && part === 'epilog');
 }
 
@@ -103,7 +105,7 @@ function isStippled({ placement }: FoldedScene, { stipple }: SectionState): bool
  * Computes alpha as the alpha test sees it. The main part doubles it and subtracts one half, and the clamp precedes the test
  * (R-029).
  */
-function alphaOf({ prolog, clamp }: SectionState, number: number, colours: PrimitiveColours): number {
+function computeAlpha({ prolog, clamp }: SectionState, number: number, colours: PrimitiveColours): number {
   const input = prolog === 'none' ? 1 - (number % 32) / 32 : colours[prolog === 'two-side' ? BACK : 0][0][3];
   const alpha = input * 2 - 0.5;
   return clamp ? Math.min(Math.max(alpha, 0), 1) : alpha;

@@ -83,7 +83,7 @@ function listParts(target: CellTarget): CellParts {
  * Creates a cell in which the application has data races. The reference checks only the words with a single correct
  * value. Overlapping columns share words, and so do some neighbouring ones.
  */
-function racyCell(id: string, title: string, programOf: (target: CellTarget) => Program): MatrixCell {
+function racyCell(id: string, title: string, createProgram: (target: CellTarget) => Program): MatrixCell {
   return {
     kind: 'runs',
     id,
@@ -91,7 +91,7 @@ function racyCell(id: string, title: string, programOf: (target: CellTarget) => 
     knobs: { ...LAYERS_OVERLAP, ...WAVE_PER_PRIMITIVE },
     make: (target) => {
       const parts = foldParts(target, [{ blocks: columnLayers(target.size, 3) }], {
-        programs: [programOf(target)],
+        programs: [createProgram(target)],
       });
       const memory = parts.memory.map(({ expected: _, ...object }) => object);
       const ordered = parts.ordered.map(({ object }) => ({ object, layout: { kind: 'whole' as const } }));
@@ -154,7 +154,7 @@ function readerParts(target: CellTarget): CellParts {
 }
 
 /**
- * Returns draws without overlaps of their own. Between draws, the sample count changes, which waits for all earlier
+ * Returns draws that do not overlap themselves. The sample count changes between draws, which waits for all earlier
  * waves.
  */
 function barrierParts(target: CellTarget): CellParts {
@@ -194,7 +194,7 @@ function testedParts(target: CellTarget): CellParts {
 const FEW_LAYERS = 8;
 
 /** Computes the final words when one layer in four is folded, in every fourth column. */
-function foldedByFew(size: number, layers: number): number[] {
+function foldFewWords(size: number, layers: number): number[] {
   return Array.from({ length: size * size }, (_, pixel) => {
     let word = 0;
     for (let number = 1; number <= layers; number++) {
@@ -273,7 +273,7 @@ export const PATTERN_CELLS: readonly MatrixCell[] = [
       const parts = foldParts(target, [{ blocks: wholeLayers(size, FEW_LAYERS) }], {
         programs: [cellProgram('fold_few', chip.gfx, fewText(chip.gfx, wave))],
       });
-      const expected = { words: foldedByFew(size, FEW_LAYERS) };
+      const expected = { words: foldFewWords(size, FEW_LAYERS) };
       return { ...parts, memory: parts.memory.map((object) => ({ ...object, expected })) };
     },
   },

@@ -10,7 +10,7 @@ const RESULT_DESCRIPTOR = 16;
 
 /**
  * Emits a section that only reads. After it, the value is stored to other memory, given by `descriptor`.
- * From GFX11 on, the section lasts until the last export (S-092, S-142).
+ * On GFX11 and later, the section lasts until the last export (S-092, S-142).
  */
 export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
@@ -25,7 +25,7 @@ export function readerText(descriptor: readonly number[], gfx: Gfx, wave: WaveSi
   ${waitStores}${leaveText(gfx)}`;
 }
 
-/** Emits a section whose word depends on the primitive instead of the pixel, so that every other primitive shares it. */
+/** Emits a section whose word depends on the primitive instead of the pixel, so every other primitive shares it. */
 export function structuredText(gfx: Gfx, wave: WaveSize): string {
   const dialect = dialectOf(gfx, wave);
   return `${primitiveAndOffsetText(gfx, dialect)}

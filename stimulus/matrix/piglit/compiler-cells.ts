@@ -11,8 +11,8 @@ interface CompilerTest {
 }
 
 /**
- * The rules that fire up to GFX10.3, and why. From GFX11 on, the last export is the exit (S-092), regardless of the
- * end marker.
+ * The rules that fire on GFX10.3 and earlier, and why. On GFX11 and later, the last export is the exit (S-092),
+ * regardless of the end marker.
  */
 type Mistake = Pick<RunnableCell, 'expects' | 'because'>;
 

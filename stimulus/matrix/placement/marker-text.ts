@@ -7,7 +7,7 @@ export function beginText(gfx: Gfx, label = ''): string {
 }
 
 /**
- * Emits the end marker, which waits for the section's outstanding operations and sends the exit. From GFX11 on,
+ * Emits the end marker, which waits for the section's outstanding operations and sends the exit. On GFX11 and later,
  * only the last export can send it.
  */
 export function endMarkerText(gfx: Gfx, { waitStores, waitLoads }: Dialect): string {

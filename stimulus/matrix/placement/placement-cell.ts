@@ -9,7 +9,7 @@ import { FOLD_FACTOR } from '../fold-text.js';
 import { quadStacks } from '../hardware/order-scenes.js';
 import { LAYERS_OVERLAP } from '../pace.js';
 import { cellProgram } from '../shader.js';
-import { foldsOf, type Placement, placementText } from './placements.js';
+import { foldCount, type Placement, placementText } from './placements.js';
 
 /**
  * Knobs that make the set of rules that fire deterministic: only real overlaps are reported, and superfluous
@@ -25,7 +25,7 @@ const EXACT: Partial<Freedoms> = {
 
 /**
  * The number of primitives per quad if no rule is expected to fire. It is odd, so that primitives with different
- * paths overlap. Otherwise there is no overlap, so that the same rules fire in each run.
+ * paths overlap. If rules are expected, nothing overlaps, so the same rules fire in each run.
  */
 const HEIGHT = 3;
 
@@ -47,7 +47,7 @@ export function placementCell(placement: Placement, cell: PlacementCell): Matrix
       programs: [cellProgram(`fold_${placement}`, chip.gfx, placementText(placement, chip.gfx, wave))],
       step: (word, number) => {
         let folded = word;
-        for (let remaining = foldsOf(placement, number); remaining > 0; remaining--)
+        for (let remaining = foldCount(placement, number); remaining > 0; remaining--)
           folded = (Math.imul(folded, FOLD_FACTOR) + number) | 0;
         return folded;
       },

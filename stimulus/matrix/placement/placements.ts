@@ -14,7 +14,7 @@ interface Blocks {
 /** The number of iterations of a loop around a marker. */
 const ROUNDS = 2;
 
-/** A number with all of these bits set takes the other path of a condition. */
+/** Numbers with all of these bits set take the other path of a condition. */
 const CONDITION_BITS = 3;
 
 /** Where the markers are in a shader: rows of Piglit's compiler tests, and cases from drivers (scenarios.md 2). */
@@ -36,8 +36,8 @@ export type Placement =
   | 'no-begin'
   | 'no-end';
 
-/** Returns how many times a primitive is folded in this placement. */
-export function foldsOf(placement: Placement, number: number): number {
+/** Returns how many times a primitive is folded in the given placement. */
+export function foldCount(placement: Placement, number: number): number {
   const takesOtherPath = (number & CONDITION_BITS) === CONDITION_BITS;
   switch (placement) {
     case 'begin-after-discard':

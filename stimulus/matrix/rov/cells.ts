@@ -21,11 +21,11 @@ const QUADS: readonly RovQuad[] = [
 
 const INSTANCES = 10;
 
-function sequenceOf(pipeline: RovPipeline): RovDraw[] {
+function createSequence(pipeline: RovPipeline): RovDraw[] {
   return QUADS.map((quad) => ({ pipeline, quad, instances: 1 }));
 }
 
-function instancesOf(pipeline: RovPipeline): RovDraw[] {
+function createInstances(pipeline: RovPipeline): RovDraw[] {
   return [{ pipeline, quad: QUADS[0], instances: INSTANCES }];
 }
 
@@ -37,14 +37,14 @@ const MIXED: readonly RovDraw[] = QUADS.map((quad, i) => ({
 }));
 
 const TESTS: readonly (readonly [title: string, draws: readonly RovDraw[]])[] = [
-  ['one sample, nine draws', sequenceOf('single')],
-  ['pixel interlock, looping over the samples, nine draws', sequenceOf('pixel')],
-  ['pixel interlock, a section for each sample, nine draws', sequenceOf('unrolled')],
-  ['sample interlock, nine draws', sequenceOf('sample')],
-  ['one sample, ten instances', instancesOf('single')],
-  ['pixel interlock, looping over the samples, ten instances', instancesOf('pixel')],
-  ['pixel interlock, a section for each sample, ten instances', instancesOf('unrolled')],
-  ['sample interlock, ten instances', instancesOf('sample')],
+  ['one sample, nine draws', createSequence('single')],
+  ['pixel interlock, looping over the samples, nine draws', createSequence('pixel')],
+  ['pixel interlock, a section for each sample, nine draws', createSequence('unrolled')],
+  ['sample interlock, nine draws', createSequence('sample')],
+  ['one sample, ten instances', createInstances('single')],
+  ['pixel interlock, looping over the samples, ten instances', createInstances('pixel')],
+  ['pixel interlock, a section for each sample, ten instances', createInstances('unrolled')],
+  ['sample interlock, ten instances', createInstances('sample')],
   ['sample and pixel interlock in turn, nine draws of 1 to 6 instances', MIXED],
 ];
 

@@ -38,7 +38,7 @@ export interface RovDraw {
   readonly instances: number;
 }
 
-function samplesOf(pipeline: RovPipeline): 1 | typeof ROV_SAMPLES {
+function getSamples(pipeline: RovPipeline): 1 | typeof ROV_SAMPLES {
   return pipeline === 'single' ? 1 : ROV_SAMPLES;
 }
 
@@ -49,7 +49,7 @@ function samplesOf(pipeline: RovPipeline): 1 | typeof ROV_SAMPLES {
 export function rovParts(target: CellTarget, draws: readonly RovDraw[]): CellParts {
   const { chip, wave, size } = target;
   const pipelines = [...new Set(draws.map(({ pipeline }) => pipeline))];
-  const samples = samplesOf(pipelines[0]);
+  const samples = getSamples(pipelines[0]);
   const bytesPerPixel = 4 * samples;
   const bytes = size * size * bytesPerPixel;
   const userData = [...rawBufferDescriptor(chip.gfx, TARGET.address, bytes), size];
@@ -93,14 +93,14 @@ function instanceNumbers(draws: readonly RovDraw[]): number[][] {
   return draws.map(({ instances }) => Array.from({ length: instances }, () => next++));
 }
 
-/** Returns the corners in pixels. */
-function edgesOf(quad: RovQuad, size: number, samples: number): number[] {
+/** Returns a quad's edges, in pixels. */
+function getEdges(quad: RovQuad, size: number, samples: number): number[] {
   const inset = samples === 1 ? 0 : INSET;
   return quad.map((eighth, i) => (eighth * size) / 8 + (i < 2 ? inset : -inset));
 }
 
 function quadTriangles(quad: RovQuad, size: number, samples: number): Triangle[] {
-  const [left, top, right, bottom] = edgesOf(quad, size, samples).map((edge) => edge * PIXEL);
+  const [left, top, right, bottom] = getEdges(quad, size, samples).map((edge) => edge * PIXEL);
   return [
     [left, top, right, top, left, bottom],
     [right, top, right, bottom, left, bottom],
@@ -120,7 +120,7 @@ function replay(
     const x = (pixel % size) + dx / 16;
     const y = Math.floor(pixel / size) + dy / 16;
     return draws.reduce((value, { quad }, draw) => {
-      const [left, top, right, bottom] = edgesOf(quad, size, samples);
+      const [left, top, right, bottom] = getEdges(quad, size, samples);
       const covered = left <= x && x < right && top <= y && y < bottom;
       return covered ? numbers[draw].reduce(rovStep, value) : value;
     }, 0);

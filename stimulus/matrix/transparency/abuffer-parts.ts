@@ -88,16 +88,16 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
     ],
     memory: blendsTail
       ? [
-          memoryOf(
+          createObject(
             ABUFFER,
             words.map((word, i) => (isTail(i) ? 0 : word)),
           ),
-          memoryOf(
+          createObject(
             TAILS,
             words.map((word, i) => (isTail(i) ? word : 0)),
           ),
         ]
-      : [memoryOf(ABUFFER, words)],
+      : [createObject(ABUFFER, words)],
     ordered: [
       {
         object: ABUFFER.name,
@@ -108,7 +108,7 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
 }
 
 /** Returns an object with all locations, in which words may be in any order within each group. */
-function memoryOf(object: typeof ABUFFER, words: readonly number[]): MemoryObject {
+function createObject(object: typeof ABUFFER, words: readonly number[]): MemoryObject {
   return {
     ...object,
     bytes: 4 * words.length,

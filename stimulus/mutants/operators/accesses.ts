@@ -11,7 +11,7 @@ import {
 import { isStraight, reachable } from '../../programs/flow.js';
 import { type Entry, endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
 import { isOneWord } from '../addresses.js';
-import { whyOrderIsInvisible } from '../any-order.js';
+import { explainInvisibleOrder } from '../any-order.js';
 import { objectOf, readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
@@ -21,7 +21,7 @@ const FIRST_SPARE = 8;
 /** The number of SGPRs that every wave has on GFX9, which allocates them in groups of sixteen. */
 const GFX9_SCALARS = 16;
 
-/** The number of SGPRs that every wave has from GFX10 on. */
+/** The number of SGPRs that every wave has on GFX10 and later. */
 const ALL_SCALARS = 104;
 
 /** Moves the entry after an access. There is one mutant per access. */
@@ -40,14 +40,14 @@ export const accessAboveEntry: MutantOperator = {
         const moved = program.decoded.instructions.filter(
           (instruction) => ahead.has(instruction.index) && isSharedAccess(instruction),
         );
-        return whyHarmless(program, move.end, moved) ?? whyOrderIsInvisible(program);
+        return whyHarmless(program, move.end, moved) ?? explainInvisibleOrder(program);
       },
     }));
   },
 };
 
 /**
- * Explains why moving these accesses before the wait breaks no order, or returns undefined if it may break one.
+ * Explains why moving the given accesses before the wait breaks no order, or returns undefined if it may break one.
  * `start` is the first instruction after the wait.
  */
 function whyHarmless(
@@ -112,20 +112,20 @@ function entryMove(program: EditedProgram): EntryMove | undefined {
 function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove | undefined {
   const { instructions, gfx } = program.decoded;
   const block = instructions.slice(first, last + 1);
-  const argument = argumentOf(block);
+  const argument = findArgument(block);
   const used = [...new Set(block.flatMap(({ uses, defines }) => [...uses.scalars, ...defines.scalars]))]
     .filter((register) => register < SCALAR.VCC_LO)
     .sort((a, b) => a - b);
   const spare = spareScalars(program);
   if (argument === undefined || spare.length < used.length + 1) return undefined;
-  const [kept, ...lent] = spare;
+  const [argumentCopy, ...copies] = spare;
   const moves = (pairs: readonly (readonly [to: number, from: number])[]): number[] =>
     pairs.flatMap(([to, from]) => assembleProgram(`s_mov_b32 s${to}, s${from}`, gfx));
   const moved = [
-    ...moves([...used.map((register, i) => [lent[i], register] as const), [argument, kept]]),
+    ...moves([...used.map((register, i) => [copies[i], register] as const), [argument, argumentCopy]]),
     ...assembleProgram(`s_bitcmp1_b32 s${argument}, 31`, gfx),
     ...block.flatMap((instruction) => instruction.words),
-    ...moves(used.map((register, i) => [register, lent[i]])),
+    ...moves(used.map((register, i) => [register, copies[i]])),
   ];
   return {
     end: last + 1,
@@ -138,7 +138,7 @@ function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove 
         doubled,
         block.map((instruction) => instruction.index),
       );
-      return insertText(edited(dropped), 0, `s_mov_b32 s${kept}, s${argument}`);
+      return insertText(edited(dropped), 0, `s_mov_b32 s${argumentCopy}, s${argument}`);
     },
   };
 }
@@ -147,7 +147,7 @@ function pollingMove(program: EditedProgram, { first, last }: Entry): EntryMove 
  * Returns the register of the collision argument: the first SGPR that the block reads. Returns undefined if there is
  * none, or if it is VCC or above.
  */
-function argumentOf(block: readonly Instruction[]): number | undefined {
+function findArgument(block: readonly Instruction[]): number | undefined {
   const [read] = block.flatMap(({ kind, uses }) => (kind === 'branch' ? [] : uses.scalars));
   return read !== undefined && read < SCALAR.VCC_LO ? read : undefined;
 }

@@ -4,7 +4,7 @@ import { dropInstructions, type EditedProgram, edit, replaceInstruction } from '
 import { isStraight, reachable } from '../../programs/flow.js';
 import { endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
-import { coversAllOf } from '../uncovered.js';
+import { coversAllWaits } from '../uncovered.js';
 
 /** The offset bits of a branch. */
 const OFFSET = 0xffff;
@@ -65,7 +65,7 @@ function whyEquivalentPaths(
           .map((instruction) => printInstruction(instruction, set, wave))
       : undefined;
   });
-  return skipped !== undefined && `${skipped}` === `${taken}` && coversAllOf(program, changed)
+  return skipped !== undefined && `${skipped}` === `${taken}` && coversAllWaits(program, changed)
     ? 'both paths end the wave with the same instructions, after equal waits'
     : undefined;
 }
@@ -84,12 +84,12 @@ export const branchSkipped: MutantOperator = {
 };
 
 /**
- * Explains why a branch that only skips work for waves without lanes does not matter: without lanes, the vector
- * instructions on the longer path have no effect.
+ * Explains why a branch that only skips work for waves with no active lanes does not matter: the vector instructions
+ * on the longer path have no effect in such waves.
  */
 function whyEmptyPath({ mnemonic }: Instruction): string | undefined {
   return mnemonic === 's_cbranch_execz'
-    ? 'the branch only skips work that has no effect in waves without lanes'
+    ? 'the branch only skips work that has no effect in waves with no active lanes'
     : undefined;
 }
 
@@ -99,11 +99,11 @@ function protocolBranches(program: EditedProgram): readonly Instruction[] {
   return mainPart(program).filter(({ kind, mnemonic, index, target }) => {
     if (kind !== 'branch' || mnemonic === 's_branch') return false;
     if (entry !== undefined && index >= entry.first && index <= entry.last) return true;
-    return exitsFrom(program, index + 1) !== exitsFrom(program, target);
+    return listExits(program, index + 1) !== listExits(program, target);
   });
 }
 
-function exitsFrom(program: EditedProgram, start: number): string {
+function listExits(program: EditedProgram, start: number): string {
   const reached = reachable(program.decoded, [start]);
   return `${program.decoded.instructions.filter((instruction) => reached.has(instruction.index) && endsSection(instruction, program)).map(({ index }) => index)}`;
 }

@@ -30,7 +30,7 @@ export const coherenceCleared: MutantOperator = {
 function whyHarmless(program: DecodedProgram, access: Instruction): string | undefined {
   if (readsOnly(program, access)) return 'nothing writes the memory it reads';
   if (isOneWord(program, access))
-    return 'all lanes access one word, which no interlock orders, so any old value is right';
+    return 'all lanes access one word, which no interlock orders, so any earlier value is valid';
   if (isReadBefore(program, access)) return 'the wave has already read the same word with the bits (S-104)';
   return undefined;
 }

@@ -10,7 +10,7 @@ import type { EditedProgram, Mutator } from '../../programs/edit.js';
 import { dropInstructions, replaceInstruction, replaceText } from '../../programs/edit.js';
 import { ENTRY_FAULTS, isPackerField } from '../../programs/entry-faults.js';
 import { entryOf, mainPart } from '../../programs/places.js';
-import { whyOrderIsInvisible } from '../any-order.js';
+import { explainInvisibleOrder } from '../any-order.js';
 import type { MutantOperator } from '../operator.js';
 
 const ENTRY_CLASSES: readonly RuleClass[] = ['PROTO', 'ORD', 'HANG'];
@@ -43,7 +43,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
     (program) =>
       replaceInstruction(
         program,
-        compareOf(program),
+        findCompare(program),
         (word) => (word & ~0xffff) | ((word & 0xff) << 8) | ((word >>> 8) & 0xff),
       ),
   ),
@@ -52,7 +52,7 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
     'the entry admits a wave that must wait',
     ENTRY_CLASSES,
     WITH_WAVE_IDS,
-    (program) => replaceInstruction(program, compareOf(program), (word) => word - SOPC_ONE),
+    (program) => replaceInstruction(program, findCompare(program), (word) => word - SOPC_ONE),
   ),
   operator(
     'remap-dropped',
@@ -151,7 +151,7 @@ function operator(
       const pc = generations.includes(program.decoded.gfx) ? entryPc(program) : undefined;
       return pc === undefined
         ? []
-        : [{ words: change(program), pc, equivalence: () => whyOrderIsInvisible(program) }];
+        : [{ words: change(program), pc, equivalence: () => explainInvisibleOrder(program) }];
     },
   };
 }
@@ -162,7 +162,7 @@ function entryPc(program: EditedProgram): number | undefined {
   return index === undefined ? undefined : program.decoded.instructions[index].pc;
 }
 
-function compareOf(program: EditedProgram): number {
+function findCompare(program: EditedProgram): number {
   const { poll } = entryOf(program)!;
   return mainPart(program).findIndex(({ mnemonic, index }) => index > poll && mnemonic.startsWith('s_cmp_'));
 }

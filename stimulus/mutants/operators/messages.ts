@@ -14,7 +14,7 @@ import type { MutantOperator } from '../operator.js';
 const DONE = 1 << 11;
 
 /**
- * Omits an exit, possibly that of discarded waves: the message or, from GFX11 on, the last export's `done` bit.
+ * Omits an exit, possibly that of discarded waves: the message or, on GFX11 and later, the last export's `done` bit.
  * There is one mutant per exit.
  */
 export const exitDropped: MutantOperator = {
@@ -22,7 +22,7 @@ export const exitDropped: MutantOperator = {
   text: 'one path leaves the section without its exit',
   classes: ['HANG', 'PROTO', 'EXP'],
   mutants: (program) =>
-    exitsOf(program).map(({ index, pc, export: done }) => ({
+    listExits(program).map(({ index, pc, export: done }) => ({
       words:
         done === undefined
           ? dropInstructions(program, [index])
@@ -32,7 +32,7 @@ export const exitDropped: MutantOperator = {
     })),
 };
 
-/** Returns whether some path to an exit has set the packer. From GFX11 on, every wave owes the exit. */
+/** Returns whether some path to an exit has set the packer. On GFX11 and later, every wave owes the exit. */
 function owesExit(program: EditedProgram, exit: number): boolean {
   const { gfx, instructions } = program.decoded;
   if (factsOf(gfx).exitsByExport) return true;
@@ -52,7 +52,7 @@ export const exitDoubled: MutantOperator = {
   text: 'one path leaves the section with two exits',
   classes: ['PROTO', 'EXP'],
   mutants: (program) =>
-    exitsOf(program).map(({ index, pc, words }) => ({
+    listExits(program).map(({ index, pc, words }) => ({
       words: insertInstructions(program, index, words),
       pc,
     })),
@@ -67,7 +67,7 @@ export const exitBeforeWait: MutantOperator = {
   text: 'the message is sent before the wait for the last access',
   classes: ['RACE'],
   mutants: (program) =>
-    messagesOf(program).flatMap(({ index, pc }) => {
+    listMessages(program).flatMap(({ index, pc }) => {
       const access = mainPart(program).slice(0, index).findLastIndex(isSharedAccess);
       const hasWait = mainPart(program)
         .slice(access + 1, index)
@@ -88,17 +88,17 @@ export const exitAtEntry: MutantOperator = {
   mutants: (program) => {
     const entry = entryOf(program);
     if (entry === undefined) return [];
-    return messagesOf(program)
+    return listMessages(program)
       .filter(({ index }) => isStraight(program.decoded, entry.last + 1, index))
       .filter(({ index }) => mainPart(program).slice(entry.last, index).some(isSharedAccess))
       .map(({ index, pc }) => ({ words: moveInstruction(program, index, entry.last + 1), pc }));
   },
 };
 
-function exitsOf(program: EditedProgram) {
+function listExits(program: EditedProgram) {
   return mainPart(program).filter((instruction) => endsSection(instruction, program));
 }
 
-function messagesOf(program: EditedProgram) {
+function listMessages(program: EditedProgram) {
   return mainPart(program).filter(isMessage);
 }

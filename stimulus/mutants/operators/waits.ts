@@ -4,7 +4,7 @@ import { waitText } from '../../dialect/index.js';
 import { dropInstructions, type EditedProgram, edit, replaceText } from '../../programs/edit.js';
 import { mainPart } from '../../programs/places.js';
 import type { MutantOperator, ProgramMutant } from '../operator.js';
-import { coversAllOf } from '../uncovered.js';
+import { coversAllWaits } from '../uncovered.js';
 
 /** Omits a counter wait. There is one mutant per wait. */
 export const waitDropped: MutantOperator = {
@@ -12,7 +12,9 @@ export const waitDropped: MutantOperator = {
   text: 'a counter wait is omitted',
   classes: ['RACE'],
   mutants: (program) =>
-    waitsOf(program).map(({ index, pc }) => withWeakerWait(program, pc, dropInstructions(program, [index]))),
+    listWaits(program).map(({ index, pc }) =>
+      withWeakerWait(program, pc, dropInstructions(program, [index])),
+    ),
 };
 
 /** Increments one count of a wait. There is one mutant per count. */
@@ -21,10 +23,10 @@ export const waitWeakened: MutantOperator = {
   text: 'a counter wait leaves one more operation outstanding',
   classes: ['RACE'],
   mutants: (program) =>
-    waitsOf(program).flatMap((instruction) =>
-      countsOf(instruction).flatMap(([counter, count]) => {
+    listWaits(program).flatMap((instruction) =>
+      listCounts(instruction).flatMap(([counter, count]) => {
         if (count + 1 >= counterMaximum(program.decoded.gfx, counter)) return [];
-        const text = waitLike(
+        const text = similarWaitText(
           instruction,
           { ...instruction.wait, [counter]: count + 1 },
           program.decoded.gfx,
@@ -39,7 +41,7 @@ const TWO_COUNTERS = /^s_wait_\w+_dscnt$/;
 const SIX_BIT_MASK = 0x3f;
 
 /** Emits a wait with other counts, encoded in the same number of words. */
-function waitLike({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): string {
+function similarWaitText({ mnemonic }: Instruction, wait: Wait, gfx: Gfx): string {
   if (!TWO_COUNTERS.test(mnemonic)) return waitText(gfx, wait);
   const immediate = waitFields(mnemonic as WaitName, gfx).reduce(
     (sum, [counter, [[low]]]) => sum | ((wait[counter] ?? SIX_BIT_MASK) << low),
@@ -54,16 +56,16 @@ function withWeakerWait(program: EditedProgram, pc: number, words: readonly numb
     words,
     pc,
     equivalence: () =>
-      coversAllOf(program, edit(words, program.decoded.gfx, program.decoded.wave, program.epilog))
+      coversAllWaits(program, edit(words, program.decoded.gfx, program.decoded.wave, program.epilog))
         ? 'on every path other waits cover each operation before its registers are used'
         : undefined,
   };
 }
 
-function waitsOf(program: EditedProgram): readonly Instruction[] {
+function listWaits(program: EditedProgram): readonly Instruction[] {
   return mainPart(program).filter(({ kind, wait }) => kind === 'waitcnt' && wait !== undefined);
 }
 
-function countsOf({ wait }: Instruction): [CounterName, number][] {
+function listCounts({ wait }: Instruction): [CounterName, number][] {
   return Object.entries(wait ?? {}) as [CounterName, number][];
 }

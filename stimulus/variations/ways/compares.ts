@@ -14,7 +14,7 @@ export const compareSwapped: ProgramVariation = {
   name: 'compare-swapped',
   text: 'the entry compares with swapped operands and relation',
   vary: (program) => {
-    const compare = compareOf(program);
+    const compare = findCompare(program);
     if (compare === undefined) return undefined;
     return replaceInstruction(
       program,
@@ -29,7 +29,7 @@ export const compareOpposite: ProgramVariation = {
   name: 'compare-opposite',
   text: 'the entry uses the opposite compare and branch',
   vary: (program) => {
-    const compare = compareOf(program);
+    const compare = findCompare(program);
     if (compare === undefined) return undefined;
     const words = replaceInstruction(program, compare.index, (word) => word - SOPC_ONE);
     const { gfx, wave } = program.decoded;
@@ -42,7 +42,7 @@ export const compareOpposite: ProgramVariation = {
  * Returns the comparison of a polling entry if it is `s_cmp_lt_u32`, directly followed by the branch that exits the
  * loop.
  */
-function compareOf(program: EditedProgram): Instruction | undefined {
+function findCompare(program: EditedProgram): Instruction | undefined {
   const entry = entryOf(program);
   const main = mainPart(program);
   const compare = main.find(

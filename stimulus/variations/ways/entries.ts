@@ -54,7 +54,7 @@ export const noSleep: ProgramVariation = {
   },
 };
 
-/** Moves the event wait (from GFX11 on) directly before the first access that it covers. */
+/** Moves the event wait (GFX11 and later) directly before the first access that it covers. */
 export const eventWaitLater: ProgramVariation = {
   name: 'event-wait-later',
   text: 'the event wait is moved directly before the first access after it',

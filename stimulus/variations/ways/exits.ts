@@ -1,4 +1,4 @@
-import { coversAllOf } from '../../mutants/uncovered.js';
+import { coversAllWaits } from '../../mutants/uncovered.js';
 import { combineExits } from '../../programs/combined-exit.js';
 import { type EditedProgram, edit, moveInstruction } from '../../programs/edit.js';
 import { isStraight } from '../../programs/flow.js';
@@ -14,7 +14,7 @@ export const messageLater: ProgramVariation = {
     // Move the last message first, so that earlier ones keep their index.
     const moves = mainPart(program)
       .filter(isMessage)
-      .map(({ index }) => ({ index, end: endAfter(program, index) }))
+      .map(({ index }) => ({ index, end: findBoundary(program, index) }))
       .filter(({ index, end }) => end > index + 1 && isStraight(program.decoded, index, end))
       .reverse();
     if (moves.length === 0) return undefined;
@@ -36,7 +36,7 @@ export const combinedEnd: ProgramVariation = {
     const { gfx, wave } = program.decoded;
     if (program.epilog !== undefined || !mainPart(program).some(isMessage)) return undefined;
     const words = combineExits(program.words, gfx, wave);
-    return coversAllOf(program, edit(words, gfx, wave)) ? words : undefined;
+    return coversAllWaits(program, edit(words, gfx, wave)) ? words : undefined;
   },
 };
 
@@ -44,7 +44,7 @@ export const combinedEnd: ProgramVariation = {
  * Returns the index of the next instruction that the message must precede: an end, a branch away, or an access that it would
  * have to wait for.
  */
-function endAfter(program: EditedProgram, index: number): number {
+function findBoundary(program: EditedProgram, index: number): number {
   return mainPart(program).findIndex(
     (instruction) =>
       instruction.index > index &&

@@ -2,7 +2,7 @@ import { assembleProgram, chipOf } from '../../../arch/index.js';
 import { type LoopOptions, loopScene } from '../../../bench/loop-scene.js';
 import { runScenario } from '../../../rtl-model/index.js';
 import type { Freedoms, Scenario, Transaction } from '../../../transactions/index.js';
-import { keptCopy } from '../../support/kept-copy.js';
+import { deepCopy } from '../../support/kept-copy.js';
 
 /** A test's changes to the scene with one full wave64 (`loopScene`). */
 export interface SceneChanges extends LoopOptions {
@@ -35,7 +35,7 @@ export function transactionsOf<K extends Transaction['kind']>(
 ): Extract<Transaction, { kind: K }>[] {
   const transactions: Extract<Transaction, { kind: K }>[] = [];
   runScenario(scene, (t) => {
-    if (t.kind === kind) transactions.push(keptCopy(t as Extract<Transaction, { kind: K }>));
+    if (t.kind === kind) transactions.push(deepCopy(t as Extract<Transaction, { kind: K }>));
   });
   return transactions;
 }

@@ -4,7 +4,7 @@ import { pickBackground } from '../../../stimulus/background/pick-background.js'
 import { defaultFreedoms, parseScenario, wavesPerGroup } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
-const machineOf = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192, geometry = 50, compute = 50) => ({
+const makeMachine = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192, geometry = 50, compute = 50) => ({
   chip: chipOf(chip),
   wave: chipOf(chip).waveSizes[0],
   freedoms: {
@@ -17,22 +17,24 @@ const machineOf = (chip: 'vega20' | 'navi21' | 'navi31', waveSlots = 192, geomet
 const seeds = Array.from({ length: 200 }, (_, i) => `0x${(i + 1).toString(16)}`);
 
 describe('background work', () => {
-  it("matches its kind's pressure in amount and speed, and is reproducible", () => {
-    const worksOf = (geometry: number, compute: number) =>
-      pickBackground('0x5', machineOf('navi21', 192, geometry, compute))?.background.works ?? [];
-    expect(worksOf(0, 0)).toEqual([]);
-    expect(worksOf(1, 0).map(({ kind, interval }) => [kind, interval])).toEqual([['geometry', 400]]);
-    expect(worksOf(0, 100).map(({ kind, interval }) => [kind, interval])).toEqual([
+  it("scales with its kind's pressure in amount and speed, and is reproducible", () => {
+    const pickWorks = (geometry: number, compute: number) =>
+      pickBackground('0x5', makeMachine('navi21', 192, geometry, compute))?.background.works ?? [];
+    expect(pickWorks(0, 0)).toEqual([]);
+    expect(pickWorks(1, 0).map(({ kind, interval }) => [kind, interval])).toEqual([['geometry', 400]]);
+    expect(pickWorks(0, 100).map(({ kind, interval }) => [kind, interval])).toEqual([
       ['compute', 1],
       ['compute', 1],
       ['compute', 1],
     ]);
-    expect(worksOf(50, 50)).toHaveLength(4);
-    expect(worksOf(50, 50)).toEqual(worksOf(50, 50));
+    expect(pickWorks(50, 50)).toHaveLength(4);
+    expect(pickWorks(50, 50)).toEqual(pickWorks(50, 50));
   });
 
-  it('draws both kinds of work and both modes', () => {
-    const works = seeds.flatMap((seed) => pickBackground(seed, machineOf('navi21'))?.background.works ?? []);
+  it('includes both kinds of work and both modes', () => {
+    const works = seeds.flatMap(
+      (seed) => pickBackground(seed, makeMachine('navi21'))?.background.works ?? [],
+    );
     const modes = works.flatMap((work) => (work.kind === 'compute' ? [work.mode] : []));
     expect(new Set(works.map(({ kind }) => kind))).toEqual(new Set(['geometry', 'compute']));
     expect(new Set(modes)).toEqual(new Set(['cu', 'wgp']));
@@ -43,8 +45,8 @@ describe('background work', () => {
     ['vega20', 192],
     ['navi21', 16],
     ['navi31', 64],
-  ] as const)('draws groups that fit on one compute unit of %s with %i slots', (name, waveSlots) => {
-    const machine = machineOf(name, waveSlots);
+  ] as const)('has groups that fit on one compute unit of %s with %i slots', (name, waveSlots) => {
+    const machine = makeMachine(name, waveSlots);
     const { chip, wave } = machine;
     const processors = chip.shaderArrays * chip.wgpsPerArray;
     for (const seed of seeds) {
@@ -57,10 +59,10 @@ describe('background work', () => {
     }
   });
 
-  it('is valid in a scenario file and has memory that does not overlap', () => {
+  it('is valid in a scenario file, and its memory objects do not overlap', () => {
     const scenario = groupScene('navi21');
     for (const seed of seeds) {
-      const part = pickBackground(seed, machineOf('navi21'));
+      const part = pickBackground(seed, makeMachine('navi21'));
       if (part === undefined) continue;
       const whole = { ...scenario, memory: part.memory, ordered: [], background: part.background };
       expect(parseScenario(whole, 'file').background).toEqual(part.background);

@@ -4,8 +4,8 @@ import { pickFrom } from '../../../stimulus/chance/pick-from.js';
 import { StreamGenerator, seededBy } from '../../../stimulus/chance/stream-generator.js';
 import { RandomStream } from '../../../transactions/index.js';
 
-/** Returns the values that fast-check draws in a run with this root seed. */
-function valuesOf(root: string): number[] {
+/** Returns the values that fast-check draws in a run with the given root seed. */
+function drawValues(root: string): number[] {
   const values: number[] = [];
   const property = fc.property(fc.integer(), (value) => {
     values.push(value);
@@ -15,11 +15,11 @@ function valuesOf(root: string): number[] {
 }
 
 it('draws the same cases for the same 64-bit seed, and different cases for seeds with the same low 32 bits', () => {
-  expect(valuesOf('0x1234567800000001')).toEqual(valuesOf('0x1234567800000001'));
-  expect(valuesOf('0x1234567800000001')).not.toEqual(valuesOf('0x8765432100000001'));
+  expect(drawValues('0x1234567800000001')).toEqual(drawValues('0x1234567800000001'));
+  expect(drawValues('0x1234567800000001')).not.toEqual(drawValues('0x8765432100000001'));
 });
 
-it('explains why a string is not a seed', () => {
+it('rejects a string that is not a seed, and says what it expects', () => {
   expect(() => seededBy('12')).toThrow('Invalid SEED: expected 0x');
 });
 

@@ -7,7 +7,7 @@ import { type Draw, formatSeed } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-const drawsOf = (sequence: typeof primitiveKinds | typeof unorderedKinds): readonly Draw[] =>
+const generateDraws = (sequence: typeof primitiveKinds | typeof unorderedKinds): readonly Draw[] =>
   Array.from({ length: 300 }, (_, low) => {
     const seed = formatSeed({ high: 0, low });
     return sequence.generate({ seed, corpus, chips: ['navi31'], knobs: {}, faults: [] }).draws;
@@ -17,7 +17,7 @@ const field = (draw: Draw, name: string): number => registerField('gfx11', draw.
 
 describe('draws of a fold of covered samples', () => {
   it('shade pixels in any number of iterations, including fewer iterations than samples', () => {
-    const iterations = drawsOf(primitiveKinds)
+    const iterations = generateDraws(primitiveKinds)
       .filter((draw) => field(draw, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1)
       .map((draw) => ({ log2: field(draw, 'DB_EQAA.PS_ITER_SAMPLES'), samples: draw.samples }));
     expect(new Set(iterations.map(({ log2 }) => log2))).toEqual(new Set([0, 1, 2, 3, 4]));
@@ -25,7 +25,7 @@ describe('draws of a fold of covered samples', () => {
   });
 
   it('have sample masks that differ between pixels, and centroid barycentrics', () => {
-    const draws = drawsOf(primitiveKinds);
+    const draws = generateDraws(primitiveKinds);
     const masks = draws
       .map(({ registers }) => registers.PA_SC_AA_MASK_X0Y0_X1Y0)
       .filter((mask) => mask !== undefined);
@@ -34,8 +34,8 @@ describe('draws of a fold of covered samples', () => {
   });
 });
 
-it('clips areas with scissors, even through quads', () => {
-  const corners = drawsOf(primitiveKinds)
+it('scissors clip areas, even through the middle of quads', () => {
+  const corners = generateDraws(primitiveKinds)
     .map(({ registers }) => registers.PA_SC_GENERIC_SCISSOR_TL)
     .filter((corner) => corner !== undefined);
   expect(corners.some((corner) => (corner & 1) === 1 && ((corner >>> 16) & 1) === 1)).toBe(true);
@@ -43,7 +43,7 @@ it('clips areas with scissors, even through quads', () => {
 
 describe('unread attributes', () => {
   it('take up space next to the attribute that is read, and are included in the register counts', () => {
-    const counts = drawsOf(primitiveKinds).map((draw) => {
+    const counts = generateDraws(primitiveKinds).map((draw) => {
       const { attributes, parameters, depths } = draw;
       expect(
         field(draw, 'SPI_PS_IN_CONTROL.NUM_INTERP') + field(draw, 'SPI_PS_IN_CONTROL.NUM_PRIM_INTERP'),
@@ -59,7 +59,7 @@ describe('out-of-order rasterisation', () => {
   it('occurs only in draws that do not require an order, even with ordered interlocks', () => {
     const isOutOfOrder = (draw: Draw): boolean =>
       field(draw, 'PA_SC_MODE_CNTL_1.OUT_OF_ORDER_PRIMITIVE_ENABLE') === 1;
-    const promises = drawsOf(unorderedKinds)
+    const promises = generateDraws(unorderedKinds)
       .filter(isOutOfOrder)
       .map(({ interlock, order }) => `${interlock} ${order ?? 'kept'}`);
     expect(new Set(promises)).toEqual(
@@ -70,6 +70,6 @@ describe('out-of-order rasterisation', () => {
         'sample-ordered relaxed',
       ]),
     );
-    expect(drawsOf(primitiveKinds).some(isOutOfOrder)).toBe(false);
+    expect(generateDraws(primitiveKinds).some(isOutOfOrder)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { formatSeed, QUAD_COLUMN, QUAD_COLUMNS, type Scenario } from '../../../t
 
 const corpus = openCorpus();
 
-function scenariosOf(name: string, count: number, chips?: readonly ChipName[]): Scenario[] {
+function generateScenarios(name: string, count: number, chips?: readonly ChipName[]): Scenario[] {
   const sequence = SEQUENCES.find((candidate) => candidate.name === name)!;
   return Array.from({ length: count }, (_, low) => {
     const request = { seed: formatSeed({ high: 0, low }), corpus, knobs: {}, faults: [] };
@@ -16,7 +16,7 @@ function scenariosOf(name: string, count: number, chips?: readonly ChipName[]): 
 }
 
 /** Returns the values of `QUAD_COLUMN.RATE` in a run. */
-function ratesOf(scenario: Scenario): Set<number> {
+function collectRates(scenario: Scenario): Set<number> {
   const rates = new Set<number>();
   runScenario(scenario, (t) => {
     if (t.kind !== 'wave-formed') return;
@@ -31,7 +31,7 @@ const union = (sets: readonly Set<number>[]): Set<number> => new Set(sets.flatMa
 
 describe('primitive_kinds', () => {
   it('draws every kind at every sample count, and varies the count between draws', () => {
-    const scenarios = scenariosOf('primitive_kinds', 200);
+    const scenarios = generateScenarios('primitive_kinds', 200);
     const draws = scenarios.flatMap((scenario) => scenario.draws);
     const pairs = draws.map(({ registers, samples }) => `${registers.VGT_PRIMITIVE_TYPE} ${samples}`);
     expect(new Set(pairs).size).toBe(4 * 5);
@@ -46,16 +46,16 @@ describe('primitive_kinds', () => {
 
 describe('coarse_rates', () => {
   it('shades single pixels on GFX10.3, regardless of the requested rate (S-144)', () => {
-    const scenarios = scenariosOf('coarse_rates', 12, ['navi21']);
+    const scenarios = generateScenarios('coarse_rates', 12, ['navi21']);
     expect(scenarios.flatMap(({ draws }) => draws).some(({ registers }) => registers.GE_VRS_RATE !== 0)).toBe(
       true,
     );
-    expect(union(scenarios.map(ratesOf))).toEqual(new Set([0]));
+    expect(union(scenarios.map(collectRates))).toEqual(new Set([0]));
   });
 
   it('shades fragments of every size on GFX11, or single pixels if a draw forces that (S-146, S-147)', () => {
-    const scenarios = scenariosOf('coarse_rates', 70, ['navi31']);
-    expect(union(scenarios.map(ratesOf)).size).toBe(9);
+    const scenarios = generateScenarios('coarse_rates', 70, ['navi31']);
+    expect(union(scenarios.map(collectRates)).size).toBe(9);
     const forced = scenarios.map((scenario) => ({
       ...scenario,
       draws: scenario.draws.map((draw) => ({
@@ -63,7 +63,7 @@ describe('coarse_rates', () => {
         registers: { ...draw.registers, PA_SC_VRS_SURFACE_CNTL_1: 1 << 7 },
       })),
     }));
-    expect(union(forced.slice(0, 12).map(ratesOf))).toEqual(new Set([0]));
+    expect(union(forced.slice(0, 12).map(collectRates))).toEqual(new Set([0]));
   });
 
   it('runs on the generations with coarse rates', () => {

@@ -6,7 +6,7 @@ import { SEQUENCES } from '../../../stimulus/index.js';
 import { defaultFreedoms, type Scenario } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
-const scenarioOf = (name: string, chip: ChipName = 'mariner'): Scenario =>
+const generateScenario = (name: string, chip: ChipName = 'mariner'): Scenario =>
   SEQUENCES.find((sequence) => sequence.name === name)!.generate({
     seed: '0x38',
     corpus,
@@ -16,22 +16,22 @@ const scenarioOf = (name: string, chip: ChipName = 'mariner'): Scenario =>
   });
 
 it.each(['rmw_buffer', 'sections', 'primitive_kinds'])(
-  'sets all registers of its generation in %s except those that mariner lacks',
+  'mariner sets all registers of its generation in %s, except those that it lacks',
   (name) => {
-    for (const { registers } of scenarioOf(name).draws) {
+    for (const { registers } of generateScenario(name).draws) {
       expect(Object.keys(registers).filter((register) => register.startsWith('DB_DFSM'))).toEqual([]);
       expect(registers).toHaveProperty('DB_SHADER_CONTROL');
     }
-    const namesOn = (chip: ChipName): Set<string> =>
-      new Set(scenarioOf(name, chip).draws.flatMap(({ registers }) => Object.keys(registers)));
-    const others = [...namesOn('navi21')].filter((register) => !register.startsWith('DB_DFSM'));
-    expect(namesOn('mariner')).toEqual(new Set(others));
+    const listRegisters = (chip: ChipName): Set<string> =>
+      new Set(generateScenario(name, chip).draws.flatMap(({ registers }) => Object.keys(registers)));
+    const others = [...listRegisters('navi21')].filter((register) => !register.startsWith('DB_DFSM'));
+    expect(listRegisters('mariner')).toEqual(new Set(others));
   },
 );
 
-/** Returns the kind and cycle of each transaction in a run whose draws have these registers overridden. */
-function streamOf(chip: ChipName, registers: Readonly<Record<string, number>>): string {
-  const scenario = scenarioOf('rmw_buffer', chip);
+/** Returns the cycle and kind of each transaction in a run with the given registers overridden in every draw. */
+function runWithRegisters(chip: ChipName, registers: Readonly<Record<string, number>>): string {
+  const scenario = generateScenario('rmw_buffer', chip);
   const draws = scenario.draws.map((draw) => ({ ...draw, registers: { ...draw.registers, ...registers } }));
   const kinds: string[] = [];
   runScenario({ ...scenario, draws }, ({ kind, cycle }) => kinds.push(`${cycle} ${kind}`));
@@ -39,12 +39,12 @@ function streamOf(chip: ChipName, registers: Readonly<Record<string, number>>): 
 }
 
 it.each([1, 2, 4, 6, 0xffffffff])(
-  "does not drain on mariner, regardless of the value at the drain's address (%i)",
+  "mariner does not drain, regardless of the value at the drain's address (%i)",
   (value) => {
-    expect(streamOf('mariner', { DB_DFSM_CONTROL: value })).toBe(streamOf('mariner', {}));
+    expect(runWithRegisters('mariner', { DB_DFSM_CONTROL: value })).toBe(runWithRegisters('mariner', {}));
   },
 );
 
-it('drains on a related chip that has the register, with the same value', () => {
-  expect(streamOf('navi21', { DB_DFSM_CONTROL: 6 })).not.toBe(streamOf('navi21', {}));
+it('a related chip that has the register drains with the same value', () => {
+  expect(runWithRegisters('navi21', { DB_DFSM_CONTROL: 6 })).not.toBe(runWithRegisters('navi21', {}));
 });

@@ -65,7 +65,7 @@ const INPUT_NAMES: Readonly<Record<string, string>> = {
   'frag_pos[3]': 'frag_pos_w',
 };
 
-function intentOf(record: CorpusRecord, samples: number, mode: string): DrawIntent {
+function deriveIntent(record: CorpusRecord, samples: number, mode: string): DrawIntent {
   const { info, stats, abi } = record;
   const { colour_formats, dual_source, alpha_to_coverage } = shaders.get(record.shader)!;
   const names = abi.args.filter(({ file }) => file === 'v').map(({ name }) => INPUT_NAMES[name] ?? name);
@@ -81,7 +81,7 @@ function intentOf(record: CorpusRecord, samples: number, mode: string): DrawInte
       userSgprs: abi.num_user_sgprs,
       scratchBytes: stats.scratch_bytes_per_wave,
       inputs: PS_INPUTS.map(({ name }) => name).filter((name) => names.includes(name)),
-      attributes: attributesOf(record),
+      attributes: listAttributes(record),
       colours: dual_source ? [...colours, ...colours] : colours,
       kills: info.can_discard === 1,
       earlyTests: info.early_fragment_test === 1,
@@ -96,7 +96,7 @@ function intentOf(record: CorpusRecord, samples: number, mode: string): DrawInte
   };
 }
 
-function attributesOf({ abi, info }: CorpusRecord): AttributeKind[] {
+function listAttributes({ abi, info }: CorpusRecord): AttributeKind[] {
   return Array.from({ length: info.num_inputs! }, (_, attribute) => {
     const input = abi.inputs.find(({ attr }) => attr === attribute);
     if (input?.name === 'gl_PrimitiveID') return 'primitive';
@@ -104,8 +104,8 @@ function attributesOf({ abi, info }: CorpusRecord): AttributeKind[] {
   });
 }
 
-/** Returns all fields that both sides provide, as `REGISTER.FIELD = value`. */
-function fieldsOf(
+/** Returns the fields of the registers that both sides provide, as `REGISTER.FIELD = value`. */
+function formatFields(
   record: CorpusRecord,
   registers: Readonly<Record<string, number>>,
   shared: ReadonlySet<string>,
@@ -133,10 +133,13 @@ describe.each(files)('the driver on the programs of %s', (file) => {
         const theirs = Object.fromEntries(
           Object.entries({ ...record.regs, ...variant.regs }).map(([name, word]) => [name, Number(word)]),
         );
-        const ours = registersOfDraw(chipOf(record.chip), intentOf(record, variant.samples, variant.mode));
+        const ours = registersOfDraw(
+          chipOf(record.chip),
+          deriveIntent(record, variant.samples, variant.mode),
+        );
         const shared = new Set(Object.keys(ours).filter((name) => theirs[name] !== undefined));
-        const expected = fieldsOf(record, theirs, shared);
-        fieldsOf(record, ours, shared).forEach((text, i) => {
+        const expected = formatFields(record, theirs, shared);
+        formatFields(record, ours, shared).forEach((text, i) => {
           compared++;
           if (text !== expected[i])
             wrong.push(`${record.id} ${variant.mode} ${variant.samples}x: ${text}, not ${expected[i]}`);

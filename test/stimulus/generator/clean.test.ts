@@ -14,7 +14,7 @@ const LAYERS = 3;
  * Returns the verdict on a program with overlapping layers over a small area. Caches may be stale if the program has coherence
  * bits.
  */
-function verdictOn(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, layers = LAYERS): Verdict {
+function checkProgram(gfx: Gfx, descriptor: ProgramDescriptor, wave: WaveSize, layers = LAYERS): Verdict {
   const layer = [0, 0, 512 * EDGE, 0, 0, 512 * EDGE] as const;
   const scenario = programs.toScenario({
     name: 'generated',
@@ -45,9 +45,9 @@ function sample(gfx: Gfx, shape: SectionShape): ProgramDescriptor {
 }
 
 describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
-  it.each(programs.allFeatures(gfx).shapes)('run clean with section shape %s', (shape) => {
+  it.each(programs.allFeatures(gfx).shapes)('cause no violations with section shape %s', (shape) => {
     const wave = gfx === 'gfx9' || shape.length % 2 === 0 ? 64 : 32;
-    const { violations, armed, unchecked, uncompared } = verdictOn(gfx, sample(gfx, shape), wave);
+    const { violations, armed, unchecked, uncompared } = checkProgram(gfx, sample(gfx, shape), wave);
     expect(violations.filter(({ rule }) => findRule(rule)?.severity === 'error')).toEqual([]);
     expect(unchecked.filter(({ rule }) => rule.startsWith('PROTO'))).toEqual([]);
     expect(uncompared).toBe(0);
@@ -56,20 +56,20 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
   });
 });
 
-it('verdicts are complete even if no wave of a generated program has to wait, so that no message is sent (S-079)', () => {
+it('verdicts are complete even if no wave has to wait and therefore no message is sent (S-079)', () => {
   const plain = sample('gfx10', 'plain');
   const descriptor: ProgramDescriptor = {
     ...plain,
     section: { ...plain.section, packer: 'waiting', leavesLoad: false },
     exit: 'skipped-message',
   };
-  const { armed, unchecked } = verdictOn('gfx10', descriptor, 64, 1);
+  const { armed, unchecked } = checkProgram('gfx10', descriptor, 64, 1);
   expect(unchecked).toEqual([]);
   expect(armed['ORD-03']).toBeGreaterThan(0);
 });
 
 it.each(GENERATIONS)(
-  'waves without lanes export to an existing target if only depth is exported on %s',
+  'waves with no active lanes export to an existing target on %s if only depth is exported',
   (gfx) => {
     const plain = sample(gfx, 'plain');
     const descriptor: ProgramDescriptor = {
@@ -78,7 +78,7 @@ it.each(GENERATIONS)(
       exports: { colours: 0, conversion: 'ZERO', depth: 'depth', dualSource: false, toTarget: true },
     };
     const { parts: _, ...alone } = descriptor;
-    const { violations, armed } = verdictOn(gfx, alone, 64, 1);
+    const { violations, armed } = checkProgram(gfx, alone, 64, 1);
     expect(violations.filter(({ rule }) => rule.startsWith('EXP'))).toEqual([]);
     expect(armed['EXP-07']).toBeGreaterThan(0);
   },

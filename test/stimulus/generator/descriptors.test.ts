@@ -15,16 +15,16 @@ import { programDescriptorSchema } from '../../../transactions/program-descripto
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
 
 const target = (gfx: Gfx, wave: WaveSize) => ({ gfx, wave, samples: 4 });
-const wavesOf = (gfx: Gfx): WaveSize[] => (gfx === 'gfx9' ? [64] : [32, 64]);
+const listWaves = (gfx: Gfx): WaveSize[] => (gfx === 'gfx9' ? [64] : [32, 64]);
 
 /** Returns the lines that contain an instruction, in program order. */
-function linesOf(text: string): string[] {
+function instructionLines(text: string): string[] {
   return text.split('\n').filter((line) => line.startsWith('  '));
 }
 
 describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
   const arbitrary = programs.arbitrary(gfx);
-  const waves = fc.constantFrom(...wavesOf(gfx));
+  const waves = fc.constantFrom(...listWaves(gfx));
 
   it('are legal, accepted by the scenario schema, and reproducible', () => {
     fc.assert(
@@ -49,8 +49,8 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
         );
         for (const { words } of lines) {
           const printed = disassembleWords(words, gfx, wave);
-          const again = 'text' in printed ? assembleLines(printed.text, gfx, wave) : [];
-          expect(again.flatMap((line) => line.words)).toEqual(words);
+          const reassembled = 'text' in printed ? assembleLines(printed.text, gfx, wave) : [];
+          expect(reassembled.flatMap((line) => line.words)).toEqual(words);
         }
       }),
       { numRuns: 4, seed: 2 },
@@ -61,9 +61,11 @@ describe.each(GENERATIONS)('descriptors on %s', (gfx) => {
     'assemble to the same words as in LLVM (skipped without apt-get install -y llvm-19)',
     () => {
       const sample = fc.sample(arbitrary, { numRuns: 12, seed: 3 });
-      for (const wave of wavesOf(gfx)) {
+      for (const wave of listWaves(gfx)) {
         const texts = sample.map((descriptor) => programs.text(descriptor, target(gfx, wave)));
-        const lines = [...new Set(texts.flatMap(linesOf))].filter((line) => !/s_c?branch/.test(line));
+        const lines = [...new Set(texts.flatMap(instructionLines))].filter(
+          (line) => !/s_c?branch/.test(line),
+        );
         const words = lines.map((line) =>
           assembleLines(line, gfx, wave).flatMap((assembled) => assembled.words),
         );
@@ -188,8 +190,8 @@ it.each([
     const text = programs.text(updates(count), target('gfx10', 64));
     const section = text.slice(0, text.indexOf('sendmsg'));
     const borders = change.shape === 'switch' ? /s_cbranch_execz \w+/ : /src_pops_exiting_wave_id/;
-    const shares = section.split(borders).slice(1);
-    const stores = shares.map((share) => share.split('buffer_store_').length - 1);
+    const pieces = section.split(borders).slice(1);
+    const stores = pieces.map((piece) => piece.split('buffer_store_').length - 1);
     expect(stores.reduce((sum, count) => sum + count, 0)).toBe(count);
     expect(Math.max(...stores) - Math.min(...stores)).toBeLessThanOrEqual(1);
     expect(stores).toHaveLength(3);

@@ -6,10 +6,10 @@ import { DEPTH_EXPORTS, type ProgramDescriptor } from '../../../transactions/ind
 import { exportingScene } from '../../support/exporting-scene.js';
 
 /**
- * Runs a program with these exports on two layers, discards every other pixel, and returns the words of the first colour
- * buffer. Expects the run to be clean.
+ * Runs a program with the given exports on two layers, discarding every other pixel, and returns the words of the
+ * first colour buffer. The run must be clean.
  */
-function coloursOf(gfx: Gfx, exports: Partial<ProgramDescriptor['exports']>): number[] {
+function runExports(gfx: Gfx, exports: Partial<ProgramDescriptor['exports']>): number[] {
   const scenario = exportingScene(gfx, {
     exports: { colours: 1, conversion: 'ABGR32', ...exports },
     discards: 'pixels',
@@ -27,12 +27,12 @@ function coloursOf(gfx: Gfx, exports: Partial<ProgramDescriptor['exports']>): nu
   return words;
 }
 
-const unmasked = coloursOf('gfx9', {});
+const unmasked = runExports('gfx9', {});
 
 describe.each(DEPTH_EXPORTS)('an export to the depth target of %s', (depth) => {
   it.each(GENERATIONS)('keeps exactly the excluded samples out of the colours on %s', (gfx) => {
-    const words = coloursOf(gfx, { depth });
-    expect(words).toEqual(coloursOf('gfx10.3', { depth }));
+    const words = runExports(gfx, { depth });
+    expect(words).toEqual(runExports('gfx10.3', { depth }));
     const unchangedCount = words.filter((word, i) => word === unmasked[i]).length;
     if (depth === 'all' || depth.includes('mask')) expect(unchangedCount).toBeLessThan(words.length);
     else expect(unchangedCount).toBe(words.length);
@@ -42,8 +42,8 @@ describe.each(DEPTH_EXPORTS)('an export to the depth target of %s', (depth) => {
 it('a dual-source blend has the same result on every generation, which differs from single-source blending', () => {
   for (const conversion of ['ABGR32', 'FP16_ABGR', 'GR32', 'AR32'] as const) {
     const exports = { colours: 2, conversion, dualSource: true } as const;
-    const [first, ...others] = GENERATIONS.map((gfx) => coloursOf(gfx, exports));
+    const [first, ...others] = GENERATIONS.map((gfx) => runExports(gfx, exports));
     for (const other of others) expect(other).toEqual(first);
-    expect(first).not.toEqual(coloursOf('gfx11', { ...exports, dualSource: false }));
+    expect(first).not.toEqual(runExports('gfx11', { ...exports, dualSource: false }));
   }
 });

@@ -6,10 +6,10 @@ import { programs } from '../../../stimulus/index.js';
 import type { ProgramDescriptor } from '../../../transactions/index.js';
 import { RandomStream } from '../../../transactions/index.js';
 
-const pathsOf = ({ section }: ProgramDescriptor) =>
+const listPaths = ({ section }: ProgramDescriptor) =>
   section.steps.flatMap((step) => (typeof step === 'string' ? [] : [step.path]));
 
-const workOf = ({ before, after, section }: ProgramDescriptor) =>
+const listWork = ({ before, after, section }: ProgramDescriptor) =>
   [...before, ...after, ...section.steps].filter((step) => typeof step === 'string');
 
 test.each(GENERATIONS)('programs for %s contain none of the features that their test disables', (gfx) => {
@@ -19,8 +19,8 @@ test.each(GENERATIONS)('programs for %s contain none of the features that their 
     for (const descriptor of fc.sample(programs.arbitrary(gfx, features), { numRuns: 8, seed: round })) {
       const { section, discards, parts, exports, exit } = descriptor;
       expect(features.shapes).toContain(section.shape);
-      for (const path of pathsOf(descriptor)) expect([...features.paths, 'buffer']).toContain(path);
-      for (const kind of workOf(descriptor)) expect(features.work).toContain(kind);
+      for (const path of listPaths(descriptor)) expect([...features.paths, 'buffer']).toContain(path);
+      for (const kind of listWork(descriptor)) expect(features.work).toContain(kind);
       expect([...features.exits, 'message', 'none', 'late-message']).toContain(exit);
       expect(section.steps.length).toBeLessThanOrEqual(Math.max(features.stepsMax, 3) + 1);
       if (!features.discards)

@@ -24,7 +24,7 @@ function unissuedAccesses(
 }
 
 /** Returns the maximum number of times that a wave issued the same ordered store. */
-function storesOfOneWave(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): number {
+function maxStoresPerWave(gfx: (typeof GENERATIONS)[number], descriptor: ProgramDescriptor): number {
   const counts = new Map<string, number>();
   runScenario(generatedLayers(gfx, descriptor), (t) => {
     if (t.kind !== 'memory-issued' || t.operation !== 'store') return;
@@ -47,14 +47,14 @@ describe.each(GENERATIONS)('generated programs on %s', (gfx) => {
     (shape) => {
       const features = { ...programs.allFeatures(gfx), shapes: [shape], parts: false };
       const [drawn] = fc.sample(programs.arbitrary(gfx, features), { numRuns: 1, seed: 6 });
-      const steps = new Array(3).fill(CHOSEN).map((step, i) => (i === 0 ? step : 'alu'));
+      const steps = new Array(3).fill(WATERFALL_UPDATE).map((step, i) => (i === 0 ? step : 'alu'));
       const section = { ...drawn!.section, pairs: 1 as const, leavesLoad: false, steps };
-      expect(storesOfOneWave(gfx, { ...drawn!, section, discards: NO_DISCARD })).toBe(2);
+      expect(maxStoresPerWave(gfx, { ...drawn!, section, discards: NO_DISCARD })).toBe(2);
     },
   );
 });
 
-const CHOSEN = {
+const WATERFALL_UPDATE = {
   operation: 'update',
   path: 'waterfall',
   object: 'first',

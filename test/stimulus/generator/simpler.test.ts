@@ -8,7 +8,7 @@ import { defaultFreedoms, scenarioContradiction } from '../../../transactions/in
 const GFX = 'gfx10.3';
 const DESCRIPTORS = programs.arbitrary(GFX);
 
-function scenarioOf(descriptor: ProgramDescriptor): Scenario {
+function createScenario(descriptor: ProgramDescriptor): Scenario {
   return programs.toScenario({
     name: 'generated',
     chip: chipOf('navi21'),
@@ -46,7 +46,7 @@ describe('simpler descriptors', () => {
     );
   });
 
-  it('include descriptors without a single kind of export', () => {
+  it('include descriptors that omit just one kind of export', () => {
     const [drawn] = fc.sample(programs.arbitrary(GFX, { ...programs.allFeatures(GFX), parts: false }), {
       numRuns: 1,
       seed: 9,
@@ -71,8 +71,8 @@ describe('simpler descriptors', () => {
     fc.assert(
       fc.property(DESCRIPTORS, DESCRIPTORS, (from, to) => {
         fc.pre(from.parts !== undefined || to.parts === undefined);
-        const changed = programs.withDescriptor(scenarioOf(from), 0, to);
-        const direct = scenarioOf(to);
+        const changed = programs.withDescriptor(createScenario(from), 0, to);
+        const direct = createScenario(to);
         expect(scenarioContradiction(changed)).toBeUndefined();
         expect(changed.programs).toEqual(direct.programs);
         expect(changed.draws).toEqual(direct.draws);

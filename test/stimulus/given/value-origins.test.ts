@@ -3,19 +3,19 @@ import { assembleProgram, type ChipName, chipOf, decodeOnce, instructionSetOf } 
 import { inputKey, OriginFinder } from '../../../stimulus/given/value-origins.js';
 
 /** Returns the origins of the operands of the last instruction. */
-function originsIn(chip: ChipName, ...lines: readonly string[]) {
+function traceOrigins(chip: ChipName, ...lines: readonly string[]) {
   const set = instructionSetOf(chipOf(chip));
   const { instructions } = decodeOnce(assembleProgram(lines.join('\n'), set), set, 64);
-  const { inputs, constants, descriptors } = new OriginFinder(instructions).originsOf(instructions.at(-1)!);
+  const { inputs, constants, descriptors } = new OriginFinder(instructions).findOrigins(instructions.at(-1)!);
   return [[...inputs], [...constants], [...descriptors]];
 }
 
 it('traces a comparison back to an input component, through conversions', () => {
   const older = ['v_interp_p1_f32_e32 v3, v0, attr2.y', 'v_interp_p2_f32_e32 v3, v1, attr2.y'];
   const convert = ['v_cvt_u32_f32_e32 v5, v3', 'v_cmp_eq_u32_e32 vcc, 7, v5'];
-  expect(originsIn('vega10', ...older, ...convert)).toEqual([[inputKey(2, 1)], [], []]);
+  expect(traceOrigins('vega10', ...older, ...convert)).toEqual([[inputKey(2, 1)], [], []]);
   const newer = ['lds_param_load v4, attr2.y', 'v_interp_p10_f32 v3, v4, v0, v4 wait_exp:0'];
-  expect(originsIn('navi31', ...newer, ...convert)).toEqual([[inputKey(2, 1)], [], []]);
+  expect(traceOrigins('navi31', ...newer, ...convert)).toEqual([[inputKey(2, 1)], [], []]);
 });
 
 it('traces a comparison back to words of constant buffers, and to the descriptor of a load', () => {
@@ -25,8 +25,8 @@ it('traces a comparison back to words of constant buffers, and to the descriptor
     'image_load v6, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D unorm',
     'v_add_nc_u32_e32 v7, s21, v6',
   ];
-  expect(originsIn('navi21', ...loads, 'v_cmp_lt_u32_e32 vcc, 3, v7')).toEqual([[], [5], [0x40]]);
-  expect(originsIn('navi21', ...loads, 'v_mov_b32_e32 v7, 0', 'v_cmp_lt_u32_e32 vcc, 3, v8')).toEqual([
+  expect(traceOrigins('navi21', ...loads, 'v_cmp_lt_u32_e32 vcc, 3, v7')).toEqual([[], [5], [0x40]]);
+  expect(traceOrigins('navi21', ...loads, 'v_mov_b32_e32 v7, 0', 'v_cmp_lt_u32_e32 vcc, 3, v8')).toEqual([
     [],
     [],
     [],

@@ -45,7 +45,7 @@ function lanesAtStores(chip: 'vega10' | 'navi10' | 'navi21', mask: number): numb
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
 test.each(['vega10', 'navi10', 'navi21'] as const)(
-  'runs the layers of the worked case one after another on %s (S-066)',
+  'the program runs the layers of the worked case one after another on %s (S-066)',
   (chip) => {
     const mask = (1 << 2) | (1 << 7) | (1 << 8) | (1 << 9);
     const groups = [range(0, 7), range(8, 27), range(28, 31), range(32, 35), range(36, 63)];
@@ -53,6 +53,6 @@ test.each(['vega10', 'navi10', 'navi21'] as const)(
   },
 );
 
-test('ignores bit 0 and bits above its quads (S-064)', () => {
+test('the program ignores bit 0 and the bits above its quads (S-064)', () => {
   expect(lanesAtStores('navi21', 0xffff0001 | 0)).toEqual([range(0, 63)]);
 });

@@ -11,17 +11,17 @@ const sequence = SEQUENCES.find(({ name }) => name === 'intrawave_samples')!;
 function pairsWithinLayers({ quads, quadCount, intrawaveMask }: WaveFormed): readonly [number, number] {
   let pairs = 0;
   let sharing = 0;
-  const columnOf = (quad: number, column: number): number => quads[quad * QUAD_COLUMNS + column]!;
+  const readColumn = (quad: number, column: number): number => quads[quad * QUAD_COLUMNS + column]!;
   for (let first = 0; first < quadCount; first++) {
     for (let second = first + 1; second < quadCount; second++) {
       if (((intrawaveMask >>> second) & 1) === 1) break;
       const isSameLocation = [QUAD_COLUMN.X, QUAD_COLUMN.Y].every(
-        (column) => columnOf(first, column) === columnOf(second, column),
+        (column) => readColumn(first, column) === readColumn(second, column),
       );
       if (!isSameLocation) continue;
       pairs++;
       const masks = [QUAD_COLUMN.MASK01, QUAD_COLUMN.MASK23];
-      if (masks.some((column) => (columnOf(first, column) & columnOf(second, column)) !== 0)) sharing++;
+      if (masks.some((column) => (readColumn(first, column) & readColumn(second, column)) !== 0)) sharing++;
     }
   }
   return [pairs, sharing];

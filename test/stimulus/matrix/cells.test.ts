@@ -12,7 +12,7 @@ const names = matrixTests()
   .filter(({ sampled, onlyForChip }) => sampled !== true && onlyForChip === undefined)
   .map(({ sequence }) => sequence);
 
-function scenarioOf(name: string) {
+function generateScenario(name: string) {
   return matrixSequence(name)!.generate({ seed: '0x5eed', corpus, knobs: {}, faults: [] });
 }
 
@@ -36,7 +36,7 @@ describe('the scenario matrix', () => {
   it('runs each cell on every generation, or states why it does not', () => {
     for (const cell of MATRIX_CELLS) {
       if (cell.kind === 'forbidden' || cell.chips !== undefined) continue;
-      const runs = names.filter((name) => name.startsWith(`${cellName(cell)}-`)).flatMap(chipsOf);
+      const runs = names.filter((name) => name.startsWith(`${cellName(cell)}-`)).flatMap(listGenerations);
       const excluded = GENERATIONS.filter((gfx) => cell.forbidden?.[orderingGenerationOf(gfx)] !== undefined);
       expect(new Set([...runs, ...excluded])).toEqual(new Set(GENERATIONS));
       expect(runs.filter((gfx) => excluded.includes(gfx as Gfx))).toEqual([]);
@@ -75,7 +75,7 @@ test("a cell's own settings override a knob set for all tests; the knob override
 test('each collision argument cell fires its expected rules on the chip whose headers mark the enable as reserved', () => {
   const tests = matrixTests().map(({ sequence }) => sequence);
   for (const name of tests.filter((test) => /^H29-.*8x8-mariner$/.test(test)))
-    expect([name, runScenarioTest(scenarioOf(name)).finding]).toEqual([name, undefined]);
+    expect([name, runScenarioTest(generateScenario(name)).finding]).toEqual([name, undefined]);
 });
 
 /** Seeds whose timing once kept a rule from firing: a code line that arrived late, and a wave that overtook another one. */
@@ -90,7 +90,7 @@ test.each([
   expect(runScenarioTest(scenario).finding).toBeUndefined();
 });
 
-function chipsOf(name: string): string[] {
+function listGenerations(name: string): string[] {
   return (matrixSequence(name)?.chips ?? []).map((chip) => chipOf(chip).gfx);
 }
 
@@ -142,32 +142,32 @@ const SAMPLE = [
 ];
 
 test.each(SAMPLE)('%s passes, and its scenario can be stored', (name) => {
-  const scenario = scenarioOf(name);
+  const scenario = generateScenario(name);
   expect(scenarioSchema.safeParse(scenario).error?.issues ?? []).toEqual([]);
   expect(scenarioContradiction(scenario)).toBeUndefined();
   expect(runScenarioTest(scenario).finding).toBeUndefined();
 });
 
 /** The cells whose applications have data races. */
-const UNKNOWN = ['C28', 'G06', 'X04', 'X06'];
+const RACY_CELLS = ['C28', 'G06', 'X04', 'X06'];
 
 test('every clean cell declares its final memory, except those whose applications have data races', () => {
   const unknown = MATRIX_CELLS.flatMap((cell) => {
     if (cell.kind === 'forbidden' || cell.id === 'H40') return [];
     const testsOfCell = names.filter((name) => name.startsWith(`${cellName(cell)}-`));
     const isKnown = testsOfCell.some((name) => {
-      const { memory, expects } = scenarioOf(name);
+      const { memory, expects } = generateScenario(name);
       return expects.length > 0 || memory.some(({ expected }) => expected !== undefined);
     });
     return isKnown ? [] : [cellName(cell)];
   });
-  expect(unknown).toEqual(UNKNOWN);
+  expect(unknown).toEqual(RACY_CELLS);
 });
 
 test.each(['H37-sample4-8x8-navi21', 'X01-8x8-navi21', 'X02-8x8-vega10', 'X08-16x16-navi10'])(
   '%s fails if one word of its declared memory differs',
   (name) => {
-    const scenario = scenarioOf(name);
+    const scenario = generateScenario(name);
     const memory = scenario.memory.map((object) => {
       const words = object.expected?.words;
       const index = words?.findIndex((word) => word !== 0) ?? -1;
@@ -179,7 +179,7 @@ test.each(['H37-sample4-8x8-navi21', 'X01-8x8-navi21', 'X02-8x8-vega10', 'X08-16
 );
 
 test('a cell with known memory fails if the model loses order, regardless of the reference', () => {
-  const { finding, verdict } = runScenarioTest({ ...scenarioOf('C01-8x8-navi21'), faults: ['F46'] });
+  const { finding, verdict } = runScenarioTest({ ...generateScenario('C01-8x8-navi21'), faults: ['F46'] });
   expect(finding).toBeDefined();
   expect(verdict.violations.some(({ rule }) => rule.startsWith('ORD'))).toBe(true);
 });

@@ -18,7 +18,7 @@ const corner = fc.tuple(coordinate, coordinate);
 const triangles = fc.tuple(corner, corner, corner);
 const counts = fc.constantFrom<SampleCount>(1, 2, 4, 8);
 
-it('covers the same samples as the reference, including edges and corners', () => {
+it('a triangle covers the same samples as in the reference, including edges and corners', () => {
   fc.assert(
     fc.property(triangles, counts, (corners, samples) => {
       const outline = clockwise(corners);
@@ -40,7 +40,7 @@ it('covers the same samples as the reference, including edges and corners', () =
   );
 });
 
-it('has a row of memory for each row of the widest area of any run', () => {
+it('each row of the widest area of any run fits in a row of memory', () => {
   const corpus = openCorpus();
   const names = matrixTests()
     .map(({ sequence }) => sequence)

@@ -2,14 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { matrixSequence } from '../../../stimulus/index.js';
-import { intersects, type Meetings, meetingsOf, type ObservedWave, pixelAt } from './support/meetings.js';
+import {
+  intersects,
+  type Meetings,
+  type ObservedWave,
+  observeMeetings,
+  pixelAt,
+} from './support/meetings.js';
 
 const corpus = openCorpus();
 
 const CHIPS = ['vega10', 'navi10', 'navi21', 'navi31'];
 const PASSING = ['G07', 'G08', 'G09', 'G10', 'G12', 'G14', 'G16', 'G18', 'G20', 'G21', 'G22', 'H33-some'];
 
-/** Placements that are wrong up to GFX10.3 but legal from GFX11 on, where the last export is the exit (S-092). */
+/**
+ * Placements that are wrong on GFX10.3 and earlier but legal on GFX11 and later, where the last export is the exit
+ * (S-092).
+ */
 const PASSING_ON_GFX11 = ['G11', 'G13', 'G15', 'G17', 'G19', 'G23', 'G24', 'H33-noend'];
 
 /**
@@ -58,7 +67,7 @@ function overlaps({ meetings }: Meetings): number {
 }
 
 /** Returns the largest distance, in waves, from a new wave to the oldest one that has not exited. */
-function idDistanceMax({ waves }: Meetings): number {
+function maxIdDistance({ waves }: Meetings): number {
   const distances = waves.map((wave, i) => i - waves.findIndex((older) => older.exited > wave.formed));
   return Math.max(...distances);
 }
@@ -80,25 +89,26 @@ function sharesPixelsOnly({ waves }: Meetings): boolean {
   );
 }
 
-/** Returns whether two waves are in the same group of this many SIMDs. */
+/** Returns whether two waves are in the same group of `simds` SIMDs. */
 function sharesSimds(a: ObservedWave, b: ObservedWave, simds: number): boolean {
   return Math.floor(a.simd / simds) === Math.floor(b.simd / simds);
 }
 
 /** Seeds that draw a small limit, each with a description of the limit. */
-const NARROW = [
+const SMALL_LIMITS = [
   ['a small overlap table', '0x78dde6e5fd29f054'],
   ['a small window of ids', '0x15008779d57514ec'],
   ['few slots', '0x1715609f7c746c69'],
 ] as const;
 
 describe('with seeds that draw small limits', () => {
-  it.each([...MEETING, ...MEETING_LATER].map((name, i) => [name, ...NARROW[i % NARROW.length]!] as const))(
-    '%s with %s: waves wait for others and access the same words',
-    (name, _drawn, seed) => {
-      expect(overlaps(meetingsOf(name, seed))).toBeGreaterThan(3);
-    },
-  );
+  it.each(
+    [...MEETING, ...MEETING_LATER].map(
+      (name, i) => [name, ...SMALL_LIMITS[i % SMALL_LIMITS.length]!] as const,
+    ),
+  )('%s with %s: waves wait for others and access the same words', (name, _drawn, seed) => {
+    expect(overlaps(observeMeetings(name, seed))).toBeGreaterThan(3);
+  });
 });
 
 describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
@@ -106,16 +116,16 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
     ['D02-16x16-navi21', 16],
     ['D07-32x32-vega10', 32],
   ])('%s: edges are within pixels', (name, size) => {
-    expect(meetingsOf(name, seed).partial).toContain(pixelAt(0, size / 2));
+    expect(observeMeetings(name, seed).partial).toContain(pixelAt(0, size / 2));
   });
 
   it('D09: pipelines with different granularities overlap', () => {
-    const { meetings } = meetingsOf('D09-8x8-navi21', seed);
+    const { meetings } = observeMeetings('D09-8x8-navi21', seed);
     expect(meetings.some(({ earlier, later }) => (later.draw - earlier.draw) % 2 === 1)).toBe(true);
   });
 
   it.each(['G08-8x8-navi21', 'G09-16x16-navi31'])('%s: discarded and other primitives overlap', (name) => {
-    const { waves } = meetingsOf(name, seed);
+    const { waves } = observeMeetings(name, seed);
     const parities = new Map<number, Set<number>>();
     for (const { locations, firstPrimitive } of waves)
       for (const location of locations)
@@ -133,7 +143,7 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
   it.each(['G05-8x8-vega10', 'X04-8x8-navi21', 'X04-16x16-navi31', 'X06-8x8-vega10', 'X06-16x16-navi10'])(
     '%s: some waves race, and others wait',
     (name) => {
-      const { meetings } = meetingsOf(name, seed);
+      const { meetings } = observeMeetings(name, seed);
       expect(new Set(meetings.map(({ overlap }) => overlap))).toEqual(new Set([true, false]));
     },
   );
@@ -142,16 +152,16 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
     '%s: ids run out while the oldest wave is unfinished',
     (name) => {
       const { freedoms } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
-      expect(idDistanceMax(meetingsOf(name, seed))).toBe(freedoms.idWindow);
+      expect(maxIdDistance(observeMeetings(name, seed))).toBe(freedoms.idWindow);
     },
   );
 
   it.each(CHIPS)('H08-o1 on %s: the full table reports overlaps for waves that overlap nothing', (chip) => {
-    expect(meetingsOf(`H08-o1-8x8-${chip}`, seed).conservative).toBeGreaterThan(0);
+    expect(observeMeetings(`H08-o1-8x8-${chip}`, seed).conservative).toBeGreaterThan(0);
   });
 
   it.each(CHIPS)('H09 on %s: sections end youngest first, before a wave overlaps the middle one', (chip) => {
-    const { waves, meetings } = meetingsOf(`H09-16x16-${chip}`, seed);
+    const { waves, meetings } = observeMeetings(`H09-16x16-${chip}`, seed);
     const sectionEnds = waves.slice(0, 8).map((wave) => wave.left);
     expect(sectionEnds).toEqual(sectionEnds.toSorted((a, b) => b - a));
     const overlapping = meetings.filter(({ later, overlap }) => overlap && later === waves[8]);
@@ -159,12 +169,12 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
   });
 
   it.each(CHIPS)("X05 on %s: the second draw's waves overlap the first draw's", (chip) => {
-    const { meetings } = meetingsOf(`X05-8x8-${chip}`, seed);
+    const { meetings } = observeMeetings(`X05-8x8-${chip}`, seed);
     expect(meetings.some(({ earlier, later }) => earlier.draw !== later.draw)).toBe(true);
   });
 
   it.each(CHIPS)('X10 on %s: waits separate the draws, each of which has waves', (chip) => {
-    const { waves, meetings } = meetingsOf(`X10-8x8-${chip}`, seed);
+    const { waves, meetings } = observeMeetings(`X10-8x8-${chip}`, seed);
     expect(new Set(waves.map(({ draw }) => draw))).toEqual(new Set([0, 1, 2, 3]));
     expect(meetings).toEqual([]);
   });
@@ -172,7 +182,7 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
   it.each(['G03', 'G04', 'N06', 'N07'])(
     '%s on vega10: the drain that the chip needs at 8 samples keeps all waves apart (S-131)',
     (cell) => {
-      const { waves, meetings } = meetingsOf(`${cell}-8x8-vega10`, seed);
+      const { waves, meetings } = observeMeetings(`${cell}-8x8-vega10`, seed);
       expect(waves.length).toBeGreaterThan(4);
       expect(meetings).toEqual([]);
     },
@@ -185,7 +195,7 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
     ['E25-8x8-vega10', ['0/1']],
     ['E30-8x8-navi21', ['0/1', '1/2', '2/3', '3/4', '4/5']],
   ])('%s: draws overlap', (name, pairs) => {
-    const overlapping = meetingsOf(name, seed).meetings.filter(({ overlap }) => overlap);
+    const overlapping = observeMeetings(name, seed).meetings.filter(({ overlap }) => overlap);
     expect(overlapping.map(({ earlier, later }) => `${earlier.draw}/${later.draw}`)).toEqual(
       expect.arrayContaining(pairs),
     );
@@ -194,23 +204,23 @@ describe.each(['0x1', '0x2'])('with other seeds: %s', (seed) => {
   it.each(['H37-sample2-8x8-navi31', 'H37-sample4-8x8-vega10', 'H37-sample8-16x16-navi10'])(
     '%s: concurrent waves share a pixel but no sample',
     (name) => {
-      expect(sharesPixelsOnly(meetingsOf(name, seed))).toBe(true);
+      expect(sharesPixelsOnly(observeMeetings(name, seed))).toBe(true);
     },
   );
 
   it.each(CHIPS)('H12 on %s: owner and waiter run on every combination of units', (chip) => {
-    const placements = meetingsOf(`H12-8x8-${chip}`, seed)
+    const placements = observeMeetings(`H12-8x8-${chip}`, seed)
       .meetings.filter(({ overlap }) => overlap)
       .map(({ earlier, later }) => [1, 2, 4].findIndex((simds) => sharesSimds(earlier, later, simds)));
     expect(new Set(placements)).toEqual(new Set([0, 1, 2, -1]));
   });
 
   it('N02: evicted fragments are used after the section', () => {
-    const { waves } = meetingsOf('N02-8x8-navi21', seed);
+    const { waves } = observeMeetings('N02-8x8-navi21', seed);
     expect(waves.reduce((sum, { writtenAfter }) => sum + writtenAfter.size, 0)).toBe(4 * 8 * 8);
   });
 
   it('N10: waves spin for locks held by others', () => {
-    expect(meetingsOf('N10-8x8-navi31', seed).atomics).toBeGreaterThan(2 * 8 * 8);
+    expect(observeMeetings('N10-8x8-navi31', seed).atomics).toBeGreaterThan(2 * 8 * 8);
   });
 });

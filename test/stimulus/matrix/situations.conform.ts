@@ -18,7 +18,7 @@ const NEAR = 8;
 /** What happens in a run of a cell. */
 interface Situation {
   /** The largest distance between an id and its packer's oldest unexited id. */
-  idDistanceMax: number;
+  maxIdDistance: number;
   /** The distances, in ids, between a wave and the newest one that it must wait for. */
   readonly distances: Set<number>;
   readonly refused: Set<LaunchResource>;
@@ -40,7 +40,7 @@ interface Situation {
   wavesAcrossWrap: number;
   /** The number of waves. */
   waves: number;
-  /** The waves of which some lane accessed memory. */
+  /** The waves in which some lane accessed memory. */
   readonly accessingWaves: Set<number>;
   /** The number of waves that were reported as overlapping. */
   reportedWaves: number;
@@ -49,16 +49,16 @@ interface Situation {
   /** The number of waves that were closed at the border of a wave-break region. */
   brokenWaves: number;
   /** The number of quads in the smallest wave. */
-  quadsMin: number;
+  minQuads: number;
   /** The number of exports during which a load of their wave was in flight. */
   exportsDuringLoads: number;
 }
 
-function situationOf(name: string, seed: string): Situation {
+function observeSituation(name: string, seed: string): Situation {
   const scenario = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
   const ids = scenario.freedoms.idWrap + 1;
   const situation: Situation = {
-    idDistanceMax: 0,
+    maxIdDistance: 0,
     distances: new Set(),
     refused: new Set(),
     sharedClocks: 0,
@@ -74,7 +74,7 @@ function situationOf(name: string, seed: string): Situation {
     reportedWaves: 0,
     lines: new Map(),
     brokenWaves: 0,
-    quadsMin: Number.POSITIVE_INFINITY,
+    minQuads: Number.POSITIVE_INFINITY,
     exportsDuringLoads: 0,
   };
   const sleepStarts: number[] = [];
@@ -89,7 +89,7 @@ function situationOf(name: string, seed: string): Situation {
       case 'wave-formed': {
         unfinished.set(t.wave, t.id);
         const [oldest] = unfinished.values();
-        situation.idDistanceMax = Math.max(situation.idDistanceMax, (t.id - oldest + ids) % ids);
+        situation.maxIdDistance = Math.max(situation.maxIdDistance, (t.id - oldest + ids) % ids);
         if (t.didOverlap) situation.reportedWaves++;
         if (t.didOverlap) situation.distances.add((t.id - t.newest + ids) % ids);
         if (t.didOverlap && t.newest > t.id) situation.wavesAcrossWrap++;
@@ -97,7 +97,7 @@ function situationOf(name: string, seed: string): Situation {
         situation.packers.add(t.packer);
         situation.layers.add(t.intrawaveMask);
         if (t.reason === 'region') situation.brokenWaves++;
-        situation.quadsMin = Math.min(situation.quadsMin, t.quadCount);
+        situation.minQuads = Math.min(situation.minQuads, t.quadCount);
         break;
       }
       case 'line-filled':
@@ -175,7 +175,7 @@ describe.each([
   it.each(['C01-8x8-vega10', 'C07-16x16-navi21', 'C15-8x8-navi31', 'C16-16x16-navi10', 'C29-16x16-navi21'])(
     '%s: layers overlap earlier ones',
     (name) => {
-      expect(situationOf(name, seed).overlappingWaves).toBeGreaterThan(16);
+      expect(observeSituation(name, seed).overlappingWaves).toBeGreaterThan(16);
     },
   );
 });
@@ -183,14 +183,14 @@ describe.each([
 it.each(['vega10', 'navi21'])(
   'H10 on %s: exits become visible at most offsets from the start of a sleep',
   (chip) => {
-    const offsets = new Set(SEEDS.flatMap((seed) => situationOf(`H10-8x8-${chip}`, seed).offsets));
+    const offsets = new Set(SEEDS.flatMap((seed) => observeSituation(`H10-8x8-${chip}`, seed).offsets));
     expect(offsets.size).toBeGreaterThan((2 * NEAR + 1) / 2);
   },
 );
 
 describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
   it('H03: there are more waves than slots, or than registers', () => {
-    const { refused } = situationOf('H03-8x8-navi21', seed);
+    const { refused } = observeSituation('H03-8x8-navi21', seed);
     expect(refused.has('wave-slot') || refused.has('vgpr')).toBe(true);
   });
 
@@ -200,21 +200,21 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
     ['H05-w63-8x8-navi10', 62],
     ['H05-w63-16x16-vega10', 62],
   ])('%s: ids and slots run out', (name, window) => {
-    const { idDistanceMax, refused } = situationOf(name, seed);
-    expect([idDistanceMax, refused.has('wave-slot')]).toEqual([window, true]);
+    const { maxIdDistance, refused } = observeSituation(name, seed);
+    expect([maxIdDistance, refused.has('wave-slot')]).toEqual([window, true]);
   });
 
   it.each(['H08-o0-8x8-navi21', 'H08-o2-16x16-vega10', 'H40-short-16x16-navi31', 'H40-starved-16x16-navi10'])(
     '%s: waves overlap others',
     (name) => {
-      expect(situationOf(name, seed).overlappingWaves).toBeGreaterThan(3);
+      expect(observeSituation(name, seed).overlappingWaves).toBeGreaterThan(3);
     },
   );
 
   it.each(['vega10', 'navi10', 'navi31'])(
     'C27 on %s: most layers overlap earlier ones, across the wrap',
     (chip) => {
-      const { waves, overlappingWaves, wavesAcrossWrap } = situationOf(`C27-64x64-${chip}`, seed);
+      const { waves, overlappingWaves, wavesAcrossWrap } = observeSituation(`C27-64x64-${chip}`, seed);
       expect(overlappingWaves).toBeGreaterThan(waves / 2);
       // GFX11 has no wave ids to name (S-054).
       if (chip !== 'navi31') expect(wavesAcrossWrap).toBeGreaterThan(16);
@@ -222,13 +222,13 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
   );
 
   it('H22-pslc1-8x8-navi10: a partial wave forms before the full ones, and exits', () => {
-    expect(situationOf('H22-pslc1-8x8-navi10', seed).quadsMin).toBe(1);
+    expect(observeSituation('H22-pslc1-8x8-navi10', seed).minQuads).toBe(1);
   });
 
   it.each(['E27-8x8-navi21', 'E27-section-8x8-vega10', 'E27-section-16x16-navi31'])(
     '%s: a load is in flight when the main part ends',
     (name) => {
-      expect(situationOf(name, seed).exportsDuringLoads).toBe(1);
+      expect(observeSituation(name, seed).exportsDuringLoads).toBe(1);
     },
   );
 
@@ -236,22 +236,22 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
     ['H07-16x16-navi21', 3],
     ['H07-16x16-vega10', 2],
   ])('%s: primitives span the regions of %i packers', (name, packers) => {
-    expect(situationOf(name, seed).packers.size).toBe(packers);
+    expect(observeSituation(name, seed).packers.size).toBe(packers);
   });
 
   it.each(['H26-b1-16x16-navi21', 'H26-b2-32x32-navi31', 'H26-b3-64x64-navi10'])(
     '%s: waves break at the borders of regions',
     (name) => {
-      expect(situationOf(name, seed).brokenWaves).toBeGreaterThan(0);
+      expect(observeSituation(name, seed).brokenWaves).toBeGreaterThan(0);
     },
   );
 
   it.each(['H23-worked-8x8-vega10', 'H23-worked-16x16-vega10'])('%s: nothing splits the wave', (name) => {
-    expect([...situationOf(name, seed).layers]).toEqual([0x384]);
+    expect([...observeSituation(name, seed).layers]).toEqual([0x384]);
   });
 
   it.each(['H24-8x8-navi10', 'H24-16x16-navi21'])('%s: no waves overlap', (name) => {
-    const { layers, overlappingWaves } = situationOf(name, seed);
+    const { layers, overlappingWaves } = observeSituation(name, seed);
     expect([...layers].every((mask) => mask > 0)).toBe(true);
     expect(overlappingWaves).toBe(0);
   });
@@ -259,35 +259,35 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
   it.each(['X09-8x8-navi21', 'X09-16x16-vega10', 'H25-8x8-navi31', 'N09-8x8-navi21', 'N09-16x16-navi31'])(
     '%s: some waves access nothing',
     (name) => {
-      const { waves, accessingWaves } = situationOf(name, seed);
+      const { waves, accessingWaves } = observeSituation(name, seed);
       expect(accessingWaves.size).toBeGreaterThan(0);
       expect(accessingWaves.size).toBeLessThan(waves);
     },
   );
 
   it('H09: all waves but the oldest end their sections before an older one', () => {
-    expect(situationOf('H09-8x8-navi10', seed).earlyMessages).toBeGreaterThan(6);
+    expect(observeSituation('H09-8x8-navi10', seed).earlyMessages).toBeGreaterThan(6);
   });
 
   it.each(['vega10', 'navi10', 'navi21'])('H10 on %s: exits become visible around sleeps', (chip) => {
-    expect(situationOf(`H10-8x8-${chip}`, seed).exitsNearSleep).toBeGreaterThan(3);
+    expect(observeSituation(`H10-8x8-${chip}`, seed).exitsNearSleep).toBeGreaterThan(3);
   });
 
   it.each(['H26-b3-8x8-navi21', 'H26-b3-16x16-navi10'])(
     '%s: an area within one region has no border that breaks waves',
     (name) => {
-      expect(situationOf(name, seed).brokenWaves).toBe(0);
+      expect(observeSituation(name, seed).brokenWaves).toBe(0);
     },
   );
 
   it.each(PACKER_TESTS)('%s: all of its packers form waves', (name) => {
-    expect(situationOf(name, seed).packers.size).toBe(Number(/-p(\d)/.exec(name)![1]));
+    expect(observeSituation(name, seed).packers.size).toBe(Number(/-p(\d)/.exec(name)![1]));
   });
 
   it.each(['H17-32x32-vega10', 'H17-32x32-navi21', 'H17-32x32-navi31'])(
     '%s: caches of several work-group processors hold the same lines',
     (name) => {
-      const { lines } = situationOf(name, seed);
+      const { lines } = observeSituation(name, seed);
       const shared = [...lines.values()].filter(({ size }) => size > 1);
       expect(shared.length).toBeGreaterThan(lines.size / 2);
       expect(shared.length).toBeGreaterThan(16);
@@ -295,31 +295,35 @@ describe.each(SEEDS.slice(0, 2))('with other seeds: %s', (seed) => {
   );
 
   it.each(['vega10', 'navi21'])('H36 on %s: a higher chance of false overlaps reports more waves', (chip) => {
-    const [none, some, all] = [0, 50, 100].map((share) => situationOf(`H36-f${share}-8x8-${chip}`, seed));
+    const [none, some, all] = [0, 50, 100].map((percent) =>
+      observeSituation(`H36-f${percent}-8x8-${chip}`, seed),
+    );
     expect(some!.reportedWaves).toBeGreaterThan(none!.reportedWaves);
     expect(all!.reportedWaves).toBeGreaterThan(some!.reportedWaves);
     expect(all!.reportedWaves).toBe(all!.waves - 1);
   });
 
   it('H36 on navi31: the further conflicts reach, the more waves overlap', () => {
-    const [none, some, all] = [0, 50, 100].map((share) => situationOf(`H36-f${share}-16x16-navi31`, seed));
+    const [none, some, all] = [0, 50, 100].map((percent) =>
+      observeSituation(`H36-f${percent}-16x16-navi31`, seed),
+    );
     expect(some!.overlappingWaves).toBeGreaterThan(none!.overlappingWaves);
     expect(all!.overlappingWaves).toBeGreaterThanOrEqual(some!.overlappingWaves);
   });
 
   it.each(['X08-8x8-vega10', 'X08-16x16-navi21'])('%s: many waves overlap others', (name) => {
-    const { waves, overlappingWaves } = situationOf(name, seed);
+    const { waves, overlappingWaves } = observeSituation(name, seed);
     expect(overlappingWaves).toBeGreaterThan(3);
     expect(overlappingWaves).toBeGreaterThan(waves / 4);
   });
 
   it('H11: several SIMDs send messages in the same clock', () => {
-    expect(situationOf('H11-16x16-navi21', seed).sharedClocks).toBeGreaterThan(0);
+    expect(observeSituation('H11-16x16-navi21', seed).sharedClocks).toBeGreaterThan(0);
   });
 
   it('H39: a wave waits for the oldest one in the window, and ids run out', () => {
-    const { idDistanceMax, distances } = situationOf('H39-8x8-navi21', seed);
-    expect(idDistanceMax).toBe(30);
+    const { maxIdDistance, distances } = observeSituation('H39-8x8-navi21', seed);
+    expect(maxIdDistance).toBe(30);
     expect([...distances]).toEqual([30]);
   });
 });

@@ -12,7 +12,7 @@ const SEEDS = 8;
 const LINE_BYTES = 64;
 
 /** Returns the lines that an access's lanes reach. */
-function linesOf({ addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
+function listLines({ addresses, lanesLo, lanesHi }: MemoryIssued): number[] {
   // Inactive lanes still have the addresses of earlier accesses.
   const active = [...addresses].filter(
     (address, lane) => address >= 0 && (((lane < 32 ? lanesLo : lanesHi) >>> (lane % 32)) & 1) === 1,
@@ -29,7 +29,7 @@ function cachesWithStaleLines(seed: string): Set<CacheName> {
   runScenario(sequence.generate({ seed, corpus, knobs: {}, faults: [] }), (t) => {
     switch (t.kind) {
       case 'memory-issued':
-        if (t.operation !== 'load') storing.set(t.access, linesOf(t));
+        if (t.operation !== 'load') storing.set(t.access, listLines(t));
         break;
       case 'memory-performed':
         if (t.level !== 'L2') break;

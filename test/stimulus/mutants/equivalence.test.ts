@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { assembleProgram } from '../../../arch/index.js';
 import { isOneWord, isReadBefore } from '../../../stimulus/mutants/addresses.js';
-import { whyOrderIsInvisible } from '../../../stimulus/mutants/any-order.js';
+import { explainInvisibleOrder } from '../../../stimulus/mutants/any-order.js';
 import { MUTANT_OPERATORS } from '../../../stimulus/mutants/index.js';
 import { readsOnly } from '../../../stimulus/mutants/objects.js';
-import { coversAllOf } from '../../../stimulus/mutants/uncovered.js';
+import { coversAllWaits } from '../../../stimulus/mutants/uncovered.js';
 import {
   dropInstructions,
   type EditedProgram,
@@ -25,7 +25,7 @@ function program(...lines: string[]): EditedProgram {
 /** Returns whether a program's waits still cover all operations without the instruction at `index`. */
 function canOmit(index: number, ...lines: string[]): boolean {
   const before = program(...lines);
-  return coversAllOf(before, edit(dropInstructions(before, [index]), 'gfx9', 64));
+  return coversAllWaits(before, edit(dropInstructions(before, [index]), 'gfx9', 64));
 }
 
 describe('a wait', () => {
@@ -51,7 +51,7 @@ describe('a wait', () => {
     const second = 'buffer_load_dword v2, v0, s[4:7], 0 offen';
     const mayWeaken = (use: string): boolean => {
       const before = program(LOAD, second, 's_waitcnt vmcnt(0)', use);
-      return coversAllOf(before, edit(replaceText(before, 2, 's_waitcnt vmcnt(1)'), 'gfx9', 64));
+      return coversAllWaits(before, edit(replaceText(before, 2, 's_waitcnt vmcnt(1)'), 'gfx9', 64));
     };
     expect([mayWeaken('v_mov_b32 v3, v1'), mayWeaken('v_mov_b32 v3, v2')]).toEqual([true, false]);
   });
@@ -123,7 +123,7 @@ describe('a load without coherence bits', () => {
     return isReadBefore(decoded, decoded.instructions.findLast(({ memory }) => memory !== undefined)!);
   };
 
-  it('finds nothing older than the value read by a preceding coherent load of the address', () => {
+  it('reads nothing older than a preceding coherent load of the address did', () => {
     expect(needsNoBits(coherent)).toBe(true);
   });
 
@@ -145,20 +145,20 @@ it('a wait for two counters is weakened for one counter at a time', () => {
 });
 
 describe('a mutant', () => {
-  const programOf = (...lines: string[]): EditedProgram =>
+  const assemble = (...lines: string[]): EditedProgram =>
     edit(assembleProgram([...lines, 's_endpgm'].join('\n'), 'gfx11'), 'gfx11', 32);
   const store = (first: number): string => `buffer_store_b32 v1, v0, s[${first}:${first + 3}], 0 offen`;
   const [DONE, NONE] = ['exp mrt0 off, off, off, off done', ''];
 
   /** Returns why an operator's last mutant is harmless. */
-  function reasonOf(name: string, ...lines: string[]): string | undefined {
-    const mutants = MUTANT_OPERATORS.find((operator) => operator.name === name)!.mutants(programOf(...lines));
+  function explainLastMutant(name: string, ...lines: string[]): string | undefined {
+    const mutants = MUTANT_OPERATORS.find((operator) => operator.name === name)!.mutants(assemble(...lines));
     return mutants.at(-1)?.equivalence?.();
   }
 
   it('that takes a branch is harmless if both paths end the wave in the same way', () => {
     const reasonFor = (first: string, wait = 's_waitcnt_vscnt null, 0x0'): string | undefined =>
-      reasonOf(
+      explainLastMutant(
         'branch-taken',
         's_wait_event 0x0',
         store(4),
@@ -179,7 +179,7 @@ describe('a mutant', () => {
     const loads = ['s_load_b128 s[4:7], s[0:1], 0x20', 's_load_b128 s[8:11], s[0:1], 0x40'];
     const equivalences = (...accesses: string[]): (string | undefined)[] =>
       MUTANT_OPERATORS.find(({ name }) => name === 'access-above-entry')!
-        .mutants(programOf(...loads, 's_wait_event 0x0', ...accesses, DONE))
+        .mutants(assemble(...loads, 's_wait_event 0x0', ...accesses, DONE))
         .map(({ equivalence }) => equivalence?.());
     expect(equivalences(store(4), store(8))).toEqual([expect.stringContaining('claims no order'), undefined]);
     expect(equivalences(store(4), store(8), store(4))[0]).toBeUndefined();
@@ -197,6 +197,6 @@ describe('the order of accesses', () => {
     ['is visible if a load reads the sum', false, [SET, add, LOAD]],
     ['is visible if a store writes', false, [STORE]],
   ])('%s', (_name, isInvisible, lines) => {
-    expect(whyOrderIsInvisible(program(...lines)) !== undefined).toBe(isInvisible);
+    expect(explainInvisibleOrder(program(...lines)) !== undefined).toBe(isInvisible);
   });
 });

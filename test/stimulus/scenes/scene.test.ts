@@ -16,7 +16,7 @@ it.each(FRAGMENT_LIMITS)(
   },
 );
 
-it('uses large areas too if the limit permits it', () => {
+it('scenes also have large areas if the limit allows', () => {
   const stream = new RandomStream('0x5eed');
   const scenes = Array.from({ length: 400 }, () => pickScene(stream, { fragments: 6000 }));
   const large = scenes.filter(({ width, height }) => width * height >= 2048);

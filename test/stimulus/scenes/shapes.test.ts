@@ -6,13 +6,13 @@ import { SCENE_SHAPES } from '../../../stimulus/scenes/shapes.js';
 import { SCENE_NAMES, type SCENES } from '../../../transactions/index.js';
 
 const AREA = { width: 32, height: 16 };
-const PRIMITIVES_MAX = 24;
+const MAX_PRIMITIVES = 24;
 
 /** Draws small random sets of primitives of one scene. */
-const primitivesOf = (name: keyof typeof SCENES) => SCENE_SHAPES[name].primitives(AREA, PRIMITIVES_MAX);
+const drawPrimitives = (name: keyof typeof SCENES) => SCENE_SHAPES[name].primitives(AREA, MAX_PRIMITIVES);
 
 /** Returns the pixels of the area whose centres are strictly inside a triangle, as x + y * width. */
-function pixelsOf([x0, y0, x1, y1, x2, y2]: Triangle): number[] {
+function listPixels([x0, y0, x1, y1, x2, y2]: Triangle): number[] {
   const side = (ax: number, ay: number, bx: number, by: number, x: number, y: number): number =>
     Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
   return Array.from({ length: AREA.width * AREA.height }, (_, pixel) => pixel).filter((pixel) => {
@@ -23,11 +23,11 @@ function pixelsOf([x0, y0, x1, y1, x2, y2]: Triangle): number[] {
   });
 }
 
-const quadOf = (pixel: number): number =>
+const quadIndex = (pixel: number): number =>
   ((pixel % AREA.width) >> 1) + (Math.floor(pixel / AREA.width) >> 1) * AREA.width;
 
 /** Counts the quads that a triangle covers. */
-const quadsOf = (triangle: Triangle): number => new Set(pixelsOf(triangle).map(quadOf)).size;
+const countQuads = (triangle: Triangle): number => new Set(listPixels(triangle).map(quadIndex)).size;
 
 /** Returns the corners of a triangle as strings. */
 const corners = (triangle: Triangle): string[] => [0, 2, 4].map((i) => `${triangle[i]},${triangle[i + 1]}`);
@@ -40,7 +40,7 @@ describe.each(SCENE_NAMES)('scene %s', (name) => {
       [8, 1],
       [15, 17],
     ]) {
-      const shape = SCENE_SHAPES[name].primitives({ width, height }, PRIMITIVES_MAX);
+      const shape = SCENE_SHAPES[name].primitives({ width, height }, MAX_PRIMITIVES);
       for (const primitives of fc.sample(shape, 20)) {
         expect(primitives.length).toBeGreaterThan(0);
         expect(primitives.flat().every(Number.isInteger)).toBe(true);
@@ -49,15 +49,15 @@ describe.each(SCENE_NAMES)('scene %s', (name) => {
   });
 
   it('sometimes has nearly the maximum number of primitives', () => {
-    const lengths = fc.sample(primitivesOf(name), { numRuns: 200, seed: 1 }).map(({ length }) => length);
-    expect(Math.max(...lengths)).toBeGreaterThan(PRIMITIVES_MAX * 0.8);
+    const lengths = fc.sample(drawPrimitives(name), { numRuns: 200, seed: 1 }).map(({ length }) => length);
+    expect(Math.max(...lengths)).toBeGreaterThan(MAX_PRIMITIVES * 0.8);
   });
 
   it('has at least one primitive and at most four times the requested number, with integer coordinates', () => {
     fc.assert(
-      fc.property(primitivesOf(name), (primitives) => {
+      fc.property(drawPrimitives(name), (primitives) => {
         expect(primitives.length).toBeGreaterThan(0);
-        expect(primitives.length).toBeLessThanOrEqual(4 * PRIMITIVES_MAX);
+        expect(primitives.length).toBeLessThanOrEqual(4 * MAX_PRIMITIVES);
         expect(primitives.flat().every(Number.isInteger)).toBe(true);
         expect(primitives.every((values) => values.length === 6)).toBe(true);
       }),
@@ -67,7 +67,7 @@ describe.each(SCENE_NAMES)('scene %s', (name) => {
 
   it('shrinks to at most four primitives', () => {
     const failure = fc.check(
-      fc.property(primitivesOf(name), (primitives) => primitives.length < 3),
+      fc.property(drawPrimitives(name), (primitives) => primitives.length < 3),
       { numRuns: 200 },
     );
     expect(failure.failed).toBe(true);
@@ -77,7 +77,7 @@ describe.each(SCENE_NAMES)('scene %s', (name) => {
 
 it.each(['fan', 'strip', 'mesh'] as const)('%s: neighbours share two corners', (name) => {
   fc.assert(
-    fc.property(primitivesOf(name), (primitives) => {
+    fc.property(drawPrimitives(name), (primitives) => {
       const pairs = primitives.slice(1).map((triangle, i) => {
         const before = new Set(corners(primitives[i]));
         return corners(triangle).filter((corner) => before.has(corner)).length;
@@ -92,8 +92,8 @@ it.each(['fan', 'strip', 'mesh'] as const)('%s: neighbours share two corners', (
 
 it('exact-waves: every primitive covers exactly the intended number of quads', () => {
   fc.assert(
-    fc.property(primitivesOf('exact-waves'), (primitives) => {
-      for (const triangle of primitives) expect([1, 7, 8, 9, 15, 16]).toContain(quadsOf(triangle));
+    fc.property(drawPrimitives('exact-waves'), (primitives) => {
+      for (const triangle of primitives) expect([1, 7, 8, 9, 15, 16]).toContain(countQuads(triangle));
     }),
     { numRuns: 20 },
   );
@@ -101,8 +101,8 @@ it('exact-waves: every primitive covers exactly the intended number of quads', (
 
 it('returning: the first and last primitives cover the same quad, and no primitive in between overlaps it', () => {
   fc.assert(
-    fc.property(primitivesOf('returning'), (primitives) => {
-      const quads = primitives.map((triangle) => [...new Set(pixelsOf(triangle).map(quadOf))]);
+    fc.property(drawPrimitives('returning'), (primitives) => {
+      const quads = primitives.map((triangle) => [...new Set(listPixels(triangle).map(quadIndex))]);
       expect(quads.every(({ length }) => length === 1)).toBe(true);
       const [first] = quads[0];
       expect(quads.at(-1)).toEqual([first]);
@@ -114,8 +114,8 @@ it('returning: the first and last primitives cover the same quad, and no primiti
 
 it('id-burst: most primitives cover the same pixel as the previous one', () => {
   fc.assert(
-    fc.property(primitivesOf('id-burst'), (primitives) => {
-      const pixels = primitives.map(pixelsOf);
+    fc.property(drawPrimitives('id-burst'), (primitives) => {
+      const pixels = primitives.map(listPixels);
       expect(pixels.every(({ length }) => length === 1)).toBe(true);
       const changes = pixels.filter(([pixel], i) => i > 0 && pixels[i - 1][0] !== pixel);
       expect(changes.length).toBeLessThan(4);
@@ -126,10 +126,10 @@ it('id-burst: most primitives cover the same pixel as the previous one', () => {
 
 it('hot-pixels: every primitive covers three pixels of one quad, and overlaps the previous one', () => {
   fc.assert(
-    fc.property(primitivesOf('hot-pixels'), (primitives) => {
-      const pixels = primitives.map(pixelsOf);
+    fc.property(drawPrimitives('hot-pixels'), (primitives) => {
+      const pixels = primitives.map(listPixels);
       expect(pixels.every(({ length }) => length === 3)).toBe(true);
-      expect(new Set(pixels.flat().map(quadOf)).size).toBe(1);
+      expect(new Set(pixels.flat().map(quadIndex)).size).toBe(1);
       for (const [i, covered] of pixels.slice(1).entries())
         expect(covered.some((pixel) => pixels[i].includes(pixel))).toBe(true);
     }),
@@ -138,20 +138,20 @@ it('hot-pixels: every primitive covers three pixels of one quad, and overlaps th
 });
 
 it('repeated: nearly every scene covers some pixel repeatedly', () => {
-  const scenes = fc.sample(primitivesOf('repeated'), { numRuns: 200, ...seededBy('0x1'), unbiased: true });
-  const empty = scenes.filter(([triangle]) => pixelsOf(triangle).length === 0);
+  const scenes = fc.sample(drawPrimitives('repeated'), { numRuns: 200, ...seededBy('0x1'), unbiased: true });
+  const empty = scenes.filter(([triangle]) => listPixels(triangle).length === 0);
   expect(empty.length).toBeLessThan(scenes.length / 20);
 });
 
 it('checkerboard: nearly every triangle covers a pixel of the area', () => {
-  const triangles = fc.sample(primitivesOf('checkerboard'), { numRuns: 200, seed: 1 }).flat();
-  const outside = triangles.filter((triangle) => pixelsOf(triangle).length === 0);
+  const triangles = fc.sample(drawPrimitives('checkerboard'), { numRuns: 200, seed: 1 }).flat();
+  const outside = triangles.filter((triangle) => listPixels(triangle).length === 0);
   expect(outside.length).toBeLessThan(triangles.length / 10);
 });
 
 it('nested: each triangle is inside the previous one, or each is inside the next', () => {
   fc.assert(
-    fc.property(primitivesOf('nested'), (primitives) => {
+    fc.property(drawPrimitives('nested'), (primitives) => {
       const sizes = primitives.map(([x0, , x1]) => x1 - x0);
       const inwards = sizes.every((size, i) => i === 0 || size < sizes[i - 1]);
       const outwards = sizes.every((size, i) => i === 0 || size > sizes[i - 1]);
@@ -163,7 +163,7 @@ it('nested: each triangle is inside the previous one, or each is inside the next
 
 it('edge-samples: two triangles share an edge through a sample position or a pixel centre', () => {
   fc.assert(
-    fc.property(primitivesOf('edge-samples'), (primitives) => {
+    fc.property(drawPrimitives('edge-samples'), (primitives) => {
       for (let pair = 0; pair < primitives.length; pair += 2) {
         const before = new Set(corners(primitives[pair]));
         const shared = corners(primitives[pair + 1]).filter((corner) => before.has(corner));

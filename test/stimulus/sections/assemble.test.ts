@@ -18,7 +18,7 @@ import { RandomStream, SECTION_PLACEMENTS, SHADER_PARTS } from '../../../transac
 import { assemble, hasLlvm } from '../../arch/isa/differential/llvm.js';
 import { scene } from '../../checkers/support/scenes.js';
 
-/** The state with the maximum demands. */
+/** A state that needs every step. */
 const FULL: SectionState = {
   prolog: 'two-side',
   mainDiscard: 'last',
@@ -31,7 +31,7 @@ const FULL: SectionState = {
   outputs: 'two',
   conversion: 'FP16_ABGR',
 };
-/** The state with the minimum demands. */
+/** A state that needs no step. */
 const EMPTY: SectionState = {
   prolog: 'none',
   mainDiscard: 'none',
@@ -45,7 +45,7 @@ const EMPTY: SectionState = {
   conversion: 'ZERO',
 };
 
-/** The state with one colour that no step changes. */
+/** A state with one colour that no step changes. */
 const PLAIN_COLOUR: SectionState = { ...EMPTY, prolog: 'front', outputs: 'one', conversion: 'FP16_ABGR' };
 
 /** Each step of an epilog on its own. */
@@ -57,7 +57,7 @@ const NEEDED_STEPS = Object.entries({
   alphaToOne: { alphaToOne: true },
 } satisfies Record<string, Partial<SectionState>>);
 
-const targetOf = (gfx: Gfx, wave: WaveSize, placement: SectionPlacement, state: SectionState) => ({
+const makeTarget = (gfx: Gfx, wave: WaveSize, placement: SectionPlacement, state: SectionState) => ({
   gfx,
   wave,
   samples: 8,
@@ -69,12 +69,12 @@ const targetOf = (gfx: Gfx, wave: WaveSize, placement: SectionPlacement, state: 
 /** Returns the parts that contain the section's begin and end, according to the instructions. */
 function markers(gfx: Gfx, placement: SectionPlacement): { begins: ShaderPart[]; ends: ShaderPart[] } {
   const state = placement === 'E10' ? { ...EMPTY, mainDiscard: 'last' as const } : EMPTY;
-  const { words, sections } = assembleSections(targetOf(gfx, 64, placement, state));
+  const { words, sections } = assembleSections(makeTarget(gfx, 64, placement, state));
   const { instructions } = decodeProgram(words, gfx, 64);
   const parts = sections.parts.flatMap(({ part, words: length }) => new Array<ShaderPart>(length).fill(part));
-  const partOf = (pc: number): ShaderPart => parts[pc >> 2];
-  const partsWith = (wanted: (typeof instructions)[number][]) => [
-    ...new Set(wanted.map(({ pc }) => partOf(pc))),
+  const findPart = (pc: number): ShaderPart => parts[pc >> 2];
+  const partsWith = (matching: (typeof instructions)[number][]) => [
+    ...new Set(matching.map(({ pc }) => findPart(pc))),
   ];
   return {
     begins: partsWith(instructions.filter(({ kind }) => kind === 'setreg' || kind === 'wait-event')),
@@ -112,7 +112,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
   });
 
   it('run the steps in the order of R-029: clamp, alpha test, stipple, smoothing, alpha-to-one, pack, output', () => {
-    const text = partText(targetOf(gfx, 64, 'E02', FULL), 'epilog');
+    const text = partText(makeTarget(gfx, 64, 'E02', FULL), 'epilog');
     const steps = [
       'v_med3',
       '_f32_e32 vcc, s4',
@@ -129,7 +129,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
 
   it('export alpha for the coverage first, and set done on the last of eight targets', () => {
     const state: SectionState = { ...FULL, outputs: 'broadcast', alphaTest: 'always', stipple: 'off' };
-    const { words } = assembleSections(targetOf(gfx, 64, 'E02', { ...state, mainDiscard: 'none' }));
+    const { words } = assembleSections(makeTarget(gfx, 64, 'E02', { ...state, mainDiscard: 'none' }));
     const exports = decodeProgram(words, gfx, 64).instructions.flatMap(
       (instruction) => instruction.export ?? [],
     );
@@ -138,29 +138,32 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     );
   });
 
-  it('have an empty prolog without colour inputs, and otherwise only interpolate or also select the colours', () => {
-    const prologOf = (prolog: SectionState['prolog']) =>
-      partText(targetOf(gfx, 64, 'E02', { ...EMPTY, prolog }), 'prolog');
-    expect(prologOf('none')).toBe('');
-    expect(prologOf('front')).not.toContain('v_cndmask');
-    expect(prologOf('two-side').match(/v_cndmask/g)).toHaveLength(8);
+  it('have a prolog that is empty without colour inputs, and selects colours only if they are two-sided', () => {
+    const emitProlog = (prolog: SectionState['prolog']) =>
+      partText(makeTarget(gfx, 64, 'E02', { ...EMPTY, prolog }), 'prolog');
+    expect(emitProlog('none')).toBe('');
+    expect(emitProlog('front')).not.toContain('v_cndmask');
+    expect(emitProlog('two-side').match(/v_cndmask/g)).toHaveLength(8);
   });
 
   it('keep prolog and main part, and add code to the epilog only for the required steps (R-018)', () => {
-    const partsOf = (changes: Partial<SectionState>) =>
+    const emitParts = (changes: Partial<SectionState>) =>
       SHADER_PARTS.map((part) =>
-        partText(targetOf(gfx, 64, 'E02', { ...PLAIN_COLOUR, ...changes }), part).split('\n'),
+        partText(makeTarget(gfx, 64, 'E02', { ...PLAIN_COLOUR, ...changes }), part).split('\n'),
       );
-    const [prolog, main, epilog] = partsOf({});
+    const [prolog, main, epilog] = emitParts({});
     for (const [step, changes] of NEEDED_STEPS) {
-      const [sameProlog, sameMain, longer] = partsOf(changes);
+      const [sameProlog, sameMain, longer] = emitParts(changes);
       expect([step, sameProlog, sameMain]).toEqual([step, prolog, main]);
       expect([step, longer.length > epilog.length]).toEqual([step, true]);
     }
   });
 
   it("set only r0's alpha to one", () => {
-    const text = partText(targetOf(gfx, 64, 'E02', { ...EMPTY, alphaToOne: true, outputs: 'two' }), 'epilog');
+    const text = partText(
+      makeTarget(gfx, 64, 'E02', { ...EMPTY, alphaToOne: true, outputs: 'two' }),
+      'epilog',
+    );
     expect(text.match(/v_mov_b32_e32 v\d+, 1\.0/g)).toHaveLength(1);
   });
 
@@ -168,7 +171,7 @@ describe.each(GENERATIONS)('multi-part programs on %s', (gfx) => {
     'assemble to the same words as in LLVM (skipped without apt-get install -y llvm-19)',
     () => {
       for (const wave of gfx === 'gfx9' ? ([64] as const) : ([32, 64] as const)) {
-        const target = targetOf(gfx, wave, 'E06', FULL);
+        const target = makeTarget(gfx, wave, 'E06', FULL);
         const { instructions } = decodeProgram(assembleSections(target).words, gfx, wave);
         const straight = instructions.filter(({ kind }) => kind !== 'branch');
         const lines = SHADER_PARTS.flatMap((part) => partText(target, part).split('\n'));
@@ -207,7 +210,7 @@ describe('illegal combinations', () => {
     ['a format without colours', 'E02', { ...EMPTY, conversion: 'R32' }, 'no colour'],
   ] as const)('%s is rejected with the reason', (_name, placement, state, reason) => {
     expect(illegalReason(placement, state)).toContain(reason);
-    expect(() => assembleSections(targetOf('gfx10', 32, placement, state))).toThrow(reason);
+    expect(() => assembleSections(makeTarget('gfx10', 32, placement, state))).toThrow(reason);
   });
 
   it('leave at least one state for every placement', () => {
@@ -219,10 +222,10 @@ describe('illegal combinations', () => {
 });
 
 /**
- * Returns the number of cycles of a scenario whose prolog handles colours this way. Everything else is fixed,
+ * Returns the number of cycles that a scenario with the given prolog colours takes. Everything else is fixed,
  * including all latencies.
  */
-function cyclesWith(prolog: SectionState['prolog']): number {
+function countCycles(prolog: SectionState['prolog']): number {
   const plain = scene();
   const chip = chipOf(plain.chip);
   const { wave } = plain;
@@ -238,5 +241,5 @@ function cyclesWith(prolog: SectionState['prolog']): number {
 }
 
 it('a scenario takes longer with colour selection than without it (R-033)', () => {
-  expect(cyclesWith('two-side') / cyclesWith('front')).toBeGreaterThan(1.02);
+  expect(countCycles('two-side') / countCycles('front')).toBeGreaterThan(1.02);
 });

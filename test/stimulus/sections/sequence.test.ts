@@ -15,19 +15,19 @@ const EDGE = 16;
 const LAYERS = 5;
 const TRIANGLES = 4;
 
-const requestOf = (low: number) => ({ seed: formatSeed({ high: 9, low }), corpus, knobs: {}, faults: [] });
+const makeRequest = (low: number) => ({ seed: formatSeed({ high: 9, low }), corpus, knobs: {}, faults: [] });
 
-function verdictOn(scenario: Scenario): Verdict {
+function checkScenario(scenario: Scenario): Verdict {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, scoreboards.observe);
   return scoreboards.finish();
 }
 
 /**
- * Replaces the draws with layers over a small area in the first draw's state, which suffices to show a program's
- * effect.
+ * Replaces all draws with one that layers a few triangles over a small area, using the first draw's state. That is
+ * enough to see what a program does.
  */
-function smallPart(scenario: Scenario): Scenario {
+function shrinkToSmallDraw(scenario: Scenario): Scenario {
   const [draw] = scenario.draws;
   const words = draw.parameters.length / draw.depths.length;
   const layers = Array.from({ length: LAYERS }, () => draw.parameters.slice(0, words));
@@ -46,21 +46,24 @@ function smallPart(scenario: Scenario): Scenario {
 describe.each(GENERATIONS)('sections on %s', (gfx) => {
   const chips = sections.chips.filter((chip) => CHIPS[chip].gfx === gfx);
 
-  it.each(SECTION_PLACEMENTS)('run clean at placement %s, including memory and colours', (placement) => {
-    const scenario = sectionScenario('sections', chips, requestOf(1), placement);
-    const { violations, armed } = verdictOn(smallPart(scenario));
-    expect(violations).toEqual([]);
-    expect(armed['EXP-06']).toBeGreaterThan(0);
-    expect(armed['ORD-03']).toBeGreaterThan(0);
-  });
+  it.each(SECTION_PLACEMENTS)(
+    'cause no violations at placement %s, including in memory and colours',
+    (placement) => {
+      const scenario = sectionScenario('sections', chips, makeRequest(1), placement);
+      const { violations, armed } = checkScenario(shrinkToSmallDraw(scenario));
+      expect(violations).toEqual([]);
+      expect(armed['EXP-06']).toBeGreaterThan(0);
+      expect(armed['ORD-03']).toBeGreaterThan(0);
+    },
+  );
 });
 
-describe('colour buffers of sections', () => {
-  const scenarios = Array.from({ length: 30 }, (_, low) => sections.generate(requestOf(low)));
+describe('section colour buffers', () => {
+  const scenarios = Array.from({ length: 30 }, (_, low) => sections.generate(makeRequest(low)));
   const drawsWithColours = (scenario: Scenario): number[] =>
     scenario.draws.flatMap(({ registers }, index) => (registers.CB_TARGET_MASK! > 0 ? [index] : []));
 
-  it('have the numeric type of the first draw with colours, and are written by draws with the same type', () => {
+  it('take their numeric type from the first draw with colours, and only draws of that type write to them', () => {
     const formats = new Set(scenarios.flatMap(({ colourBuffers = [] }) => colourBuffers));
     expect(formats).toEqual(new Set(['rgba32f', 'rgba8', 'rg16f', 'rgba16ui', 'rgba16i']));
     for (const scenario of scenarios) {
@@ -75,8 +78,8 @@ describe('colour buffers of sections', () => {
     }
   });
 
-  it('are compared, so that a wrong final word is detected', () => {
-    const scenario = smallPart(scenarios.find((candidate) => drawsWithColours(candidate)[0] === 0)!);
+  it('are checked, so a wrong final word is caught', () => {
+    const scenario = shrinkToSmallDraw(scenarios.find((candidate) => drawsWithColours(candidate)[0] === 0)!);
     const scoreboards = createScoreboards(scenario);
     let isChanged = false;
     runScenario(scenario, (t) => {
@@ -94,8 +97,8 @@ describe('colour buffers of sections', () => {
   });
 });
 
-describe('scenarios of sections', () => {
-  const scenarios = Array.from({ length: 60 }, (_, low) => sections.generate(requestOf(low)));
+describe('section scenarios', () => {
+  const scenarios = Array.from({ length: 60 }, (_, low) => sections.generate(makeRequest(low)));
   const programs = scenarios.map((scenario) => scenario.programs.map((program) => program.sections!));
 
   it('are legal, and have the same placement, prolog and main part in all draws', () => {
@@ -120,7 +123,7 @@ describe('scenarios of sections', () => {
     expect(swapped.length).toBeGreaterThan(10);
   });
 
-  it('cover every placement, and every value of every part of the state', () => {
+  it('cover every placement, and every value of every state field', () => {
     const sections = programs.flat();
     expect(new Set(sections.map(({ placement }) => placement)).size).toBe(SECTION_PLACEMENTS.length);
     const values = (name: keyof (typeof sections)[number]['state']) =>

@@ -12,11 +12,11 @@ const LINE_BYTES = 64;
 /** The number of banks in the instruction cache. */
 const BANKS = 4;
 
-function scenarioOf(low: number, chips = heldLines.chips): Scenario {
+function generateScenario(low: number, chips = heldLines.chips): Scenario {
   return heldLines.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults: [] });
 }
 
-const SCENARIOS = Array.from({ length: 20 }, (_, low) => scenarioOf(low));
+const SCENARIOS = Array.from({ length: 20 }, (_, low) => generateScenario(low));
 
 test('runs three programs that together have more lines than the instruction cache holds', () => {
   for (const { programs, freedoms } of SCENARIOS) {
@@ -46,7 +46,7 @@ test('has instructions that straddle two lines, and 12-byte instructions if the 
 
 test('refetches lines that other programs evicted, without false alarms', () => {
   const filled = new Map<number, number>();
-  const { freedoms, ...scenario } = scenarioOf(1, ['navi21']);
+  const { freedoms, ...scenario } = generateScenario(1, ['navi21']);
   const { finding, verdict } = runScenarioTest(
     { ...scenario, freedoms },
     {

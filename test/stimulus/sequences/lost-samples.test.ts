@@ -8,7 +8,7 @@ import { type Draw, formatSeed, type Scenario } from '../../../transactions/inde
 
 const corpus = openCorpus();
 
-function scenarioOf(sequence: typeof coarseTests | typeof lostSamples, low: number): Scenario {
+function generateScenario(sequence: typeof coarseTests | typeof lostSamples, low: number): Scenario {
   return sequence.generate({ seed: formatSeed({ high: 0, low }), corpus, knobs: {}, faults: [] });
 }
 
@@ -18,18 +18,19 @@ interface DrawFields {
   readonly field: (name: string) => number;
 }
 
-function drawsOf(sequence: typeof coarseTests | typeof lostSamples, count: number): DrawFields[] {
-  return Array.from({ length: count }, (_, low) => scenarioOf(sequence, low)).flatMap(({ chip, draws }) =>
-    draws.map((draw) => ({
-      draw,
-      field: (name: string) => registerField(chipOf(chip).gfx, draw.registers, name) ?? 0,
-    })),
+function generateDraws(sequence: typeof coarseTests | typeof lostSamples, count: number): DrawFields[] {
+  return Array.from({ length: count }, (_, low) => generateScenario(sequence, low)).flatMap(
+    ({ chip, draws }) =>
+      draws.map((draw) => ({
+        draw,
+        field: (name: string) => registerField(chipOf(chip).gfx, draw.registers, name) ?? 0,
+      })),
   );
 }
 
 describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
-  const draws = drawsOf(sequence, 200);
-  const share = (predicate: (drawFields: DrawFields) => boolean): number =>
+  const draws = generateDraws(sequence, 200);
+  const fraction = (predicate: (drawFields: DrawFields) => boolean): number =>
     draws.filter(predicate).length / draws.length;
   const control = (name: string) => (drawFields: DrawFields) =>
     drawFields.field(`DB_SHADER_CONTROL.${name}`) !== 0;
@@ -42,13 +43,13 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
       'Z_ORDER',
       'EXEC_ON_HIER_FAIL',
     ]) {
-      expect([name, share(control(name)) > 0.1]).toEqual([name, true]);
-      expect([name, share(control(name)) < 0.9]).toEqual([name, true]);
+      expect([name, fraction(control(name)) > 0.1]).toEqual([name, true]);
+      expect([name, fraction(control(name)) < 0.9]).toEqual([name, true]);
     }
-    expect(share(({ draw }) => (draw.registers.DB_ALPHA_TO_MASK ?? 0) !== 0)).toBeGreaterThan(0.3);
-    expect(share(control('STENCIL_TEST_VAL_EXPORT_ENABLE'))).toBeGreaterThan(0.05);
-    expect(share(control('STENCIL_OP_VAL_EXPORT_ENABLE'))).toBeGreaterThan(0.05);
-    expect(share(control('DEPTH_BEFORE_SHADER'))).toBeGreaterThan(0.05);
+    expect(fraction(({ draw }) => (draw.registers.DB_ALPHA_TO_MASK ?? 0) !== 0)).toBeGreaterThan(0.3);
+    expect(fraction(control('STENCIL_TEST_VAL_EXPORT_ENABLE'))).toBeGreaterThan(0.05);
+    expect(fraction(control('STENCIL_OP_VAL_EXPORT_ENABLE'))).toBeGreaterThan(0.05);
+    expect(fraction(control('DEPTH_BEFORE_SHADER'))).toBeGreaterThan(0.05);
   });
 
   it('have early tests that a promise about the exported depth makes final, in both directions', () => {
@@ -74,17 +75,17 @@ describe.each([lostSamples, coarseTests])('draws of $name', (sequence) => {
     for (const { field } of ordered) expect(field('DB_SHADER_CONTROL.Z_ORDER')).toBe(0);
   });
 
-  it('write colours, about half of which are added to those of older draws', () => {
+  it('write colours, about half of which are added to those of earlier draws', () => {
     for (const { draw } of draws) expect(draw.registers.CB_SHADER_MASK).toBe(0xf);
-    const added = share(({ draw }) => (draw.registers.CB_BLEND0_CONTROL ?? 0) !== 0);
+    const added = fraction(({ draw }) => (draw.registers.CB_BLEND0_CONTROL ?? 0) !== 0);
     expect(added).toBeGreaterThan(0.3);
     expect(added).toBeLessThan(0.7);
   });
 });
 
-it('coarse fragments can be wider than high or higher than wide, with several samples', () => {
+it('coarse fragments can be wider than they are high, or the other way round, with several samples', () => {
   const rates = new Set(
-    drawsOf(coarseTests, 100).map(
+    generateDraws(coarseTests, 100).map(
       ({ draw, field }) =>
         `${1 << field('GE_VRS_RATE.RATE_X')}x${1 << field('GE_VRS_RATE.RATE_Y')} of ${draw.samples}`,
     ),
@@ -98,7 +99,7 @@ it.each([lostSamples, coarseTests])(
   (sequence) => {
     const lossCounts = { early: 0, late: 0 };
     for (let low = 0; low < 4; low++) {
-      const { finding } = runScenarioTest(scenarioOf(sequence, low), {
+      const { finding } = runScenarioTest(generateScenario(sequence, low), {
         sink: (t) => {
           if (t.kind !== 'depth-tested') return;
           if (((t.before01 & ~t.after01) | (t.before23 & ~t.after23)) !== 0) lossCounts[t.stage]++;

@@ -6,19 +6,20 @@ import { formatSeed, type Scenario } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-function scenarioOf(low: number): Scenario {
+function generateScenario(low: number): Scenario {
   return mixedPipelines.generate({ seed: formatSeed({ high: 0, low }), corpus, knobs: {}, faults: [] });
 }
 
 /** Returns the names of the draws' programs, in order. */
-const programsOf = ({ draws, programs }: Scenario): string[] =>
+const programNames = ({ draws, programs }: Scenario): string[] =>
   draws.map(({ program }) => programs[program].name);
 
 test('varies program, sample count and interlock between draws, and has draws without a section in between', () => {
-  const scenarios = Array.from({ length: 60 }, (_, low) => scenarioOf(low));
-  const changes = (valueIn: (draw: Scenario['draws'][number]) => unknown) =>
-    scenarios.filter(({ draws }) => draws.some((draw, i) => i > 0 && valueIn(draw) !== valueIn(draws[i - 1])))
-      .length;
+  const scenarios = Array.from({ length: 60 }, (_, low) => generateScenario(low));
+  const changes = (getValue: (draw: Scenario['draws'][number]) => unknown) =>
+    scenarios.filter(({ draws }) =>
+      draws.some((draw, i) => i > 0 && getValue(draw) !== getValue(draws[i - 1])),
+    ).length;
   expect(changes(({ program }) => program)).toBeGreaterThan(40);
   expect(changes(({ samples }) => samples)).toBeGreaterThan(40);
   const interlocks = new Set(scenarios.flatMap(({ draws }) => draws.map(({ interlock }) => interlock)));
@@ -29,21 +30,21 @@ test('varies program, sample count and interlock between draws, and has draws wi
     'sample-unordered',
   ]);
   const between = scenarios.filter((scenario) =>
-    /fold,plain,(plain,)*(mixed_pipelines|other_fold)/.test(programsOf(scenario).join(',')),
+    /fold,plain,(plain,)*(mixed_pipelines|other_fold)/.test(programNames(scenario).join(',')),
   );
   expect(between.length).toBeGreaterThan(5);
 });
 
 test('runs waves of different programs concurrently', () => {
   const hasConcurrentPrograms = (scenario: Scenario): boolean => {
-    const programOf = new Map<number, number>();
+    const programByWave = new Map<number, number>();
     let isConcurrent = false;
     runScenario(scenario, (t) => {
-      if (t.kind === 'wave-formed') programOf.set(t.wave, scenario.draws[t.draw].program);
-      if (t.kind === 'wave-ended') programOf.delete(t.wave);
-      isConcurrent ||= new Set(programOf.values()).size > 1;
+      if (t.kind === 'wave-formed') programByWave.set(t.wave, scenario.draws[t.draw].program);
+      if (t.kind === 'wave-ended') programByWave.delete(t.wave);
+      isConcurrent ||= new Set(programByWave.values()).size > 1;
     });
     return isConcurrent;
   };
-  expect(Array.from({ length: 6 }, (_, low) => hasConcurrentPrograms(scenarioOf(low)))).toContain(true);
+  expect(Array.from({ length: 6 }, (_, low) => hasConcurrentPrograms(generateScenario(low)))).toContain(true);
 });

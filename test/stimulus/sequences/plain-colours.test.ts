@@ -7,11 +7,11 @@ import { formatSeed, type Scenario } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-function scenarioOf(low: number, chips = plainColours.chips): Scenario {
+function generateScenario(low: number, chips = plainColours.chips): Scenario {
   return plainColours.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults: [] });
 }
 
-const SCENARIOS = Array.from({ length: 40 }, (_, low) => scenarioOf(low));
+const SCENARIOS = Array.from({ length: 40 }, (_, low) => generateScenario(low));
 
 test('has two targets in draws without ordering, each with its own masks and blend', () => {
   const plain = SCENARIOS.flatMap(({ draws }) => draws.filter(({ interlock }) => interlock === 'none'));
@@ -42,11 +42,11 @@ test('changes EXEC right after the last export', () => {
   for (const programs of changed) expect(programs).toHaveLength(3);
 });
 
-test("grants colour exports out of order while older waves' colours are pending, without false alarms", () => {
+test("grants colour exports out of order while earlier waves' colours are pending, without false alarms", () => {
   let outOfOrder = 0;
   for (let low = 0; low < 6; low++) {
     let youngest = -1;
-    const { finding, verdict } = runScenarioTest(scenarioOf(low, ['navi21']), {
+    const { finding, verdict } = runScenarioTest(generateScenario(low, ['navi21']), {
       sink: (t) => {
         if (t.kind !== 'export-granted') return;
         if (t.wave < youngest) outOfOrder++;

@@ -6,13 +6,13 @@ import { type FaultId, formatSeed, type Scenario } from '../../../transactions/i
 
 const corpus = openCorpus();
 
-function scenarioOf(low: number, faults: readonly FaultId[] = [], chips = plainDraws.chips): Scenario {
+function generateScenario(low: number, faults: readonly FaultId[] = [], chips = plainDraws.chips): Scenario {
   return plainDraws.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults });
 }
 
 test('has draws without ordering between ordered draws', () => {
   for (let low = 0; low < 30; low++) {
-    const { chip, draws } = scenarioOf(low);
+    const { chip, draws } = generateScenario(low);
     const interlocks = draws.map(({ interlock }) => (interlock === 'none' ? 'none' : 'some')).join(' ');
     expect(interlocks).toMatch(/^some( none)+ some( none| some)*$/);
     for (const { interlock, registers } of draws) {
@@ -22,10 +22,10 @@ test('has draws without ordering between ordered draws', () => {
   }
 });
 
-test('tests draws without side effects at any time, and all others after their shader', () => {
+test('draws without side effects are tested at any time, and all others after their shader', () => {
   const orders = new Map<string, Set<number>>();
   for (let low = 0; low < 60; low++) {
-    const { draws, programs } = scenarioOf(low);
+    const { draws, programs } = generateScenario(low);
     for (const { program, registers } of draws) {
       const knownOrders = orders.get(programs[program].name) ?? new Set();
       orders.set(programs[program].name, knownOrders.add((registers.DB_SHADER_CONTROL >>> 4) & 3));
@@ -38,19 +38,19 @@ test('tests draws without side effects at any time, and all others after their s
 test('has waves that overlap those of an earlier ordered draw, with unordered draws in between', () => {
   let acrossPlain = 0;
   for (let low = 0; low < 6; low++) {
-    const scenario = scenarioOf(low, [], ['navi31']);
+    const scenario = generateScenario(low, [], ['navi31']);
     const isPlain = (draw: number): boolean => scenario.draws[draw].interlock === 'none';
-    const drawOf = new Map<number, number>();
+    const drawByWave = new Map<number, number>();
     const overlappedBy = new Map<number, number[]>();
     const { finding } = runScenarioTest(scenario, {
       sink: (t) => {
-        if (t.kind === 'wave-formed') drawOf.set(t.wave, t.draw);
+        if (t.kind === 'wave-formed') drawByWave.set(t.wave, t.draw);
         if (t.kind === 'overlap') overlappedBy.set(t.wave, [...t.overlapped.subarray(0, t.count)]);
       },
     });
     expect(finding).toBeUndefined();
     for (const [wave, overlapped] of overlappedBy) {
-      const draws = [wave, ...overlapped].map((waveNumber) => drawOf.get(waveNumber)!);
+      const draws = [wave, ...overlapped].map((waveNumber) => drawByWave.get(waveNumber)!);
       expect(draws.filter(isPlain)).toEqual([]);
       const between = scenario.draws.map((_, draw) => draw).slice(Math.min(...draws) + 1, draws[0]);
       if (between.some(isPlain)) acrossPlain++;
@@ -63,11 +63,11 @@ test.each([
   ['F40', 'CFG-03'],
   ['F118', 'PERF-03'],
 ] as const)('detects %s (state left over from the preceding ordered draw) with %s', (fault, rule) => {
-  const firesIn = (faults: readonly FaultId[]): boolean =>
+  const fires = (faults: readonly FaultId[]): boolean =>
     [1, 3, 5].some((low) =>
-      runScenarioTest(scenarioOf(low, faults, ['vega10'])).verdict.violations.some(
+      runScenarioTest(generateScenario(low, faults, ['vega10'])).verdict.violations.some(
         (violation) => violation.rule === rule,
       ),
     );
-  expect([firesIn([fault]), firesIn([])]).toEqual([true, false]);
+  expect([fires([fault]), fires([])]).toEqual([true, false]);
 });

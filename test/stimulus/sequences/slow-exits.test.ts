@@ -7,12 +7,12 @@ import { formatSeed, type Scenario, type Transaction } from '../../../transactio
 
 const corpus = openCorpus();
 
-function scenarioOf(low: number, chips = slowExits.chips): Scenario {
+function generateScenario(low: number, chips = slowExits.chips): Scenario {
   return slowExits.generate({ seed: formatSeed({ high: 0, low }), corpus, chips, knobs: {}, faults: [] });
 }
 
-/** Returns the transactions of these kinds in a run, which must be clean. */
-function transactionsOf(scenario: Scenario, ...kinds: readonly Transaction['kind'][]): Transaction[] {
+/** Returns the transactions of the given kinds in a run, which must be clean. */
+function collectTransactions(scenario: Scenario, ...kinds: readonly Transaction['kind'][]): Transaction[] {
   const transactions: Transaction[] = [];
   const { finding, verdict } = runScenarioTest(scenario, {
     sink: (t) => {
@@ -24,7 +24,7 @@ function transactionsOf(scenario: Scenario, ...kinds: readonly Transaction['kind
 }
 
 test('combines sample interlocks and pixel interlocks with sixteen samples in one test', () => {
-  const mixed = Array.from({ length: 100 }, (_, low) => scenarioOf(low)).filter(
+  const mixed = Array.from({ length: 100 }, (_, low) => generateScenario(low)).filter(
     ({ draws }) =>
       draws.some(({ interlock }) => interlock === 'sample-ordered') &&
       draws.some(({ interlock, samples }) => interlock === 'pixel-ordered' && samples === 16),
@@ -33,14 +33,14 @@ test('combines sample interlocks and pixel interlocks with sixteen samples in on
 });
 
 test.each(['navi21', 'navi31'] as const)(
-  'ends waves on %s before their exit counts, and long after it',
+  'waves on %s end before their exit counts, or long after it',
   (chip) => {
     let before = 0;
     let after = 0;
     for (let low = 0; low < 8; low++) {
       const exits = new Map<number, number>();
       const ends = new Map<number, number>();
-      for (const t of transactionsOf(scenarioOf(low, [chip]), 'section-exit', 'wave-ended')) {
+      for (const t of collectTransactions(generateScenario(low, [chip]), 'section-exit', 'wave-ended')) {
         if (t.kind === 'section-exit') exits.set(t.wave, t.cycle);
         else if (t.kind === 'wave-ended') ends.set(t.wave, t.cycle);
       }
@@ -55,10 +55,10 @@ test.each(['navi21', 'navi31'] as const)(
   },
 );
 
-test('has exits that end sleeps early on chips where they can', () => {
+test('exits end sleeps early on chips where they can', () => {
   expect(factsOf('gfx10.3').sleepsEndEarly).toBe(true);
   const slept = Array.from({ length: 8 }, (_, low) =>
-    transactionsOf(scenarioOf(low, ['navi21']), 'slept', 'woken'),
+    collectTransactions(generateScenario(low, ['navi21']), 'slept', 'woken'),
   );
   const woken = slept.flat().filter((t) => t.kind === 'woken' && t.by === 'exit');
   expect(woken.length).toBeGreaterThan(0);

@@ -6,13 +6,13 @@ import { formatSeed, type Scenario } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
 
-function scenarioOf(low: number): Scenario {
+function generateScenario(low: number): Scenario {
   const request = { seed: formatSeed({ high: 0, low }), corpus, chips: ['navi21'], faults: [] } as const;
   return slowOwner.generate({ ...request, knobs: { waveSlots: 64, pctDepth: 0 } });
 }
 
 /** Returns the largest number of waves that were formed but had not exited. */
-function windowMax(scenario: Scenario): number {
+function maxWindow(scenario: Scenario): number {
   let formed = 0;
   let exited = 0;
   let max = 0;
@@ -25,14 +25,14 @@ function windowMax(scenario: Scenario): number {
 
 test('draws more short waves after the slow one than there are ids', () => {
   for (let low = 0; low < 40; low++) {
-    const { draws, freedoms } = scenarioOf(low);
+    const { draws, freedoms } = generateScenario(low);
     expect(draws[0].depths.length).toBeGreaterThan(freedoms.idWindow + 2);
   }
 });
 
 test('fills the id window', () => {
-  const filled = Array.from({ length: 8 }, (_, low) => scenarioOf(low)).filter(
-    (scenario) => windowMax(scenario) >= scenario.freedoms.idWindow,
+  const filled = Array.from({ length: 8 }, (_, low) => generateScenario(low)).filter(
+    (scenario) => maxWindow(scenario) >= scenario.freedoms.idWindow,
   );
   expect(filled.length).toBeGreaterThan(0);
 });

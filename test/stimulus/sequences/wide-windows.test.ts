@@ -19,17 +19,17 @@ test('fills the window with waves that overlap only themselves', () => {
   const scenario = SCENARIOS.find(({ programs }) => programs[0]?.name === 'stacked_quads')!;
   let formed = 0;
   let visibleIds = 0;
-  let windowMax = 0;
+  let maxWindow = 0;
   let layeredWaves = 0;
   const { finding, verdict } = runScenarioTest(scenario, {
     sink: (t) => {
       if (t.kind === 'wave-formed') {
-        windowMax = Math.max(windowMax, ++formed - visibleIds);
+        maxWindow = Math.max(maxWindow, ++formed - visibleIds);
         if (t.intrawaveMask !== 0) layeredWaves++;
       } else if (t.kind === 'exiting-id-visible') visibleIds++;
     },
   });
   expect([finding, verdict.violations]).toEqual([undefined, []]);
-  expect(windowMax).toBeGreaterThanOrEqual(scenario.freedoms.idWindow);
+  expect(maxWindow).toBeGreaterThanOrEqual(scenario.freedoms.idWindow);
   expect(layeredWaves).toBe(formed);
 });

@@ -10,7 +10,7 @@ import {
 
 const corpus = openCorpus();
 
-/** Creates a request to a sequence with this seed and default settings. */
+/** Creates a request to a sequence with the given seed and default settings. */
 export function request(seed: number): GenerateRequest {
   return { seed: formatSeed({ high: 7, low: seed }), corpus, knobs: {}, faults: [] };
 }

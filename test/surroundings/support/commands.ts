@@ -44,7 +44,7 @@ async function undisturbedResult(): Promise<object> {
   return resultOf((await undisturbed!).stdout, directory);
 }
 
-/** Returns the directory of an undisturbed run, which is performed once per test file. */
+/** Returns the directory of an undisturbed run, which is executed only once per test file. */
 export async function undisturbedRun(): Promise<string> {
   undisturbed ??= callCli([...TESTS, '--out', join(folder(), 'undisturbed')]);
   const { stdout } = await undisturbed;

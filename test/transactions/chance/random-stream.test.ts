@@ -64,16 +64,16 @@ describe('RandomStream', () => {
 
   it.each([2, 3, 7, 48, 49_152, 3 * 2 ** 30])('draws evenly from the range below %d', (n) => {
     const stream = new RandomStream({ high: 5, low: n });
-    const parts = n <= 48 ? n : 3;
-    const ranges = new Array<number>(parts).fill(0);
-    const residues = new Array<number>(parts).fill(0);
+    const buckets = n <= 48 ? n : 3;
+    const ranges = new Array<number>(buckets).fill(0);
+    const residues = new Array<number>(buckets).fill(0);
     for (let draw = 0; draw < 300_000; draw++) {
       const value = stream.below(n);
-      ranges[Math.floor((value * parts) / n)]! += 1;
-      residues[value % parts]! += 1;
+      ranges[Math.floor((value * buckets) / n)]! += 1;
+      residues[value % buckets]! += 1;
     }
     for (const count of [...ranges, ...residues]) {
-      expect(Math.abs((count * parts) / 300_000 - 1)).toBeLessThan(0.06);
+      expect(Math.abs((count * buckets) / 300_000 - 1)).toBeLessThan(0.06);
     }
   });
 });

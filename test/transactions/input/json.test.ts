@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 import { DEPTH_MAX, parseJson } from '../../../transactions/index.js';
 
-const parsed = (text: string): unknown => parseJson(new TextEncoder().encode(text));
+const parse = (text: string): unknown => parseJson(new TextEncoder().encode(text));
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 it('accepts documents of maximum depth, and ignores brackets within strings', () => {
   const text = `{"[": "${'[{'.repeat(100)}\\"[[", "é": ${nested(DEPTH_MAX - 1)}}`;
-  expect(parsed(text)).toEqual(JSON.parse(text));
-  expect(parsed(`[${Array(1000).fill('[1]').join()}]`)).toHaveLength(1000);
+  expect(parse(text)).toEqual(JSON.parse(text));
+  expect(parse(`[${Array(1000).fill('[1]').join()}]`)).toHaveLength(1000);
 });
 
 it('rejects deeper documents, whatever they contain', () => {
   const reason = 'it has more than 64 nested lists and objects';
-  expect(() => parsed(nested(DEPTH_MAX + 1))).toThrow(reason);
-  expect(() => parsed('{"a":'.repeat(9000))).toThrow(reason);
+  expect(() => parse(nested(DEPTH_MAX + 1))).toThrow(reason);
+  expect(() => parse('{"a":'.repeat(9000))).toThrow(reason);
 });
 
 it('rejects anything but JSON', () => {
   for (const text of ['', '{', '"', '\\', 'nul', '[1,]', ']', '"\\'])
-    expect(() => parsed(text)).toThrow(SyntaxError);
+    expect(() => parse(text)).toThrow(SyntaxError);
 });

@@ -7,7 +7,7 @@ import { TRACE_FIELDS, traceRecord, WAIT_CAUSES } from '../../../transactions/in
 const DOCUMENT = readFileSync(join(packageRoot(), 'docs', 'trace.md'), 'utf8');
 
 describe('docs/trace.md', () => {
-  it('names every kind with its fields, and no other', () => {
+  it('names every kind with its fields, and no others', () => {
     const rows = Array.from(
       DOCUMENT.matchAll(/^\| `([a-z-]+)` +\| .* \| (.*?) *\|$/gm),
       ([, kind, cells]) => [kind, Array.from(cells!.matchAll(/`(\w+)`/g), ([, field]) => field)],
@@ -15,7 +15,7 @@ describe('docs/trace.md', () => {
     expect(rows).toEqual(Object.entries(TRACE_FIELDS).map(([kind, fields]) => [kind, Object.keys(fields)]));
   });
 
-  it('names every cause of waiting with its fields, and no other', () => {
+  it('names every cause of waiting with its fields, and no others', () => {
     const [, text] = /`cause\.on` is one of ([\s\S]*?)\.\n/.exec(DOCUMENT)!;
     const causes = Array.from(text!.matchAll(/`([a-z-]+)`(?:\s+\(([^)]*)\))?/g), ([, on, fields]) => [
       on,
@@ -24,7 +24,7 @@ describe('docs/trace.md', () => {
     expect(causes).toEqual(Object.entries(WAIT_CAUSES).map(([on, fields]) => [on, Object.keys(fields)]));
   });
 
-  it('only shows records that parse', () => {
+  it('shows only records that parse', () => {
     const [, block] = /```jsonl\n([\s\S]*?)```/.exec(DOCUMENT)!;
     const records = block!
       .trim()
@@ -59,7 +59,7 @@ describe('a record of a trace', () => {
     });
   });
 
-  it('may only omit optional fields', () => {
+  it('may omit only optional fields', () => {
     const performed = { kind: 'memory-performed', cycle: 1, wave: 0, access: 0, level: 'L2', data: [] };
     expect(read(performed)).not.toHaveProperty('cache');
     expect(read({ ...performed, cache: 3 })).toHaveProperty('cache', 3);
@@ -68,7 +68,7 @@ describe('a record of a trace', () => {
     );
   });
 
-  it("has all of a launch's resources", () => {
+  it("must have all of a launch's resources", () => {
     const holds = { vectorFirst: 0, vectorRows: 16, scalarFirst: 0, scalarCount: 0 };
     const whole = { ...holds, localFirst: 0, localDwords: 0, scratchSlot: -1 };
     const launch = { kind: 'background-allocated', cycle: 1, wave: 1 << 24, slot: 0, simd: 0, holds: whole };

@@ -3,7 +3,7 @@ import { createScoreboards } from '../../../../checkers/index.js';
 import { runScenario } from '../../../../rtl-model/index.js';
 import type { DepthTested, Scenario, Transaction, Violation } from '../../../../transactions/index.js';
 import { programScene } from '../../../rtl-model/support/run-program.js';
-import { keptCopy } from '../../../support/kept-copy.js';
+import { deepCopy } from '../../../support/kept-copy.js';
 
 const ABGR_32 = 9;
 const KILL = 1 << 6;
@@ -39,7 +39,7 @@ function sceneOf({ program, registers, samples = 1 }: Case): Scenario {
 function findingsOn(scenario: Scenario, change: (t: DepthTested) => readonly Transaction[]): Violation[] {
   const scoreboards = createScoreboards(scenario);
   runScenario(scenario, (t) => {
-    const changed = t.kind === 'depth-tested' && t.stage === 'late' ? change(keptCopy(t)) : [t];
+    const changed = t.kind === 'depth-tested' && t.stage === 'late' ? change(deepCopy(t)) : [t];
     for (const transaction of changed) scoreboards.observe(transaction);
   });
   return scoreboards.finish().violations.filter(({ rule }) => rule === 'ORD-10');

@@ -32,8 +32,8 @@ export interface ObservedWave {
 }
 
 /**
- * Two simultaneous waves that share a word which at least one of them writes. They `overlap` if they also share a packer and a
- * pixel or sample.
+ * Two simultaneous waves that share a word that at least one of them writes. They `overlap` if they also share a packer
+ * and a pixel or sample.
  */
 export interface Meeting {
   readonly earlier: ObservedWave;
@@ -45,7 +45,7 @@ export interface Meeting {
 export interface Meetings {
   readonly waves: readonly ObservedWave[];
   readonly meetings: readonly Meeting[];
-  /** The pixels of which some primitive covers some but not all samples. */
+  /** The pixels that some primitive covers only partially. */
   readonly partial: ReadonlySet<number>;
   /** The number of atomics, counted per lane. */
   readonly atomics: number;
@@ -59,7 +59,7 @@ export function pixelAt(x: number, y: number): number {
 }
 
 /** Runs a matrix test and returns its waves and their meetings. */
-export function meetingsOf(name: string, seed: string): Meetings {
+export function observeMeetings(name: string, seed: string): Meetings {
   const { draws, ...scenario } = matrixSequence(name)!.generate({ seed, corpus, knobs: {}, faults: [] });
   const isOrdered = orderedMemory(scenario);
   const waves = new Map<number, ObservedWave>();
@@ -70,14 +70,14 @@ export function meetingsOf(name: string, seed: string): Meetings {
     switch (t.kind) {
       case 'wave-formed': {
         const { samples, interlock } = draws[t.draw]!;
-        const fragments = fragmentsOf(t);
+        const fragments = listFragments(t);
         for (const { pixel, mask } of fragments) if (mask !== 2 ** samples - 1) partial.add(pixel);
         const bySample = interlock.startsWith('sample');
         waves.set(t.wave, {
           draw: t.draw,
           packer: t.packer,
           firstPrimitive: t.quads[QUAD_COLUMN.PRIMITIVE]!,
-          locations: new Set(fragments.flatMap((fragment) => locationsOf(fragment, bySample))),
+          locations: new Set(fragments.flatMap((fragment) => listLocations(fragment, bySample))),
           read: new Set(),
           written: new Set(),
           writtenAfter: new Set(),
@@ -111,7 +111,7 @@ export function meetingsOf(name: string, seed: string): Meetings {
       case 'memory-issued': {
         const wave = waves.get(t.wave);
         if (wave === undefined) break;
-        const addresses = addressesOf(t);
+        const addresses = listAddresses(t);
         if (t.operation === 'atomic') atomics += addresses.length;
         for (const address of addresses) {
           if (isOrdered(address)) (t.operation === 'load' ? wave.read : wave.written).add(address);
@@ -122,7 +122,7 @@ export function meetingsOf(name: string, seed: string): Meetings {
     }
   });
   const observedWaves = [...waves.values()];
-  return { waves: observedWaves, meetings: meetingsOfWaves(observedWaves), partial, atomics, conservative };
+  return { waves: observedWaves, meetings: findMeetings(observedWaves), partial, atomics, conservative };
 }
 
 interface Fragment {
@@ -130,7 +130,7 @@ interface Fragment {
   readonly mask: number;
 }
 
-function fragmentsOf({ quads, quadCount }: Extract<Transaction, { kind: 'wave-formed' }>): Fragment[] {
+function listFragments({ quads, quadCount }: Extract<Transaction, { kind: 'wave-formed' }>): Fragment[] {
   const fragments: Fragment[] = [];
   for (let quad = 0; quad < quadCount; quad++) {
     const value = (column: number): number => quads[quad * QUAD_COLUMNS + column]!;
@@ -143,7 +143,7 @@ function fragmentsOf({ quads, quadCount }: Extract<Transaction, { kind: 'wave-fo
   return fragments;
 }
 
-function locationsOf({ pixel, mask }: Fragment, bySample: boolean): number[] {
+function listLocations({ pixel, mask }: Fragment, bySample: boolean): number[] {
   if (!bySample) return [16 * pixel];
   return Array.from({ length: 16 }, (_, sample) => sample)
     .filter((sample) => ((mask >>> sample) & 1) !== 0)
@@ -161,7 +161,7 @@ function orderedMemory({
 }
 
 /** Returns the addresses of the active lanes that are in range; empty for the data shares, which are not in memory. */
-function addressesOf({
+function listAddresses({
   space,
   addresses,
   lanesLo,
@@ -173,7 +173,7 @@ function addressesOf({
   );
 }
 
-function meetingsOfWaves(waves: readonly ObservedWave[]): Meeting[] {
+function findMeetings(waves: readonly ObservedWave[]): Meeting[] {
   return waves.flatMap((later, i) =>
     waves
       .slice(0, i)

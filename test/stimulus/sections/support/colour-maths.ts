@@ -19,9 +19,11 @@ export interface DrawConstants {
   readonly stipple: readonly number[];
 }
 
-/** The words that are exported to each target, in order, and the word of the alpha that decides which samples are written. */
+/** The exports of a fragment. */
 export interface FragmentColours {
+  /** The words exported to each target, in order. */
   readonly exported: number[][];
+  /** The word of the alpha that decides which samples are written. */
   readonly coverageAlpha: number | undefined;
 }
 

@@ -37,7 +37,7 @@ export function compareColours(sections: Sequence, gfx: Gfx): ComparedColours {
   const states = new Set<unknown>();
   let exporting = 0;
   for (let seed = 0; seed < SEEDS; seed++) {
-    const fragments = fragmentExports(partOf(scenarioOf(sections, seed, gfx)));
+    const fragments = fragmentExports(shrinkScenario(generateScenario(sections, seed, gfx)));
     for (const { fragment, constants, isUniform, exported, coverageAlpha } of fragments) {
       const { state } = constants;
       if (!isUniform && state.prolog !== 'none') continue;
@@ -45,14 +45,14 @@ export function compareColours(sections: Sequence, gfx: Gfx): ComparedColours {
       const observed = { exported, coverageAlpha };
       states.add(state);
       if (exported.length > 0) exporting++;
-      if (keyOf(observed) !== keyOf(expected))
+      if (toKey(observed) !== toKey(expected))
         return { wrong: { state, fragment, observed, expected }, states: states.size, exporting };
     }
   }
   return { states: states.size, exporting };
 }
 
-function scenarioOf(sections: Sequence, low: number, gfx: Gfx): Scenario {
+function generateScenario(sections: Sequence, low: number, gfx: Gfx): Scenario {
   const chips = sections.chips.filter((chip) => CHIPS[chip].gfx === gfx);
   const seed = formatSeed({ high: 3, low });
   return sections.generate({ seed, corpus, chips, knobs: defaultFreedoms(), faults: [] });
@@ -62,7 +62,7 @@ function scenarioOf(sections: Sequence, low: number, gfx: Gfx): Scenario {
  * Reduces a scenario to the upper left corner of its area and each draw's first primitives. Colours do not depend on the number
  * of pixels and primitives.
  */
-function partOf(scenario: Scenario): Scenario {
+function shrinkScenario(scenario: Scenario): Scenario {
   const draws = scenario.draws.map((draw) => {
     const words = draw.parameters.length / draw.depths.length;
     return {
@@ -78,5 +78,5 @@ function partOf(scenario: Scenario): Scenario {
 }
 
 /** Returns the colours as a string, which avoids slow deep comparison. */
-const keyOf = ({ exported, coverageAlpha }: FragmentColours): string =>
+const toKey = ({ exported, coverageAlpha }: FragmentColours): string =>
   `${exported.join(';')} ${coverageAlpha}`;

@@ -31,30 +31,30 @@ const floats = (words: readonly number[]): number[] => [...new Float32Array(new 
 
 /** Runs a scenario of `sections` and returns all its fragments. */
 export function fragmentExports(scenario: Scenario): FragmentExports[] {
-  const primitives = scenario.draws.flatMap((draw) => primitivesOf(scenario, draw));
-  const lanesOf = new Map<number, (FragmentExports | undefined)[]>();
+  const primitives = scenario.draws.flatMap((draw) => listPrimitives(scenario, draw));
+  const lanesByWave = new Map<number, (FragmentExports | undefined)[]>();
   runScenario(scenario, (t) => {
     if (t.kind === 'wave-formed') {
       const lanes = Array.from({ length: t.quadCount * 4 }, (_, lane) =>
-        fragmentOf(primitives, t.quads, lane),
+        createFragment(primitives, t.quads, lane),
       );
-      lanesOf.set(t.wave, lanes);
+      lanesByWave.set(t.wave, lanes);
     }
     if (t.kind !== 'export-granted' || t.type !== 'colour' || t.enabled === 0) return;
     const sources = [0, 1, 2, 3].filter(
       (source) => ((t.compressed ? t.enabled >>> (2 * source) : t.enabled >>> source) & 1) !== 0,
     );
-    lanesOf.get(t.wave)!.forEach((fragment, lane) => {
+    lanesByWave.get(t.wave)!.forEach((fragment, lane) => {
       const isOn = (lane < 32 ? t.lanesLo >>> lane : t.lanesHi >>> (lane - 32)) & 1;
       if (fragment === undefined || isOn === 0) return;
       if (t.target === EXPORT_TARGET.MRTZ) fragment.coverageAlpha = t.data[scenario.wave + lane];
       else fragment.exported[t.target] = sources.map((word) => t.data[word * scenario.wave + lane]);
     });
   });
-  return [...lanesOf.values()].flat().flatMap((fragment) => fragment ?? []);
+  return [...lanesByWave.values()].flat().flatMap((fragment) => fragment ?? []);
 }
 
-function primitivesOf(scenario: Scenario, draw: Draw): PrimitiveFacts[] {
+function listPrimitives(scenario: Scenario, draw: Draw): PrimitiveFacts[] {
   const { state } = scenario.programs[draw.program].sections!;
   const [alphaReference] = floats([draw.registers.SPI_SHADER_USER_DATA_PS_4]);
   const constants = { state, alphaReference, stipple: floats(scenario.memory[1].initial) };
@@ -74,7 +74,7 @@ function primitivesOf(scenario: Scenario, draw: Draw): PrimitiveFacts[] {
   });
 }
 
-function fragmentOf(
+function createFragment(
   primitives: readonly PrimitiveFacts[],
   quads: Int32Array,
   lane: number,
