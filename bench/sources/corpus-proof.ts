@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChipName, type Gfx, REGISTER_FIELDS, type WaveSize } from '../../arch/index.js';
 import { packageRoot } from '../../base/basics/index.js';
-import { givenProgram, openCorpus } from '../../harness/programs/index.js';
+import { completeExternalProgram, openCorpus } from '../../harness/programs/index.js';
 import {
   answerOf,
   compileSource,
@@ -102,7 +102,7 @@ export function compareSource(
     const document = shaderState(shader, chip, answer, pipeline);
     const { words: code } = pipeline.binary;
     const given = { name: record.id, words: code, registers: {}, fields: {}, wave, scratchBytes: 0, intent };
-    const compiled = givenProgram(given, { document, source: file })(variant.samples).record;
+    const compiled = completeExternalProgram(given, { document, source: file })(variant.samples).record;
     const known = { ...record.regs, ...variant.regs };
     return {
       id: record.id,

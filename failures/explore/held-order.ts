@@ -1,6 +1,6 @@
 import { newBudget, type OrderQuestion, runScenario } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { eventWords } from '../why/choice-words.js';
+import { describeEvent } from '../why/choice-words.js';
 
 /** An event that is delayed past another one. Events of the same name are numbered, so that each name is unique. */
 export interface Hold {
@@ -90,7 +90,7 @@ function followOrder(
     const steps = question.steps();
     const events = steps.map(({ name, subject }) => ({
       name: `${name} ${counts.get(name) ?? 0}`,
-      words: eventWords(subject),
+      words: describeEvent(subject),
     }));
     const answer = choose(events, question.alternatives, question.place);
     const { name } = steps[answer % steps.length]!;

@@ -3,7 +3,7 @@ import { runScenarioTest } from '../../harness/one-test/index.js';
 import { bucketOf } from '../../harness/records/index.js';
 import { newBudget, runScenario } from '../../rtl-model/index.js';
 import { deriveSeed, formatSeed, type Scenario } from '../../transactions/index.js';
-import { eventWords } from '../why/choice-words.js';
+import { describeEvent } from '../why/choice-words.js';
 import { type Difference, earliestTimes, middleTimes } from './difference-constraints.js';
 import type { ExploreFinding } from './explore-finding.js';
 import { type EventDifference, OrderTrace } from './order-trace.js';
@@ -137,7 +137,7 @@ function timedScenario(scenario: Scenario, { answer }: TimedAnswers): Scenario {
 
 function wordsOf({ from, to, min, why }: EventDifference, { events }: OrderTrace): string {
   const name = (number: number): string =>
-    number === 0 ? 'the start' : eventWords(events[number - 1]!.step.subject);
+    number === 0 ? 'the start' : describeEvent(events[number - 1]!.step.subject);
   if (why === 'order') return `${name(from)} happens before ${name(to)}`;
   if (why === 'together') return `${name(from)} happens in the cycle of ${name(to)}`;
   return why === 'min'

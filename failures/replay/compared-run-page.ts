@@ -1,5 +1,5 @@
 import type { TracedLine } from '../../harness/one-test/index.js';
-import { differenceOf, type FirstDifference } from '../viewer/first-difference.js';
+import { type FirstDifference, findFirstDifference } from '../viewer/first-difference.js';
 import type { OverlaidRun } from '../viewer/viewer-data.js';
 import type { ComparedRun } from './compared-run.js';
 
@@ -29,7 +29,7 @@ export function comparedDocument(firstLines: readonly TracedLine[], other: Compa
       signature: finding?.signature ?? null,
       repro: other.repro,
       sharesChoices: other.sharesChoices,
-      difference: differenceOf(firstLines, other.transactions) ?? null,
+      difference: findFirstDifference(firstLines, other.transactions) ?? null,
     },
   };
 }

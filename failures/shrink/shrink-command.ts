@@ -36,7 +36,7 @@ import { pictureStyle } from '../picture/picture-style.js';
 import { openSuiteOfReplay, type ReplaySource, resolveReplay } from '../stored/replay-source.js';
 import { replayText } from '../text/replay-text.js';
 import { explainFailure } from '../why/explain-failure.js';
-import { scheduleWords } from '../why/schedule-words.js';
+import { describeSchedule } from '../why/schedule-words.js';
 import { bugReport } from './bug-report.js';
 import { type ShrinkResult, type ShrunkCase, shrinkTest } from './shrink.js';
 import { shrinkDocument, sizeText } from './shrink-document.js';
@@ -120,7 +120,7 @@ async function shrink(what: string, values: ShrinkValues): Promise<ExitCode> {
   }))!;
   interrupts.stop();
   const file = writeShrunk(folder, result);
-  const schedule = scheduleWords(result.scenario);
+  const schedule = describeSchedule(result.scenario);
   const extraFiles = writeExtraFiles(folder, file, result, values);
   if (values.json === true) printJson({ ...shrinkDocument(result, file, schedule), ...extraFiles });
   else

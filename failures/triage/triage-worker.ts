@@ -1,5 +1,5 @@
 import '../../base/basics/thread-start.js';
-import { openConfigOfBatch } from '../../harness/extension/index.js';
+import { openBatchConfig } from '../../harness/extension/index.js';
 import { openSuiteOfBatch } from '../../harness/suite-files/index.js';
 import { limitedTask } from '../../harness/workers/index.js';
 import { runCase } from './case-job.js';
@@ -7,7 +7,7 @@ import type { CaseRequest } from './case-thread.js';
 
 /** The worker task that runs triage's jobs. */
 export const runTask = limitedTask(async ({ job, ...run }: CaseRequest, begin, say) => {
-  await openConfigOfBatch(run.configHash);
+  await openBatchConfig(run.configHash);
   await openSuiteOfBatch(run.suite, run.suiteHash);
   begin();
   return runCase(job, { onStep: ({ size }) => say(JSON.stringify(size)) });

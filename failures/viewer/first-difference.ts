@@ -3,30 +3,33 @@ import type { TracedLine } from '../../harness/one-test/index.js';
 import { eventText, missingLines } from '../../timeline/index.js';
 import type { Transaction } from '../../transactions/index.js';
 
-/** Each run's first event that the other run lacks in the same cycle, and the earlier of the two cycles. */
+/** Where two runs first differ. */
 export interface FirstDifference {
+  /** The earlier cycle of the two events. */
   readonly cycle: number;
+  /** This run's first event that does not occur in the same cycle of the other run. */
   readonly here?: string;
+  /** The other run's first event that does not occur in the same cycle of this run. */
   readonly there?: string;
 }
 
-/** Describes where two streams first differ; undefined if every cycle has the same events in both, in any order. */
-export function differenceOf(
+/** Finds where two streams first differ; undefined if each cycle has the same events in both, in any order. */
+export function findFirstDifference(
   own: readonly TracedLine[],
   other: readonly TracedLine[],
 ): FirstDifference | undefined {
-  const textsOf = (lines: readonly TracedLine[]): string[] => lines.map(({ line }) => line);
-  const [ours, theirs] = [textsOf(own), textsOf(other)];
+  const linesOf = (lines: readonly TracedLine[]): string[] => lines.map(({ line }) => line);
+  const [ours, theirs] = [linesOf(own), linesOf(other)];
   const here = own[leastOf(missingLines(theirs, ours))];
   const there = other[leastOf(missingLines(ours, theirs))];
   if (here === undefined && there === undefined) return undefined;
   return {
     cycle: Math.min(here?.cycle ?? Infinity, there?.cycle ?? Infinity),
-    ...(here === undefined ? {} : { here: wordsOf(here) }),
-    ...(there === undefined ? {} : { there: wordsOf(there) }),
+    ...(here === undefined ? {} : { here: describe(here) }),
+    ...(there === undefined ? {} : { there: describe(there) }),
   };
 }
 
-function wordsOf({ cycle, line }: TracedLine): string {
+function describe({ cycle, line }: TracedLine): string {
   return `cycle ${cycle}: ${eventText(JSON.parse(line) as Transaction)}`;
 }

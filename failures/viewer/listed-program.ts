@@ -21,7 +21,7 @@ export interface ListedProgram {
   readonly lines: readonly ListedInstruction[];
 }
 
-/** Disassembles a scenario's programs, in the order of their numbers. */
+/** Disassembles a scenario's programs, in numerical order. */
 export function listings(scenario: Scenario): ListedProgram[] {
   return scenario.programs.map((program) => listing(program, scenario));
 }
@@ -34,14 +34,14 @@ function listing({ name, words, epilog }: Program, { chip, wave }: Scenario): Li
     .filter((instruction) => instruction.words.length > 0)
     .map((instruction) => ({
       pc: instruction.pc,
-      text: textOf(instruction, instructions, printInstruction(instruction, set, wave)),
+      text: withTargetLabel(instruction, instructions, printInstruction(instruction, set, wave)),
       ...(targets.has(instruction.index) ? { label: labelOf(instruction) } : {}),
     }));
   return { name, lines };
 }
 
-/** Appends the target's label to the text of a branch. */
-function textOf({ target }: Instruction, all: readonly Instruction[], text: string): string {
+/** Appends the target's label to a branch's text. */
+function withTargetLabel({ target }: Instruction, all: readonly Instruction[], text: string): string {
   return target < 0 ? text : `${text} -> ${labelOf(all[target]!)}`;
 }
 

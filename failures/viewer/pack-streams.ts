@@ -4,7 +4,7 @@ import type { TracedLine } from '../../harness/one-test/index.js';
 import type { TransactionKind } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 
-/** The kinds that identify waves. These are kept for all waves when a window cuts off the rest. */
+/** The kinds that identify waves. They are kept for every wave, even outside the window. */
 const ALWAYS_KEPT: readonly TransactionKind[] = [
   'wave-formed',
   'overlap',
@@ -16,8 +16,8 @@ const ALWAYS_KEPT: readonly TransactionKind[] = [
 ];
 
 /**
- * Packs streams, cut to the requested cycles. If their total is too long, cuts them further to a window around the
- * violation. If no window is returned, the streams are complete.
+ * Packs streams, trimmed to the requested cycles. If they are still too long in total, trims them further to a window
+ * around the violation. If no window is returned, the streams are complete.
  */
 export function packStreams(
   streams: readonly (readonly TracedLine[])[],
@@ -25,7 +25,7 @@ export function packStreams(
   violation: number,
   maxCharacters: number,
 ): { readonly window: Window | undefined; readonly packs: readonly string[] } {
-  const bounds = requested ?? { first: 0, last: greatestOf(streams.map(lastOf)) };
+  const bounds = requested ?? { first: 0, last: greatestOf(streams.map(findLastCycle)) };
   const centre = Math.min(Math.max(violation, bounds.first), bounds.last);
   let window = requested;
   let packs = streams.map((lines) => pack(lines, window));
@@ -45,12 +45,12 @@ function lengthOf(packs: readonly string[]): number {
   return packs.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** The cycle of the last transaction; 0 if there is none. */
-export function lastOf(lines: readonly TracedLine[]): number {
+/** The cycle of the last transaction, or 0 if there are none. */
+export function findLastCycle(lines: readonly TracedLine[]): number {
   return lines.at(-1)?.cycle ?? 0;
 }
 
-/** Whether a line is kept for all waves when a window cuts off the rest. */
+/** Whether a line identifies a wave and is therefore kept even outside the window. */
 export function identifiesWaves({ line }: TracedLine): boolean {
   return ALWAYS_KEPT.some((kind) => line.startsWith(`{"kind":"${kind}"`));
 }

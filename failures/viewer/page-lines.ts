@@ -3,19 +3,19 @@ import { type Transaction, transactionLine } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
 import { identifiesWaves } from './pack-streams.js';
 
-/** The part of a run included in a page. */
+/** The part of a run that a page includes. */
 export interface KeptLines {
   readonly lines: readonly TracedLine[];
-  /** The cycles whose transactions are complete; absent if the whole run is. `lines` has only part of other cycles. */
+  /** The cycles whose transactions are all kept; absent if the whole run is. Other cycles are kept only in part. */
   readonly window?: Window;
   /** The cycle of the run's last transaction. */
   readonly lastCycle: number;
 }
 
 /**
- * Collects a run's lines for its page. Keeps all lines of a run with up to `linesMax` transactions. Of a longer run,
- * keeps that many around `centre`, the violation's cycle, and the earlier lines that identify waves. Apart from these,
- * memory use is limited to a small multiple of `linesMax` lines.
+ * Collects a run's lines for its page. Runs of up to `maxLines` transactions are kept whole. Of longer runs, that many
+ * lines around `centre`, the violation's cycle, are kept, plus all earlier lines that identify waves. Apart from the
+ * latter, memory use is limited to a small multiple of `maxLines` lines.
  */
 export class PageLines {
   /** The number of transactions so far. */
@@ -24,14 +24,14 @@ export class PageLines {
   private readonly early: TracedLine[] = [];
   /** The lines up to `centre` that have not been dropped. */
   private before: TracedLine[] = [];
-  /** The lines after `centre`, with one more than fits, so that `kept` knows where the cut is. */
+  /** The lines after `centre`, and one more than fits, which tells `kept` where the cut is. */
   private readonly after: TracedLine[] = [];
   private droppedCycle = -1;
   private lastCycle = 0;
 
   constructor(
     private readonly centre: number,
-    private readonly linesMax: number,
+    private readonly maxLines: number,
   ) {}
 
   readonly take = (transaction: Transaction): void => {
@@ -39,26 +39,26 @@ export class PageLines {
     this.total++;
     this.lastCycle = cycle;
     const isAfter = cycle > this.centre;
-    if (isAfter && this.after.length > this.linesMax) return;
+    if (isAfter && this.after.length > this.maxLines) return;
     const traced = { cycle, line: transactionLine(transaction) };
-    if (this.beginning.length < this.linesMax) this.beginning.push(traced);
+    if (this.beginning.length < this.maxLines) this.beginning.push(traced);
     (isAfter ? this.after : this.before).push(traced);
     // Drop lines only rarely, to amortise the cost of moving the rest.
-    if (this.before.length >= 2 * this.linesMax) this.drop();
+    if (this.before.length >= 2 * this.maxLines) this.drop();
   };
 
-  /** The first `linesMax` transactions. */
+  /** The first `maxLines` transactions. */
   get first(): readonly TracedLine[] {
     return this.beginning;
   }
 
   /** The page's lines, once the run has finished. */
   get kept(): KeptLines {
-    const { early, before, after, linesMax, lastCycle } = this;
+    const { early, before, after, maxLines, lastCycle } = this;
     const lines = [...early, ...before, ...after];
-    if (this.total <= linesMax) return { lines, lastCycle };
-    const afterCount = Math.min(after.length, Math.max(linesMax >> 1, linesMax - before.length));
-    const lastDropped = before[before.length - (linesMax - afterCount) - 1]?.cycle ?? this.droppedCycle;
+    if (this.total <= maxLines) return { lines, lastCycle };
+    const afterCount = Math.min(after.length, Math.max(maxLines >> 1, maxLines - before.length));
+    const lastDropped = before[before.length - (maxLines - afterCount) - 1]?.cycle ?? this.droppedCycle;
     const next = after[afterCount]?.cycle;
     return {
       lines,
@@ -68,7 +68,7 @@ export class PageLines {
   }
 
   private drop(): void {
-    const dropCount = this.before.length - this.linesMax;
+    const dropCount = this.before.length - this.maxLines;
     for (const traced of this.before.slice(0, dropCount))
       if (identifiesWaves(traced)) this.early.push(traced);
     this.droppedCycle = this.before[dropCount - 1]!.cycle;

@@ -2,21 +2,21 @@ import type { TracedLine } from '../../harness/one-test/index.js';
 import type { StoryScenario } from '../../timeline/index.js';
 import { ruleText, type Scenario, type Violation } from '../../transactions/index.js';
 import type { Window } from '../waves/vcd.js';
-import { differenceOf, type FirstDifference } from './first-difference.js';
+import { type FirstDifference, findFirstDifference } from './first-difference.js';
 import { type ListedProgram, listings } from './listed-program.js';
-import { lastOf, packStreams } from './pack-streams.js';
+import { findLastCycle, packStreams } from './pack-streams.js';
 
 /** The page's data apart from the stream. */
 export interface ViewerData {
   readonly name: string;
   readonly scenario: StoryScenario;
-  /** The programs, indexed by their numbers in the scenario. */
+  /** The programs, indexed by program number. */
   readonly programs: readonly ListedProgram[];
   /** The first violations, each with its rule's sentence. */
   readonly violations: readonly (Violation & { readonly sentence: string })[];
   /** The waves of the first violation. */
   readonly cast: readonly number[];
-  /** The cycles that the stream was cut to; absent if it is complete. */
+  /** The cycles that the stream was trimmed to; absent if it is complete. */
   readonly window?: Window;
   readonly lastCycle: number;
   /** The run overlaid on this one; absent if there is none. */
@@ -38,12 +38,11 @@ export interface OtherRun {
   readonly difference?: FirstDifference;
 }
 
-/**
- * A page's data and its transactions as base64-encoded, gzipped JSON Lines, and the other run's transactions, if any.
- */
+/** A page's data, with transactions as base64-encoded, gzipped JSON Lines. */
 export interface PackedRun {
   readonly data: ViewerData;
   readonly stream: string;
+  /** The other run's transactions, if there is one. */
   readonly otherStream?: string;
 }
 
@@ -78,14 +77,14 @@ const MAX_VIOLATIONS = 20;
 const MAX_STREAM = 9_000_000;
 
 /**
- * Packs a run and the run overlaid on it for their page. Overlong streams are cut to a window around the first
- * violation or else the first difference. If that cycle is outside the requested window, the cut is around the nearest
- * cycle inside it.
+ * Packs a run and any run overlaid on it for their page. Overlong streams are trimmed to a window around the first
+ * violation or, if there is none, the first difference. If that cycle is outside the requested window, the nearest
+ * cycle inside is used.
  */
 export function packRun(run: ShownRun, maxStream = MAX_STREAM): PackedRun {
   const { scenario, violations, cast, lines, other } = run;
-  const { lastCycle = lastOf(lines) } = run;
-  const difference = other && differenceOf(lines, other.lines);
+  const { lastCycle = findLastCycle(lines) } = run;
+  const difference = other && findFirstDifference(lines, other.lines);
   const centre = violations[0]?.cycle ?? difference?.cycle ?? 0;
   const streams = other === undefined ? [lines] : [lines, other.lines];
   const { window, packs } = packStreams(streams, run.window, centre, maxStream);

@@ -17,8 +17,8 @@ const LOADING =
   'Reading the run. If this line remains, the file is incomplete, scripts are disabled, or the browser is older than 2023.';
 
 /**
- * Generates a run's page as a single self-contained file. `script` is its built code, `repro` the command that reruns
- * the test.
+ * Generates a run's page as a single self-contained file. `script` is its compiled code, and `repro` is the command
+ * that reruns the test.
  */
 export function viewerPage({ data, stream, otherStream }: PackedRun, repro: string, script: string): string {
   const body = [
@@ -90,7 +90,7 @@ function header(data: ViewerData, repro: string): Html {
           h(
             'p',
             { class: 'open' },
-            `This page has cycles ${window.first} to ${Math.min(window.last, lastCycle)} of ${lastCycle}.`,
+            `This page shows cycles ${window.first} to ${Math.min(window.last, lastCycle)} of ${lastCycle}.`,
           ),
         ];
   return h(

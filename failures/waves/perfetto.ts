@@ -5,20 +5,20 @@ import { pathOf, type Signal } from './signal.js';
 import type { Window } from './vcd.js';
 
 /** Groups of tracks, called processes in the format. */
-const TRACKS = { slots: 1, packers: 2, caches: 3, waits: 4, findings: 5 } as const;
+const TRACK_GROUPS = { slots: 1, packers: 2, caches: 3, waits: 4, findings: 5 } as const;
 
-/** Suffixes of signals shown as counters. */
-const COUNTERS = ['unfinished_waves', 'waiting_launches', 'under_way', '_holders', 'lines'];
+/** Name suffixes of signals shown as counters. */
+const COUNTER_SUFFIXES = ['unfinished_waves', 'waiting_launches', 'under_way', '_holders', 'lines'];
 
-/** Cycles per microsecond: a cycle is shown as one nanosecond, and the format's times are in microseconds. */
+/** Cycles per unit of time: a cycle is shown as one nanosecond, and the format's times are in microseconds. */
 const CYCLES_PER_UNIT = 1000;
 
 /** An event in the Trace Event Format. `ph` is its kind; `ts` and `dur` are in microseconds. */
 type TraceEvent = Readonly<Record<string, unknown>> & { readonly ph: string };
 
 /**
- * Writes a run in the JSON Trace Event Format for Perfetto's UI: tracks for slots with their waves' states, for waves
- * waiting to launch, for packers and for caches. Accesses are spans next to the slots, and a flow leads from an
+ * Writes a run in the JSON Trace Event Format for Perfetto's UI: tracks for slots (with the states of their waves),
+ * waves waiting to launch, packers and caches. Accesses are spans next to the slots, and a flow leads from an
  * overlapped wave's exit to the entry that it enables. Counters and findings follow. Everything is clipped to the
  * window.
  */
@@ -35,11 +35,11 @@ export function perfettoText(story: RunStory, violations: readonly Violation[], 
   return `{"displayTimeUnit":"ns","traceEvents":[\n${lines}\n]}\n`;
 }
 
-function timeOf(cycle: number): number {
+function toMicroseconds(cycle: number): number {
   return cycle / CYCLES_PER_UNIT;
 }
 
-function isIn(cycle: number, { first, last }: Window): boolean {
+function isInside(cycle: number, { first, last }: Window): boolean {
   return cycle >= first && cycle <= last;
 }
 
@@ -53,21 +53,23 @@ function trackNames({ waves, packers, caches }: RunStory): TraceEvent[] {
   });
   const slots = new Map(waves.flatMap(({ slot, simd }) => (slot === undefined ? [] : [[slot, simd]])));
   return [
-    name('process_name', TRACKS.slots, 0, 'Slots'),
-    name('process_name', TRACKS.packers, 0, 'Packers'),
-    name('process_name', TRACKS.caches, 0, 'Caches'),
-    name('process_name', TRACKS.waits, 0, 'Waits for launch'),
-    name('process_name', TRACKS.findings, 0, 'Findings'),
+    name('process_name', TRACK_GROUPS.slots, 0, 'Slots'),
+    name('process_name', TRACK_GROUPS.packers, 0, 'Packers'),
+    name('process_name', TRACK_GROUPS.caches, 0, 'Caches'),
+    name('process_name', TRACK_GROUPS.waits, 0, 'Waits for launch'),
+    name('process_name', TRACK_GROUPS.findings, 0, 'Findings'),
     ...Array.from(slots, ([slot, simd]) =>
-      name('thread_name', TRACKS.slots, slot! + 1, `SIMD ${simd} slot ${slot}`),
+      name('thread_name', TRACK_GROUPS.slots, slot! + 1, `SIMD ${simd} slot ${slot}`),
     ),
-    ...packers.map((packer) => name('thread_name', TRACKS.packers, packer + 1, `Packer ${packer}`)),
-    ...caches.map(({ cache, index }, i) => name('thread_name', TRACKS.caches, i + 1, `${cache} ${index}`)),
-    name('thread_name', TRACKS.findings, 1, 'Findings'),
+    ...packers.map((packer) => name('thread_name', TRACK_GROUPS.packers, packer + 1, `Packer ${packer}`)),
+    ...caches.map(({ cache, index }, i) =>
+      name('thread_name', TRACK_GROUPS.caches, i + 1, `${cache} ${index}`),
+    ),
+    name('thread_name', TRACK_GROUPS.findings, 1, 'Findings'),
   ];
 }
 
-/** A complete slice, clipped to the window. */
+/** A complete slice, clipped to the window; none if it lies outside. */
 function slice(
   name: string,
   pid: number,
@@ -79,7 +81,17 @@ function slice(
   const first = Math.max(span.first, window.first);
   const last = Math.min(span.last, window.last);
   if (last < first) return [];
-  return [{ ph: 'X', name, pid, tid, ts: timeOf(first), dur: timeOf(last) - timeOf(first), args }];
+  return [
+    {
+      ph: 'X',
+      name,
+      pid,
+      tid,
+      ts: toMicroseconds(first),
+      dur: toMicroseconds(last) - toMicroseconds(first),
+      args,
+    },
+  ];
 }
 
 function waveEvents(wave: WaveStory, window: Window): TraceEvent[] {
@@ -90,25 +102,25 @@ function waveEvents(wave: WaveStory, window: Window): TraceEvent[] {
   const onSlot = phases.filter(({ state }) => state !== 'formed' && state !== 'waiting-for-launch');
   const before = phases.filter((phase) => !onSlot.includes(phase));
   const waits = before.flatMap(({ state, first, last }) =>
-    spanEvents(name, state, TRACKS.waits, `w${wave.wave}`, { first, last }, window, args),
+    spanEvents(name, state, TRACK_GROUPS.waits, `w${wave.wave}`, { first, last }, window, args),
   );
   if (slot === undefined || onSlot.length === 0) return waits;
   const whole = { first: onSlot[0]!.first, last: onSlot.at(-1)!.last };
   return [
     ...waits,
-    ...slice(name, TRACKS.slots, slot + 1, whole, window, args),
-    ...onSlot.flatMap((phase) => slice(phase.state, TRACKS.slots, slot + 1, phase, window)),
+    ...slice(name, TRACK_GROUPS.slots, slot + 1, whole, window, args),
+    ...onSlot.flatMap((phase) => slice(phase.state, TRACK_GROUPS.slots, slot + 1, phase, window)),
     ...wave.accesses.flatMap(({ issued, performed, returned, ordered }) => {
       const span = { first: issued.cycle, last: returned ?? window.last };
       const levels = performed.map(({ level, cycle }) => `${level} at ${cycle}`);
       const text = `${ordered ? 'ordered ' : ''}${issued.operation} (${issued.space})`;
-      const more = { wave: wave.wave, pc: issued.pc, access: issued.access, performed: levels };
-      return spanEvents(text, 'access', TRACKS.slots, `a${issued.access}`, span, window, more);
+      const args = { wave: wave.wave, pc: issued.pc, access: issued.access, performed: levels };
+      return spanEvents(text, 'access', TRACK_GROUPS.slots, `a${issued.access}`, span, window, args);
     }),
   ];
 }
 
-/** A span that may overlap others, on a track of the same name. */
+/** A span that may overlap other spans on the track of the same name. */
 function spanEvents(
   name: string,
   cat: string,
@@ -123,12 +135,12 @@ function spanEvents(
   if (last < first) return [];
   const common = { cat, name, pid, tid: 0, id };
   return [
-    { ...common, ph: 'b', ts: timeOf(first), args },
-    { ...common, ph: 'e', ts: timeOf(last) },
+    { ...common, ph: 'b', ts: toMicroseconds(first), args },
+    { ...common, ph: 'e', ts: toMicroseconds(last) },
   ];
 }
 
-/** Flows from an overlapped wave's exit to the entry of the wave that waits for it. */
+/** Flows from an overlapped wave's exit to the entry of the wave waiting for it. */
 function flowEvents({ waves }: RunStory, window: Window): TraceEvent[] {
   const byNumber = new Map(waves.map((wave) => [wave.wave, wave]));
   return waves.flatMap((wave) => {
@@ -138,29 +150,29 @@ function flowEvents({ waves }: RunStory, window: Window): TraceEvent[] {
       const other = byNumber.get(number);
       const exit = other && cycleOf(other.life, 'exit-sent');
       if (other?.slot === undefined || exit === undefined || exit > entry) return [];
-      if (!isIn(exit, window) || !isIn(entry, window)) return [];
+      if (!isInside(exit, window) || !isInside(entry, window)) return [];
       const common = {
         name: 'exit frees entry',
         cat: 'order',
         id: `${number}-${wave.wave}`,
-        pid: TRACKS.slots,
+        pid: TRACK_GROUPS.slots,
       };
       return [
-        { ...common, ph: 's', tid: other.slot + 1, ts: timeOf(exit) },
-        { ...common, ph: 'f', bp: 'e', tid: wave.slot! + 1, ts: timeOf(entry) },
+        { ...common, ph: 's', tid: other.slot + 1, ts: toMicroseconds(exit) },
+        { ...common, ph: 'f', bp: 'e', tid: wave.slot! + 1, ts: toMicroseconds(entry) },
       ];
     });
   });
 }
 
 function instant(name: string, pid: number, tid: number, cycle: number, args: object): TraceEvent {
-  return { ph: 'i', s: 't', name, pid, tid, ts: timeOf(cycle), args };
+  return { ph: 'i', s: 't', name, pid, tid, ts: toMicroseconds(cycle), args };
 }
 
 function unitEvents(t: Transaction, caches: readonly CacheId[], window: Window): TraceEvent[] {
-  if (!isIn(t.cycle, window)) return [];
+  if (!isInside(t.cycle, window)) return [];
   const packer = (text: string, number: number, args: object): TraceEvent[] => [
-    instant(text, TRACKS.packers, number + 1, t.cycle, args),
+    instant(text, TRACK_GROUPS.packers, number + 1, t.cycle, args),
   ];
   switch (t.kind) {
     case 'wave-formed':
@@ -173,7 +185,7 @@ function unitEvents(t: Transaction, caches: readonly CacheId[], window: Window):
     case 'line-invalidated': {
       const track = caches.findIndex(({ cache, index }) => cache === t.cache && index === t.index) + 1;
       const { kind, cycle, cache: _, index: __, ...args } = t;
-      return [instant(kind, TRACKS.caches, track, cycle, args)];
+      return [instant(kind, TRACK_GROUPS.caches, track, cycle, args)];
     }
     default:
       return [];
@@ -181,20 +193,20 @@ function unitEvents(t: Transaction, caches: readonly CacheId[], window: Window):
 }
 
 function counterEvents(signal: Signal, window: Window): TraceEvent[] {
-  if (!COUNTERS.some((name) => signal.name.endsWith(name))) return [];
+  if (!COUNTER_SUFFIXES.some((name) => signal.name.endsWith(name))) return [];
   const before = signal.changes.findLast(({ cycle }) => cycle < window.first);
-  const inside = signal.changes.filter(({ cycle }) => isIn(cycle, window));
+  const inside = signal.changes.filter(({ cycle }) => isInside(cycle, window));
   const start = before === undefined ? [] : [{ ...before, cycle: window.first }];
   return [...start, ...inside].map(({ cycle, value }) => ({
     ph: 'C',
     name: pathOf(signal),
-    pid: TRACKS.packers,
-    ts: timeOf(cycle),
+    pid: TRACK_GROUPS.packers,
+    ts: toMicroseconds(cycle),
     args: { value: value ?? 0 },
   }));
 }
 
 function findingEvents({ cycle, rule, observed, place }: Violation, window: Window): TraceEvent[] {
-  if (!isIn(cycle, window)) return [];
-  return [instant(rule, TRACKS.findings, 1, cycle, { observed, ...place })];
+  if (!isInside(cycle, window)) return [];
+  return [instant(rule, TRACK_GROUPS.findings, 1, cycle, { observed, ...place })];
 }

@@ -8,16 +8,16 @@ const TOP = 'pops';
 const VERDICT = [TOP, 'verdict'];
 
 /**
- * A run's signals, grouped by unit (scan converter, packers, sequencer slots, export space, caches, memory), and the
- * findings' signals.
+ * A run's signals, grouped by unit (scan converter, packers, sequencer slots, export space, caches, memory), and those
+ * of the findings.
  */
 export function runSignals(story: RunStory, violations: readonly Violation[]): Signal[] {
   const book = new SignalBook();
   for (const wave of story.waves) addWave(book, story, wave);
-  const counts = new Counts(book);
+  const counts = new WorkCounters(book);
   for (const transaction of story.transactions) {
     addUnit(book, transaction);
-    counts.take(transaction);
+    counts.update(transaction);
   }
   for (const { cycle, rule, observed } of violations) {
     book.set(VERDICT, 'rule', 'text', cycle, rule);
@@ -26,7 +26,7 @@ export function runSignals(story: RunStory, violations: readonly Violation[]): S
   return book.all();
 }
 
-/** The scope of a wave's slot; undefined if it has none. */
+/** The scope of a wave's slot; undefined if the wave has none. */
 export function slotScope({ slot, simd }: Pick<WaveStory, 'slot' | 'simd'>): string[] | undefined {
   return slot === undefined ? undefined : [TOP, 'sq', `simd${simd}`, `slot${slot}`];
 }
@@ -41,7 +41,7 @@ export function verdictScope(): readonly string[] {
   return VERDICT;
 }
 
-/** Adds a slot's signals for one wave, from launch to release. */
+/** Adds the signals of a wave's slot, from its launch to its release. */
 function addWave(book: SignalBook, { last }: RunStory, wave: WaveStory): void {
   const scope = slotScope(wave);
   if (scope === undefined) return;
@@ -129,13 +129,13 @@ function addUnit(book: SignalBook, t: Transaction): void {
   }
 }
 
-/** Maintains the signals that count outstanding work. */
-class Counts {
+/** Maintains the signals that count work in progress. */
+class WorkCounters {
   private readonly values = new Map<string, number>();
 
   constructor(private readonly book: SignalBook) {}
 
-  take(t: Transaction): void {
+  update(t: Transaction): void {
     switch (t.kind) {
       case 'launch-requested':
       case 'background-formed':

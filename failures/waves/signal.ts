@@ -1,4 +1,4 @@
-/** A signal's new value at a cycle: a number, a string, or undefined for no value (shown as `x` or an empty string). */
+/** A signal's new value at a cycle: a number, a string, or undefined for none (shown as `x` or an empty string). */
 export interface Change {
   readonly cycle: number;
   readonly value: number | string | undefined;
@@ -15,11 +15,14 @@ export interface Signal {
   readonly changes: readonly Change[];
 }
 
-/** Collects signals while a stream is read. */
+/** Collects signals as a stream is read. */
 export class SignalBook {
   private readonly signals = new Map<string, { signal: Omit<Signal, 'changes'>; changes: Change[] }>();
 
-  /** Sets a signal's value from a cycle on. The first value creates the signal; within a cycle, the last value wins. */
+  /**
+   * Sets a signal's value from the given cycle on, creating the signal if it is new. Within a cycle, the last value
+   * wins.
+   */
   set(
     scope: readonly string[],
     name: string,
@@ -33,14 +36,14 @@ export class SignalBook {
     entry.changes.push({ cycle, value });
   }
 
-  /** All signals, grouped by scope and sorted by name, with numbers in names in numeric order. */
+  /** All signals, grouped by scope and sorted by name. Numbers in names sort numerically. */
   all(): Signal[] {
     const byName = [...this.signals].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
     return byName.map(([, { signal, changes }]) => ({ ...signal, changes: settle(changes) }));
   }
 }
 
-/** Sorts changes by cycle, keeping one value per cycle and dropping repeats of the previous value. */
+/** Sorts changes by cycle. Keeps only the last one in each cycle and drops those that repeat the previous value. */
 function settle(changes: readonly Change[]): Change[] {
   const sorted = [...changes].sort((a, b) => a.cycle - b.cycle);
   const last = sorted.filter(({ cycle }, i) => sorted[i + 1]?.cycle !== cycle);

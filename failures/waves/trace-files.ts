@@ -5,9 +5,10 @@ import { runSignals } from './run-signals.js';
 import { vcdText, type Window } from './vcd.js';
 import { gtkwText, signalsOfViolation, surferText } from './viewer-files.js';
 
-/** A traced run: its scenario, all transactions up to the window's end, and the findings. */
+/** A traced run. */
 export interface TracedRun {
   readonly scenario: Scenario;
+  /** All transactions up to the end of the window. */
   readonly transactions: readonly Transaction[];
   readonly violations: readonly Violation[];
   /** The waves of the first violation. */
@@ -16,15 +17,16 @@ export interface TracedRun {
   readonly window?: Window;
 }
 
-/** A file to write. A trace's files share a base name, which some of them contain. */
+/** A file to write. */
 export interface TraceFile {
   readonly ending: string;
+  /** Returns the content. `name` is the base name that all files of the trace share. */
   readonly content: (name: string) => string | Uint8Array;
 }
 
-/** The kinds of traces for other programs. */
+/** The kinds of traces for other tools. */
 export const WAVE_KINDS = ['vcd', 'perfetto'] as const;
-/** A kind of trace for another program. */
+/** A kind of trace for another tool. */
 export type WaveKind = (typeof WAVE_KINDS)[number];
 
 /** Creates the files for a kind of trace, starting with the trace itself. */

@@ -1,6 +1,6 @@
 import type { Signal } from './signal.js';
 
-/** The cycles that a trace is cut to, inclusive. */
+/** The cycles that a trace is trimmed to, inclusive. */
 export interface Window {
   readonly first: number;
   readonly last: number;
@@ -8,12 +8,13 @@ export interface Window {
 
 /** The code of the first printable character that VCD allows in an identifier. */
 const FIRST_CODE = 33;
-/** How many different characters VCD allows in identifiers. */
-const CODES = 94;
+/** The number of characters that VCD allows in identifiers. */
+const CODE_COUNT = 94;
 
 /**
  * Writes signals as a Value Change Dump (IEEE 1364-2005, chapter 18), with one nanosecond per cycle. Strings become
- * `string` variables, an extension that GTKWave and Surfer can read. A window starts with the values at its first cycle.
+ * `string` variables, an extension that GTKWave and Surfer can read. The dump starts with the values at the window's
+ * first cycle.
  */
 export function vcdText(signals: readonly Signal[], window: Window, comment: string): string {
   const codes = signals.map((_, i) => codeOf(i));
@@ -23,7 +24,7 @@ export function vcdText(signals: readonly Signal[], window: Window, comment: str
     for (const change of signal.changes) {
       if (change.cycle <= window.first) start = change;
       else if (change.cycle <= window.last)
-        listAt(changes, change.cycle).push(valueText(signal, change.value, codes[i]!));
+        getList(changes, change.cycle).push(valueText(signal, change.value, codes[i]!));
     }
     return valueText(signal, start?.value, codes[i]!);
   });
@@ -43,7 +44,7 @@ export function vcdText(signals: readonly Signal[], window: Window, comment: str
   ].join('\n');
 }
 
-function listAt(lists: Map<number, string[]>, cycle: number): string[] {
+function getList(lists: Map<number, string[]>, cycle: number): string[] {
   const list = lists.get(cycle) ?? [];
   lists.set(cycle, list);
   return list;
@@ -68,24 +69,24 @@ function declarations(signals: readonly Signal[], codes: readonly string[]): str
 
 function codeOf(index: number): string {
   let code = '';
-  for (let rest = index; ; rest = Math.floor(rest / CODES) - 1) {
-    code = String.fromCharCode(FIRST_CODE + (rest % CODES)) + code;
-    if (rest < CODES) return code;
+  for (let rest = index; ; rest = Math.floor(rest / CODE_COUNT) - 1) {
+    code = String.fromCharCode(FIRST_CODE + (rest % CODE_COUNT)) + code;
+    if (rest < CODE_COUNT) return code;
   }
 }
 
 function valueText({ width }: Signal, value: number | string | undefined, code: string): string {
-  if (width === 'text') return `s${wordOf(value)} ${code}`;
+  if (width === 'text') return `s${escapeText(value)} ${code}`;
   if (width === 1) return `${value === undefined ? 'x' : Number(value) & 1}${code}`;
   return `b${value === undefined ? 'x' : bitsOf(Number(value), width)} ${code}`;
 }
 
-/** Joins a string's words with underscores, since spaces terminate strings in VCD. */
-function wordOf(value: number | string | undefined): string {
+/** Replaces spaces with underscores, since they terminate strings in VCD. */
+function escapeText(value: number | string | undefined): string {
   return String(value ?? '').replace(/[^\x21-\x7e]+/g, '_');
 }
 
-/** The bits of a number in two's complement. Uses BigInt, since addresses have more than 32 bits. */
+/** The two's complement bits of a number. Uses BigInt because addresses are wider than 32 bits. */
 function bitsOf(value: number, width: number): string {
   return BigInt.asUintN(width, BigInt(value)).toString(2);
 }

@@ -4,7 +4,7 @@ import { packerScope, slotScope, verdictScope } from './run-signals.js';
 import { pathOf, type Signal } from './signal.js';
 import type { Window } from './vcd.js';
 
-/** The trace flags in a GTKWave save file: right-justified, and hexadecimal, decimal, binary or text. */
+/** Trace flags in a GTKWave save file: right-justified, and hexadecimal, decimal, binary or text. */
 const GTKWAVE_FLAGS = { hex: '22', number: '24', bit: '28', text: '20' } as const;
 
 /** The signals shown for a slot, in order. */
@@ -14,15 +14,15 @@ const PACKER_SIGNALS = ['formed_id', 'counted_id', 'visible_id', 'unfinished_wav
 /** The signals shown for a finding, in order. */
 const VERDICT_SIGNALS = ['rule', 'observed'];
 
-/** The signals of one unit that help explain a violation, under a heading. */
+/** The signals of one unit that help explain a violation, with their heading. */
 export interface SelectedSignals {
   readonly heading: string;
   readonly signals: readonly Signal[];
 }
 
 /**
- * The signals to look at first: those of the finding, its waves' slots and its waves' packers, or all packers if the
- * waves have none.
+ * The signals to look at first: those of the finding, and of its waves' slots and packers (or of all packers, if the
+ * waves have none).
  */
 export function signalsOfViolation(
   story: RunStory,
@@ -61,7 +61,7 @@ export function gtkwText(
   violation: Violation | undefined,
 ): string {
   const marker = violation?.cycle ?? -1;
-  // The scale is a power of two in cycles per pixel, chosen to fit everything into about a thousand pixels.
+  // The zoom is a power of two in cycles per pixel, chosen to fit everything into about a thousand pixels.
   const zoom = -Math.max(0, Math.log2(Math.max(1, (last - first) / 1000))).toFixed(6);
   return [
     `[dumpfile] "${dumpFile}"`,
@@ -70,7 +70,7 @@ export function gtkwText(
     ...groups.flatMap(({ heading, signals }) => [
       '@200',
       `-${heading}`,
-      ...signals.flatMap((signal) => [`@${flagsOf(signal)}`, nameInGtkwave(signal)]),
+      ...signals.flatMap((signal) => [`@${flagsOf(signal)}`, gtkwaveName(signal)]),
     ]),
     '',
   ].join('\n');
@@ -82,7 +82,7 @@ function flagsOf({ width, name }: Signal): string {
   return name === 'pc' || name.endsWith('line') ? GTKWAVE_FLAGS.hex : GTKWAVE_FLAGS.number;
 }
 
-function nameInGtkwave(signal: Signal): string {
+function gtkwaveName(signal: Signal): string {
   const { width } = signal;
   return width === 'text' || width === 1 ? pathOf(signal) : `${pathOf(signal)}[${width - 1}:0]`;
 }

@@ -1,14 +1,16 @@
 import type { ChoiceMade, ChoicePoint, EventSubject } from '../../rtl-model/index.js';
 import type { Freedoms, KnobName } from '../../transactions/index.js';
-import type { NotedChoice } from './failing-run.js';
+import type { RecordedChoice } from './failing-run.js';
 
 type RangeName = {
   readonly [K in KnobName]: Freedoms[K] extends readonly [number, number] ? K : never;
 }[KnobName];
 
-/** How to describe a choice point: what it decides and, for a latency, the knob with its cycle range. */
+/** How to describe a choice point. */
 interface ChoiceRow {
+  /** What the choice decides. */
   readonly what: string;
+  /** For a latency, the knob with its cycle range. */
   readonly knob?: RangeName;
 }
 
@@ -74,18 +76,18 @@ const EVENTS: Readonly<Record<EventSubject['unit'], string>> = {
   LDS_BANKS: 'the next LDS bank access',
 };
 
-/** The units whose events belong to a packer. */
-const OF_PACKER: ReadonlySet<EventSubject['unit']> = new Set(['FORMATION_TIMEOUT', 'EXIT_VISIBLE']);
+/** Units whose events belong to a packer. */
+const PACKER_UNITS: ReadonlySet<EventSubject['unit']> = new Set(['FORMATION_TIMEOUT', 'EXIT_VISIBLE']);
 
-/** Describes an event, as in `the arrival of wave 3's exit`. */
-export function eventWords({ unit, wave, index }: EventSubject): string {
+/** Describes an event, for example `the arrival of wave 3's exit`. */
+export function describeEvent({ unit, wave, index }: EventSubject): string {
   if (wave !== undefined)
     return unit === 'EXIT_ARRIVES' ? `the arrival of wave ${wave}'s exit` : `${EVENTS[unit]} of wave ${wave}`;
-  return OF_PACKER.has(unit) ? `${EVENTS[unit]}, packer ${index}` : EVENTS[unit];
+  return PACKER_UNITS.has(unit) ? `${EVENTS[unit]}, packer ${index}` : EVENTS[unit];
 }
 
 /** The wave that a choice concerns; undefined if unknown. */
-export function waveOfChoice({ during, nearWave }: NotedChoice): number | undefined {
+export function waveOfChoice({ during, nearWave }: RecordedChoice): number | undefined {
   return during?.wave ?? nearWave;
 }
 
@@ -102,14 +104,14 @@ export function cyclesOf(
   return alternatives === high - low + 1 ? low + answer : high - answer;
 }
 
-/** Describes what was decided, as in `the exit message of wave 4 takes 12 cycles (range 2 to 24)`. */
-export function choiceWords(choice: NotedChoice, freedoms: Freedoms): string {
+/** Describes what was decided, for example `the exit message of wave 4 takes 12 cycles (range 2 to 24)`. */
+export function describeChoice(choice: RecordedChoice, freedoms: Freedoms): string {
   const { point, answer, alternatives, events } = choice;
   if (events !== undefined) {
-    const first = eventWords(events[answer]!);
-    const distinct = eachOnce(events);
+    const first = describeEvent(events[answer]!);
+    const distinct = withoutDuplicates(events);
     if (answer >= distinct.length) return `${first} happens in the same cycle as the event before it`;
-    const others = distinct.filter((_, place) => place !== answer).map(eventWords);
+    const others = distinct.filter((_, index) => index !== answer).map(describeEvent);
     return `${first} happens before ${others.slice(0, 3).join(' and ')}${others.length > 3 ? ` and ${others.length - 3} more` : ''}`;
   }
   const what = subjectWords(point, waveOfChoice(choice));
@@ -127,20 +129,25 @@ function subjectWords(point: ChoicePoint, wave: number | undefined): string {
   return isOfWave ? `${what} of wave ${wave}` : `${what} (wave ${wave})`;
 }
 
-/** A choice's events without duplicates. A schedule that lets events share a cycle offers each event twice. */
-function eachOnce(events: readonly EventSubject[]): readonly EventSubject[] {
+/** A choice's events without duplicates. A schedule that allows events to share a cycle offers each event twice. */
+function withoutDuplicates(events: readonly EventSubject[]): readonly EventSubject[] {
   const half = events.slice(0, events.length / 2);
-  const isTwice = half.every(({ unit, index }, place) => {
-    const second = events[half.length + place]!;
+  const isRepeated = half.every(({ unit, index }, i) => {
+    const second = events[half.length + i]!;
     return second.unit === unit && second.index === index;
   });
-  return isTwice ? half : events;
+  return isRepeated ? half : events;
 }
 
-/** Describes a range of answers: `13 to 24` (cycles, for a latency), or the events that may come first. */
-export function answersWords(choice: NotedChoice, from: number, to: number, freedoms: Freedoms): string {
+/** Describes a range of answers: `13 to 24` (in cycles for a latency), or the events that could be first. */
+export function describeAnswers(
+  choice: RecordedChoice,
+  from: number,
+  to: number,
+  freedoms: Freedoms,
+): string {
   if (choice.events !== undefined) {
-    const firsts = choice.events.slice(from, to + 1).map(eventWords);
+    const firsts = choice.events.slice(from, to + 1).map(describeEvent);
     return `${[...new Set(firsts)].join(' or ')} first`;
   }
   const [low, high] = [from, to]
@@ -149,20 +156,20 @@ export function answersWords(choice: NotedChoice, from: number, to: number, free
   return low === high ? `${low}` : `${low} to ${high}`;
 }
 
-/** Describes a decision that always applies, as in `the exit message of wave 3 takes 12 cycles`. */
-export function alwaysWords(
+/** Describes a decision that always applies, for example `the exit message of wave 3 takes 12 cycles`. */
+export function describeFixedDecision(
   point: ChoicePoint,
-  about: EventSubject | undefined,
-  take: number,
+  subject: EventSubject | undefined,
+  answer: number,
   freedoms: Freedoms,
 ): string {
   if (point === 'EVENT_ORDER')
-    return `${about === undefined ? 'no event' : eventWords(about)} happens first in its cycle`;
+    return `${subject === undefined ? 'no event' : describeEvent(subject)} happens first in its cycle`;
   const { knob } = ROWS[point];
-  const unit = about === undefined || about.wave !== undefined ? '' : ` (${eventWords(about)})`;
-  const what = `${subjectWords(point, about?.wave)}${unit}`;
-  if (knob === undefined) return `${what} is ${take}`;
+  const unit = subject === undefined || subject.wave !== undefined ? '' : ` (${describeEvent(subject)})`;
+  const what = `${subjectWords(point, subject?.wave)}${unit}`;
+  if (knob === undefined) return `${what} is ${answer}`;
   const [low, high] = freedoms[knob];
-  const cycles = Math.min(low + take, high);
+  const cycles = Math.min(low + answer, high);
   return `${what} takes ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'}`;
 }

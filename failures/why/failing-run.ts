@@ -10,44 +10,44 @@ import {
 } from '../../transactions/index.js';
 import type { Ending, Runner, Trial } from '../inevitability/trials.js';
 
-/** A choice in a run, with a wave reported near it. */
-export interface NotedChoice extends ChoiceMade {
+/** A choice in a run, and the wave it probably concerns. */
+export interface RecordedChoice extends ChoiceMade {
   /**
-   * The next transaction's wave, if that comes in the same cycle and before the next choice. Otherwise, the last wave
-   * named in a transaction since the previous choice; absent if there is none.
+   * The wave of the next transaction, if that transaction is in the same cycle and precedes the next choice. Otherwise,
+   * the last wave named in a transaction since the previous choice; absent if there is none.
    */
   readonly nearWave?: number;
 }
 
-/** An event of a run, in a form for comparing two runs and showing their first difference. */
-export interface NotedEvent {
+/** An event of a run, in a form suited to comparing two runs and showing their first difference. */
+export interface RecordedEvent {
   readonly cycle: number;
   /** The event's wave; absent if it has none. */
   readonly wave?: number;
   readonly text: string;
-  /** The whole transaction, for comparison. */
+  /** The entire transaction, for comparison. */
   readonly whole: string;
 }
 
 /** A run with its choices and transactions. */
-export interface NotedRun {
+export interface RecordedRun {
   readonly result: TestResult;
   readonly answers: readonly number[];
-  readonly choices: readonly NotedChoice[];
-  readonly events: readonly NotedEvent[];
+  readonly choices: readonly RecordedChoice[];
+  readonly events: readonly RecordedEvent[];
 }
 
-/** The fixed root seed for random continuations, so that an explanation is repeatable. */
+/** The root seed for random continuations, fixed to make explanations repeatable. */
 const REST_ROOT = { high: 0, low: 0x3b1 };
-/** A run may take this many times as long as the failing run before its outcome counts as different. */
+/** A run may take this many times as long as the failing run; beyond that, its outcome counts as different. */
 const CYCLES_FACTOR = 4;
-/** Additional cycles that such a run may take. */
-const CYCLES_SPARE = 20_000;
+/** Additional cycles that a run may take. */
+const SPARE_CYCLES = 20_000;
 
-/** Repeats the failing run, unchanged or with other choices from some point on. */
+/** Repeats the failing run, either unchanged or with different choices from some point on. */
 export class FailingRun {
-  /** The failing run: up to its failure if that is the first error, otherwise complete. */
-  readonly noted: NotedRun;
+  /** The failing run: truncated at its failure if that is the first error, otherwise complete. */
+  readonly noted: RecordedRun;
   readonly signature: string;
   private readonly limits: RunOptions;
 
@@ -62,7 +62,7 @@ export class FailingRun {
       ...scenario,
       schedule: recordedSchedule(scenario.schedule, run.choices ?? []),
     };
-    const cycles = run.cycles * CYCLES_FACTOR + CYCLES_SPARE;
+    const cycles = run.cycles * CYCLES_FACTOR + SPARE_CYCLES;
     const untilFirstError = this.runNoted(recorded, { cycles, untilError: true });
     const failsFirst = untilFirstError.result.finding?.signature === this.signature;
     this.limits = { cycles, untilError: failsFirst };
@@ -72,31 +72,34 @@ export class FailingRun {
   /** Runs trials of the scenario. */
   readonly runner: Runner = (trial) => this.endingOf(this.scheduleOf(trial));
 
-  /** How the scenario ends with only these choices of the failing run and defaults for all others. */
-  endsWithOnly(places: readonly number[]): Ending {
-    return this.endingOf(this.scheduleWithOnly(places));
+  /** How the scenario ends with only the given choices from the failing run, and defaults for all others. */
+  endsWithOnly(indices: readonly number[]): Ending {
+    return this.endingOf(this.scheduleWithOnly(indices));
   }
 
   /**
-   * Like `endsWithOnly`, but returns the run with its choices and events. After the first difference, its choices may
-   * differ from the failing run's.
+   * Like `endsWithOnly`, but returns the run with its choices and events. Past the first difference, its choices may
+   * differ from those of the failing run.
    */
-  noteOnly(places: readonly number[]): NotedRun {
-    return this.runNoted({ ...this.original.scenario, schedule: this.scheduleWithOnly(places) }, this.limits);
+  recordOnly(indices: readonly number[]): RecordedRun {
+    return this.runNoted(
+      { ...this.original.scenario, schedule: this.scheduleWithOnly(indices) },
+      this.limits,
+    );
   }
 
-  private scheduleWithOnly(places: readonly number[]): Schedule {
+  private scheduleWithOnly(indices: readonly number[]): Schedule {
     const { choices, answers } = this.noted;
     const { schedule } = this.original.scenario;
-    // An order of events has no decisions; it only determines which event of a cycle comes first.
+    // An event order has no decisions; its choices only determine which event of a cycle comes first.
     if (schedule.strategy === 'order') {
-      const kept = new Set(places);
+      const kept = new Set(indices);
       return recordedSchedule(
         schedule,
-        answers.map((answer, place) => (kept.has(place) ? answer : 0)),
+        answers.map((answer, index) => (kept.has(index) ? answer : 0)),
       );
     }
-    return { strategy: 'decisions', decisions: places.flatMap((place) => choices[place]!.decision ?? []) };
+    return { strategy: 'decisions', decisions: indices.flatMap((index) => choices[index]!.decision ?? []) };
   }
 
   /** The scenario of a trial. */
@@ -105,25 +108,25 @@ export class FailingRun {
   }
 
   /** Runs a trial to its end, recording its choices and transactions. */
-  note(trial: Trial): NotedRun {
+  note(trial: Trial): RecordedRun {
     return this.runNoted(this.scenarioOf(trial), { ...this.limits, untilError: false });
   }
 
   private scheduleOf({ repeated, replacement, rest }: Trial): Schedule {
     const { answers } = this.noted;
-    const begin = answers.slice(0, repeated);
-    if (replacement !== undefined) begin.push(replacement);
+    const prefix = answers.slice(0, repeated);
+    if (replacement !== undefined) prefix.push(replacement);
     const { schedule } = this.original.scenario;
-    if (rest === 'recorded') return recordedSchedule(schedule, [...begin, ...answers.slice(begin.length)]);
+    if (rest === 'recorded') return recordedSchedule(schedule, [...prefix, ...answers.slice(prefix.length)]);
     return {
-      ...recordedSchedule(schedule, begin),
+      ...recordedSchedule(schedule, prefix),
       rest: formatSeed(deriveSeed(REST_ROOT, 'draw', rest)),
     };
   }
 
-  private runNoted(scenario: Scenario, options: RunOptions): NotedRun {
+  private runNoted(scenario: Scenario, options: RunOptions): RecordedRun {
     this.beforeRun();
-    return noteRun(scenario, options);
+    return recordRun(scenario, options);
   }
 
   private endingOf(schedule: Schedule): Ending {
@@ -135,35 +138,35 @@ export class FailingRun {
 }
 
 /** Runs a scenario, recording its choices and transactions. */
-export function noteRun(scenario: Scenario, options: RunOptions): NotedRun {
-  const choices: NotedChoice[] = [];
-  const events: NotedEvent[] = [];
+export function recordRun(scenario: Scenario, options: RunOptions): RecordedRun {
+  const choices: RecordedChoice[] = [];
+  const events: RecordedEvent[] = [];
   let lastWave: number | undefined;
-  let wantsNext = false;
+  let awaitsNext = false;
   const result = runScenarioTest(scenario, {
     ...options,
     record: true,
     onChoice: (choice) => {
       choices.push(lastWave === undefined ? choice : { ...choice, nearWave: lastWave });
       lastWave = undefined;
-      wantsNext = true;
+      awaitsNext = true;
     },
     sink: (transaction) => {
-      events.push(eventOf(transaction));
+      events.push(toEvent(transaction));
       if (!('wave' in transaction)) return;
       lastWave = transaction.wave;
       const last = choices.at(-1);
-      if (wantsNext && last?.cycle === transaction.cycle)
+      if (awaitsNext && last?.cycle === transaction.cycle)
         choices[choices.length - 1] = { ...last, nearWave: transaction.wave };
-      wantsNext = false;
+      awaitsNext = false;
     },
   });
   return { result, answers: result.run.choices ?? [], choices, events };
 }
 
-function eventOf(transaction: Transaction): NotedEvent {
+function toEvent(transaction: Transaction): RecordedEvent {
   const { cycle, kind } = transaction;
-  const whole = wholeOf(transaction);
+  const whole = serialize(transaction);
   if ('wave' in transaction) {
     const { wave } = transaction;
     return { cycle, wave, text: `${kind} of wave ${wave}`, whole };
@@ -172,7 +175,7 @@ function eventOf(transaction: Transaction): NotedEvent {
   return { cycle, text: `${kind}${packer}`, whole };
 }
 
-/** Serializes the whole transaction, including its typed arrays (words and addresses). */
-function wholeOf(transaction: Transaction): string {
+/** Serializes a transaction, including its typed arrays (words and addresses). */
+function serialize(transaction: Transaction): string {
   return JSON.stringify(transaction, (_, value) => (ArrayBuffer.isView(value) ? `${value}` : value));
 }

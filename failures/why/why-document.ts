@@ -2,11 +2,11 @@ import type { Why } from '../../harness/triage-findings/index.js';
 
 /** The `why` field of `replay --why --json`. */
 export type WhyDocument = Omit<Why, 'nearestPass'> & {
-  /** Null if no run passed. `file` holds the passing test. */
+  /** Null if no run passed. `file` contains the passing test. */
   readonly nearestPass:
     | (Omit<NonNullable<Why['nearestPass']>, 'scenario'> & { readonly file: string })
     | null;
-  /** The file with the plotted curve. */
+  /** The path of the plotted curve. */
   readonly svg: string;
 };
 
@@ -17,7 +17,7 @@ export interface WhyFiles {
   readonly nearestPass?: string;
 }
 
-/** Converts an explanation whose files have been written to JSON form. */
+/** Converts an explanation to JSON form, once its files have been written. */
 export function whyDocument({ nearestPass, ...why }: Why, files: WhyFiles): WhyDocument {
   if (nearestPass === null || files.nearestPass === undefined)
     return { ...why, nearestPass: null, svg: files.svg };

@@ -8,11 +8,11 @@ import { scenarioToJson } from '../../transactions/index.js';
 /** The contents of a stored explanation's files. */
 export interface WhyTexts {
   readonly why: string;
-  /** The passing test as a scenario, if there is one. */
+  /** The passing test as a scenario; absent if no run passed. */
   readonly nearestPass?: string;
 }
 
-/** Writes an explanation's picture and the passing scenario to a folder. Returns their paths. */
+/** Writes an explanation's picture and passing scenario to a folder and returns their paths. */
 export function writeWhy(
   folder: string,
   { nearestPass }: Why,
@@ -25,7 +25,7 @@ export function writeWhy(
 }
 
 /** Stores an explanation in its failure's folder. */
-export function keepWhy(folder: string, { why, nearestPass }: WhyTexts): void {
+export function storeWhy(folder: string, { why, nearestPass }: WhyTexts): void {
   if (nearestPass !== undefined) writeLogged(join(folder, FAILURE_FILES.nearestPass), nearestPass);
   writeLogged(join(folder, FAILURE_FILES.why), why);
 }

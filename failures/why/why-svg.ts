@@ -5,12 +5,12 @@ import { percentText } from './percent-text.js';
 
 const WIDTH = 760;
 const PLOT = { left: 52, right: 744, top: 34, bottom: 250 } as const;
-/** The line spacing of the numbered notes below the picture. */
-const LINE = 16;
+/** The line height of the numbered notes below the plot. */
+const LINE_HEIGHT = 16;
 /** The maximum length of a note in characters. */
 const MAX_NOTE_LENGTH = 118;
 
-/** Light and dark mode colours, since the file is self-contained. */
+/** Colours for light and dark mode, included because the file is self-contained. */
 const STYLE = `svg{background:#fff;color:#1c1c1c;font:12px system-ui,sans-serif}text{fill:currentColor}
 .grid{stroke:currentColor;stroke-opacity:.15}.line{stroke:#0b62b8;stroke-width:2}.point{fill:#0b62b8}
 .jump{stroke:#b3261e;stroke-width:3}.mark{fill:#b3261e;font-weight:600}
@@ -22,8 +22,8 @@ export function whySvg(why: WhyFindings): string {
 }
 
 /**
- * Draws the curve for a page that defines its colours: the share of failing runs against the number of repeated
- * choices, with the decisive choices numbered.
+ * Draws the curve for a page that defines its colours: the share of failing runs over the number of repeated choices,
+ * with the decisive choices numbered.
  */
 export function whyCurve(
   { curve, decisive, signature, choices }: WhyFindings,
@@ -32,7 +32,7 @@ export function whyCurve(
   const maxChoices = Math.max(1, greatestOf(curve.map(({ choice }) => choice)));
   const x = (choice: number): number => round(PLOT.left + ((PLOT.right - PLOT.left) * choice) / maxChoices);
   const y = (share: number): number => round(PLOT.bottom - (PLOT.bottom - PLOT.top) * share);
-  const height = PLOT.bottom + 44 + LINE * decisive.length;
+  const height = PLOT.bottom + 44 + LINE_HEIGHT * decisive.length;
   const points = curve.map(({ choice, share }) => `${x(choice)},${y(share)}`).join(' ');
   const jumps = decisive.flatMap(({ choice, since, before, after }, index) => [
     h('line', { class: 'jump', x1: x(since ?? choice - 1), y1: y(before), x2: x(choice), y2: y(after) }),
@@ -41,8 +41,8 @@ export function whyCurve(
   const notes = decisive.map(({ choice, before, after, text }, index) =>
     h(
       'text',
-      { x: PLOT.left, y: PLOT.bottom + 44 + LINE * index },
-      shortened(`${index + 1}  choice ${choice}: ${percentText(before)} to ${percentText(after)}: ${text}`),
+      { x: PLOT.left, y: PLOT.bottom + 44 + LINE_HEIGHT * index },
+      shorten(`${index + 1}  choice ${choice}: ${percentText(before)} to ${percentText(after)}: ${text}`),
     ),
   );
   return h(
@@ -88,6 +88,6 @@ function round(value: number): number {
   return Number(value.toFixed(1));
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length <= MAX_NOTE_LENGTH ? text : `${text.slice(0, MAX_NOTE_LENGTH - 1)}…`;
 }

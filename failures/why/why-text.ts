@@ -5,13 +5,13 @@ import { percentText } from './percent-text.js';
 
 /** The maximum number of rows in the curve. */
 const MAX_ROWS = 24;
-/** The width of the longest bar in columns. */
-const BAR = 40;
+/** The width of a full bar in columns. */
+const BAR_WIDTH = 40;
 /** The maximum width of a line in columns. */
 const WIDTH = 80;
-/** A point is omitted from the curve if its share is this close to both of its neighbours'. */
-const CLOSE = 0.12;
-/** The maximum number of choices to list from the smallest sufficient set. */
+/** Points whose share is this close to those of both neighbours are left out of the curve. */
+const CLOSE_SHARE = 0.12;
+/** The maximum number of choices listed from the smallest sufficient set. */
 const MAX_FEWEST = 12;
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
@@ -32,9 +32,9 @@ export function whyText(why: WhyFindings, style: Pick<PictureStyle, 'unicode' | 
   ].join('\n');
 }
 
-/** A sentence about a finding, with its prefix. */
+/** A sentence of the findings. */
 export interface WhySentence {
-  /** A decisive choice's number, a dash for one of the fewest choices, spaces for a continuation; otherwise empty. */
+  /** Its prefix: a decisive choice's number, a dash for one of the fewest choices, or spaces for a continuation. */
   readonly head: string;
   readonly text: string;
 }
@@ -44,9 +44,9 @@ export function whySentences(why: WhyFindings): WhySentence[] {
   return [...decisiveSentences(why), ...nearestSentences(why), ...fewestSentences(why)];
 }
 
-/** The findings as lines of plain text, wrapped to 80 columns. */
+/** The findings as lines of plain text, wrap to 80 columns. */
 export function whyLines(why: WhyFindings): string[] {
-  return whySentences(why).flatMap(({ head, text }) => wrapped(text, head));
+  return whySentences(why).flatMap(({ head, text }) => wrap(text, head));
 }
 
 /** Draws the curve as text, with a bar for each informative point. */
@@ -55,29 +55,29 @@ export function curveLines(
   { unicode }: Pick<PictureStyle, 'unicode'>,
 ): string[] {
   const decisiveChoices = new Set(decisive.map(({ choice }) => choice));
-  const rows = shownPoints(curve, decisiveChoices);
+  const rows = selectPoints(curve, decisiveChoices);
   const digits = Math.max(5, `${rows.at(-1)?.choice ?? 0}`.length);
   const lines = rows.map((point) => {
     const notes = [
       ...(decisiveChoices.has(point.choice) ? [`${unicode ? '◄' : '<'} decisive`] : []),
       ...(point.otherwise === 0 ? [] : [`${percentText(point.otherwise)} fail otherwise`]),
     ].join(', ');
-    const bar = barOf(point.share, unicode).padEnd(BAR + 1);
+    const bar = renderBar(point.share, unicode).padEnd(BAR_WIDTH + 1);
     return `${`${point.choice}`.padStart(digits)} ${percentText(point.share).padStart(5)} ${bar}${notes}`.trimEnd();
   });
   return [`${'k'.padStart(digits)} share`, ...lines];
 }
 
-function barOf(share: number, unicode: boolean): string {
-  if (!unicode) return '#'.repeat(Math.round(share * BAR));
-  const eighths = Math.round(share * BAR * 8);
+function renderBar(share: number, unicode: boolean): string {
+  if (!unicode) return '#'.repeat(Math.round(share * BAR_WIDTH));
+  const eighths = Math.round(share * BAR_WIDTH * 8);
   return '█'.repeat(eighths >> 3) + EIGHTHS[eighths & 7]!;
 }
 
 /**
  * The informative points of the curve or, if there are too many, only its ends and the points around decisive choices.
  */
-function shownPoints(curve: readonly WhyPoint[], decisiveChoices: ReadonlySet<number>): readonly WhyPoint[] {
+function selectPoints(curve: readonly WhyPoint[], decisiveChoices: ReadonlySet<number>): readonly WhyPoint[] {
   const isEdge = (index: number): boolean =>
     index === 0 ||
     index === curve.length - 1 ||
@@ -86,8 +86,8 @@ function shownPoints(curve: readonly WhyPoint[], decisiveChoices: ReadonlySet<nu
   const kept = curve.filter(
     ({ share }, index) =>
       isEdge(index) ||
-      Math.abs(share - curve[index - 1]!.share) > CLOSE ||
-      Math.abs(share - curve[index + 1]!.share) > CLOSE,
+      Math.abs(share - curve[index - 1]!.share) > CLOSE_SHARE ||
+      Math.abs(share - curve[index + 1]!.share) > CLOSE_SHARE,
   );
   if (kept.length <= MAX_ROWS) return kept;
   return curve.filter((_, index) => isEdge(index)).slice(0, MAX_ROWS);
@@ -148,8 +148,8 @@ function plain(text: string): WhySentence {
   return { head: '', text };
 }
 
-/** Wraps text to lines, indenting all but the first by the width of the head. */
-function wrapped(text: string, head: string): string[] {
+/** Wraps text, indenting all lines but the first by the width of the head. */
+function wrap(text: string, head: string): string[] {
   const lines: string[] = [];
   let line = head;
   for (const word of text.split(' ')) {

@@ -4,11 +4,11 @@ import { type Scenario, scenarioToJson } from '../../transactions/index.js';
 import { explainFailure } from './explain-failure.js';
 import type { WhyTexts } from './why-files.js';
 
-/** The budget for an explanation. */
+/** Limits on an explanation. */
 export interface WhyBudget {
-  /** Number of choices across all runs. */
+  /** The number of choices across all runs. */
   readonly work: number;
-  /** Called before each run; true ends the explanation and discards it. */
+  /** Called before each run. If it returns true, the explanation is abandoned. */
   readonly isOver: () => boolean;
 }
 
@@ -20,14 +20,14 @@ export function whyTexts(scenario: Scenario, { work, isOver }: WhyBudget): WhyTe
     if (isOver()) throw new OutOfTime();
   };
   try {
-    return textsOf(explainFailure(runScenarioTest(scenario, { record: true }), { work, beforeRun }));
+    return toTexts(explainFailure(runScenarioTest(scenario, { record: true }), { work, beforeRun }));
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error;
     return undefined;
   }
 }
 
-function textsOf({ nearestPass, ...why }: Why): WhyTexts {
+function toTexts({ nearestPass, ...why }: Why): WhyTexts {
   const document: WhyFindings = { ...why, nearestPass: nearestPass && withoutScenario(nearestPass) };
   return {
     why: `${JSON.stringify(document, undefined, 2)}\n`,

@@ -2,12 +2,12 @@ import { oneLine } from '../../base/basics/index.js';
 import { bytesMax } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** The remaining byte budget for the names in one file. */
+/** The number of bytes left for the names in a file. */
 export interface NameBudget {
   left: number;
 }
 
-/** Reads little-endian values from a file. A read outside the file throws an error with its offset. */
+/** Reads little-endian values from a file. Reading outside the file throws an error that gives the offset. */
 export class ByteReader {
   private readonly view: DataView;
 
@@ -34,18 +34,18 @@ export class ByteReader {
     return this.view.getUint32(at, true);
   }
 
-  /** An unsigned 64-bit number. Values too large for a double exceed any file size, so they are rejected later. */
+  /** An unsigned 64-bit number. Values too large for a double exceed any file size, so later checks reject them. */
   u64(at: number): number {
     return this.u32(at) + this.u32(at + 4) * 2 ** 32;
   }
 
-  /** `size` bytes from `at`. `what` describes them in the error if they are outside the file. */
+  /** `size` bytes starting at `at`. `what` describes them in the error if they lie outside the file. */
   slice(at: number, size: number, what: string): Uint8Array {
     this.checkWithin(at, size, what);
     return this.bytes.subarray(at, at + size);
   }
 
-  /** A zero-terminated string. Many symbols may share one, so `budget` limits the total length of names. */
+  /** A zero-terminated string. Since many symbols may share one, `budget` limits the total length of names. */
   text(at: number, budget: NameBudget): string {
     this.checkWithin(at, 1, 'a name');
     const maxLength = bytesMax('symbolName');
@@ -60,7 +60,7 @@ export class ByteReader {
     return Buffer.from(this.bytes.subarray(at, at + length)).toString('latin1');
   }
 
-  /** Creates the one-line error for an unusable file. */
+  /** Creates a one-line error for an unusable file. */
   broken(what: string): UsageError {
     return new UsageError(`Cannot read shader object ${this.name}: ${oneLine(what)}`);
   }

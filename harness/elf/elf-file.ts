@@ -1,7 +1,7 @@
 import { bytesMax } from '../../base/input/index.js';
 import { ByteReader, type NameBudget } from './byte-reader.js';
 
-/** A section. `bytes` is empty if the section takes up no space in the file. */
+/** A section. */
 export interface ElfSection {
   readonly name: string;
   readonly type: number;
@@ -15,13 +15,13 @@ export interface ElfSection {
 /** A symbol: a function, a label or data. */
 export interface ElfSymbol {
   readonly name: string;
-  /** The index of its section. */
+  /** The index of the symbol's section. */
   readonly section: number;
-  /** An address. In a relocatable file, whose sections start at 0, an offset into the section. */
+  /** An address or, in a relocatable file (whose sections start at 0), an offset into the section. */
   readonly value: number;
-  /** 0 for a label, and for a function in handwritten assembly without `.size`. */
+  /** 0 for labels, and for functions in handwritten assembly that have no `.size`. */
   readonly size: number;
-  /** Whether it is visible to other objects, or `.type` marks it as a function. */
+  /** Whether it is visible to other objects or marked as a function by `.type`. */
   readonly isEntry: boolean;
 }
 
@@ -46,7 +46,7 @@ const SYMBOL_BYTES = 24;
 const SYMBOL_FUNCTION = 2;
 const SYMBOL_GLOBAL = 1;
 
-/** Whether a symbol's info byte marks an entry. The low half of the byte is the type, the high half the binding. */
+/** Whether a symbol's info byte marks an entry. Its low half is the type, and its high half the binding. */
 function isEntry(info: number): boolean {
   return (info & 0xf) === SYMBOL_FUNCTION || info >> 4 === SYMBOL_GLOBAL;
 }
@@ -57,8 +57,8 @@ export function isElf(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the sections and symbols of an ELF file for AMD GPUs. Throws `UsageError` for any other file, and for
- * one that is truncated. `name` is the file's name in error messages.
+ * Reads the sections and symbols of an ELF file for AMD GPUs. Throws `UsageError` for any other file or a truncated
+ * one. `name` is the file's name in error messages.
  */
 export function parseElf(bytes: Uint8Array, name: string): ElfFile {
   const reader = new ByteReader(bytes, name);
@@ -99,7 +99,7 @@ function readSections(reader: ByteReader, budget: NameBudget): ElfSection[] {
       bytes: reader.slice(fileBytes === 0 ? 0 : reader.u64(at + 24), fileBytes, `section ${index}`),
     };
   });
-  // Every section is read in full, so a thousand sections sharing the same bytes would be read a thousand times.
+  // Sections are read in full, so if a thousand sections shared the same bytes, those would be read a thousand times.
   const totalBytes = sections.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (totalBytes > reader.bytes.length)
     throw reader.broken(

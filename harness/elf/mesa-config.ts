@@ -7,18 +7,18 @@ import type { ShaderMetadata } from './shader-metadata.js';
 
 const SECTION = '.AMDGPU.config';
 
-/** The lowest bit of SPI_TMPRING_SIZE.WAVESIZE, which is nonzero if the shader uses scratch memory. */
+/** The lowest bit of SPI_TMPRING_SIZE.WAVESIZE. The field is nonzero if the shader uses scratch memory. */
 const WAVESIZE_BIT = 12;
 
 /**
- * The lanes that share a wave's scratch memory. The object does not record the wave size; assuming the minimum
- * gives every lane enough.
+ * The number of lanes that share a wave's scratch memory. The object does not record the wave size; assuming the
+ * minimum gives every lane enough.
  */
-const LANES_MIN = 32;
+const MIN_LANES = 32;
 
 /**
- * The fields that LLVM sets in the program's resource registers (AMDGPUAsmPrinter, EmitProgramInfoSI). It leaves float
- * mode, memory order and user data 0 for Mesa, which reads only the fields listed here (ac_binary.c).
+ * The fields that LLVM sets in the program's resource registers (AMDGPUAsmPrinter, EmitProgramInfoSI). LLVM leaves
+ * float mode, memory order and user data at 0 for Mesa, which reads only the fields listed here (ac_binary.c).
  */
 const COMPILED_FIELDS = [
   'SPI_SHADER_PGM_RSRC1_PS.VGPRS',
@@ -35,7 +35,7 @@ export function mesaConfig({ sections }: ElfFile, gfx: Gfx, name: string): Shade
   return configMetadata(words, gfx, name);
 }
 
-/** Reads pixel shader metadata from offset-value pairs. Throws `UsageError` if they belong to another stage. */
+/** Reads pixel shader metadata from pairs of offset and value. Throws `UsageError` if they belong to another stage. */
 export function configMetadata(words: readonly number[], gfx: Gfx, name: string): ShaderMetadata {
   checkStage(words, name);
   const written = writtenRegisters(words, gfx);
@@ -50,7 +50,7 @@ export function configMetadata(words: readonly number[], gfx: Gfx, name: string)
     values.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])),
   );
   const waveBytes = (ring >>> WAVESIZE_BIT) * factsOf(gfx).scratchUnitBytes;
-  return { registers, fields, entry: undefined, wave: undefined, scratchBytes: waveBytes / LANES_MIN };
+  return { registers, fields, entry: undefined, wave: undefined, scratchBytes: waveBytes / MIN_LANES };
 }
 
 /** The resource registers of the other stages (LLVM, SIDefines.h). The pixel shader's is 0xb028. */

@@ -1,7 +1,7 @@
 import { ByteReader } from './byte-reader.js';
 import { type ElfFile, SECTION_TYPE } from './elf-file.js';
 
-/** An entry of a note section. */
+/** An entry in a note section. */
 export interface ElfNote {
   readonly owner: string;
   readonly type: number;
@@ -10,9 +10,9 @@ export interface ElfNote {
 
 const HEADER_BYTES = 12;
 
-const padded = (size: number): number => Math.ceil(size / 4) * 4;
+const padToWords = (size: number): number => Math.ceil(size / 4) * 4;
 
-/** Reads a file's notes, in order. Throws `UsageError` if one extends beyond its section. */
+/** Reads a file's notes, in order. Throws `UsageError` if a note extends past the end of its section. */
 export function notesOf({ sections }: ElfFile, name: string): ElfNote[] {
   return sections
     .filter(({ type }) => type === SECTION_TYPE.NOTE)
@@ -26,13 +26,13 @@ function readNotes(bytes: Uint8Array, name: string): ElfNote[] {
     const ownerBytes = reader.u32(at);
     const size = reader.u32(at + 4);
     const owner = reader.slice(at + HEADER_BYTES, ownerBytes, 'the owner of a note');
-    const from = at + HEADER_BYTES + padded(ownerBytes);
+    const from = at + HEADER_BYTES + padToWords(ownerBytes);
     notes.push({
       owner: Buffer.from(owner).toString('latin1').replace(/\0+$/, ''),
       type: reader.u32(at + 8),
       bytes: reader.slice(from, size, 'a note'),
     });
-    at = from + padded(size);
+    at = from + padToWords(size);
   }
   return notes;
 }

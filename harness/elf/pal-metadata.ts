@@ -9,15 +9,18 @@ import type { ShaderMetadata } from './shader-metadata.js';
 const NOTE_TYPE = { LEGACY: 12, METADATA: 32 } as const;
 
 /** The first major version in which registers have named fields (formats.md 10). */
-const NAMED_FIELDS = 3;
+const NAMED_FIELDS_VERSION = 3;
 
 /** The maximum number of user SGPRs per stage. */
-const USER_SGPRS_MAX = 32;
+const MAX_USER_SGPRS = 32;
 
-/** A pseudo register in the legacy note that holds the pixel shader's scratch bytes per lane. */
+/** The pseudo register in the legacy note that holds the pixel shader's scratch bytes per lane. */
 const LEGACY_SCRATCH = 0x10000049;
 
-/** The names of the SPI_PS_INPUT_ENA and SPI_PS_INPUT_ADDR fields in metadata version 3, in the order of `PS_INPUTS`. */
+/**
+ * The names that metadata version 3 gives to the fields of SPI_PS_INPUT_ENA and SPI_PS_INPUT_ADDR, in the order of
+ * `PS_INPUTS`.
+ */
 const INPUT_FIELDS = [
   '.persp_sample_ena',
   '.persp_center_ena',
@@ -44,7 +47,7 @@ export function palMetadata(notes: readonly ElfNote[], gfx: Gfx, name: string): 
   for (const { owner, type, bytes } of notes) {
     if (owner === 'AMDGPU' && type === NOTE_TYPE.METADATA)
       return treeMetadata(unpack(bytes, name), gfx, name);
-    if (owner === 'AMD' && type === NOTE_TYPE.LEGACY) return fromPairs(new ByteReader(bytes, name), gfx);
+    if (owner === 'AMD' && type === NOTE_TYPE.LEGACY) return legacyMetadata(new ByteReader(bytes, name), gfx);
   }
   return undefined;
 }
@@ -59,7 +62,7 @@ function unpack(bytes: Uint8Array, name: string): unknown {
 }
 
 /**
- * Converts PAL's metadata, decoded from MessagePack or YAML. Throws `UsageError` for a pipeline without a pixel shader.
+ * Converts PAL metadata decoded from MessagePack or YAML. Throws `UsageError` if the pipeline has no pixel shader.
  */
 export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderMetadata {
   const tree = treeOf(document);
@@ -80,7 +83,7 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
   }
   const versions = tree['amdpal.version'];
   const version = Array.isArray(versions) ? numberOf(versions[0]) : 2;
-  const hasNamedFields = version >= NAMED_FIELDS;
+  const hasNamedFields = version >= NAMED_FIELDS_VERSION;
   const registers = hasNamedFields
     ? namedRegisters(pipeline, stage, gfx)
     : numberedRegisters(treeOf(pipeline['.registers']), gfx);
@@ -94,9 +97,9 @@ export function treeMetadata(document: unknown, gfx: Gfx, name: string): ShaderM
   };
 }
 
-/** The user data map (PAL, `HardwareStageMetadata`), truncated to the number of user SGPRs in hardware. */
+/** The user data map (PAL, `HardwareStageMetadata`), truncated to the number of user SGPRs that the hardware has. */
 function userDataOf(map: unknown): Pick<ShaderMetadata, 'userDataMap'> {
-  return Array.isArray(map) ? { userDataMap: map.slice(0, USER_SGPRS_MAX).map(numberOf) } : {};
+  return Array.isArray(map) ? { userDataMap: map.slice(0, MAX_USER_SGPRS).map(numberOf) } : {};
 }
 
 function entryOf(stage: Tree): string | undefined {
@@ -105,8 +108,8 @@ function entryOf(stage: Tree): string | undefined {
 }
 
 /**
- * The wave size; undefined if the compiler omitted it. Version 2 marks wave32 with a bit of SPI_PS_IN_CONTROL; later
- * versions state the size.
+ * The wave size; undefined if the compiler omitted it. Version 2 marks wave32 with a bit in SPI_PS_IN_CONTROL; later
+ * versions state the size explicitly.
  */
 function waveOf(
   stage: Tree,
@@ -119,16 +122,16 @@ function waveOf(
   return hasNamedFields ? undefined : ((control >>> 15) & 1) === 1 ? 32 : 64;
 }
 
-/** Reads registers whose keys are offsets. LLVM's YAML appends the register's name to the offset. */
+/** Reads registers keyed by offset. LLVM's YAML appends the register's name to the offset. */
 function numberedRegisters(table: Tree, gfx: Gfx): Record<string, number> {
-  return registersOf(
+  return nameRegisters(
     Object.entries(table).map(([key, value]) => [Number(key.split(' ', 1)[0]), numberOf(value)]),
     gfx,
   );
 }
 
-/** Converts pairs of dword offset and value to registers keyed by name. */
-function registersOf(
+/** Converts pairs of dword offset and value to values keyed by register name. */
+function nameRegisters(
   pairs: readonly (readonly [offset: number, value: number])[],
   gfx: Gfx,
 ): Record<string, number> {
@@ -140,12 +143,12 @@ function registersOf(
   return registers;
 }
 
-function fromPairs(reader: ByteReader, gfx: Gfx): ShaderMetadata {
+function legacyMetadata(reader: ByteReader, gfx: Gfx): ShaderMetadata {
   const pairs = Array.from(
     { length: Math.floor(reader.bytes.length / 8) },
     (_, i) => [reader.u32(8 * i), reader.u32(8 * i + 4)] as const,
   );
-  const registers = registersOf(pairs, gfx);
+  const registers = nameRegisters(pairs, gfx);
   return {
     registers,
     fields: {},
@@ -155,7 +158,7 @@ function fromPairs(reader: ByteReader, gfx: Gfx): ShaderMetadata {
   };
 }
 
-/** Builds registers from the named fields of version 3. Fields missing from the field table are ignored. */
+/** Builds register values from the named fields of version 3, ignoring fields that are not in the field table. */
 function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, number> {
   const graphicsRegisters = treeOf(pipeline['.graphics_registers']);
   const registers: Record<string, number> = {};
@@ -174,13 +177,13 @@ function namedRegisters(pipeline: Tree, stage: Tree, gfx: Gfx): Record<string, n
   return { ...registers, ...stageRegisters(stage) };
 }
 
-/** Converts the stage properties of version 3 to values of the registers that hold them. */
+/** Converts version 3's stage properties to values of the registers that hold them. */
 function stageRegisters(stage: Tree): Record<string, number> {
   const userSgprs = numberOf(stage['.user_sgprs']);
   return userSgprs === 0 ? {} : { SPI_SHADER_PGM_RSRC2_PS: userSgprs << 1 };
 }
 
-/** Converts a number, flag or string to a number. Compound values, which compilers never write, become 0. */
+/** Converts a number, flag or string to a number. Compound values, which compilers never emit, become 0. */
 function numberOf(value: unknown): number {
   return typeof value === 'object' || value === undefined ? 0 : Number(value);
 }

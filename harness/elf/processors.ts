@@ -1,8 +1,9 @@
 import { type ChipName, chipNamed } from '../../arch/index.js';
 
-/** A processor named by an object, and the modelled chip that matches or stands in for it, if any. */
+/** A processor that an object can name. */
 export interface Processor {
   readonly name: string;
+  /** The modelled chip that matches it or stands in for it; undefined if there is none. */
   readonly chip: ChipName | undefined;
 }
 
@@ -36,12 +37,12 @@ const NAMES: Readonly<Record<number, string>> = {
   88: 'gfx1153',
 };
 
-/** All processors an object can name. */
+/** All processors that an object can name. */
 export const KNOWN_PROCESSORS: readonly Processor[] = Object.values(NAMES)
   .sort()
   .map((name) => ({ name, chip: chipNamed(name) }));
 
-/** The processor that an object's flags name; undefined if unknown. */
+/** The processor named by an object's flags; undefined if unknown. */
 export function processorOf(flags: number): Processor | undefined {
   const name = NAMES[flags & 0xff];
   if (name === undefined) return undefined;

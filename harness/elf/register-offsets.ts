@@ -1,6 +1,6 @@
 import { type Gfx, oncePerGeneration, registerAddress } from '../../arch/index.js';
 
-/** The registers that compilers and drivers set in objects (formats.md 10), at each generation's addresses. */
+/** Registers that compilers and drivers set in objects (formats.md 10), at each generation's own addresses. */
 const REGISTERS = [
   'SPI_SHADER_PGM_RSRC1_PS',
   'SPI_SHADER_PGM_RSRC2_PS',
@@ -16,7 +16,9 @@ const REGISTERS = [
   'PA_SC_SHADER_CONTROL',
 ];
 
-/** Byte offsets that LLVM writes for every generation, although GFX12 moved the registers (AMDGPUAsmPrinter; llc 19). */
+/**
+ * Byte offsets that LLVM writes on every generation, even though GFX12 moved the registers (AMDGPUAsmPrinter; llc 19).
+ */
 const LLVM_OFFSETS: readonly (readonly [offset: number, name: string])[] = [
   [0x286cc, 'SPI_PS_INPUT_ENA'],
   [0x286d0, 'SPI_PS_INPUT_ADDR'],
@@ -24,7 +26,7 @@ const LLVM_OFFSETS: readonly (readonly [offset: number, name: string])[] = [
   [0x286e8, 'SPI_TMPRING_SIZE'],
 ];
 
-const namesOf = oncePerGeneration((gfx) => {
+const namesByOffset = oncePerGeneration((gfx) => {
   const generationOffsets = REGISTERS.flatMap((name) => {
     const address = registerAddress(gfx, name);
     return address === undefined ? [] : [[address, name] as const];
@@ -32,7 +34,7 @@ const namesOf = oncePerGeneration((gfx) => {
   return new Map([...LLVM_OFFSETS, ...generationOffsets]);
 });
 
-/** The name of the register at a byte offset in a generation; undefined if it is not one of these. */
+/** The name of the register at a byte offset on a generation; undefined if it is not listed above. */
 export function registerAt(offset: number, gfx: Gfx): string | undefined {
-  return namesOf(gfx).get(offset);
+  return namesByOffset(gfx).get(offset);
 }

@@ -5,7 +5,7 @@ import { type ElfFile, type ElfSection, SECTION_TYPE } from './elf-file.js';
 /** Code with its references to constants resolved. */
 export interface BoundCode {
   readonly words: readonly number[];
-  /** The words of the constants, which start at `CONSTANTS_ADDRESS`; empty if the code uses none. */
+  /** The constants' words, starting at `CONSTANTS_ADDRESS`; empty if the code uses none. */
   readonly constants: readonly number[];
 }
 
@@ -15,7 +15,9 @@ const CONSTANTS = /^\.rodata/;
 /** The alignment of each constant section, in bytes. */
 const ALIGNMENT = 64;
 
-/** The word each relocation type writes, given the target address and its own (LLVM, AMDGPU relocation records). */
+/**
+ * The word that each relocation type writes, given the target address and its own (LLVM, AMDGPU relocation records).
+ */
 const VALUES: Readonly<Record<number, (target: number, address: number) => number>> = {
   1: (target) => target,
   2: (target) => Math.floor(target / 2 ** 32),
@@ -31,11 +33,11 @@ const REL_BYTES = 16;
 const RELA_BYTES = 24;
 
 /**
- * Resolves a program's references to its object's constants, like a loader that loads the code at address 0.
+ * Resolves a program's references to its object's constants, as a loader that places the code at address 0 would.
  * Throws `UsageError` if the code refers to anything else.
  *
  * @param text the index of the code's section
- * @param first the program's first byte in that section
+ * @param first the offset of the program's first byte in that section
  */
 export function bindCode(
   file: ElfFile,
@@ -48,10 +50,10 @@ export function bindCode(
     ({ type, info }) => (type === SECTION_TYPE.RELA || type === SECTION_TYPE.REL) && info === text,
   );
   if (tables.every(({ bytes }) => bytes.length === 0)) return { words, constants: [] };
-  const { starts, constants } = constantsOf(file);
+  const { starts, constants } = collectConstants(file);
   const bound = [...words];
   for (const table of tables) {
-    for (const { offset, type, symbol, addend } of entriesOf(table, reader)) {
+    for (const { offset, type, symbol, addend } of readRelocations(table, reader)) {
       const index = (offset - first) / 4;
       if (index < 0 || index >= words.length) continue;
       const { section, value } = file.symbols[symbol] ?? { section: -1, value: 0 };
@@ -76,7 +78,7 @@ interface Relocation {
   readonly addend?: number;
 }
 
-function entriesOf({ type, bytes, name }: ElfSection, reader: ByteReader): Relocation[] {
+function readRelocations({ type, bytes, name }: ElfSection, reader: ByteReader): Relocation[] {
   const size = type === SECTION_TYPE.REL ? REL_BYTES : RELA_BYTES;
   if (bytes.length % size !== 0) throw reader.broken(`${name} ends in the middle of an entry`);
   const table = new ByteReader(bytes, name);
@@ -88,8 +90,8 @@ function entriesOf({ type, bytes, name }: ElfSection, reader: ByteReader): Reloc
   }));
 }
 
-/** Concatenates the object's constants, recording where each section starts. */
-function constantsOf({ sections }: ElfFile): {
+/** Concatenates the object's constants and records where each section starts. */
+function collectConstants({ sections }: ElfFile): {
   readonly starts: ReadonlyMap<number, number>;
   readonly constants: readonly number[];
 } {

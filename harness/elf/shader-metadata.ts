@@ -4,14 +4,14 @@ import type { WaveSize } from '../../arch/index.js';
 export interface ShaderMetadata {
   /** Raw register values keyed by name. */
   readonly registers: Readonly<Record<string, number>>;
-  /** Field values keyed by `REGISTER.FIELD`, for registers whose other fields are set by the driver. */
+  /** Field values keyed by `REGISTER.FIELD`, for registers whose other fields the driver sets. */
   readonly fields: Readonly<Record<string, number>>;
-  /** The program's symbol. */
+  /** The name of the program's symbol. */
   readonly entry: string | undefined;
   readonly wave: WaveSize | undefined;
   /**
-   * What the driver loads into each user SGPR, starting at s0, in the driver's own numbering; absent if the
-   * object has no map.
+   * What the driver loads into each user SGPR from s0 up, in the driver's own numbering; absent if the object has no
+   * map.
    */
   readonly userDataMap?: readonly number[];
   /** Scratch bytes per lane. */

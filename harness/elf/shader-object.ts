@@ -10,14 +10,14 @@ import type { ShaderMetadata } from './shader-metadata.js';
 
 /** A pixel shader read from an AMD ELF object. */
 export interface ShaderObject {
-  /** The program's symbol. */
+  /** The name of the program's symbol. */
   readonly symbol: string;
   /** The modelled chip that runs it. */
   readonly chip: ChipName;
-  /** LLVM's name for its processor. */
+  /** LLVM's name for the processor. */
   readonly processor: string;
   readonly words: readonly number[];
-  /** The words of its constants, starting at `CONSTANTS_ADDRESS`. */
+  /** The words of the program's constants, starting at `CONSTANTS_ADDRESS`. */
   readonly constants: readonly number[];
   readonly metadata: ShaderMetadata;
 }
@@ -27,7 +27,7 @@ const ABI = { HSA: 0x40 } as const;
 /** PAL's symbol for a pipeline's pixel shader. */
 export const PIPELINE_SYMBOL = '_amdgpu_ps_main';
 
-/** Whether a symbol is PAL's entry point of a stage other than the pixel shader. */
+/** Whether a symbol is PAL's entry point for a stage other than the pixel shader. */
 export function isOtherStage(symbol: string): boolean {
   return /^_amdgpu_(?!ps_)\w+_main$/.test(symbol);
 }
@@ -44,7 +44,7 @@ const NO_METADATA: ShaderMetadata = {
 
 /**
  * Reads the pixel shader from an ELF object produced by PAL, Mesa or LLVM (formats.md 10). Throws `UsageError`
- * for a file without one, a compute shader, a processor that is not modelled, or unlinked code.
+ * for a file without one, a compute shader, an unmodelled processor, or unlinked code.
  *
  * @param name the file's name in error messages
  */
@@ -77,7 +77,7 @@ function textIndex({ sections }: ElfFile): number {
   return sections.findIndex(({ name }) => name === TEXT);
 }
 
-/** The program's symbol: the one named by the metadata, else PAL's own name, else the only symbol. */
+/** The program's symbol: the one that the metadata names, or else PAL's own, or else the only one. */
 function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteReader): ElfSymbol {
   const text = textIndex(file);
   if (text < 0) throw reader.broken('missing .text section');
@@ -91,7 +91,7 @@ function programSymbol(file: ElfFile, { entry }: ShaderMetadata, reader: ByteRea
   throw reader.broken(`its code has ${names === '' ? 'no function symbol' : names}; expected ${what}`);
 }
 
-/** The functions in the code. If none of them has a size (`.size` in assembly), each ends where the next one starts. */
+/** The functions in the code. If none has a size (`.size` in assembly), each ends where the next one starts. */
 function programsOf(
   { symbols, sections }: ElfFile,
   text: number,

@@ -2,15 +2,15 @@ import { unknownName } from '../../base/basics/index.js';
 import type { GroupSampler } from '../../coverage/index.js';
 import { type Handlers, TRACE_FIELDS, UsageError } from '../../transactions/index.js';
 
-/** Thrown if a user-defined rule or covergroup uses an unknown name; no test can run with it. */
+/** Thrown if a user-defined rule or covergroup uses an unknown name, in which case no test can run. */
 export class WrongNameError extends UsageError {}
 
 const KINDS = Object.keys(TRACE_FIELDS);
-/** The one key of a covergroup's handlers that is not a transaction kind. */
+/** The only key of a covergroup's handlers that is not a transaction kind. */
 const BEGIN = 'begin';
 
 /**
- * Returns the handlers unchanged. Throws `WrongNameError` for an unknown transaction kind, whose handler would
+ * Returns the handlers unchanged. Throws `WrongNameError` for an unknown transaction kind, since its handler would
  * never be called.
  */
 export function checkedHandlers<T extends Handlers & { readonly begin?: () => void }>(
@@ -25,13 +25,13 @@ export function checkedHandlers<T extends Handlers & { readonly begin?: () => vo
   return on;
 }
 
-/** Wraps a sampler to accept only integers, and only for its own coverpoints. */
+/** Wraps a sampler so that it accepts only integers, and only for its own coverpoints. */
 export function checkedSampler(owner: string, { point, values, sample }: GroupSampler): GroupSampler {
   const names = Object.keys(point);
   const fail = (name: string): never => {
     throw new WrongNameError(`Invalid sample of ${owner}: ${unknownName('coverpoint', name, names).message}`);
   };
-  // Only missing properties reach the proxy, so lookups of existing ones stay fast.
+  // Only lookups of missing properties reach the proxy, so existing ones stay fast.
   const unknown = new Proxy({}, { get: (_, name) => (typeof name === 'string' ? fail(name) : undefined) });
   const checked = new Proxy(values, {
     get: (target, name) => {

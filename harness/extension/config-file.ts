@@ -3,7 +3,7 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { shellWord } from '../../base/basics/index.js';
 import type { CodeFile } from './load-code.js';
 
-/** The configuration that this process found or was given, inherited by its threads. */
+/** The configuration that this process found or was given. Its threads inherit it. */
 export interface ConfigFile extends CodeFile {
   /** Whether it was named on the command line rather than found in the current folder or one of its parents. */
   readonly isNamed: boolean;
@@ -17,13 +17,13 @@ export function configFile(): ConfigFile | undefined {
   return getEnvironmentData(CONFIG_KEY) as unknown as ConfigFile | undefined;
 }
 
-/** Sets or, with undefined, removes the configuration that later threads of this process inherit. */
+/** Sets or (given undefined) removes the configuration that this process's future threads inherit. */
 export function setConfigFile(file: ConfigFile | undefined): void {
   setEnvironmentData(CONFIG_KEY, file as never);
 }
 
-/** The arguments that make a command use this configuration again from the current folder. */
-export function configWords(): readonly string[] {
+/** The arguments that make a command run from the current folder use this configuration. */
+export function configArguments(): readonly string[] {
   const file = configFile();
   return file?.isNamed ? [`--config ${shellWord(relative('.', file.path))}`] : [];
 }

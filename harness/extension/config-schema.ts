@@ -51,7 +51,7 @@ const covergroup = z
 
 const reporter = z.strictObject({ id: ownId, onEnd: z.custom(isFunction, 'a function of the run') });
 
-/** The fields of an extension, except its sequences and programs, for the schemas of files that may contain one. */
+/** The fields of an extension other than sequences and programs, for the schemas of files that may contain one. */
 export const extensionShape = {
   rules: z.array(rule).exactOptional(),
   faults: z.array(fault).exactOptional(),
@@ -73,7 +73,7 @@ const option = z.union([
 ]);
 
 /**
- * The shape of a configuration. A JSON file cannot contain the parts that need functions. The command line checks the
+ * The shape of a configuration. In JSON, the parts that need functions are unavailable. The command line checks the
  * options of `run`.
  */
 export const configSchema = z.strictObject({

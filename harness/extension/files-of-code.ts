@@ -2,27 +2,27 @@ import { dirname, resolve } from 'node:path';
 import { isFile } from '../../base/basics/index.js';
 import { type InputKind, readInput } from '../../base/input/index.js';
 
-/** Matches the name of another file in code, after `from`, `import` or `require`. */
+/** Matches `from`, `import` or `require` followed by the relative path of a file. */
 const IMPORT = /\b(?:from|import|require)\b\s*\(?\s*(['"])(\.{1,2}\/[^'"\n]+)\1/g;
 
 /** The maximum nesting depth of brackets in a call's arguments. */
-const NESTING_MAX = 4;
+const MAX_NESTING = 4;
 
 /** Matches a call that reads a file, such as `readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'a.s'))`. */
 const FILE_READ = new RegExp(
-  `\\b(?:readFile|readFileSync|createReadStream|openSync)\\s*\\((${argumentsPattern(NESTING_MAX)})\\)`,
+  `\\b(?:readFile|readFileSync|createReadStream|openSync)\\s*\\((${argumentsPattern(MAX_NESTING)})\\)`,
   'g',
 );
 
-/** Matches a quoted string, but not a template with placeholders. */
+/** Matches a quoted string, or a template without placeholders. */
 const TEXT = /(['"`])((?:(?!\1)[^\n$])+)\1/g;
 
 /** Matches the names of files that may contain code. */
-const CODE = /\.[cm]?[jt]s$/;
+const CODE_FILE = /\.[cm]?[jt]s$/;
 
 /**
- * The paths to try for a specifier: as written, with a TypeScript extension in place of JavaScript's, with an
- * added extension, or as a folder with an index file.
+ * The paths to try for a specifier: as written, with a TypeScript extension instead of a JavaScript one, with an
+ * extension added, or as a folder with an index file.
  */
 const CANDIDATES: readonly ((path: string) => string)[] = [
   (path) => path,
@@ -33,17 +33,18 @@ const CANDIDATES: readonly ((path: string) => string)[] = [
 ];
 
 /**
- * Lists a file, all files that it imports by relative path, directly or indirectly, and all files that these
- * read using a literal path in the call (`readFileSync(new URL('counter.s', import.meta.url))`). Each absolute
- * path is listed once. Packages are left out.
+ * Lists a file, all files that it imports by relative path, directly or indirectly, and all files that any of these
+ * read by a literal path in the call (`readFileSync(new URL('counter.s', import.meta.url))`). Each absolute path is
+ * listed once. Packages are left out.
  */
 export function filesOfCode(kind: InputKind, file: string): string[] {
   const found = new Set([resolve(file)]);
-  // Iterating over a set also visits elements that are added meanwhile.
+  // Iterating over a set also visits elements added during the iteration.
   for (const path of found) {
-    if (!CODE.test(path)) continue;
+    if (!CODE_FILE.test(path)) continue;
     const text = readInput(kind, path).toString('utf8');
-    for (const used of [...importedBy(text, dirname(path)), ...readBy(text, dirname(path))]) found.add(used);
+    for (const used of [...findImports(text, dirname(path)), ...findReads(text, dirname(path))])
+      found.add(used);
   }
   return [...found];
 }
@@ -53,17 +54,17 @@ function argumentsPattern(levels: number): string {
   return levels === 0 ? '[^()]*' : `(?:[^()]|\\(${argumentsPattern(levels - 1)}\\))*`;
 }
 
-function importedBy(text: string, folder: string): readonly string[] {
+function findImports(text: string, folder: string): readonly string[] {
   return Array.from(text.matchAll(IMPORT), ([, , specifier]) =>
     CANDIDATES.map((candidate) => candidate(resolve(folder, specifier!))).find(isFile),
   ).filter((path) => path !== undefined);
 }
 
 /**
- * The files that the code reads. A path may be split into several strings (`join(folder, 'shaders', 'a.s')`),
- * and is relative to the file's folder or the current one.
+ * The files that the code reads. A path may be split into several strings (`join(folder, 'shaders', 'a.s')`) and is
+ * relative to either the file's folder or the current one.
  */
-function readBy(text: string, folder: string): readonly string[] {
+function findReads(text: string, folder: string): readonly string[] {
   return Array.from(text.matchAll(FILE_READ), ([, callArguments]) => {
     const texts = Array.from(callArguments!.matchAll(TEXT), ([, , part]) => part!);
     const paths = texts.map((_, i) => texts.slice(0, texts.length - i).join('/'));

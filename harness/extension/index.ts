@@ -5,11 +5,11 @@ export { loadCode } from './load-code.js';
 export { nearestConfig } from './nearest-config.js';
 export {
   nightPlan,
+  openBatchConfig,
   openConfig,
   openConfigInThread,
-  openConfigOfBatch,
   ownLaunchers,
-  requireConfigOfRun,
+  requireSameConfig,
 } from './opened-config.js';
 export { guarded } from './own-code.js';
 export { fileOfRule, ownReporters, ownSequences } from './own-extensions.js';

@@ -11,7 +11,7 @@ import { placeOf } from './own-code.js';
 /** The exit code for invalid input, as for every `UsageError`. */
 const INVALID_INPUT_EXIT_CODE = 2;
 
-/** The entry points of the package. The root comes last, since it is a prefix of the others. */
+/** The package's entry points. The root comes last because it is a prefix of the others. */
 const PUBLIC = [
   ['/harness', 'public/harness.js'],
   ['/stimulus', 'public/stimulus.js'],
@@ -21,11 +21,11 @@ const PUBLIC = [
   ['', 'public/main.js'],
 ] as const;
 
-/** A user's file whose code runs in this process. */
+/** A user's code file that runs in this process. */
 export interface CodeFile {
   /** The absolute path. */
   readonly path: string;
-  /** A 16-digit hex hash of its bytes and those of the files its code imports or reads (`filesOfCode`). */
+  /** A 16-digit hex hash of its contents and those of the files that its code imports or reads (`filesOfCode`). */
   readonly hash: string;
 }
 
@@ -41,30 +41,30 @@ export function codeFileOf(kind: CodeKind, name: string): CodeFile {
 }
 
 /**
- * Loads the document in a JSON file, or the default export of a JavaScript or TypeScript file. Throws `UsageError` if that
- * fails.
+ * Loads the document in a JSON file, or the default export of a JavaScript or TypeScript file. Throws `UsageError` on
+ * failure.
  */
 export async function loadCode(kind: CodeKind, name: string): Promise<unknown> {
   return name.endsWith('.json') ? readJsonInput(kind, name) : evaluate(kind, name);
 }
 
-/** Creates the one-line error for an invalid file. */
+/** Creates a one-line error for an invalid file. */
 export function invalidFile(kind: CodeKind, name: string, reason: string): UsageError {
   return new UsageError(`Invalid ${INPUT_LIMITS[kind].called} ${name}: ${reason}`);
 }
 
-/** Loads the file's default export. Other packages that it imports are resolved as in Node. */
+/** Loads the file's default export. Any other packages that it imports are resolved as in Node. */
 async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
   readInput(kind, name);
   const url = pathToFileURL(resolve(name)).href;
-  // The file shares the modules of the program that loads it.
+  // The file shares modules with the program that loads it.
   const alias = Object.fromEntries(
     PUBLIC.map(([name, module]) => [`pops-testbench${name}`, builtFile(module)]),
   );
   const explainExit = (): void => reportExit(kind, name);
   process.once('exit', explainExit);
   try {
-    // Most commands load no user code.
+    // Imported here because most commands load no user code.
     const { createJiti } = await import('jiti');
     return await createJiti(url, { moduleCache: false, fsCache: false, alias }).import(url, {
       default: true,
@@ -80,8 +80,8 @@ async function evaluate(kind: CodeKind, name: string): Promise<unknown> {
 }
 
 /**
- * Reports a file whose code exits the process while loading, or waits forever. The process would otherwise exit without a
- * message.
+ * Reports a file whose code exits the process or waits forever while loading. Otherwise the process would exit without
+ * a message.
  */
 function reportExit(kind: CodeKind, name: string): void {
   const { message } = invalidFile(

@@ -1,12 +1,12 @@
 import { dirname, join, resolve } from 'node:path';
 import { isFile } from '../../base/basics/is-file.js';
 
-/** The file names of a configuration, in lookup order. */
+/** The possible names of a configuration file, in lookup order. */
 export const CONFIG_NAMES: readonly string[] = ['ts', 'mts', 'js', 'mjs', 'json'].map(
   (end) => `pops-tb.config.${end}`,
 );
 
-/** Finds the configuration in the nearest folder that has one, from the current folder up; undefined if there is none. */
+/** Finds the configuration in the current folder or its nearest parent that has one; undefined if there is none. */
 export function nearestConfig(): string | undefined {
   for (let folder = resolve('.'); ; folder = dirname(folder)) {
     const path = CONFIG_NAMES.map((name) => join(folder, name)).find(isFile);

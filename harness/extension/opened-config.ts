@@ -7,10 +7,10 @@ import { type CodeFile, codeFileOf, invalidFile, loadCode } from './load-code.js
 import { nearestConfig } from './nearest-config.js';
 import { forgetExtensions, useExtensions } from './own-extensions.js';
 
-/** The default share of a night's time to spend searching for tests that hit its holes. */
-const SHARE_DEFAULT = 0.1;
+/** The default share of a nightly run's time to spend searching for tests that hit its holes. */
+const DEFAULT_SHARE = 0.1;
 
-/** The command line value for no configuration. */
+/** The command-line value that means no configuration. */
 const NONE = 'none';
 
 let loaded: { readonly hash: string; readonly config: Config } | undefined;
@@ -21,19 +21,19 @@ export function ownLaunchers(): Readonly<Record<string, string>> {
 }
 
 /**
- * The night plan from this process's configuration, with its file relative to the current folder; undefined if there is no
- * configuration or no plan.
+ * The night plan in this process's configuration, with its file relative to the current folder; undefined if there is
+ * no configuration or no plan.
  */
 export function nightPlan(): Required<NightPlan> | undefined {
   const night = loaded?.config.night;
   if (night === undefined) return undefined;
   const closing = relative('.', resolve(dirname(configFile()!.path), night.closing));
-  return { closing, share: night.share ?? SHARE_DEFAULT };
+  return { closing, share: night.share ?? DEFAULT_SHARE };
 }
 
 /**
- * Loads and runs the configuration named on the command line, or else the nearest one from the current folder up. Threads
- * that start later load it too. Throws `UsageError` if it cannot be read or is invalid.
+ * Loads and runs the configuration named on the command line, or else the nearest one, searching from the current
+ * folder up. Threads that start later load it too. Throws `UsageError` if it cannot be read or is invalid.
  */
 export async function openConfig(named?: string): Promise<Config> {
   const path = named === NONE ? undefined : (named ?? nearestConfig());
@@ -44,14 +44,14 @@ export async function openConfig(named?: string): Promise<Config> {
   return load(file);
 }
 
-/** Forgets the process's configuration and everything that its files added. */
+/** Forgets the process's configuration and everything that its files have added. */
 function forgetConfig(): void {
   forgetExtensions();
   setConfigFile(undefined);
   loaded = undefined;
 }
 
-/** Loads the process's configuration in a thread. Throws `UsageError` if it has changed since the process loaded it. */
+/** Loads the process's configuration in a thread. Throws `UsageError` if it has changed since. */
 export async function openConfigInThread(): Promise<void> {
   const file = configFile();
   if (file === undefined || loaded?.hash === file.hash) return;
@@ -61,10 +61,10 @@ export async function openConfigInThread(): Promise<void> {
 }
 
 /**
- * Like `openConfigInThread`, but for a batch of a run. Throws `UsageError` unless this process's configuration
- * has the run's hash; `hash` is undefined if the run has no configuration.
+ * Like `openConfigInThread`, but for a batch of a run. Throws `UsageError` unless this process's configuration has the
+ * run's hash, which is undefined if the run has no configuration.
  */
-export async function openConfigOfBatch(hash: string | undefined): Promise<void> {
+export async function openBatchConfig(hash: string | undefined): Promise<void> {
   const ownHash = configFile()?.hash;
   if (ownHash !== hash)
     throw new UsageError(
@@ -73,14 +73,14 @@ export async function openConfigOfBatch(hash: string | undefined): Promise<void>
   await openConfigInThread();
 }
 
-/** Throws `UsageError` if the stored run to resume used a different configuration from this process. */
-export function requireConfigOfRun(then: { readonly path: string; readonly hash: string } | null): void {
+/** Throws `UsageError` if the stored run to be resumed used a different configuration from this process. */
+export function requireSameConfig(stored: { readonly path: string; readonly hash: string } | null): void {
   const now = configFile();
-  if (now?.hash === then?.hash) return;
+  if (now?.hash === stored?.hash) return;
   throw new UsageError(
-    then === null
+    stored === null
       ? `Cannot resume the run with ${configText(now?.hash)}: it began with none; add --config ${NONE}`
-      : `Cannot resume the run with ${configText(now?.hash)}: it began with ${then.path} (hash ${then.hash}); name it with --config, unchanged`,
+      : `Cannot resume the run with ${configText(now?.hash)}: it began with ${stored.path} (hash ${stored.hash}); name it with --config, unchanged`,
   );
 }
 
@@ -95,7 +95,7 @@ async function load({ path, hash }: CodeFile): Promise<Config> {
   if (now !== hash) throw changedError(path, now, hash);
   const parsed = safeParse(configSchema, document);
   if (!parsed.success) throw invalidFile('config', path, describeFirstIssue(parsed.error, document));
-  // Use the document itself, so that its classes and functions are preserved.
+  // Use the document itself, to preserve its classes and functions.
   const config = document as Config;
   useExtensions(path, [config, ...(config.plugins ?? [])]);
   loaded = { hash, config };

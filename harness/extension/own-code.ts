@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { errorText, firstLine, packageRoot } from '../../base/basics/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Thrown for an error in a user's code, which is the fault of neither the design nor this program. */
+/** Thrown for an error in a user's code, which is neither the design's fault nor this program's. */
 export class OwnCodeError extends Error {
   override readonly name = 'OwnCodeError';
 
-  /** `owner` is the id of the rule, fault or sequence that threw. */
+  /** @param owner id of the rule, fault or sequence that threw. */
   constructor(
     readonly owner: string,
     cause: unknown,
@@ -25,7 +25,7 @@ export class OwnCodeError extends Error {
   }
 }
 
-/** Wraps a function so that its errors name the owner, file and line. Usage errors are left unchanged. */
+/** Wraps a function so that its errors name the owner, file and line. Usage errors are rethrown unchanged. */
 export function guarded<A extends readonly unknown[], R>(
   owner: string,
   userFunction: (...values: A) => R,
@@ -46,7 +46,7 @@ function fail(owner: string, error: unknown): never {
   throw new OwnCodeError(owner, error);
 }
 
-/** Copies a record, guarding each of its functions. */
+/** Copies a record, with each of its functions guarded. */
 export function guardedRecord<T extends object>(owner: string, record: T): T {
   const entries = Object.entries(record).map(([name, value]) => [
     name,
@@ -56,8 +56,8 @@ export function guardedRecord<T extends object>(owner: string, record: T): T {
 }
 
 /**
- * The `FILE:LINE:COLUMN` of the innermost stack frame outside Node and this package, relative to the current folder;
- * undefined if there is none.
+ * The `FILE:LINE:COLUMN` of the innermost stack frame outside Node and this package, with FILE relative to the current
+ * folder; undefined if there is none.
  */
 export function placeOf(error: unknown): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -70,7 +70,7 @@ export function placeOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether a file is this package's built code or a dependency. Other files in a clone are the user's. */
+/** Whether a file is built code of this package or one of its dependencies. Other files in a clone are the user's. */
 function isProjectFile(file: string): boolean {
   const inside = relative(packageRoot(), file);
   return /^(?:dist|node_modules)[\\/]/.test(inside) || /[\\/]node_modules[\\/]jiti[\\/]/.test(file);

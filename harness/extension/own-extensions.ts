@@ -15,10 +15,10 @@ type Additions = Required<Omit<Extension, 'onTransaction' | 'programs' | 'sequen
   readonly listeners: readonly TransactionListener[];
 };
 
-/** What the user's files have added in this thread, keyed by file. */
+/** What the user's files have added to this thread, by file. */
 const byFile = new Map<string, Additions>();
 
-/** The file that adds a rule, as passed to the command; undefined for a built-in rule. */
+/** The file that adds a rule, under the name passed to the command; undefined for a built-in rule. */
 export function fileOfRule(id: string): string | undefined {
   for (const [file, { rules }] of byFile) if (rules.some((rule) => rule.id === id)) return file;
   return undefined;
@@ -34,7 +34,7 @@ export function ownReporters(): readonly Reporter[] {
   return allAdded('reporters').map((reporter) => guardedRecord(reporter.id, reporter));
 }
 
-/** A sink that passes a test's transactions to all listeners; undefined if there are none. */
+/** A sink that passes a test's transactions to all listeners; undefined if there are no listeners. */
 export function ownListener(scenario: Scenario): TransactionSink | undefined {
   const listeners = allAdded('listeners');
   if (listeners.length === 0) return undefined;
@@ -43,13 +43,13 @@ export function ownListener(scenario: Scenario): TransactionSink | undefined {
   });
 }
 
-/** Removes the additions of all files, including any left by an earlier command in this process. */
+/** Removes what all files have added, including anything left by an earlier command in this process. */
 export function forgetExtensions(): void {
   for (const file of byFile.keys()) useExtensions(file, []);
   byFile.clear();
 }
 
-/** Replaces one file's additions, keeping those of others. Throws `UsageError` if two files add the same id. */
+/** Replaces what one file adds, keeping what others do. Throws `UsageError` if two files add the same id. */
 export function useExtensions(file: string, extensions: readonly Extension[]): void {
   byFile.set(file, {
     rules: extensions.flatMap(({ rules = [] }) => rules),
@@ -91,8 +91,8 @@ export function useExtensions(file: string, extensions: readonly Extension[]): v
 }
 
 /**
- * The sequences that an extension adds: its own, and one for each of its programs. Throws `UsageError` for an
- * invalid program.
+ * The sequences that an extension adds: its own and one for each of its programs. Throws `UsageError` for an invalid
+ * program.
  */
 export function sequencesOf(
   { sequences = [], programs = [] }: Pick<Extension, 'sequences' | 'programs'>,
@@ -101,7 +101,7 @@ export function sequencesOf(
   return [...sequences.map(guardedSequence), ...programs.map((program) => sequenceOfProgram(program, file))];
 }
 
-/** Wraps a sequence so that its errors name it. An arbitrary is left unchanged. */
+/** Wraps a sequence so that its errors name it. Arbitraries are left unchanged. */
 function guardedSequence(sequence: SuiteSequence): SuiteSequence {
   const { name, scenario } = sequence;
   return typeof scenario === 'function' ? { ...sequence, scenario: guarded(name, scenario) } : sequence;

@@ -6,10 +6,10 @@ import {
 } from '../../transactions/index.js';
 import { guarded } from './own-code.js';
 
-/** The upper bound for numeric output values, exclusive. */
-const NUMBER_MAX = 2 ** 30;
+/** The exclusive upper bound for numeric output values. */
+const NUMBER_LIMIT = 2 ** 30;
 
-/** Wraps a fault so that errors name it and its output values are type-checked. */
+/** Wraps a fault so that its errors name it and its output values are checked. */
 export function guardedFault(fault: OwnFault): OwnFault {
   const { id, output } = fault;
   const create = guarded(id, (device: FaultyDevice) => {
@@ -24,6 +24,8 @@ function checkedOutput(output: FaultOutput, value: unknown): unknown {
     if (typeof value === 'boolean') return value;
     throw new TypeError(`Invalid ${output} ${String(value)}: expected true or false`);
   }
-  if (Number.isInteger(value) && (value as number) >= 0 && (value as number) < NUMBER_MAX) return value;
-  throw new TypeError(`Invalid ${output} ${String(value)}: expected an integer from 0 to ${NUMBER_MAX - 1}`);
+  if (Number.isInteger(value) && (value as number) >= 0 && (value as number) < NUMBER_LIMIT) return value;
+  throw new TypeError(
+    `Invalid ${output} ${String(value)}: expected an integer from 0 to ${NUMBER_LIMIT - 1}`,
+  );
 }

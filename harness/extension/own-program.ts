@@ -1,12 +1,12 @@
 import { type ProgramDefinition, programScenarios, type SuiteSequence } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { type GivenCode, type GivenState, givenProgram } from '../programs/given-programs.js';
+import { completeExternalProgram, type ExternalCode, type SourcedState } from '../programs/given-programs.js';
 import { textCode } from '../programs/text-code.js';
 import { readDirectives } from '../programs/text-directives.js';
 
 /**
- * Creates the sequence that runs a program from the given file. Throws `UsageError` if the program cannot run
- * on one of its chips.
+ * Creates the sequence that runs a program from the given file. Throws `UsageError` if the program can't run on one of
+ * its chips.
  */
 export function sequenceOfProgram(program: ProgramDefinition, file: string): SuiteSequence {
   const { name, text, chips, state = {} } = program;
@@ -14,15 +14,18 @@ export function sequenceOfProgram(program: ProgramDefinition, file: string): Sui
   const textState = program.assembly === undefined ? {} : readDirectives(program.assembly, source).state;
   const programs = new Map(
     chips.map((chip) => {
-      const given: GivenState = { document: { ...textState, ...state, chip }, source };
-      const { record } = givenProgram(codeOf(program, given), given)(given.document.samples ?? 1);
+      const given: SourcedState = { document: { ...textState, ...state, chip }, source };
+      const { record } = completeExternalProgram(
+        readCode(program, given),
+        given,
+      )(given.document.samples ?? 1);
       return [chip, record];
     }),
   );
   return { name, ...(text === undefined ? {} : { text }), chips, scenario: programScenarios(programs) };
 }
 
-function codeOf({ assembly, words = [], name }: ProgramDefinition, given: GivenState): GivenCode {
+function readCode({ assembly, words = [], name }: ProgramDefinition, given: SourcedState): ExternalCode {
   if (assembly === undefined)
     return { name, words, registers: {}, fields: {}, wave: undefined, scratchBytes: 0 };
   const codes = textCode(assembly, given.source, given);

@@ -5,7 +5,7 @@ const text = z.string();
 const number = z.number();
 const texts = z.union([text, z.array(text).min(1)]);
 
-/** The types of the `run` options in a configuration, for editors. The command line validates the actual values. */
+/** The types of a configuration's `run` options, for editors. The command line validates the actual values. */
 export const RUN_OPTIONS: { readonly [K in keyof RunDefaults]-?: z.ZodType<NonNullable<RunDefaults[K]>> } = {
   suite: text,
   seed: text,

@@ -1,28 +1,28 @@
 import type { DecodedProgram, Instruction, RegisterUse } from '../../arch/index.js';
 import { SCALAR } from '../../arch/index.js';
 
-/** The initial wave registers that an address is computed from, and the loads along the way, nearest first. */
+/** The registers and loads from which an address is computed. */
 export interface AddressOrigin {
   /** The registers that the access itself uses as its base. */
   readonly base: RegisterUse;
-  /** The loads whose results contribute to the address. */
+  /** The loads whose results contribute to the address, nearest first. */
   readonly loads: readonly Instruction[];
-  /** The initial registers involved: scalars and vectors not written before the access. */
+  /** The initial wave registers involved: scalars and vectors not written before the access. */
   readonly start: RegisterUse;
 }
 
-/** The number of vector registers in an address without a scalar base. */
-const ADDRESS_VECTORS = 2;
+/** The number of vector registers in an address that has no scalar base. */
+const VECTORS_PER_ADDRESS = 2;
 
 /**
- * Traces a memory instruction's address back to the wave's initial registers. Walks back through the code,
- * following each instruction that writes a register it needs. After a load, it continues with the load's base.
+ * Traces a memory instruction's address back to the wave's initial registers by walking back through the code and
+ * following each instruction that writes a register it needs. After a load, it continues with the load's own base.
  *
  * Example: for `s_load_dwordx4 s[8:11], s[2:3], 0xc0` and `buffer_load_dword v1, v0, s[8:11], 0 offen`, the base is s8 to s11,
  * the load is the first instruction, and the start is s2 and s3.
  */
 export function addressOrigin({ instructions }: DecodedProgram, access: Instruction): AddressOrigin {
-  const base = baseOf(access);
+  const base = findBase(access);
   const loads: Instruction[] = [];
   const scalars = new Set(base.scalars);
   const vectors = new Set(base.vectors);
@@ -32,7 +32,7 @@ export function addressOrigin({ instructions }: DecodedProgram, access: Instruct
       continue;
     removeAll(vectors, instruction.defines.vectors);
     if (instruction.memory !== undefined) loads.push(instruction);
-    const needed = instruction.memory === undefined ? instruction.uses : baseOf(instruction);
+    const needed = instruction.memory === undefined ? instruction.uses : findBase(instruction);
     for (const register of needed.scalars) if (register < SCALAR.VCC_LO) scalars.add(register);
     for (const register of needed.vectors) vectors.add(register);
   }
@@ -40,14 +40,14 @@ export function addressOrigin({ instructions }: DecodedProgram, access: Instruct
 }
 
 /**
- * The registers that determine an access's target: the longest run of scalars (a descriptor or pointer), or else its first
- * vectors.
+ * The registers that determine what an access targets: the longest run of scalars (a descriptor or pointer), or else
+ * the first vectors.
  */
-function baseOf({ uses }: Instruction): RegisterUse {
+function findBase({ uses }: Instruction): RegisterUse {
   const scalars = longestRun(sorted(uses.scalars).filter((register) => register < SCALAR.VCC_LO));
   return scalars.length > 1
     ? { scalars, vectors: [] }
-    : { scalars: [], vectors: uses.vectors.slice(0, ADDRESS_VECTORS) };
+    : { scalars: [], vectors: uses.vectors.slice(0, VECTORS_PER_ADDRESS) };
 }
 
 function longestRun(registers: readonly number[]): number[] {
@@ -60,7 +60,7 @@ function longestRun(registers: readonly number[]): number[] {
   return longest;
 }
 
-/** Removes registers from a set. True if any was present. */
+/** Removes registers from a set. Returns true if any of them was present. */
 function removeAll(registers: Set<number>, defined: readonly number[]): boolean {
   let found = false;
   for (const register of defined) if (registers.delete(register)) found = true;

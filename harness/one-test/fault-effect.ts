@@ -7,13 +7,15 @@ import { findSequence, type Overrides } from '../selection/selection.js';
 import { cleanTwin } from './clean-twin.js';
 import { runTest, type TestRequest } from './run-test.js';
 
-/** How many tests were compared with their clean twins, and in how many the faults had an effect. */
+/** The result of comparing tests with their clean twins. */
 export interface FaultEffect {
+  /** The number of tests compared. */
   readonly compared: number;
+  /** The number of tests in which the faults had an effect. */
   readonly acted: number;
 }
 
-/** Runs the tests with and without the faults. Faults acted in a test if its transactions differ. */
+/** Runs the tests with and without the faults. The faults had an effect on a test if its transactions differ. */
 export function compareWithCleanTwins(
   tests: readonly PlannedTest[],
   suite: string,

@@ -2,20 +2,20 @@ import type { Violation } from '../../transactions/index.js';
 import { causesFirst } from '../records/index.js';
 import type { TestResult } from './run-test.js';
 
-/** The address of the first memory word reported with a wrong final value; undefined if there is none. */
+/** The address of the first memory word reported to have a wrong final value; undefined if there is none. */
 export function wrongWordIn({ verdict }: TestResult): number | undefined {
   const found = verdict.violations.filter(({ place }) => place.address !== undefined);
   const [first] = causesFirst(found.map((violation) => ({ violation })));
   return first?.violation.place.address;
 }
 
-/** Replaces a result's violations at `address` with those from a run that followed that word's accesses. */
+/** Replaces a result's violations at `address` with those from a run that followed the accesses to that word. */
 export function withStory(result: TestResult, followed: TestResult, address: number): TestResult {
   const followedViolations = followed.verdict.violations.filter(({ place }) => place.address === address);
-  const replacementOf = (violation: Violation): Violation =>
+  const findReplacement = (violation: Violation): Violation =>
     followedViolations.find((candidate) => isSame(candidate, violation)) ?? violation;
   const violations = result.verdict.violations.map((violation) =>
-    violation.place.address === address ? replacementOf(violation) : violation,
+    violation.place.address === address ? findReplacement(violation) : violation,
   );
   return { ...result, verdict: { ...result.verdict, violations } };
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../records/finding.js';
 import type { PlannedTest } from '../selection/plan.js';
 import type { TestResult } from './run-test.js';
 
-/** A failure, as stored in a run's log. */
+/** A failure as stored in a run's log. */
 export interface FailureSummary extends Finding {
   readonly test: PlannedTest;
   /** The hash of the scenario; absent if none could be generated. */
@@ -11,7 +11,7 @@ export interface FailureSummary extends Finding {
   readonly waves: number;
   /** What happened, in one sentence. */
   readonly summary: string;
-  /** The test's `firedErrors`; absent if no rule fired, and in older logs. */
+  /** The test's `firedErrors`; absent if no rule fired, and from older logs. */
   readonly fired?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface Failure extends FailureSummary {
   readonly violations: readonly Violation[];
 }
 
-/** The outcome of a test. At least one field is set. */
+/** The outcome of a test. At least one of the fields is set. */
 export interface OneTestOutcome {
   readonly result?: TestResult;
   readonly failure?: Failure;

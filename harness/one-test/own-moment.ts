@@ -2,14 +2,14 @@ import { isOfPath, type Transaction, type Violation } from '../../transactions/i
 import { inCauseOrder, type Witness } from '../records/index.js';
 
 /**
- * The violation to draw if the cause is on a program path, which has no cycle: the cause, at the cycle in which
- * the drawn wave reaches it. Undefined if the first cause comes from the run, or if the wave does not reach the
+ * The violation to draw if the cause is on a program path and so has no cycle: the cause, moved to the cycle in which
+ * the drawn wave reaches it. Undefined if the first cause comes from the run itself, or if the wave does not reach the
  * instruction by then.
  *
  * Example: PROTO-03 reports that the entry wait at pc 0x80 admits a wave too early; ORD-01 sees wave 15 collide
  * in cycle 14,991. The diagram shows PROTO-03 in cycle 14,610, when wave 15 reaches pc 0x80.
  */
-export function ownMoment(
+export function causeAtItsCycle(
   violations: readonly Violation[],
   { violation, waves }: Pick<Witness, 'violation' | 'waves'>,
   transactions: readonly Transaction[],

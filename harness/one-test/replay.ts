@@ -3,16 +3,16 @@ import { createCollector } from '../../coverage/index.js';
 import type { RuleId, Scenario, Transaction, TransactionSink, Violation } from '../../transactions/index.js';
 import { FormedWaves, type Witness, wavesOfWitness, witnessSink } from '../records/witness.js';
 import { withStory, wrongWordIn } from './followed-word.js';
-import { ownMoment } from './own-moment.js';
+import { causeAtItsCycle } from './own-moment.js';
 import { type RunOptions, runScenarioTest, type TestResult } from './run-test.js';
 
-/** What to observe in a replay, and where to stop. */
+/** Options for a replay. */
 export interface ReplayOptions {
   /** The last cycle to run. */
   readonly until?: number;
-  /** The trace ends with the cycle of this rule's first violation. */
+  /** The rule whose first violation ends the trace, after its cycle. */
   readonly breakOn?: RuleId;
-  /** The waves to trace; all by default. Transactions without a wave are always included. */
+  /** The waves to trace; all by default. Transactions that name no wave are always included. */
   readonly waves?: readonly number[];
   /** Receives the traced transactions. */
   readonly trace?: TransactionSink;
@@ -22,19 +22,18 @@ export interface ReplayOptions {
 
 /** A replayed test. */
 export interface ReplayResult extends TestResult {
-  /** Whether a second run from the recorded choices produced the same violations at the same cycles. */
+  /** Whether a second run of the recorded choices produced the same violations at the same cycles. */
   readonly repeatable: boolean;
   /** The cycle at which `until` stopped the replay before it could pass or fail; absent otherwise. */
   readonly cutAt?: number;
   /** The number of hardware choices recorded. */
   readonly choices: number;
-  /** The data for a diagram of the earliest violation that involves waves; absent if there is none. */
+  /** The data for a diagram of the earliest violation that involves waves; absent if no violation does. */
   readonly witness?: Witness;
 }
 
 /**
- * Runs a scenario, recording its choices; checks that replaying them reproduces the run; and traces it as
- * requested.
+ * Runs a scenario and records its choices, checks that replaying them reproduces the run, and traces it as requested.
  */
 export function replayScenario(scenario: Scenario, options: ReplayOptions = {}): ReplayResult {
   const limit = options.until === undefined ? {} : { cycles: options.until };
@@ -43,7 +42,7 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   const result = runScenarioTest(scenario, { record: true, sink: waves.observe, ...limit });
   const choices = result.run.choices ?? [];
   const schedule = recordedSchedule(scenario.schedule, choices);
-  const drawn = drawableIn(result, waves, scenario);
+  const drawn = findDrawable(result, waves, scenario);
   const { waves: cast = [] } = drawn ?? {};
   const transactions: Transaction[] = [];
   const sinks = [witnessSink(cast, transactions)];
@@ -60,40 +59,40 @@ export function replayScenario(scenario: Scenario, options: ReplayOptions = {}):
   const judged = rerun.finding?.rule === 'illegal-bin' ? { ...result, finding: rerun.finding } : result;
   const withStories = follow === undefined ? judged : withStory(judged, rerun, follow);
   const shownViolation = (seen: Pick<Witness, 'violation' | 'waves'>): Violation =>
-    ownMoment(withStories.verdict.violations, seen, transactions) ??
-    withStoryIn(withStories, result, seen.violation);
+    causeAtItsCycle(withStories.verdict.violations, seen, transactions) ??
+    findWithStory(withStories, result, seen.violation);
   return {
     ...withStories,
     repeatable: sameViolations(result, rerun),
     choices: choices.length,
-    ...cutOf(result, options),
+    ...cutField(result, options),
     ...(drawn === undefined ? {} : { witness: { ...drawn, violation: shownViolation(drawn), transactions } }),
   };
 }
 
 /**
- * The second run's coverage options. A replay needs coverage only to report illegal bins, when nothing else
- * fails the test.
+ * The second run's coverage options. A replay needs coverage only to report illegal bins, if nothing else fails the
+ * test.
  */
 function coverageOptions({ scenario, finding }: TestResult): Pick<RunOptions, 'cover'> {
   if (finding !== undefined && finding.rule !== 'structure') return {};
   return { cover: { collector: createCollector('replay'), id: scenario.name, position: 0 } };
 }
 
-/** The violation at the same position in `withStories` as this one has in the original result. */
-function withStoryIn(withStories: TestResult, { verdict }: TestResult, violation: Violation): Violation {
+/** The violation in `withStories` at the same position as the given one in the original result. */
+function findWithStory(withStories: TestResult, { verdict }: TestResult, violation: Violation): Violation {
   return withStories.verdict.violations[verdict.violations.indexOf(violation)] ?? violation;
 }
 
-function cutOf({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
+function cutField({ finding }: TestResult, { until }: ReplayOptions): Pick<ReplayResult, 'cutAt'> {
   return until !== undefined && finding?.outcome === 'inconclusive' ? { cutAt: until } : {};
 }
 
 /**
- * The earliest violation that involves waves, with its waves; undefined if there is none. The cause itself is often judged
- * only at the end of the run.
+ * The earliest violation that involves waves, with its waves; undefined if there is none. The cause itself is often
+ * found only at the end of the run.
  */
-function drawableIn(
+function findDrawable(
   { verdict }: TestResult,
   { formed }: FormedWaves,
   { draws }: Scenario,

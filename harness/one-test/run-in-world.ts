@@ -3,27 +3,27 @@ import { runScenarioTest, type TestResult } from './run-test.js';
 import { watchUnmapped } from './unmapped-access.js';
 import { inconclusiveText, waveBudget } from './wave-budget.js';
 
-/** The result of running an external program, and anything that makes it inconclusive. */
+/** The result of running an external program, including anything that makes it inconclusive. */
 export interface WorldRun extends Pick<TestResult, 'verdict' | 'finding'> {
-  /** The violations that a gap in the model or scene cannot have caused; all of them if there is no gap. */
+  /** The violations that no gap in the model or scene can have caused; all of them if there is no gap. */
   readonly violations: readonly Violation[];
-  /** What the model or scene does not support for this program, on one line. */
+  /** What this program needs that the model or scene does not support, on one line. */
   readonly gap?: string;
-  /** Whether nothing could make progress although waves were left. */
+  /** Whether waves were left but nothing could make progress. */
   readonly hung: boolean;
   /** What an unfinished run was doing when its budget ran out, on one line. */
   readonly inconclusive?: string;
 }
 
-/** Where a run first needed something that the model or scene does not support. */
+/** The first point at which a run needed something that the model or scene does not support. */
 interface Gap {
   readonly cycle: number;
   readonly reason: string;
 }
 
 /**
- * Runs an external program. A wave halts at an unmodelled operation or an unmapped address. The resulting hang
- * and wrong memory are not findings about the program.
+ * Runs an external program. Waves halt at unmodelled operations and unmapped addresses. The resulting hang and wrong
+ * memory are not held against the program.
  */
 export function runInWorld(scenario: Scenario, sink?: TransactionSink): WorldRun {
   let unsupported: Gap | undefined;

@@ -22,26 +22,26 @@ export interface TestRequest {
   readonly corpus: Corpus;
 }
 
-/** Additional observers of a run, and limits that stop it early. */
+/** Observers of a run, and limits that stop it early. */
 export interface RunOptions {
   /** The coverage collector, and the test's id and position in the run. */
   readonly cover?: { readonly collector: Collector; readonly id: string; readonly position: number };
   readonly sink?: TransactionSink;
-  /** The maximum number of instructions per wave, instead of the limit on their total. */
+  /** The maximum number of instructions per wave. Replaces the limit on the total. */
   readonly waveInstructions?: number;
   /** Whether to record the list of choices. */
   readonly record?: boolean;
-  /** Receives each hardware choice, between the transactions before and after it. */
+  /** Receives each hardware choice, in order with the transactions around it. */
   readonly onChoice?: (choice: ChoiceMade) => void;
   /** The last cycle to run. */
   readonly cycles?: number;
   /** The device under test; the project's model by default. */
   readonly model?: Model;
-  /** Whether to stop after the cycle in which a rule finds the first error. */
+  /** Whether to stop after the cycle of the first error. */
   readonly untilError?: boolean;
-  /** Called for each error as soon as a rule finds it. Returns true to stop after the error's cycle. */
+  /** Called for each error as soon as a rule finds it. Returns true to stop after the cycle of the error. */
   readonly endsAt?: (rule: RuleId) => boolean;
-  /** The address of a memory word; its accesses are listed if its final value is wrong. */
+  /** The address of a memory word whose accesses are to be listed if its final value is wrong. */
   readonly follow?: number;
 }
 
@@ -50,13 +50,13 @@ export interface TestResult {
   readonly scenario: Scenario;
   readonly run: RunOutcome;
   readonly verdict: Verdict;
-  /** Why it did not pass; undefined if it did. */
+  /** Why the test did not pass; undefined if it did. */
   readonly finding: Finding | undefined;
-  /** The invariants that a deliberately broken device broke, in cycle order; absent if there are none. */
+  /** The invariants that a device on trial broke, in cycle order; absent if there are none. */
   readonly device?: readonly DeviceFinding[];
 }
 
-/** Runs a scenario and judges it. */
+/** Runs a scenario and checks it. */
 export type TestRunner = (scenario: Scenario, options?: RunOptions) => TestResult;
 
 /** Generates a test's scenario. Equal requests yield equal scenarios on every machine. */
@@ -66,7 +66,7 @@ export function generateTest({ sequence, seed, overrides, corpus }: TestRequest)
   return sequence.generate({ seed, corpus, chips: chipsFor(sequence, testOverrides), knobs, faults });
 }
 
-/** Runs a scenario on the model with all scoreboards, and judges it. Pure except for the collector. */
+/** Runs a scenario on the model and checks it with all scoreboards. Pure except for the collector. */
 export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): TestResult {
   const { cover, sink, record = false, cycles, waveInstructions, model = PROJECT_MODEL, onChoice } = options;
   const endsAt = options.untilError === true ? () => true : options.endsAt;
@@ -109,8 +109,8 @@ export function runScenarioTest(scenario: Scenario, options: RunOptions = {}): T
 }
 
 /**
- * Whether the design, program or registers are deliberately wrong, so that the test proves nothing about the
- * real design.
+ * Whether the design, program or registers are deliberately wrong, in which case the test proves nothing about the real
+ * design.
  */
 function isBrokenOnPurpose({ faults, expects }: Scenario): boolean {
   return faults.length > 0 || expects.length > 0;

@@ -3,14 +3,14 @@ import { encode } from '@msgpack/msgpack';
 import { encodeScenario } from '../../transactions/index.js';
 import type { OneTestOutcome } from './one-test.js';
 
-/** One test in this many is run twice. */
-const ONE_IN = 100;
-/** The position of that test within each hundred. */
+/** Out of this many tests, one is run twice. */
+const INTERVAL = 100;
+/** The position of that test within each group of `INTERVAL`. */
 const OFFSET = 50;
 
-/** Whether the test at this position in the plan runs twice. Every run repeats the same tests. */
+/** Whether the test at the given position in the plan is run twice. All runs repeat the same tests. */
 export function runsTwice(position: number): boolean {
-  return position % ONE_IN === OFFSET;
+  return position % INTERVAL === OFFSET;
 }
 
 /** A digest of a test's results: its scenario, every hardware choice, the verdict and the outcome. */

@@ -2,7 +2,7 @@ import { newBudget, runScenario } from '../../rtl-model/index.js';
 import type { Scenario, TransactionSink } from '../../transactions/index.js';
 import { waveBudget } from './wave-budget.js';
 
-/** Runs a scenario on the model without scoreboards. Returns whether every wave ended. */
+/** Runs a scenario on the model without scoreboards, and returns whether every wave ended. */
 export function runUnjudged(scenario: Scenario, sink: TransactionSink): boolean {
   let allEnded = true;
   runScenario(

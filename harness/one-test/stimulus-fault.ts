@@ -1,14 +1,14 @@
 import { type FaultId, findFault, type Scenario } from '../../transactions/index.js';
 
-/** Whether a fault changes the program or registers, which can no longer change once a scenario has been generated. */
+/** Whether a fault changes the program or registers, which are fixed once a scenario has been generated. */
 export function isStimulusFault(id: FaultId): boolean {
   const where = findFault(id)!.where;
   return where === 'program' || where === 'registers';
 }
 
 /**
- * Removes faults from a generated scenario, as if the build no longer had them; undefined if one of them
- * changed the scenario's program or registers.
+ * Removes faults from a generated scenario, as if the build no longer had them; undefined if any of them changed the
+ * scenario's program or registers.
  */
 export function withoutFaults(scenario: Scenario, lifted: readonly FaultId[]): Scenario | undefined {
   const present = scenario.faults.filter((id) => lifted.includes(id));
@@ -23,7 +23,7 @@ interface WithFaults {
   readonly faults: readonly FaultId[];
 }
 
-/** The faults of an earlier run that this one no longer has. */
+/** The faults of an earlier run that a later one no longer has. */
 export function liftedFaults(earlier: WithFaults, { faults }: WithFaults): readonly FaultId[] {
   return earlier.faults.filter((id) => !faults.includes(id));
 }

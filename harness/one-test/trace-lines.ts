@@ -9,9 +9,10 @@ import {
   transactionLine,
 } from '../../transactions/index.js';
 
-/** A transaction as a line of JSON Lines, newline included, and its cycle. */
+/** A transaction as a line of JSON Lines. */
 export interface TracedLine {
   readonly cycle: number;
+  /** The line, including its newline. */
   readonly line: string;
 }
 
@@ -25,7 +26,7 @@ export class TraceLines {
     if ('wave' in transaction) this.waves.add(transaction.wave);
   };
 
-  /** A sink that takes transactions up to and including a cycle. */
+  /** A sink that collects transactions up to and including the given cycle. */
   takeUpTo(lastCycle: number): TransactionSink {
     return (transaction) => {
       if (transaction.cycle <= lastCycle) this.take(transaction);
@@ -42,7 +43,7 @@ export class TraceLines {
   }
 }
 
-/** Writes a trace, starting with its scenario so that `check-trace` knows what ran. */
+/** Writes a trace. It starts with its scenario, which tells `check-trace` what ran. */
 export function writeTrace(folder: string, scenario: Scenario, lines: readonly TracedLine[]): void {
   const file = join(folder, FAILURE_FILES.trace);
   writeWhole(file, scenarioLine(scenario) + lines.map(({ line }) => line).join(''));

@@ -14,18 +14,18 @@ import {
 import { runScenarioTest } from './run-test.js';
 import { waveBudget } from './wave-budget.js';
 
-/** How many failing schedules must all stop failing. By chance alone, one choice in 2^10 would appear to matter. */
+/** How many failing schedules must all stop failing. By pure chance, one choice in 2^10 would seem to matter. */
 const WITNESSES = 10;
 
-/** The number of schedules to try before giving up on a rare violation. */
-const SCHEDULES_MAX = 30;
+/** The maximum number of schedules to try for a rare violation. */
+const MAX_SCHEDULES = 30;
 
-/** The root seed of further schedules if the scenario's own is a recording without a seed. */
+/** The root seed of further schedules if the scenario's own schedule is a recording, which has no seed. */
 const RECORDED_SEED = '0x5eed';
 
-/** Another choice for a hardware unknown. */
+/** An alternative choice for a hardware unknown. */
 export interface OtherChoice {
-  /** The pops.md 10 unknowns that the knob represents: `U13`, or several separated by commas. */
+  /** The pops.md 10 unknowns that the knob represents: one, such as `U13`, or several separated by commas. */
   readonly unknown: string;
   readonly knob: KnobName;
   /** The scenario's choice, in `--set` form. */
@@ -34,11 +34,11 @@ export interface OtherChoice {
   readonly instead: string;
 }
 
-/** A search's cost limit, and a callback for its runs. */
+/** Options for a search. */
 export interface ChoiceSearch {
   /** Called before each run. */
   readonly beforeRun?: () => void;
-  /** No further choice is tried after this many instructions in total; unlimited by default. */
+  /** The total number of instructions after which no further choice is tried; unlimited by default. */
   readonly instructions?: number;
 }
 
@@ -46,71 +46,71 @@ export interface ChoiceSearch {
 export type ChoicesOfRules = ReadonlyMap<RuleId, readonly OtherChoice[]>;
 
 /**
- * Finds the hardware unknowns that a scenario's errors depend on. Runs the scenario under further schedules until each of
- * its rules has fired ten times. A choice matters to a rule if the rule never fires with that choice under these
- * schedules. A rule that fires too rarely gets no choice.
+ * Finds the hardware unknowns that a scenario's errors depend on. Runs the scenario with further schedules until each
+ * of its rules has fired ten times. A choice matters to a rule if the rule never fires with that choice under those
+ * schedules. Rules that fire too rarely are left out.
  *
  * Example: a program that sends its exit message twice hangs if the second one counts for the next wave, which gives
  * `HANG-01: [{ unknown: 'U13', knob: 'secondMessage', now: 'counts', instead: 'ignored' }]`.
  */
 export function choicesThatMatter(scenario: Scenario, search: ChoiceSearch = {}): ChoicesOfRules {
-  const { beforeRun, instructions: instructionsMax = Number.POSITIVE_INFINITY } = search;
+  const { beforeRun, instructions: maxInstructions = Number.POSITIVE_INFINITY } = search;
   let spent = 0;
-  const errors = (freedoms: Freedoms, schedule: Schedule, wanted: readonly RuleId[]): ErrorsOfRun => {
+  const errors = (freedoms: Freedoms, schedule: Schedule, targets: readonly RuleId[]): FiredErrors => {
     beforeRun?.();
-    const { instructions, rules } = errorsOf({ ...scenario, freedoms, schedule }, wanted);
+    const { instructions, rules } = findErrors({ ...scenario, freedoms, schedule }, targets);
     spent += instructions;
     return rules;
   };
-  const runs = witnessesOf(schedulesOf(scenario), (schedule, wanted) =>
-    spent > instructionsMax ? undefined : errors(scenario.freedoms, schedule, wanted),
+  const runs = findWitnesses(listSchedules(scenario), (schedule, targets) =>
+    spent > maxInstructions ? undefined : errors(scenario.freedoms, schedule, targets),
   );
   const result = new Map<RuleId, OtherChoice[]>();
   for (const { freedoms, choice } of otherChoices(scenario.freedoms)) {
-    if (spent > instructionsMax) break;
-    for (const rule of absentWith(runs, (...run) => errors(freedoms, ...run)))
+    if (spent > maxInstructions) break;
+    for (const rule of rulesThatStop(runs, (...run) => errors(freedoms, ...run)))
       result.set(rule, [...(result.get(rule) ?? []), choice]);
   }
   return result;
 }
 
-/** The rules that fired as errors; undefined if the run did not finish and proves nothing. */
-type ErrorsOfRun = ReadonlySet<RuleId> | undefined;
+/** The rules that fired as errors; undefined if the run did not finish, in which case it proves nothing. */
+type FiredErrors = ReadonlySet<RuleId> | undefined;
 
-/** Runs a scenario until all `wanted` rules have fired or, if there are none, to its end. */
-function errorsOf(
+/** Runs a scenario until all `targets` rules have fired or, if there are none, to its end. */
+function findErrors(
   scenario: Scenario,
-  wanted: readonly RuleId[],
-): { readonly instructions: number; readonly rules: ErrorsOfRun } {
-  const missing = new Set(wanted);
+  targets: readonly RuleId[],
+): { readonly instructions: number; readonly rules: FiredErrors } {
+  const missing = new Set(targets);
   const { run, verdict } = runScenarioTest(scenario, {
     waveInstructions: waveBudget(scenario),
     endsAt: (rule) => missing.delete(rule) && missing.size === 0,
   });
   const { instructions } = run;
-  if (wanted.length > 0 && missing.size === 0) return { instructions, rules: new Set(wanted) };
+  if (targets.length > 0 && missing.size === 0) return { instructions, rules: new Set(targets) };
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
   return { instructions, rules: verdict.inconclusive ? undefined : new Set(errors.map(({ rule }) => rule)) };
 }
 
-/** A schedule, and the rules it is a witness for. */
+/** A schedule and the rules that it is a witness for. */
 interface Witnesses {
   readonly schedule: Schedule;
   readonly rules: ReadonlySet<RuleId>;
 }
 
-/** Runs the scenario under a schedule, at least until all `wanted` rules have fired. */
-type RunUntil = (schedule: Schedule, wanted: readonly RuleId[]) => ErrorsOfRun;
+/** Runs the scenario under a schedule, at least until all `targets` rules have fired. */
+type RunUntil = (schedule: Schedule, targets: readonly RuleId[]) => FiredErrors;
 
 /** The witnesses for each rule that fires under the first schedule and often enough under later ones. */
-function witnessesOf(schedules: readonly Schedule[], errors: RunUntil): readonly Witnesses[] {
+function findWitnesses(schedules: readonly Schedule[], errors: RunUntil): readonly Witnesses[] {
   const found: Witnesses[] = [];
   const counts = new Map<RuleId, number>();
   for (const [index, schedule] of schedules.entries()) {
-    const wanted = [...counts].filter(([, count]) => count < WITNESSES).map(([rule]) => rule);
-    if (index > 0 && wanted.length === 0) break;
-    const fired = errors(schedule, wanted) ?? new Set();
-    const rules = index === 0 ? [...fired] : wanted.filter((rule) => fired.has(rule));
+    const targets = [...counts].filter(([, count]) => count < WITNESSES).map(([rule]) => rule);
+    if (index > 0 && targets.length === 0) break;
+    const fired = errors(schedule, targets) ?? new Set();
+    const rules = index === 0 ? [...fired] : targets.filter((rule) => fired.has(rule));
     for (const rule of rules) counts.set(rule, (counts.get(rule) ?? 0) + 1);
     if (rules.length > 0) found.push({ schedule, rules: new Set(rules) });
   }
@@ -119,12 +119,12 @@ function witnessesOf(schedules: readonly Schedule[], errors: RunUntil): readonly
 }
 
 /** The rules that fire under none of their schedules; empty if any run did not finish. */
-function absentWith(witnesses: readonly Witnesses[], errors: RunUntil): ReadonlySet<RuleId> {
+function rulesThatStop(witnesses: readonly Witnesses[], errors: RunUntil): ReadonlySet<RuleId> {
   const absent = new Set(witnesses.flatMap(({ rules }) => [...rules]));
   for (const { schedule, rules } of witnesses) {
-    const wanted = [...rules].filter((rule) => absent.has(rule));
-    if (wanted.length === 0) continue;
-    const fired = errors(schedule, wanted);
+    const targets = [...rules].filter((rule) => absent.has(rule));
+    if (targets.length === 0) continue;
+    const fired = errors(schedule, targets);
     if (fired === undefined) return new Set();
     for (const rule of fired) absent.delete(rule);
   }
@@ -132,10 +132,10 @@ function absentWith(witnesses: readonly Witnesses[], errors: RunUntil): Readonly
 }
 
 /** The scenario's schedule, followed by others with the same strategy. */
-function schedulesOf({ name, schedule }: Scenario): readonly Schedule[] {
+function listSchedules({ name, schedule }: Scenario): readonly Schedule[] {
   const seeded = 'seed' in schedule ? schedule : undefined;
   const root = readSeed(seeded?.seed ?? RECORDED_SEED);
-  const others = Array.from({ length: SCHEDULES_MAX - 1 }, (_, index): Schedule => {
+  const others = Array.from({ length: MAX_SCHEDULES - 1 }, (_, index): Schedule => {
     const seed = testSeed(root, name, index);
     return seeded === undefined ? { strategy: 'random', seed } : { ...seeded, seed };
   });
@@ -143,7 +143,7 @@ function schedulesOf({ name, schedule }: Scenario): readonly Schedule[] {
 }
 
 /**
- * The other values of each knob that represents an unknown: every alternative of a choice, or the default of a number or a
+ * The other values of each knob that represents an unknown: each alternative of a choice, or the default of a number or
  * range.
  */
 function otherChoices(freedoms: Freedoms): readonly { freedoms: Freedoms; choice: OtherChoice }[] {

@@ -3,19 +3,19 @@ import type { Draw, Program, Scenario, TransactionSink } from '../../transaction
 import { type AddressOrigin, addressOrigin } from './address-origin.js';
 
 /**
- * An access to an unmapped address. Its wave halts, and later events prove nothing.
+ * An access to an unmapped address. It halts the wave, so later events prove nothing.
  */
 export interface UnmappedAccess {
   readonly cycle: number;
-  /** One line with the access, the origin of its address, and what to add to the state. */
+  /** One line that gives the access, the origin of its address, and what to add to the state. */
   readonly reason: string;
 }
 
-/** Matches the model's halt message for such an access. */
+/** Matches the model's message when a wave halts at such an access. */
 const HALT = /^nothing is mapped at (0x[0-9a-f]+) \(access at pc 0x([0-9a-f]+)\)$/;
 
 /** The maximum number of arguments to name on one line. */
-const ARGUMENTS_MAX = 4;
+const MAX_ARGUMENTS = 4;
 
 /** Watches a run for the first access to unmapped memory. */
 export function watchUnmapped(scenario: Scenario): {
@@ -23,13 +23,13 @@ export function watchUnmapped(scenario: Scenario): {
   readonly first: () => UnmappedAccess | undefined;
 } {
   let first: UnmappedAccess | undefined;
-  const drawOf = new Map<number, number>();
+  const drawByWave = new Map<number, number>();
   const sink: TransactionSink = (t) => {
-    if (t.kind === 'wave-formed') drawOf.set(t.wave, t.draw);
+    if (t.kind === 'wave-formed') drawByWave.set(t.wave, t.draw);
     if (t.kind !== 'wave-ended' || first !== undefined) return;
     const [, address, pc] = HALT.exec(t.reason) ?? [];
     if (address === undefined) return;
-    const draw = scenario.draws[drawOf.get(t.wave) ?? 0];
+    const draw = scenario.draws[drawByWave.get(t.wave) ?? 0];
     first = { cycle: t.cycle, reason: describe(scenario, draw, address, Number.parseInt(pc, 16)) };
   };
   return { sink, first: () => first };
@@ -42,36 +42,36 @@ function describe({ chip, wave, programs }: Scenario, draw: Draw, address: strin
   const where = `nothing is mapped at ${address}, where ${instruction.mnemonic} at pc 0x${pc.toString(16)} accesses memory`;
   if (instruction.memory?.space === 'scratch')
     return `${where} beyond its scratch memory; give scratch_bytes_per_wave in a state file`;
-  const { text, advice } = sourceOf(addressOrigin(decoded, instruction), program, draw);
+  const { text, advice } = describeSource(addressOrigin(decoded, instruction), program, draw);
   return `${where} through ${text}; ${advice}`;
 }
 
-/** A description of an address's origin, and advice on how to map memory there. */
+/** A description of an address's origin, and advice on mapping memory there. */
 interface Source {
   readonly text: string;
   readonly advice: string;
 }
 
-function sourceOf({ base, loads, start }: AddressOrigin, program: Program, draw: Draw): Source {
+function describeSource({ base, loads, start }: AddressOrigin, program: Program, draw: Draw): Source {
   const name = base.scalars.length > 0 ? registersText('s', base.scalars) : registersText('v', base.vectors);
   const through = loads.map(({ mnemonic, pc }) => `, loaded by ${mnemonic} at pc 0x${pc.toString(16)}`);
-  const scalars = groupsOf(start.scalars, program).map((group) => scalarText(group, program, draw));
+  const scalars = groupByArgument(start.scalars, program).map((group) => scalarText(group, program, draw));
   const vectors = start.vectors.map((register) => argumentText('v', [register], program));
-  const from = (scalars.length > 0 ? scalars : vectors).slice(0, ARGUMENTS_MAX).join(' and ');
+  const from = (scalars.length > 0 ? scalars : vectors).slice(0, MAX_ARGUMENTS).join(' and ');
   const text = `${name}${through.join('')}${from === '' ? '' : `, from ${from}`}`;
   return { text, advice: adviceFor(start.scalars, program, draw) };
 }
 
 function adviceFor(scalars: readonly number[], program: Program, draw: Draw): string {
-  const bare = scalars.find((register) => userData(register, draw) === undefined);
-  if (bare === undefined) return 'check the address arithmetic, and the buffer sizes in the state';
-  return argumentAt('s', bare, program) === undefined
-    ? `give s${bare} a value in a state file: an entry of args, or user_data`
-    : `give s${bare} its value in user_data of a state file, or name it buffer_address[0] if it points to a buffer`;
+  const unset = scalars.find((register) => userData(register, draw) === undefined);
+  if (unset === undefined) return 'check the address arithmetic, and the buffer sizes in the state';
+  return argumentAt('s', unset, program) === undefined
+    ? `give s${unset} a value in a state file: an entry of args, or user_data`
+    : `give s${unset} its value in user_data of a state file, or name it buffer_address[0] if it points to a buffer`;
 }
 
 /** Groups the registers that belong to the same argument. */
-function groupsOf(scalars: readonly number[], program: Program): number[][] {
+function groupByArgument(scalars: readonly number[], program: Program): number[][] {
   const groups = new Map<unknown, number[]>();
   for (const register of scalars) {
     const key = argumentAt('s', register, program) ?? register;

@@ -1,24 +1,24 @@
 import type { LongestLoop } from '../../rtl-model/index.js';
 import type { Scenario } from '../../transactions/index.js';
 
-/** The number of instructions that every wave may execute. */
-const BASE = 250_000;
-/** How many more are allowed per program word. */
-const PER_WORD = 2000;
+/** The number of instructions that any wave may execute. */
+const BASE_BUDGET = 250_000;
+/** The additional number per program word. */
+const BUDGET_PER_WORD = 2000;
 
 /**
- * The number of instructions per wave after which a run counts as an infinite loop. It grows with the longest
- * program.
+ * The number of instructions per wave after which a run counts as an infinite loop. It grows with the size of the
+ * largest program.
  */
 export function waveBudget({ programs }: Scenario): number {
   const words = programs.reduce(
     (max, program) => Math.max(max, program.words.length + (program.epilog?.words.length ?? 0)),
     0,
   );
-  return BASE + PER_WORD * words;
+  return BASE_BUDGET + BUDGET_PER_WORD * words;
 }
 
-/** Describes in one line what a wave was executing when a limit stopped the run. */
+/** Describes, in one line, what a wave was executing when a limit stopped the run. */
 export function inconclusiveText(loop: LongestLoop | undefined): string {
   if (loop === undefined) return 'inconclusive: a run did not end within its budget';
   const { wave, first, last, rounds, executed } = loop;

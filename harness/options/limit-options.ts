@@ -10,7 +10,7 @@ export interface LimitValues {
   readonly testMemory?: number;
 }
 
-/** The option `--test-time`. `what` names the work it limits. */
+/** The option `--test-time`. `what` names what it limits. */
 export function testTimeOption(what: string): Option {
   return new Option('--test-time <duration>', `time limit of ${what} (default: 120s)`).argParser(
     durationOption('--test-time'),
@@ -24,7 +24,7 @@ export function testMemoryOption(): Option {
   );
 }
 
-/** The limits from the options, or the defaults. */
+/** The limits set by the options, or the defaults. */
 export function testLimits({ testTime, testMemory }: LimitValues): TestLimits {
   return { ms: testTime ?? DEFAULT_LIMITS.ms, heapMb: testMemory ?? DEFAULT_LIMITS.heapMb };
 }

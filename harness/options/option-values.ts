@@ -14,7 +14,7 @@ import type { Shard } from '../selection/plan.js';
 import type { Overrides } from '../selection/selection.js';
 
 /**
- * The environment variable for the queue's address, an alternative to `--queue`, since other users can see
+ * The environment variable for the queue's address, as an alternative to `--queue`, since other users can see
  * command-line arguments.
  */
 export const QUEUE_VARIABLE = 'POPS_TB_QUEUE';
@@ -36,12 +36,12 @@ export function percentGate(name: string): (text: string) => number {
 }
 
 /** The default for `--until`: the minimum gain expected from another hour, as a percentage of the bins. */
-const GAIN_PERCENT_MIN = 0.1;
+const MIN_GAIN_PERCENT = 0.1;
 
-/** Reads the percentage in `saturated=PERCENT`, which is 0.1 by default. Throws `UsageError` for any other text. */
+/** Reads the percentage in `saturated=PERCENT`, or 0.1 for `saturated`. Throws `UsageError` for any other text. */
 export function untilOption(text: string): number {
   const match = /^saturated(?:=(\d+(?:\.\d+)?))?$/.exec(text);
-  const percent = Number(match?.[1] ?? GAIN_PERCENT_MIN);
+  const percent = Number(match?.[1] ?? MIN_GAIN_PERCENT);
   if (match === null || percent === 0 || percent > 100)
     throw new UsageError(
       `Invalid --until "${text}": expected saturated, or saturated=PERCENT above 0 and at most 100, like saturated=0.5: the run ends when another hour would add less than that share of the bins`,
@@ -62,7 +62,7 @@ export function durationOption(option: string, mayBeZero = false): (text: string
   };
 }
 
-/** Reads a part of a run in the form `2/4`. */
+/** Reads a shard in the form `2/4`. */
 export function shardOption(text: string): Shard {
   const [index, count] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text)?.slice(1) ?? []).map(Number);
   if (index === undefined || count === undefined || index < 1 || index > count) {
@@ -95,10 +95,10 @@ export function globsOption(text: string, previous?: string): string {
   return previous === undefined ? text : `${previous},${text}`;
 }
 
-/** The `--chip` value for all chips. */
-const EVERY_CHIP = 'all';
+/** The `--chip` value that selects all chips. */
+const ALL_CHIPS = 'all';
 
-/** The options that override something in every test, as text. */
+/** The texts of the options that override something in every test. */
 export interface OverrideTexts {
   readonly chip?: readonly string[];
   readonly set?: readonly string[];
@@ -108,7 +108,7 @@ export interface OverrideTexts {
 /** Reads a command's overrides. Throws `UsageError` for unknown chips, knobs and faults. */
 export function readOverrides({ chip = [], set = [], fault = [] }: OverrideTexts): Overrides {
   return {
-    chips: [...new Set(chip.flatMap((text) => (text === EVERY_CHIP ? CHIP_NAMES : [readChipName(text)])))],
+    chips: [...new Set(chip.flatMap((text) => (text === ALL_CHIPS ? CHIP_NAMES : [readChipName(text)])))],
     knobs: parseKnobSettings(set),
     faults: [...new Set(fault.map(readFault))],
   };

@@ -3,7 +3,7 @@ import { RANGES } from '../../base/basics/index.js';
 import { integerOption } from '../../base/terminal/index.js';
 import { listOption, repeatedOption } from './option-values.js';
 
-/** The `--json` option of commands that print one document. */
+/** The `--json` option of commands that print a single document. */
 export const JSON_DOCUMENT = new Option('--json', 'print one JSON document on stdout');
 
 /** The `--workers` option of commands that run tests or programs on local threads. */
@@ -33,7 +33,7 @@ export const CHIP_OF_PROGRAM = new Option(
   'chip to run on, by its name or its processor (navi21, gfx1030)',
 );
 
-/** The `--chip` option of the command that compiles sources for several chips. */
+/** The `--chip` option of the command that can compile a source for several chips. */
 export const CHIPS_OF_PROGRAMS = new Option(
   '--chip <names>',
   'chip to run on, by its name or its processor (navi21, gfx1030); for a source several: navi21,navi31',
@@ -51,7 +51,7 @@ export const QUEUE_KEY_FILE = new Option(
   'secret that signs its messages; workers need it too',
 );
 
-/** The `--suite-file` option of commands that regenerate tests of a stored run. */
+/** The `--suite-file` option of commands that regenerate tests from a stored run. */
 export const SUITE_FILE = new Option(
   '--suite-file <file>',
   'suite file of that run, whose code may then run',

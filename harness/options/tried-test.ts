@@ -6,8 +6,8 @@ import { errorFinding } from '../records/finding.js';
 export type TriedTest<T> = { readonly value: T } | { readonly signature: string };
 
 /**
- * Generates or runs a test on this thread. As in a run, a test that throws or takes more than `ms` milliseconds
- * fails. One that exits the process makes the exit code 1. Rethrows the command's own errors.
+ * Generates or runs a test on this thread. As in a run, a test fails if it throws or takes more than `ms` milliseconds.
+ * If it exits the process, the exit code is 1. Rethrows the command's own errors.
  */
 export function tryTest<T>(ms: number, action: () => T): TriedTest<T> {
   process.once('exit', explainExit);

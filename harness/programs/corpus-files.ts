@@ -19,8 +19,8 @@ import {
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{1,12}$/, 'a 48-bit address like "0xffff80000000"');
 
-/** The maximum size in bytes of code and its trailing constants, which must end below `CONSTANTS_ADDRESS`. */
-const CODE_BYTES_MAX = 0x80000;
+/** The maximum size in bytes of code with its trailing constants, which must end below `CONSTANTS_ADDRESS`. */
+const MAX_CODE_BYTES = 0x80000;
 
 const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
   z.object({
@@ -33,7 +33,7 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
     abi: z.object({
       args: eachOf(programArgument),
       inputs: eachOf(programInput),
-      // Empty if the variants differ in their user data and each has its own.
+      // Empty if the variants have different user data, in which case each has its own.
       user_data: userData.default({}),
     }),
     regs: registerWords,
@@ -50,7 +50,7 @@ const corpusRecords: z.ZodType<readonly CorpusRecord[]> = eachOf(
     stats: z
       .object({
         scratch_bytes_per_wave: z.int().min(0),
-        code_bytes: z.int().min(0).max(CODE_BYTES_MAX).exactOptional(),
+        code_bytes: z.int().min(0).max(MAX_CODE_BYTES).exactOptional(),
       })
       .exactOptional(),
     instructions: programCode,
@@ -81,7 +81,7 @@ const descriptorTable: z.ZodType<Readonly<Record<string, readonly DescriptorReco
 );
 
 /**
- * Opens a folder of corpus files. Each is read on first use and cached. A missing file counts as empty; a malformed
+ * Opens a folder of corpus files. Files are read on first use and cached. A missing file counts as empty; a malformed
  * one throws `UsageError`.
  */
 export function openCorpus(folder: string = join(packageRoot(), 'data', 'corpus')): Corpus {

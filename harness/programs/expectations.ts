@@ -3,11 +3,11 @@ import { type RuleId, ruleIds, ruleText, UsageError } from '../../transactions/i
 
 /** The findings expected for a program, as stated in its source. */
 export interface Expectation {
-  /** Rules that must fire as errors. No others may, apart from consequences of these. Empty for a correct program. */
+  /** Rules that must fire as errors; apart from their consequences, no others may. Empty for a correct program. */
   readonly errors: readonly RuleId[];
   /** Rules that must fire as warnings; others may. */
   readonly warnings: readonly RuleId[];
-  /** Rules that may fire as errors or not, depending on timing. */
+  /** Rules that may or may not fire as errors, depending on timing. */
   readonly allowed: readonly RuleId[];
 }
 
@@ -15,7 +15,7 @@ export interface Expectation {
 export interface ExpectationLine {
   readonly key: string;
   readonly value: string;
-  /** From 1. */
+  /** The line number, counted from 1. */
   readonly line: number;
 }
 
@@ -28,7 +28,7 @@ const FIELDS = {
 /** The keys of expectation lines. */
 export const EXPECTATION_WORDS: readonly string[] = Object.keys(FIELDS);
 
-/** Written instead of rules for a correct program. */
+/** Stands in for the rules if the program is correct. */
 const PASS = 'pass';
 
 /** Combines expectation lines; undefined if there are none. Throws `UsageError` for unknown rules. */
@@ -42,7 +42,7 @@ export function readExpectation(lines: readonly ExpectationLine[], file: string)
       throw new UsageError(`Invalid ${key} in ${file}, line ${line}: expected rules, like "${key}: RACE-01"`);
     const ids = words.filter((word) => key !== 'expect' || word !== PASS);
     passes ||= ids.length < words.length;
-    rules[FIELDS[key as keyof typeof FIELDS]].push(...ids.map((id) => ruleOf(id, file, line)));
+    rules[FIELDS[key as keyof typeof FIELDS]].push(...ids.map((id) => requireRule(id, file, line)));
   }
   if (passes && rules.errors.length > 0)
     throw new UsageError(
@@ -51,7 +51,7 @@ export function readExpectation(lines: readonly ExpectationLine[], file: string)
   return rules;
 }
 
-function ruleOf(id: string, file: string, line: number): RuleId {
+function requireRule(id: string, file: string, line: number): RuleId {
   if (ruleText(id) !== undefined) return id as RuleId;
   throw new UsageError(`${unknownName('rule', id, ruleIds()).message} (${file}, line ${line})`);
 }

@@ -12,12 +12,12 @@ import { readShaderObject } from '../elf/shader-object.js';
 import { readChipName } from './chip-names.js';
 import type { StateDocument } from './state-files.js';
 
-/** External code and what its file says about it. */
-export interface GivenCode {
+/** External code, and what its file says about it. */
+export interface ExternalCode {
   /** The program's name in error messages and results. */
   readonly name: string;
   readonly words: readonly number[];
-  /** The words of an object's constants, which are separate from the code. */
+  /** The words of the constants in an object, which are separate from the code. */
   readonly constants?: readonly number[];
   readonly registers: Readonly<Record<string, number>>;
   /** Field values keyed by `REGISTER.FIELD`, for registers whose other fields are left to the driver. */
@@ -27,36 +27,40 @@ export interface GivenCode {
   readonly userDataMap?: readonly number[];
   /** Scratch bytes per lane. */
   readonly scratchBytes: number;
-  /** For a text, the 1-based line of each word's instruction. */
+  /** For a text, the 1-based line number of each word's instruction. */
   readonly lines?: readonly number[];
   /** Labels in the code, by byte offset. */
   readonly labels?: Readonly<Record<number, string>>;
-  /** The intent that its source states, if any. */
+  /** The intent stated in its source, if any. */
   readonly intent?: Partial<ShaderIntent>;
-  /** The target it was compiled for, if the file states one. */
+  /** The target for which it was compiled, if the file states one. */
   readonly target?: { readonly chip: ChipName; readonly processor: string };
 }
 
-/** The state for some code, and how error messages refer to its source. */
-export interface GivenState {
+/** The state of a program. */
+export interface SourcedState {
   readonly document: StateDocument;
+  /** How error messages refer to where the state comes from. */
   readonly source: string;
 }
 
 /** Reads the pixel shader from an ELF object. */
-export function objectCode(bytes: Uint8Array, file: string): GivenCode {
+export function objectCode(bytes: Uint8Array, file: string): ExternalCode {
   const { symbol, chip, processor, words, constants, metadata } = readShaderObject(bytes, file);
   return { ...metadata, name: `${file}:${symbol}`, words, constants, target: { chip, processor } };
 }
 
 /**
- * Returns a function that combines code with its state for a scene with the given sample count. Throws
- * `UsageError` if code, state and scene are incompatible.
+ * Returns a function that combines code with its state for a scene with a given sample count. Throws `UsageError` if
+ * code, state and scene are incompatible.
  */
-export function givenProgram(code: GivenCode, given: GivenState): (samples: number) => CompletedProgram {
+export function completeExternalProgram(
+  code: ExternalCode,
+  given: SourcedState,
+): (samples: number) => CompletedProgram {
   const { document } = given;
-  const chip = givenChip(given, code);
-  const wave = givenWave(given, chip, code);
+  const chip = findProgramChip(given, code);
+  const wave = findWaveSize(given, chip, code);
   checkRegisters(given, chip);
   checkArgumentNames(given);
   return (samples) => {
@@ -85,8 +89,8 @@ export function givenProgram(code: GivenCode, given: GivenState): (samples: numb
   };
 }
 
-/** The chip that the state or the code names. Throws `UsageError` if there is none or they do not match. */
-export function givenChip({ document, source }: GivenState, code: Partial<GivenCode>): ChipName {
+/** The chip named by the state or the code. Throws `UsageError` if there is none, or if the two do not match. */
+export function findProgramChip({ document, source }: SourcedState, code: Partial<ExternalCode>): ChipName {
   const { target } = code;
   const name = document.chip ?? target?.chip;
   if (name === undefined)
@@ -105,15 +109,19 @@ export function givenChip({ document, source }: GivenState, code: Partial<GivenC
   return chip;
 }
 
-/** The wave size in the state or the code; by default the generation's smallest, like compilers. */
-function givenWave({ document }: GivenState, chip: ChipName, { name, wave: codeWave }: GivenCode): WaveSize {
+/** The wave size in the state or the code or, as in compilers, the generation's smallest by default. */
+function findWaveSize(
+  { document }: SourcedState,
+  chip: ChipName,
+  { name, wave: codeWave }: ExternalCode,
+): WaveSize {
   const { waveSizes } = chipOf(chip);
   const wave = document.wave ?? codeWave ?? waveSizes[0];
   if (waveSizes.includes(wave)) return wave;
   throw new UsageError(`Invalid wave ${wave} of ${name}: ${chip} has waves of ${waveSizes.join(' or ')}`);
 }
 
-function checkRegisters({ document: { regs = {} }, source }: GivenState, chip: ChipName): void {
+function checkRegisters({ document: { regs = {} }, source }: SourcedState, chip: ChipName): void {
   const known = registerNames(chipOf(chip).gfx);
   const invalid = Object.keys(regs).find((name) => !known.includes(listedRegister(name)));
   if (invalid === undefined) return;
@@ -122,10 +130,10 @@ function checkRegisters({ document: { regs = {} }, source }: GivenState, chip: C
 }
 
 /**
- * Rejects arguments that must be mistakes: a known name in the wrong register file, a vector that the hardware
- * does not load, and an uninitialised scalar whose name resembles an argument or resource.
+ * Rejects arguments that must be mistakes: known names in the wrong register file, vectors that the hardware does not
+ * load, and uninitialised scalars whose names resemble those of an argument or resource.
  */
-function checkArgumentNames({ document, source }: GivenState): void {
+function checkArgumentNames({ document, source }: SourcedState): void {
   const { args = [], user_data = {}, resources = [] } = document;
   for (const { name, file, reg, size } of args) {
     const row = argumentRow(name);
@@ -144,15 +152,15 @@ function checkArgumentNames({ document, source }: GivenState): void {
       (candidate) => candidate.name,
     );
     if (file === 'v') reject(unknownName('argument', name, known).message.replace(/^U/, 'u'));
-    const near = nearestName(name, known);
-    if (near !== undefined)
+    const suggestion = nearestName(name, known);
+    if (suggestion !== undefined)
       reject(
-        `unknown argument "${name}": did you mean ${near}? (or give user_data for ${registers.join(', ')})`,
+        `unknown argument "${name}": did you mean ${suggestion}? (or give user_data for ${registers.join(', ')})`,
       );
   }
 }
 
-function checkSamples({ samples: given }: StateDocument, samples: number): void {
-  if (given === undefined || given === samples) return;
-  throw new UsageError(`Invalid samples ${samples}: the program's state is for ${given}`);
+function checkSamples({ samples: expected }: StateDocument, samples: number): void {
+  if (expected === undefined || expected === samples) return;
+  throw new UsageError(`Invalid samples ${samples}: the program's state is for ${expected}`);
 }

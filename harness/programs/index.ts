@@ -1,7 +1,12 @@
 export { readChipName } from './chip-names.js';
 export { openCorpus, parseCorpus } from './corpus-files.js';
 export type { Expectation } from './expectations.js';
-export { type GivenCode, type GivenState, givenProgram, objectCode } from './given-programs.js';
+export {
+  completeExternalProgram,
+  type ExternalCode,
+  objectCode,
+  type SourcedState,
+} from './given-programs.js';
 export { sampleCount } from './program-schema.js';
 export { checkRecordChip } from './record-chip.js';
 export { readState, STATE_SUFFIX, type StateDocument } from './state-files.js';

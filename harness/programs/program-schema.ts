@@ -4,8 +4,8 @@ import { eachOf, listOf } from '../../transactions/index.js';
 
 const USER_SGPR = /^s(?:\d|[12]\d|3[01])$/;
 
-/** How many registers of each file can hold arguments. */
-const REGISTERS = { s: 106, v: 256 } as const;
+/** How many registers in each file can hold arguments. */
+const ARGUMENT_REGISTERS = { s: 106, v: 256 } as const;
 
 const WORD = /^0x[0-9a-fA-F]{1,8}$/;
 
@@ -21,10 +21,10 @@ function isWordText(value: unknown): boolean {
   return typeof value === 'string' && WORD.test(value);
 }
 
-/** Register values keyed by name. */
+/** Register values by name. */
 export const registerWords = z.record(z.string(), wordText);
 
-/** The contents of user SGPRs, keyed by name. They are validated where they are used. */
+/** The contents of user SGPRs by name. They are validated where they are used. */
 export const userData = z.record(z.string(), z.string()).superRefine((sources, context) => {
   const invalid = Object.keys(sources).find((name) => !USER_SGPR.test(name));
   if (invalid !== undefined)
@@ -35,10 +35,10 @@ export const userData = z.record(z.string(), z.string()).superRefine((sources, c
     });
 });
 
-/** Instructions, as listed in corpus files. */
+/** Instructions as listed in corpus files. */
 export const programCode = eachOf(z.object({ pc: z.int(), words: nonEmptyWords }), 1);
 
-/** The sample counts per pixel that the hardware supports. */
+/** The number of samples per pixel, out of those that the hardware supports. */
 export const sampleCount = z.union([z.literal(1), z.literal(2), z.literal(4), z.literal(8), z.literal(16)]);
 
 /** An argument in registers loaded by the hardware or the driver. */
@@ -50,19 +50,19 @@ export const programArgument = z
     size: z.int().min(1),
   })
   .refine(
-    ({ file, reg, size }) => reg + size <= REGISTERS[file],
+    ({ file, reg, size }) => reg + size <= ARGUMENT_REGISTERS[file],
     'registers in the range s0 to s105 or v0 to v255',
   );
 
-/** The highest attribute number that a pixel shader can have on this hardware. */
+/** The highest attribute number that the hardware supports in a pixel shader. */
 const MAX_ATTRIBUTE = 31;
 
 /** A width, height or depth that descriptors can encode. */
 const extent = z.int().min(1).max(0x4000);
 
 /**
- * A resource described by one of a program's descriptors. Its fields are checked against each other when it is
- * placed in memory.
+ * A resource that one of a program's descriptors describes. Its fields are checked against each other when it is placed
+ * in memory.
  */
 export const programResource = z
   .strictObject({

@@ -3,7 +3,7 @@ import { unknownName } from '../../base/basics/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
 
-/** Throws `UsageError` for a record whose chip is unknown or does not match the record's generation or wave size. */
+/** Throws `UsageError` if a record's chip is unknown or does not match its generation or wave size. */
 export function checkRecordChip(record: CorpusRecord): void {
   const { id, chip, gfx, wave } = record;
   if (!isChipName(chip)) throw unknownName('chip', chip, CHIP_NAMES);

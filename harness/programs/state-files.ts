@@ -20,12 +20,12 @@ const INTERLOCKS = [
   'sample_interlock_unordered',
 ] as const;
 
-/** The maximum scratch bytes per wave that SPI_TMPRING_SIZE.WAVESIZE can express on every generation. */
-const SCRATCH_MAX = 0x100000;
+/** The maximum scratch bytes per wave that every generation's SPI_TMPRING_SIZE.WAVESIZE can express. */
+const MAX_SCRATCH = 0x100000;
 
 /** The shape of a state file. */
 export const stateSchema = z.strictObject({
-  /** For human readers of the file. */
+  /** For people reading the file. */
   comment: z.string().exactOptional(),
   chip: z.string().exactOptional(),
   gfx: z.enum(GENERATIONS).exactOptional(),
@@ -36,20 +36,20 @@ export const stateSchema = z.strictObject({
   inputs: eachOf(programInput).exactOptional(),
   user_data: userData.exactOptional(),
   regs: registerWords.exactOptional(),
-  scratch_bytes_per_wave: z.int().min(0).max(SCRATCH_MAX).exactOptional(),
+  scratch_bytes_per_wave: z.int().min(0).max(MAX_SCRATCH).exactOptional(),
   resources: eachOf(programResource).exactOptional(),
   epilog: z.object({ instructions: programCode }).exactOptional(),
   ordered: eachOf(z.string()).exactOptional(),
   coherent: eachOf(z.string()).exactOptional(),
 });
 
-/** The suffix of the state file, `NAME.state.json`, that accompanies `NAME.s` or `NAME.o`. */
+/** The suffix of the state file that accompanies `NAME.s` or `NAME.o`: `NAME.state.json`. */
 export const STATE_SUFFIX = '.state.json';
 
-/** The fields of a state file. */
+/** The names of a state file's fields. */
 export const STATE_FIELDS: readonly string[] = Object.keys(stateSchema.shape);
 
-/** The contents of a state file: a program's state and its chip. */
+/** The contents of a state file: a program's state and the chip it runs on. */
 export interface StateDocument extends ProgramState {
   readonly chip?: string;
   readonly gfx?: string;
@@ -57,7 +57,7 @@ export interface StateDocument extends ProgramState {
   readonly samples?: number;
 }
 
-/** Reads a state file (docs/state-file.md). Throws `UsageError` if it is unusable. */
+/** Reads a state file (docs/state-file.md). Throws `UsageError` if it can't be used. */
 export function readState(file: string): StateDocument {
   return parseState(readJsonInput('state', file), `state file ${file}`);
 }

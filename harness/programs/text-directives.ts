@@ -10,17 +10,18 @@ export interface TextDirectives {
   readonly expectation?: Expectation;
 }
 
-/** A directive and its line number, from 1. */
+/** A directive. */
 interface Directive {
   readonly key: string;
   readonly value: string;
+  /** The line number, counted from 1. */
   readonly line: number;
 }
 
-/** Matches a comment on a line by itself. */
+/** Matches a comment on its own line. */
 const COMMENT = /^\s*(?:;|\/\/|#)+ ?(.*)$/s;
 
-/** Matches a directive. Its key is in lower case, unlike compilers' notes. */
+/** Matches a directive. Its key is in lower case, unlike in notes that compilers write. */
 const DIRECTIVE = /^\s*([a-z][a-z_-]*)\s*:(.*)$/s;
 
 /** Matches `s4` or `s[0:3]`, a name, and optional contents, as in `s4 width = pc+8`. */
@@ -28,12 +29,11 @@ const ARGUMENT = /^([sv])(?:(\d+)|\[(\d+):(\d+)\])\s+([\w.]+(?:\[\d+\])?)(?:\s*=
 const INPUT = /^attr(\d+)\s+(flat|interp)\s+(\w+)$/;
 const REGISTER = /^(\w+)(?:\s*=\s*|\s+)(0x[0-9a-fA-F]+)$/;
 
-/** The state fields so far, validated at the end like a state file. */
+/** The state fields so far. They are validated at the end, like a state file. */
 type Draft = Record<string, unknown>;
 
 /**
- * The directives that add one element to a state field, by key. Each returns what it expected if the value is
- * invalid.
+ * The directives that add an element to a state field, by key. Each returns what it expected if the value is invalid.
  */
 const ELEMENTS: Readonly<Record<string, (draft: Draft, value: string) => string | undefined>> = lookup({
   arg(draft, value) {
@@ -75,11 +75,11 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /**
- * Reads the directives in assembly source. Throws `UsageError` with the line number for an invalid value, and
- * for what looks like a misspelt directive before the first instruction. Other comments are ignored.
+ * Reads the directives in assembly source. Throws `UsageError`, with the line number, for an invalid value and for
+ * anything before the first instruction that looks like a misspelt directive. Other comments are ignored.
  */
 export function readDirectives(text: string, file: string): TextDirectives {
-  const directives = directivesOf(text, file);
+  const directives = findDirectives(text, file);
   const draft: Draft = {};
   for (const directive of directives) addToState(draft, directive, file);
   const expectation = readExpectation(
@@ -92,7 +92,7 @@ export function readDirectives(text: string, file: string): TextDirectives {
   };
 }
 
-function directivesOf(text: string, file: string): Directive[] {
+function findDirectives(text: string, file: string): Directive[] {
   const lines = text.split('\n');
   const found: Directive[] = [];
   let isHeader = true;
@@ -107,10 +107,10 @@ function directivesOf(text: string, file: string): Directive[] {
       if (isHeader) rejectMisspelt(key, file, line);
       continue;
     }
-    const begin = rest.trim();
-    const document = key === STATE ? documentFrom(lines, index, begin) : undefined;
-    if (document === null) throw invalid({ key, value: begin, line }, file, STATE_EXPECTED);
-    found.push({ key, value: document?.text ?? begin, line });
+    const firstText = rest.trim();
+    const document = key === STATE ? readDocument(lines, index, firstText) : undefined;
+    if (document === null) throw invalid({ key, value: firstText, line }, file, STATE_EXPECTED);
+    found.push({ key, value: document?.text ?? firstText, line });
     index = document?.last ?? index;
   }
   return found;
@@ -121,27 +121,31 @@ function commentOf(line: string): string | undefined {
 }
 
 function rejectMisspelt(key: string, file: string, line: number): void {
-  const near = nearestName(key, KEYS);
-  if (near !== undefined)
-    throw new UsageError(`Unknown key "${key}" in ${file}, line ${line}: did you mean ${near}?`);
+  const suggestion = nearestName(key, KEYS);
+  if (suggestion !== undefined)
+    throw new UsageError(`Unknown key "${key}" in ${file}, line ${line}: did you mean ${suggestion}?`);
 }
 
-/** The maximum number of comment lines in one document. */
-const DOCUMENT_LINES_MAX = 400;
+/** The maximum number of comment lines in a document. */
+const MAX_DOCUMENT_LINES = 400;
 
-/** A document and the index of its last line. */
-interface LinesOfDocument {
+/** A JSON document in comments. */
+interface CommentDocument {
   readonly text: string;
+  /** The index of its last line. */
   readonly last: number;
 }
 
-/** Reads a JSON document that may continue in the following comments until its brackets close; null if they never do. */
-function documentFrom(lines: readonly string[], first: number, begin: string): LinesOfDocument | null {
-  const documentLines = [begin];
-  let depth = openBrackets(begin);
+/**
+ * Reads a JSON document, which may continue over the following comments until its brackets close; null if they never
+ * do.
+ */
+function readDocument(lines: readonly string[], first: number, firstText: string): CommentDocument | null {
+  const documentLines = [firstText];
+  let depth = openBrackets(firstText);
   while (depth > 0) {
     const next =
-      documentLines.length < DOCUMENT_LINES_MAX
+      documentLines.length < MAX_DOCUMENT_LINES
         ? commentOf(lines[first + documentLines.length] ?? '')
         : undefined;
     if (next === undefined) return null;
@@ -151,7 +155,7 @@ function documentFrom(lines: readonly string[], first: number, begin: string): L
   return { text: documentLines.join('\n'), last: first + documentLines.length - 1 };
 }
 
-/** Matches brackets, and JSON strings, which cannot span lines. */
+/** Matches brackets and JSON strings. The latter cannot span lines. */
 const TEXTS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"?|[[{\]}]/g;
 
 /** The number of brackets opened on a line minus the number closed. */
@@ -164,8 +168,8 @@ function openBrackets(line: string): number {
   return open;
 }
 
-/** Parses a JSON text; undefined if not valid JSON. */
-function jsonOf(text: string): unknown {
+/** Parses JSON; undefined if it is invalid. */
+function tryParseJson(text: string): unknown {
   try {
     return parseJson(Buffer.from(text));
   } catch {
@@ -189,11 +193,11 @@ function addToState(draft: Draft, directive: Directive, file: string): void {
   }
   if (EXPECTATION_WORDS.includes(key)) return;
   if (key === STATE) {
-    const document = value.startsWith('{') ? jsonOf(value) : undefined;
+    const document = value.startsWith('{') ? tryParseJson(value) : undefined;
     if (document === undefined) throw invalid(directive, file, STATE_EXPECTED);
     Object.assign(draft, document);
     return;
   }
   // Numbers, lists and objects are JSON. Names are taken literally.
-  draft[key] = jsonOf(value) ?? value;
+  draft[key] = tryParseJson(value) ?? value;
 }

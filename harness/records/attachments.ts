@@ -1,7 +1,7 @@
 import { greatestOf } from '../../arch/index.js';
 import { DEPTH_SAMPLES, type Scenario, type Transaction } from '../../transactions/index.js';
 
-/** Stores the final bytes of an attachment dumped by a transaction: row by row, with each pixel's samples adjacent. */
+/** Stores the final bytes of an attachment that a transaction dumps: row by row, with each pixel's samples adjacent. */
 export function takeAttachment(
   attachments: Map<string, Uint8Array>,
   { draws }: Scenario,

@@ -13,12 +13,12 @@ export function binNames(): string[] {
   );
 }
 
-/** The number of nearest bins to name in an error. */
-const NEAREST = 3;
+/** The number of similar bins to suggest in an error. */
+const SUGGESTIONS = 3;
 
 /**
- * The position of a bin, named `GROUP/ITEM/BIN`, among the bins of all covergroups. Throws `UsageError` with the nearest
- * names if there is no such bin.
+ * The index of the bin `GROUP/ITEM/BIN` among the bins of all covergroups. Throws `UsageError`, suggesting the nearest
+ * names, if there is no such bin.
  */
 export function binIndex(bin: string): number {
   const names = binNames();
@@ -28,8 +28,7 @@ export function binIndex(bin: string): number {
 }
 
 /**
- * The error for an unknown bin. It suggests the nearest bins in its covergroup, or the nearest covergroup if
- * that is unknown.
+ * The error for an unknown bin. It suggests similar bins in its covergroup, or a similar covergroup if that is unknown.
  */
 function unknownBin(bin: string, names: readonly string[]): UsageError {
   const groups = COVERAGE_MODEL.groups.map(({ covergroup }) => covergroup.name);
@@ -41,7 +40,9 @@ function unknownBin(bin: string, names: readonly string[]): UsageError {
   const groupBins = names.filter((name) => name.startsWith(`${group}/`));
   const prefixMatches = groupBins.filter((name) => name.startsWith(bin));
   const nearest =
-    prefixMatches.length > 0 ? prefixMatches.slice(0, NEAREST) : nearestNames(bin, groupBins, NEAREST);
+    prefixMatches.length > 0
+      ? prefixMatches.slice(0, SUGGESTIONS)
+      : nearestNames(bin, groupBins, SUGGESTIONS);
   return new UsageError(
     `Unknown bin "${bin}": the nearest are ${nearest.join(', ')}; "pops-tb coverage show RUN --group ${group}" lists all of ${group}`,
   );

@@ -1,10 +1,10 @@
 import { isOfPath, type RuleId, type Violation } from '../../transactions/index.js';
 
 /**
- * The rule classes, causes first: a class may be a consequence of an earlier one, but not of a later one. Some
- * HANG rules name what a program lacks, such as its exit; the others report an idle device with work left. A
- * unit that drives its wires wrongly can make any device rule fire. Once anything has gone wrong, a test may
- * not show the outcome that a WEAK rule requires.
+ * The rule classes, causes first: a class may be a consequence of a preceding one, but not of a following one. Some
+ * HANG rules name what a program lacks, such as its exit; the others report that the device is idle with work left. A
+ * unit that drives its wires incorrectly can make any device rule fire. Once anything has gone wrong, a test may no
+ * longer show the outcome that a WEAK rule requires.
  */
 const CLASSES: readonly RegExp[] = [
   /^CFG-/,
@@ -17,16 +17,18 @@ const CLASSES: readonly RegExp[] = [
   /^WEAK-/,
 ];
 
-/** Consequences within a class: an ordered access after the exit also counts as section code after the exit. */
-const FOLLOWS: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = { 'PROTO-01': ['PROTO-08', 'RACE-03'] };
+/** Causes within a class: an ordered access after the exit also counts as section code after the exit. */
+const CAUSES_IN_CLASS: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
+  'PROTO-01': ['PROTO-08', 'RACE-03'],
+};
 
 /**
- * Whether a rule that fired may be a consequence of these causes, depending on timing. False for user-defined
+ * Whether a rule that fired may, depending on timing, be a consequence of the given causes. False for user-defined
  * rules, whose causes are unknown.
  */
 export function isExplainedBy(rule: RuleId, causes: readonly RuleId[]): boolean {
   const isCause = (cause: RuleId): boolean =>
-    classOf(cause) < classOf(rule) || FOLLOWS[rule]?.includes(cause) === true;
+    classOf(cause) < classOf(rule) || CAUSES_IN_CLASS[rule]?.includes(cause) === true;
   return classOf(rule) < CLASSES.length && causes.some(isCause);
 }
 
@@ -36,7 +38,7 @@ function classOf(rule: RuleId): number {
 }
 
 /**
- * Sorts violations stably: errors before warnings and, within these, causes before consequences, with
+ * Sorts violations stably: errors before warnings and, within each of these, causes before consequences, with
  * user-defined rules last.
  */
 export function causesFirst<T extends { readonly violation: Violation }>(found: readonly T[]): readonly T[] {
@@ -44,8 +46,8 @@ export function causesFirst<T extends { readonly violation: Violation }>(found: 
 }
 
 /**
- * Sorts a test's violations in the order in which to explain them: by rule, causes first, and within a rule errors before
- * warnings, each in time order. Failure groups are named after the first error.
+ * Sorts a test's violations into the order in which to explain them: by rule, causes first, and within a rule errors
+ * before warnings, each in time order. Failure groups are named after the first error.
  */
 export function inCauseOrder(violations: readonly Violation[]): readonly Violation[] {
   const found = causesFirst(violations.map((violation) => ({ violation })));
@@ -60,10 +62,10 @@ export function inCauseOrder(violations: readonly Violation[]): readonly Violati
   });
 }
 
-/** The rank of a violation. A violation on a program path ranks directly after wrong registers, whatever its rule. */
+/** The rank of a violation. Violations on a program path rank directly after wrong registers, whatever their rule. */
 function rankOf(violation: Violation): number {
-  const violatedClass = classOf(violation.rule);
-  const rank = isOfPath(violation) ? Math.min(violatedClass, 1) : 2 * violatedClass;
+  const ruleClass = classOf(violation.rule);
+  const rank = isOfPath(violation) ? Math.min(ruleClass, 1) : 2 * ruleClass;
   return violation.severity === 'error' ? rank : rank + 2 * (CLASSES.length + 1);
 }
 

@@ -1,25 +1,26 @@
 import type { RuleId, Verdict } from '../../transactions/index.js';
 
-/** How many tests lacked a piece of data that a rule needs. */
+/** A rule that could not be checked in some tests because data was missing. */
 export interface UncheckedRule {
   readonly rule: RuleId;
   /** The data that the transactions lack. */
   readonly missing: string;
+  /** The number of tests affected. */
   tests: number;
 }
 
-/** How many memory locations (words, or lists) were compared at the end of a sequence's tests. */
+/** The number of memory locations (words or lists) compared at the end of a sequence's tests. */
 export interface ComparedMemory {
   /** The number compared with the sequential reference (ORD-03). */
   compared: number;
-  /** The number skipped because invocations of several pixels touch them or a warning excuses them. */
+  /** The number skipped because invocations for several pixels touch them or a warning excuses them. */
   leftOut: number;
 }
 
-/** What several tests could and could not judge, as plain data. */
+/** What several tests could and could not check, as plain data. */
 export interface CheckCounts {
   readonly unchecked: UncheckedRule[];
-  /** Keyed by sequence name. */
+  /** By sequence name. */
   readonly memory: Record<string, ComparedMemory>;
 }
 
@@ -28,7 +29,7 @@ export function emptyCheckCounts(): CheckCounts {
   return { unchecked: [], memory: {} };
 }
 
-/** Adds what the verdict of a test could and could not judge. */
+/** Adds what a test could and could not check, according to its verdict. */
 export function countChecks(counts: CheckCounts, sequence: string, verdict: Verdict): void {
   for (const { rule, missing } of verdict.unchecked) addUnchecked(counts, { rule, missing, tests: 1 });
   const compared = verdict.armed['ORD-03'] ?? 0;

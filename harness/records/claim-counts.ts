@@ -1,54 +1,59 @@
 import { type Claim, SEQUENCES } from '../../stimulus/index.js';
 import { binIndex } from './bin-index.js';
 
-/** How many tests of a sequence were examined, and how many confirmed each claim, keyed by the claim's text. */
+/** Counts of a sequence's tests. */
 export interface SequenceClaims {
+  /** The number of tests examined. */
   tests: number;
+  /** How many of them confirmed each claim, keyed by the claim's text. */
   readonly shown: Record<string, number>;
 }
 
-/** Claim counts keyed by sequence name. */
+/** Claim counts by sequence name. */
 export type ClaimCounts = Record<string, SequenceClaims>;
 
 /** How often a sequence's tests confirmed one of its claims. */
 export interface ClaimResult {
   readonly sequence: string;
   readonly claim: string;
-  /** The minimum percentage of tests that must confirm it. */
+  /** The percentage of tests that must confirm it. */
   readonly percent: number;
   readonly tests: number;
   readonly shown: number;
-  /** Whether the claim failed: if it were true, fewer than one run in a million would confirm it in so few tests. */
+  /**
+   * Whether the claim failed, that is, if it were true, fewer than one run in a million would confirm it in so few
+   * tests.
+   */
   readonly failed: boolean;
-  /** Whether there were enough tests for a verdict, so that the claim would have failed had no test confirmed it. */
+  /** Whether there were enough tests for a verdict: the claim would have failed if no test had confirmed it. */
   readonly judged: boolean;
 }
 
 /** The natural logarithm of the odds against a false alarm. */
 const LOG_ODDS = Math.log(1e6);
 
-/** A claim, with the positions of its bins among the bins of all covergroups. */
-interface PlacedClaim {
+/** A claim, with the indices of its bins among the bins of all covergroups. */
+interface IndexedClaim {
   readonly text: string;
   readonly bins: readonly number[];
 }
 
-const claimsBySequence = new Map<string, readonly PlacedClaim[]>();
+const claimsBySequence = new Map<string, readonly IndexedClaim[]>();
 
-function claimsOf(sequence: string): readonly PlacedClaim[] {
+function findClaims(sequence: string): readonly IndexedClaim[] {
   const known = claimsBySequence.get(sequence);
   if (known !== undefined) return known;
   const claims: readonly Claim[] = SEQUENCES.find(({ name }) => name === sequence)?.claims ?? [];
-  const placedClaims = claims.map(({ text, bins }) => ({ text, bins: bins.map(binIndex) }));
-  claimsBySequence.set(sequence, placedClaims);
-  return placedClaims;
+  const indexedClaims = claims.map(({ text, bins }) => ({ text, bins: bins.map(binIndex) }));
+  claimsBySequence.set(sequence, indexedClaims);
+  return indexedClaims;
 }
 
-/** Adds a passed test's hits, concatenated over all covergroups. */
+/** Adds the hits of a test that passed, concatenated over all covergroups. */
 export function countClaims(counts: ClaimCounts, sequence: string, hits: ArrayLike<number>): void {
-  const claims = claimsOf(sequence);
+  const claims = findClaims(sequence);
   if (claims.length === 0) return;
-  const sequenceCounts = countsOf(counts, sequence);
+  const sequenceCounts = ensureCounts(counts, sequence);
   sequenceCounts.tests++;
   for (const { text, bins } of claims)
     if (bins.every((bin) => hits[bin]! > 0))
@@ -58,14 +63,14 @@ export function countClaims(counts: ClaimCounts, sequence: string, hits: ArrayLi
 /** Adds the counts from other tests. */
 export function addClaimCounts(counts: ClaimCounts, others: Readonly<ClaimCounts>): void {
   for (const [sequence, { tests, shown }] of Object.entries(others)) {
-    const sequenceCounts = countsOf(counts, sequence);
+    const sequenceCounts = ensureCounts(counts, sequence);
     sequenceCounts.tests += tests;
     for (const [text, times] of Object.entries(shown))
       sequenceCounts.shown[text] = (sequenceCounts.shown[text] ?? 0) + times;
   }
 }
 
-function countsOf(counts: ClaimCounts, sequence: string): SequenceClaims {
+function ensureCounts(counts: ClaimCounts, sequence: string): SequenceClaims {
   counts[sequence] ??= { tests: 0, shown: {} };
   return counts[sequence];
 }
@@ -85,7 +90,7 @@ export function claimResults(counts: Readonly<ClaimCounts>): ClaimResult[] {
   return [...results.filter(({ failed }) => failed), ...results.filter(({ failed }) => !failed)];
 }
 
-/** How many claims were judged, how many of those held, and how many remain open for lack of tests. */
+/** How many claims were judged, how many of those held, and how many remain open because there were too few tests. */
 export function claimVerdicts(results: readonly ClaimResult[]): {
   readonly held: number;
   readonly judged: number;
@@ -96,7 +101,10 @@ export function claimVerdicts(results: readonly ClaimResult[]): {
   return { held, judged: judged.length, open: results.length - judged.length };
 }
 
-/** Whether `shown` of `tests` is too few for an event of probability `chance`, by Chernoff's bound on the lower tail. */
+/**
+ * Whether `shown` out of `tests` is too few for an event of probability `chance`, by Chernoff's bound on the lower
+ * tail.
+ */
 function isTooRare(shown: number, tests: number, chance: number): boolean {
   const share = shown / tests;
   if (tests === 0 || share >= chance) return false;

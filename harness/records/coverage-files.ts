@@ -15,7 +15,7 @@ import {
 } from '../../coverage/index.js';
 import { decodeMessagePack, UsageError } from '../../transactions/index.js';
 
-/** The path of the merged coverage in a run directory. */
+/** The path of the merged coverage within a run directory. */
 export const COVERAGE_FILE = join('coverage', 'coverage.msgpack');
 
 /** Looks up the hash of a run directory's coverage file in the run's log; undefined if it is missing. */
@@ -24,7 +24,9 @@ export type LoggedHash = (directory: string) => string | undefined;
 const EXPECTED =
   'Expected a run directory, whose coverage/coverage.msgpack "pops-tb report RUN" writes again, or a file of "coverage merge"';
 
-/** Reads the coverage from a run directory or a coverage file. Throws `UsageError` if it is neither, or is corrupt. */
+/**
+ * Reads the coverage from a run directory or a coverage file. Throws `UsageError` if the path is neither or is corrupt.
+ */
 export function readCoverage(path: string, loggedHash: LoggedHash = () => undefined): CoverageData {
   let file = path;
   try {
@@ -37,7 +39,7 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
     const logged = file === path ? undefined : loggedHash(path);
     if (logged !== undefined && logged !== hashOf(bytes))
       throw new Error('corrupt or modified: its hash does not match the log');
-    return coverageIn(bytes);
+    return decodeCoverage(bytes);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const isFound = (error as NodeJS.ErrnoException).code === undefined;
@@ -48,13 +50,14 @@ export function readCoverage(path: string, loggedHash: LoggedHash = () => undefi
 }
 
 /** The first bytes of every coverage file in MessagePack: a map of two entries, `format` first. */
-const BEGINNING = Buffer.from('\x82\xa6format', 'latin1');
+const MAGIC = Buffer.from('\x82\xa6format', 'latin1');
 
 /**
- * Decodes a coverage file. The `Error` it throws distinguishes a corrupt file from another kind of file or version.
+ * Decodes a coverage file. The `Error` that it throws distinguishes a corrupt file from another kind or version of
+ * file.
  */
-function coverageIn(bytes: Buffer): CoverageData {
-  if (!bytes.subarray(0, BEGINNING.length).equals(BEGINNING)) throw new Error('not a coverage file');
+function decodeCoverage(bytes: Buffer): CoverageData {
+  if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('not a coverage file');
   return unpackCoverage(decodeFile(bytes));
 }
 
@@ -66,7 +69,7 @@ function decodeFile(bytes: Buffer): unknown {
   }
 }
 
-/** Merges the coverage of several paths, with only one in memory at a time. Throws `UsageError` on a conflict. */
+/** Merges the coverage from several paths, loading one at a time. Throws `UsageError` if they conflict. */
 export function readMergedCoverage(paths: readonly string[], loggedHash?: LoggedHash): CoverageData {
   let merged = emptyCoverage();
   for (const path of paths) {
@@ -81,7 +84,9 @@ export function readMergedCoverage(paths: readonly string[], loggedHash?: Logged
   return merged;
 }
 
-/** Writes a coverage file and returns its hash. Throws `UsageError` or `InfrastructureError` if it cannot be written. */
+/**
+ * Writes a coverage file and returns its hash. Throws `UsageError` or `InfrastructureError` if it cannot be written.
+ */
 export function writeCoverage(file: string, data: CoverageData): string {
   const bytes = encode(packCoverage(data));
   writeWhole(file, bytes);

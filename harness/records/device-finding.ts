@@ -1,16 +1,15 @@
 /**
- * Stands in for a rule if a deliberately broken device broke its own invariants. As evidence, it ranks below
- * any rule.
+ * Stands in for a rule if a device on trial broke its own invariants. As evidence, it ranks below any rule.
  */
 export const DEVICE = 'DEVICE';
 
-/** An invariant that every correct device keeps, and that a deliberately broken one broke. */
+/** An invariant that every correct device keeps and that a device on trial broke. */
 export interface DeviceFinding {
-  /** One line with the invariant, or why the device could not continue. */
+  /** The invariant, or why the device could not continue, in one line. */
   readonly claim: string;
   /**
-   * The unit whose model asserts it, such as `spi`; `device` if several units share it; `design` for a design's
-   * own misbehaviour.
+   * The unit whose model asserts it, such as `spi`; `device` if several units share it; `design` if a design
+   * misbehaved.
    */
   readonly unit: string;
   /** The module that asserts it, such as `spi/exit-tracker`; absent if there is none. */
@@ -21,18 +20,18 @@ export interface DeviceFinding {
   readonly times: number;
   /** Present if the device could not continue after it broke. */
   readonly ended?: true;
-  /** The bucket of a design's misbehaviour; otherwise absent, and the bucket is named after the unit. */
+  /** The bucket for a design that misbehaved; otherwise absent, and the bucket is named after the unit. */
   readonly signature?: string;
 }
 
-/** How a test's device findings are represented when failures are grouped, alongside rules with their units. */
+/** How a test's device findings appear, among rules with their units, when failures are grouped. */
 export function deviceErrors([first]: readonly DeviceFinding[] = []): readonly string[] {
   return first === undefined ? [] : [`${DEVICE} ${first.unit}`];
 }
 
-/** Formats a finding, as in `DEVICE spi at cycle 812: an arriving value was sent (spi/exit-tracker, 3 times)`. */
+/** Formats a finding, for example `DEVICE spi at cycle 812: an arriving value was sent (spi/exit-tracker, 3 times)`. */
 export function deviceLine({ claim, unit, module, cycle, times, ended }: DeviceFinding): string {
   const where = [...(module === undefined ? [] : [module]), ...(times > 1 ? [`${times} times`] : [])];
-  const more = where.length === 0 ? '' : ` (${where.join(', ')})`;
-  return `${DEVICE} ${unit} at cycle ${cycle}: ${claim}${more}${ended === true ? '; the run ended there' : ''}`;
+  const details = where.length === 0 ? '' : ` (${where.join(', ')})`;
+  return `${DEVICE} ${unit} at cycle ${cycle}: ${claim}${details}${ended === true ? '; the run ended there' : ''}`;
 }

@@ -6,19 +6,19 @@ import { DesignError, signatureOf } from '../../transactions/index.js';
 import { OwnCodeError } from '../extension/own-code.js';
 import { DEVICE, type DeviceFinding, deviceLine } from './device-finding.js';
 
-/** A test's outcome: `inconclusive` if it exceeded its budget, `error` after an exception or a limit (`originOf`). */
+/** A test's outcome: `inconclusive` if it exceeded its budget, `error` if it threw or hit a limit (see `originOf`). */
 export type Outcome = 'passed' | 'failed' | 'inconclusive' | 'error';
 
-/** The outcomes, indexed by their number in batches. */
+/** The outcomes, indexed by their numbers in batches. */
 export const OUTCOMES = ['passed', 'failed', 'inconclusive', 'error'] as const satisfies readonly Outcome[];
 
-/** Stands in for a rule in the finding of a test that lacks the data to check one. */
+/** Stands in for a rule in the finding of a test that lacks the data to check a rule. */
 export const UNCHECKED = 'unchecked';
 
 /** Stands in for a rule in the finding of a nondeterministic test. */
 export const NONDETERMINISM = 'nondeterminism';
 
-/** The words used in place of a rule if none fired. */
+/** The words that stand in for a rule if none fired. */
 export const RULE_WORDS = ['inconclusive', UNCHECKED, 'illegal-bin', 'structure', 'error', DEVICE] as const;
 
 /** Why a test did not pass. */
@@ -33,10 +33,10 @@ export interface Finding {
 }
 
 /**
- * Judges a verdict against the scenario's expectations; undefined if the test passes. If `expects` is empty, a
- * test passes when no error fired and no rule lacked data. Otherwise, it passes if exactly those rules fired
- * (checking.md, "Verdicts"); an expected violation, such as a hang, may leave other rules without data.
- * A test that no rule fails still fails if the device broke an invariant.
+ * Checks a verdict against the scenario's expectations; undefined if the test passes. If `expects` is empty, a test
+ * passes if no rule fired as an error and none lacked data. Otherwise, it passes if exactly those rules fired
+ * (checking.md, "Verdicts"); an expected violation, such as a hang, may leave other rules without data. A test without
+ * errors still fails if the device broke an invariant.
  */
 export function findingOf(
   scenario: Scenario,
@@ -48,11 +48,12 @@ export function findingOf(
   if (unexpected !== undefined) {
     return { outcome: 'failed', signature: bucketOf(scenario, unexpected), rule: unexpected.rule };
   }
-  const broken = device.find(({ signature }) => signature !== undefined) ?? device[0];
-  if (broken !== undefined && errors.length === 0) {
-    const signature = broken.signature ?? bucket(`${DEVICE} ${broken.unit}`, scenario);
-    // A design's claim is description enough.
-    const message = broken.signature === undefined ? device.map(deviceLine).join('\n') : broken.claim;
+  const deviceFinding = device.find(({ signature }) => signature !== undefined) ?? device[0];
+  if (deviceFinding !== undefined && errors.length === 0) {
+    const signature = deviceFinding.signature ?? bucket(`${DEVICE} ${deviceFinding.unit}`, scenario);
+    // For a design, the claim says enough.
+    const message =
+      deviceFinding.signature === undefined ? device.map(deviceLine).join('\n') : deviceFinding.claim;
     return { outcome: 'failed', signature, rule: DEVICE, message };
   }
   if (verdict.inconclusive) {
@@ -62,9 +63,9 @@ export function findingOf(
   if (unchecked !== undefined) {
     return { outcome: 'failed', signature: bucket(`unchecked ${unchecked.rule}`, scenario), rule: UNCHECKED };
   }
-  const silent = scenario.expects.find((rule) => !errors.some((violation) => violation.rule === rule));
-  if (silent === undefined) return undefined;
-  return { outcome: 'failed', signature: bucket(`expected-${silent}`, scenario), rule: silent };
+  const missing = scenario.expects.find((rule) => !errors.some((violation) => violation.rule === rule));
+  if (missing === undefined) return undefined;
+  return { outcome: 'failed', signature: bucket(`expected-${missing}`, scenario), rule: missing };
 }
 
 /** The signature of a violation in a scenario. */
@@ -73,8 +74,8 @@ export function bucketOf(scenario: Scenario, violation: Violation): string {
 }
 
 /**
- * Judges the illegal bins that a test hit; undefined if nothing is wrong. A hit means that the design, stimulus
- * or covergroup is wrong. A test that expects rules to fire is deliberately broken and may hit them.
+ * The finding for the illegal bins that a test hit; undefined if nothing is wrong. A hit means that the design,
+ * stimulus or covergroup is wrong. A test that expects rules to fire is deliberately broken, and may hit such bins.
  */
 export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]): Finding | undefined {
   const first = scenario.expects.length === 0 ? hits[0] : undefined;
@@ -84,14 +85,16 @@ export function illegalFinding(scenario: Scenario, hits: readonly IllegalHit[]):
   return { outcome: 'failed', signature, rule: 'illegal-bin', message };
 }
 
-/** The finding for a test in which the testbench itself failed, or that took too long. Its signature contains no numbers. */
+/**
+ * The finding for a test that took too long or in which the testbench itself failed. Its signature contains no numbers.
+ */
 export function errorFinding(error: unknown): Finding {
   if (error instanceof OwnCodeError) {
     const what = firstLine(errorText(error.cause)).replace(/0x[0-9a-f]+|\d+/gi, 'N');
     return { outcome: 'error', signature: `error in ${error.owner}: ${what}`.slice(0, 106), rule: 'error' };
   }
   if (error instanceof DesignError) {
-    // The message differs from test to test, but the exit code does not.
+    // The message differs from test to test; the exit code does not.
     const what = error.message
       .replace(/^(the design (?:has ended|did not)[^:]*):.*/, '$1')
       .replace(/ "[^"]*"/g, '')
@@ -108,13 +111,15 @@ export function errorFinding(error: unknown): Finding {
 /** The cause of an `error` outcome: a testbench bug, the user's own code, or a time or memory limit. */
 export type ErrorOrigin = 'testbench' | 'own code' | 'limit';
 
-/** The origin of an error, derived from the bucket that `errorFinding` assigned. */
+/** The origin of an error, according to the bucket that `errorFinding` chose for it. */
 export function originOf(signature: string): ErrorOrigin {
   if (signature.startsWith('error in ')) return 'own code';
   return /^timeout: |out of memory/i.test(signature) ? 'limit' : 'testbench';
 }
 
-/** Whether a bucket is certainly a testbench bug: a broken invariant in a clean device, or an exception such as TypeError. */
+/**
+ * Whether a bucket must be a testbench bug: a broken invariant in a clean device, or an exception such as TypeError.
+ */
 export function isInternalError({ rule, signature }: Pick<Finding, 'rule' | 'signature'>): boolean {
   return rule === 'error' && /^error (?:Assertion|Type|Range|Reference)Error /.test(signature);
 }

@@ -12,17 +12,17 @@ export const knownIssueSchema = z
     rule: z.string().min(1).optional(),
     reason: z.string().min(1),
     owner: z.string().min(1),
-    /** The last day it is valid, such as `2026-12-31`. */
+    /** The last day on which it is valid, such as `2026-12-31`. */
     expires: z.string().refine(isDay, 'a day like 2026-12-31'),
   })
   .refine(({ signature, rule }) => signature !== undefined || rule !== undefined, 'a signature or a rule');
 
-/** A failure that has been accepted. It is shown, but neither fails nor stops the run. */
+/** An accepted failure. It is shown, but neither fails nor stops the run. */
 export type KnownIssue = z.infer<typeof knownIssueSchema>;
 
 /**
- * Reads the known issues in a JSON file. Throws `UsageError` for an invalid file, an unknown rule, or an issue
- * that expired before `today` (`2026-12-31`). An issue that never expired would hide the next bug.
+ * Reads the known issues from a JSON file. Throws `UsageError` for an invalid file, an unknown rule, or an issue that
+ * expired before `today` (`2026-12-31`). An issue that never expired would hide the next bug.
  */
 export function readKnownIssues(file: string, today: string): KnownIssue[] {
   const document = readJsonInput('knownIssues', file);
@@ -47,8 +47,8 @@ export function readKnownIssues(file: string, today: string): KnownIssue[] {
 }
 
 /**
- * The issue that excuses a failure, if any. Testbench errors are excused only by issues that name them, since a
- * pattern that matches every failure is meant for the design.
+ * The issue that excuses a failure, if any. Only issues that name testbench errors excuse them, since a pattern that
+ * matches every failure is meant for failures of the design.
  */
 export function knownIssueOf(
   issues: readonly KnownIssue[],
@@ -57,7 +57,7 @@ export function knownIssueOf(
   return issues.find(
     ({ signature, rule }) =>
       (rule === undefined
-        ? !isTestbenchRule(failure.rule) || startsAs(signature!, failure.rule)
+        ? !isTestbenchRule(failure.rule) || startsWithWord(signature!, failure.rule)
         : rule === failure.rule) &&
       (signature === undefined || matchesGlob(failure.signature, signature)),
   );
@@ -67,7 +67,7 @@ function isTestbenchRule(rule: string): boolean {
   return rule === 'error' || rule === NONDETERMINISM;
 }
 
-/** Whether a pattern starts with this word. Signatures start with their rule or its substitute. */
-function startsAs(pattern: string, word: string): boolean {
+/** Whether a pattern starts with the given word. Signatures start with their rule or whatever stands in for it. */
+function startsWithWord(pattern: string, word: string): boolean {
   return pattern.startsWith(`${word} `);
 }

@@ -1,7 +1,7 @@
 import { scenarioHash } from '../selection/scenario-hash.js';
 import type { Manifest } from './manifest.js';
 
-/** What a run's tests were drawn from, as command line options. */
+/** What a run's tests were drawn from, as command-line options. */
 export function selectionText({
   suite,
   tests,
@@ -26,18 +26,17 @@ export function selectionText({
 }
 
 /**
- * Describes the properties that must match for runs to be compared: selection, length, and whether the code was
- * a commit, a commit with changes, or a package. Seeds and commits may differ. Example: `nightly, 600 s, code
- * of a commit`.
+ * Describes what must match for runs to be comparable: selection, length, and whether the code was a commit, a modified
+ * commit or a package. Seeds and commits may differ. Example: `nightly, 600 s, code of a commit`.
  */
 export function likenessText(manifest: Manifest): string {
   const { list } = manifest;
   const tests =
     list === null ? [] : [`tests ${scenarioHash(Buffer.from(list.map(({ seed }) => seed).join()))}`];
-  return [selectionText(manifest), ...lengthsOf(manifest), ...tests, buildKind(manifest)].join(', ');
+  return [selectionText(manifest), ...lengthTexts(manifest), ...tests, buildKind(manifest)].join(', ');
 }
 
-function lengthsOf({ count, timeSeconds, gainPercentMin }: Manifest): string[] {
+function lengthTexts({ count, timeSeconds, gainPercentMin }: Manifest): string[] {
   return [
     ...(count === null ? [] : [count === 1 ? '1 test' : `${count} tests`]),
     ...(timeSeconds === null ? [] : [`${timeSeconds} s`]),
@@ -45,7 +44,7 @@ function lengthsOf({ count, timeSeconds, gainPercentMin }: Manifest): string[] {
   ];
 }
 
-/** The kind of build. Ignores changes to files that do not affect runs, such as documents. */
+/** The kind of build. Changes to files that do not affect runs, such as documents, are ignored. */
 function buildKind({ commit, dirty, changes }: Manifest): string {
   if (commit === null) return 'code of a package';
   const isChanged = changes === undefined ? dirty === true : changes !== null;

@@ -54,11 +54,11 @@ const manifestShape = z.object({
   commit: z.string().nullable(),
   /** Whether the working tree had changes; null outside a clone. */
   dirty: z.boolean().nullable(),
-  /** Identifies the changes to code and data that affect runs; null if there are none, absent if not recorded. */
+  /** Identifies changes to the code and data that affect runs; null if there are none, absent if not recorded. */
   changes: z.string().nullable().exactOptional(),
   runId: z.string(),
   suite: z.string(),
-  /** The path and hash of the suite file, if any. Nothing is loaded from there. */
+  /** The path and hash of the suite file, if any. It is never loaded from there. */
   suiteFile: z.object({ path: z.string(), hash: z.string() }).nullable(),
   /** The path and hash of the configuration; null if there was none, absent in runs of earlier versions. */
   config: z.object({ path: z.string(), hash: z.string() }).nullable().exactOptional(),
@@ -72,7 +72,9 @@ const manifestShape = z.object({
   /** `name=value` in `--set` form. */
   knobs: eachOf(z.string()),
   faults: faultsSchema,
-  /** The run was to stop once another hour would add less than this percentage of the bins; absent if not checked. */
+  /**
+   * The run was to stop once another hour would add less than this percentage of the bins; absent without such a limit.
+   */
   gainPercentMin: numberIn(RANGES.percent).exactOptional(),
   /** What the tests in `list` achieve, according to `coverage rank`. */
   ranked: z
@@ -83,14 +85,14 @@ const manifestShape = z.object({
     .exactOptional(),
   /** Present if coverage steered the choice of tests. */
   steer: z.literal(true).exactOptional(),
-  /** The part of the plan that ran here, counted from 1; null for the whole plan. */
+  /** The shard of the plan that ran here, counted from 1; null for the whole plan. */
   shard: z
     .object({ index: integerIn(RANGES.tests), count: integerIn(RANGES.tests) })
     .refine(({ index, count }) => index <= count, 'an index of at most count')
     .nullable(),
-  /** Explicitly listed tests, if they were not drawn from the suite. */
+  /** The tests, if they were listed explicitly rather than drawn from the suite. */
   list: eachOf(plannedTestSchema).nullable(),
-  /** Present if all tests of the suite ran, even those that no injected fault can affect. */
+  /** Present if all the suite's tests ran, even those that no injected fault can affect. */
   wholeBuild: z.literal(true).exactOptional(),
   /** Present if the run was to search for tests that hit its coverage holes. */
   closes: z.literal(true).exactOptional(),
@@ -98,7 +100,7 @@ const manifestShape = z.object({
   queued: z.literal(true).exactOptional(),
   /** The run that this one repeats, if any. */
   again: z.object({ directory: z.string(), runId: z.string() }).exactOptional(),
-  /** Tests that failed in earlier runs; these ran before the drawn ones. */
+  /** Tests that failed in earlier runs. They ran before those drawn from the suite. */
   first: eachOf(plannedTestSchema),
   knownIssues: eachOf(knownIssueSchema),
   /** The time limit per test. */
@@ -122,16 +124,15 @@ const manifestSchema = manifestShape.refine(
   'suiteFile for a suite that is a file, and null for a built-in one',
 );
 
-/** What ran, in enough detail to regenerate every test of the run. */
+/** What a run executed, in enough detail to regenerate every test. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /**
- * The checkout that this process's code comes from, cached because git is slow; undefined until git has named a
- * commit.
+ * The checkout that this process's code comes from, cached because git is slow. Undefined until git has named a commit.
  */
 let checkout: CheckedOut | undefined;
 
-/** The program and machine fields of every manifest. */
+/** The manifest fields that describe the program and the machine. */
 export function describeHost(): Pick<
   Manifest,
   'tool' | 'version' | 'commit' | 'dirty' | 'changes' | 'machine'
@@ -155,7 +156,7 @@ export function describeHost(): Pick<
   };
 }
 
-/** Whether a run comes from this program version, as far as both record it. */
+/** Whether a run comes from this version of the program, as far as both record it. */
 export function isThisVersion({ version, commit, changes }: Origin): boolean {
   const own = describeHost();
   if (version !== own.version || (commit ?? own.commit) !== own.commit) return false;
@@ -173,8 +174,8 @@ export function originText({ version, commit, changes }: Origin): string {
 }
 
 /**
- * Reads the manifest of a run directory and makes all strings visible. Throws `UsageError` if it is missing or
- * corrupt.
+ * Reads a run directory's manifest, and makes all characters in its strings visible. Throws `UsageError` if it is
+ * missing or corrupt.
  */
 export function readManifest(runDirectory: string): Manifest {
   const file = join(runDirectory, RUN_FILES.manifest);

@@ -1,22 +1,21 @@
 import type { ByRule, RuleId, Verdict } from '../../transactions/index.js';
 
-/** A rule's counts over several tests. */
+/** A rule's counts, summed over several tests. */
 export interface RuleCounts {
   armed: number;
   /** The number of violations of any kind. */
   fired: number;
   /**
-   * The number of violations that do not fail a test: warnings and expected ones. Absent if zero, and in older
-   * logs.
+   * The number of violations that do not fail a test: warnings and expected ones. Absent if zero, and from older logs.
    */
   excused?: number;
 }
 
-/** Counts by rule. Rules that no test mentioned are absent. */
+/** Counts by rule. Rules that were never armed and never fired are absent. */
 export type RuleTotals = ByRule<RuleCounts>;
 
-/** A rule's counts in a table, created if missing. */
-function countsOf(totals: RuleTotals, rule: RuleId): RuleCounts {
+/** Returns a rule's counts, creating them if necessary. */
+function ensureCounts(totals: RuleTotals, rule: RuleId): RuleCounts {
   totals[rule] ??= { armed: 0, fired: 0 };
   return totals[rule];
 }
@@ -28,10 +27,10 @@ export function countVerdict(
   expects: readonly RuleId[],
 ): void {
   for (const [rule, count] of Object.entries(armed) as [RuleId, number][]) {
-    countsOf(totals, rule).armed += count;
+    ensureCounts(totals, rule).armed += count;
   }
   for (const { rule, severity } of violations) {
-    const counts = countsOf(totals, rule);
+    const counts = ensureCounts(totals, rule);
     counts.fired++;
     if (severity === 'warning' || expects.includes(rule)) counts.excused = (counts.excused ?? 0) + 1;
   }
@@ -40,7 +39,7 @@ export function countVerdict(
 /** Adds the totals from other tests. */
 export function addTotals(totals: RuleTotals, others: Readonly<RuleTotals>): void {
   for (const [rule, { armed, fired, excused }] of Object.entries(others) as [RuleId, RuleCounts][]) {
-    const counts = countsOf(totals, rule);
+    const counts = ensureCounts(totals, rule);
     counts.armed += armed;
     counts.fired += fired;
     if (excused !== undefined) counts.excused = (counts.excused ?? 0) + excused;
@@ -48,8 +47,8 @@ export function addTotals(totals: RuleTotals, others: Readonly<RuleTotals>): voi
 }
 
 /**
- * The counts for a rule: how often it was armed and fired, and how many of its violations fail a test (`violations`) or do
- * not (`excused`: warnings and expected ones). All are zero for a rule that no test mentioned.
+ * A rule's counts: how often it was armed and fired, and how many of its violations fail a test (`violations`) or do
+ * not (`excused`: warnings and expected ones). All are zero for a rule that is not in the table.
  */
 export function countsOfRule(
   rules: Readonly<RuleTotals>,

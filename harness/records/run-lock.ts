@@ -9,7 +9,7 @@ import { parseJson, UsageError } from '../../transactions/index.js';
 const holderSchema = z.object({
   host: z.string(),
   process: z.int().min(1),
-  /** When that process started, according to the system, to detect a reused process ID. */
+  /** When the process started, according to the system. Reveals whether its process ID has been reused. */
   begun: z.string(),
 });
 
@@ -17,14 +17,14 @@ const holderSchema = z.object({
 type Holder = Readonly<z.infer<typeof holderSchema>>;
 
 /**
- * Locks a run directory for this process and returns a function that releases the lock. Takes over the lock of
- * a process that died on this machine. Throws `UsageError` if another run is writing the directory. Also throws
- * if the lock is not a regular file, since a dangling link can neither be read nor replaced.
+ * Locks a run directory for this process and returns a function that releases the lock. Takes over locks left by
+ * processes that died on this machine. Throws `UsageError` if another run is writing the directory. Also throws if the
+ * lock is not a regular file, since a dangling link can neither be read nor replaced.
  */
 export function lockRunDirectory(directory: string): () => void {
   const file = join(directory, RUN_FILES.lock);
   const ownHolder = describe(process.pid);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (create(file, ownHolder)) return () => remove(file);
     const found = read(file);
     if (found === undefined) continue;
@@ -33,14 +33,16 @@ export function lockRunDirectory(directory: string): () => void {
     displace(file, found, ownHolder.process);
   }
   throw new UsageError(
-    `Cannot lock "${directory}": its ${RUN_FILES.lock} appeared and disappeared ${ATTEMPTS} times; another process is changing the directory`,
+    `Cannot lock "${directory}": its ${RUN_FILES.lock} appeared and disappeared ${MAX_ATTEMPTS} times; another process is changing the directory`,
   );
 }
 
-/** The number of attempts. Other processes may take over or release a lock in between, but not repeatedly. */
-const ATTEMPTS = 100;
+/**
+ * The maximum number of attempts. Other processes may take over or release a lock in between, but not again and again.
+ */
+const MAX_ATTEMPTS = 100;
 
-/** Whether a process that is still alive, as far as known, is writing a run directory. */
+/** Whether a run directory is being written by a process that, as far as we know, is still alive. */
 export function isBeingWritten(directory: string): boolean {
   const found = read(join(directory, RUN_FILES.lock));
   const holder = found === undefined ? undefined : parse(found);
@@ -48,14 +50,14 @@ export function isBeingWritten(directory: string): boolean {
 }
 
 /**
- * Removes a lock. Never throws, since failing to remove the lock must not mask the run's own error. Others take
- * it over once this process has exited.
+ * Removes a lock. Never throws, since failing to remove the lock must not mask the run's own error; another run takes
+ * the lock over once this process has exited.
  */
 function remove(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The disk rejects writes, which has already been reported.
+    // The disk rejects writes. That has already been reported.
   }
 }
 
@@ -65,7 +67,7 @@ function inUse(directory: string, { host, process }: Holder): UsageError {
   );
 }
 
-/** Creates a lock; returns false if one exists. Linking makes it appear atomically with its full content. */
+/** Creates a lock; returns false if one exists. Linking makes it appear atomically, with its full content. */
 function create(file: string, ownHolder: Holder): boolean {
   const draft = `${file}.${ownHolder.process}`;
   try {
@@ -92,7 +94,8 @@ function read(file: string): string | undefined {
 }
 
 /**
- * The process named in a lock; undefined if the lock is malformed, as after a power failure. Such a lock is ignored.
+ * The process named in a lock; undefined if the lock is malformed, for example after a power failure, and so is
+ * ignored.
  */
 function parse(text: string): Holder | undefined {
   try {
@@ -102,7 +105,7 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-/** Moves a stale lock aside, but restores it if it turns out to be a faster process's new lock. */
+/** Moves a stale lock aside, but restores it if another process has meanwhile replaced it with a new one. */
 function displace(file: string, found: string, pid: number): void {
   const aside = `${file}.${pid}`;
   try {
@@ -122,19 +125,21 @@ function isAlive({ host, process: pid, begun }: Holder): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  const { state, begun: now } = statOf(pid);
-  return begun === now && !DEAD.includes(state);
+  const { state, begun: current } = readStat(pid);
+  return begun === current && !DEAD_STATES.includes(state);
 }
 
 function describe(pid: number): Holder {
-  return { host: hostname(), process: pid, begun: statOf(pid).begun };
+  return { host: hostname(), process: pid, begun: readStat(pid).begun };
 }
 
-/** The states of processes that have exited but have not been reaped by their parents. Some never are. */
-const DEAD: readonly string[] = ['Z', 'X', 'x'];
+/** The states of processes that have exited but that their parents have not reaped, and may never reap. */
+const DEAD_STATES: readonly string[] = ['Z', 'X', 'x'];
 
-/** A process's state and start time in clock ticks (fields 3 and 22 of Linux's /proc/PID/stat); empty on other systems. */
-function statOf(pid: number): { readonly state: string; readonly begun: string } {
+/**
+ * A process's state and start time in clock ticks (fields 3 and 22 of Linux's /proc/PID/stat); empty on other systems.
+ */
+function readStat(pid: number): { readonly state: string; readonly begun: string } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

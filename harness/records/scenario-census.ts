@@ -1,26 +1,26 @@
-/** The maximum number of fingerprints to keep. Beyond it, about half are dropped, repeatedly if necessary. */
-const KEPT_MAX = 1 << 16;
+/** The maximum number of fingerprints to keep. Beyond that, about half are dropped, repeatedly if necessary. */
+const MAX_FINGERPRINTS = 1 << 16;
 
-/** A run fails if more than this share of its scenarios are unexplained repeats. */
-const RATE_MAX = 0.01;
+/** A run fails if more than this fraction of its scenarios are unexplained repeats. */
+const MAX_RATE = 0.01;
 /** The minimum number of unexplained repeats that fails a run. */
-const REPEATS_MIN = 3;
+const MIN_REPEATS = 3;
 
-/** How many of a run's scenarios duplicate an earlier one. */
+/** How many of a run's scenarios repeat an earlier one. */
 export interface ScenarioRepeats {
-  /** The number of scenarios examined: all of a run, or a fair sample of a long one. */
+  /** The number of scenarios examined: all of them or, in a long run, a fair sample. */
   readonly scenarios: number;
-  /** The number of scenarios that duplicate an earlier one with a different seed. */
+  /** The number of scenarios that are identical to an earlier one with a different seed. */
   readonly repeated: number;
-  /** How many of `repeated` are too large to be equal by chance. */
+  /** How many of `repeated` are too large to be identical by chance. */
   readonly unexplained: number;
-  /** Whether too many repeats are unexplained, a sign that a generator ignores its seed. */
+  /** Whether there are too many unexplained repeats, a sign that a generator ignores its seed. */
   readonly excessive: boolean;
 }
 
 /**
- * Counts equal scenarios with different seeds in bounded memory. What is kept depends only on the fingerprint,
- * so either all copies of a scenario are kept or none, in whatever order tests run.
+ * Counts identical scenarios with different seeds in bounded memory. What is kept depends only on the fingerprint, so
+ * all copies of a scenario are kept or none are, whatever the order of the tests.
  */
 export class ScenarioCensus {
   private readonly counts = new Map<number, number>();
@@ -30,7 +30,7 @@ export class ScenarioCensus {
   add(fingerprint: number): void {
     if (fingerprint % this.modulus !== 0) return;
     this.counts.set(fingerprint, (this.counts.get(fingerprint) ?? 0) + 1);
-    while (this.counts.size > KEPT_MAX) this.thin();
+    while (this.counts.size > MAX_FINGERPRINTS) this.thin();
   }
 
   repeats(): ScenarioRepeats {
@@ -42,7 +42,7 @@ export class ScenarioCensus {
       repeated += count - 1;
       if (fingerprint > 0) unexplained += count - 1;
     }
-    const excessive = unexplained >= REPEATS_MIN && unexplained > RATE_MAX * scenarios;
+    const excessive = unexplained >= MIN_REPEATS && unexplained > MAX_RATE * scenarios;
     return { scenarios, repeated, unexplained, excessive };
   }
 

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import type { Scenario } from '../../transactions/index.js';
 
 /**
- * The size of a fingerprint in bytes. It is small enough for an exact integer, and large enough that collisions among a
+ * The size of a fingerprint in bytes: small enough to be an exact integer, and large enough that collisions among a
  * million scenarios are very unlikely.
  */
 const FINGERPRINT_BYTES = 6;
 
-/** Two seeds may well generate the same scene by chance if it has at most this many primitives. */
-const TINY_PRIMITIVES_MAX = 4;
+/** Different seeds may well generate the same scene by chance if it has no more primitives than this. */
+const MAX_TINY_PRIMITIVES = 4;
 
 /**
- * A number that identifies what a test runs, regardless of its timing: equal scenarios have equal numbers.
- * Negative for scenes that another seed may repeat: tiny ones, and the fixed scenes of litmus cells.
+ * A number that identifies what a test runs, regardless of timing: equal scenarios have equal numbers. Negative for
+ * scenes that another seed may repeat: tiny ones, and the fixed scenes of litmus cells.
  */
 export function scenarioFingerprint(scenario: Scenario): number {
   const { schedule: _, name: _name, memory, programs, ...plain } = scenario;
   const hash = createHash('sha1').update(JSON.stringify(plain));
-  // Words are hashed as bytes; hashing them as text would dominate the cost.
+  // Words are hashed as bytes, since hashing them as text would dominate the cost.
   for (const { words } of programs) hash.update(Int32Array.from(words));
   for (const { address, initial } of memory) hash.update(`${address}`).update(Int32Array.from(initial));
   const fingerprint = hash.digest().readUIntBE(0, FINGERPRINT_BYTES);
   const primitives = scenario.draws.reduce((sum, { depths }) => sum + depths.length, 0);
-  return primitives <= TINY_PRIMITIVES_MAX || scenario.litmus !== undefined ? -fingerprint : fingerprint;
+  return primitives <= MAX_TINY_PRIMITIVES || scenario.litmus !== undefined ? -fingerprint : fingerprint;
 }

@@ -1,7 +1,7 @@
 import { PAIR_SLOTS } from '../../coverage/index.js';
 import { RULE_IDS, type RuleId } from '../../transactions/index.js';
 
-const NUMBER_OF_RULE: ReadonlyMap<string, number> = new Map(
+const RULE_NUMBERS: ReadonlyMap<string, number> = new Map(
   RULE_IDS.map((rule, index) => [rule, PAIR_SLOTS + index]),
 );
 
@@ -11,7 +11,7 @@ export function behaviourOf(
   armed: Readonly<Partial<Record<RuleId, number>>>,
 ): number[] {
   const rules = Object.entries(armed).flatMap(([rule, times]) =>
-    (times ?? 0) > 0 ? (NUMBER_OF_RULE.get(rule) ?? []) : [],
+    (times ?? 0) > 0 ? (RULE_NUMBERS.get(rule) ?? []) : [],
   );
   return [...pairs, ...rules.sort((a, b) => a - b)];
 }

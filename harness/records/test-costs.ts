@@ -1,10 +1,10 @@
 import type { PlannedTest } from '../selection/plan.js';
 
 /**
- * The minimum weight of the newest test in its sequence's running mean. Early tests weigh more, so that a slow
- * start is soon forgotten.
+ * The minimum weight of the newest test in its sequence's running mean. Early tests weigh more, so a slow start is soon
+ * forgotten.
  */
-const NEWEST = 0.1;
+const MIN_WEIGHT = 0.1;
 
 /** A running mean. */
 interface Mean {
@@ -12,16 +12,16 @@ interface Mean {
   readonly samples: number;
 }
 
-/** Host milliseconds per test, keyed by sequence name. */
+/** Host milliseconds per test, by sequence name. */
 export type CostsOfSequences = Readonly<Record<string, number>>;
 
 /** Learns how many milliseconds of host time each sequence's tests take on this run's machines. */
 export class TestCosts {
   private readonly means = new Map<string, Mean>();
   private readonly known: ReadonlyMap<string, number>;
-  /** The time taken here by tests of known sequences. */
+  /** The time that tests of known sequences have taken here. */
   private localMs = 0;
-  /** The time those tests took in earlier runs. */
+  /** The time that those tests would have taken according to earlier runs. */
   private knownMs = 0;
   private overall: Mean | undefined;
   private sumMs = 0;
@@ -42,7 +42,7 @@ export class TestCosts {
   learn(tests: readonly PlannedTest[], testMs: readonly number[]): void {
     testMs.forEach((sample, row) => {
       const { sequence } = tests[row]!;
-      this.means.set(sequence, meanWith(this.means.get(sequence) ?? this.priorOf(sequence), sample));
+      this.means.set(sequence, meanWith(this.means.get(sequence) ?? this.priorMean(sequence), sample));
       const knownMs = this.known.get(sequence);
       if (knownMs !== undefined) {
         this.localMs += sample;
@@ -54,21 +54,24 @@ export class TestCosts {
     });
   }
 
-  /** The mean of all finished tests; undefined before the first. */
+  /** The mean over all finished tests; undefined before the first. */
   get measuredMs(): number | undefined {
     return this.tests === 0 ? undefined : this.sumMs / this.tests;
   }
 
-  /** Estimates a test's cost: the mean of its sequence if known, otherwise of all tests; undefined before the first test. */
+  /**
+   * Estimates a test's cost: its sequence's mean if known, otherwise the mean of all tests; undefined before the first
+   * test.
+   */
   of({ sequence }: PlannedTest): number | undefined {
-    return (this.means.get(sequence) ?? this.priorOf(sequence) ?? this.overall)?.ms;
+    return (this.means.get(sequence) ?? this.priorMean(sequence) ?? this.overall)?.ms;
   }
 
   /**
    * The mean from earlier runs, weighted as one test and scaled by how much slower tests run here; undefined if
    * unknown.
    */
-  private priorOf(sequence: string): Mean | undefined {
+  private priorMean(sequence: string): Mean | undefined {
     const knownMs = this.known.get(sequence);
     if (knownMs === undefined) return undefined;
     const slowness = this.knownMs === 0 ? 1 : this.localMs / this.knownMs;
@@ -77,5 +80,5 @@ export class TestCosts {
 }
 
 function meanWith({ ms, samples }: Mean = { ms: 0, samples: 0 }, sample: number): Mean {
-  return { ms: ms + Math.max(NEWEST, 1 / (samples + 1)) * (sample - ms), samples: samples + 1 };
+  return { ms: ms + Math.max(MIN_WEIGHT, 1 / (samples + 1)) * (sample - ms), samples: samples + 1 };
 }

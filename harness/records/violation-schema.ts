@@ -8,10 +8,10 @@ import {
   visibleLine,
 } from '../../transactions/index.js';
 
-/** The maximum number of characters in a violation's sentence. */
-const SENTENCE_MAX = 4000;
+/** The maximum length of a sentence in a violation, in characters. */
+const MAX_SENTENCE = 4000;
 
-const sentence = z.string().transform((text) => visibleLine(shortened(text, SENTENCE_MAX)));
+const sentence = z.string().transform((text) => visibleLine(shortened(text, MAX_SENTENCE)));
 const number = z.number().exactOptional();
 
 const place = z.object({

@@ -7,10 +7,10 @@ import {
   type WaveFormed,
 } from '../../transactions/index.js';
 
-/** The maximum number of waves in a diagram for most rules. */
-const PAIR = 2;
-/** The maximum number of waves in a diagram of a chain of waits. */
-const CHAIN_MAX = 4;
+/** The maximum number of waves in a diagram, for most rules. */
+const MAX_WAVES = 2;
+/** The maximum number of waves in a diagram that shows a chain of waits. */
+const MAX_CHAIN = 4;
 
 /** The data for a violation's diagram. */
 export interface Witness {
@@ -21,16 +21,16 @@ export interface Witness {
   readonly transactions: readonly Transaction[];
 }
 
-/** Records every wave that a run forms, to choose from when drawing a violation. */
+/** Records every wave that a run forms, for choosing which to draw for a violation. */
 export class FormedWaves {
   readonly formed: WaveFormed[] = [];
   readonly observe: TransactionSink = (transaction) => {
-    if (transaction.kind === 'wave-formed') this.formed.push(copyOf(transaction));
+    if (transaction.kind === 'wave-formed') this.formed.push(copyTransaction(transaction));
   };
 }
 
 /**
- * The waves of a violation: those in its place and text or, failing that, the newest wave of its packer. If
+ * The waves involved in a violation: those named in its place and text or, failing that, its packer's newest wave. If
  * there is only one, the nearest wave that shares a pixel with it is added. Empty if nothing identifies a wave
  * of the run.
  */
@@ -40,30 +40,30 @@ export function wavesOfWitness(
   draws: Scenario['draws'],
 ): number[] {
   const { place, observed, steps, rule } = violation;
-  const limit = rule.startsWith('HANG') ? CHAIN_MAX : PAIR;
+  const limit = rule.startsWith('HANG') ? MAX_CHAIN : MAX_WAVES;
   const byNumber = new Map(formed.map((wave) => [wave.wave, wave]));
-  const named = [place.wave, place.otherWave, ...wavesNamedIn([observed, ...steps])];
+  const named = [place.wave, place.otherWave, ...findWaveNumbers([observed, ...steps])];
   const chosen = [...new Set(named)].filter((wave) => wave !== undefined && byNumber.has(wave)) as number[];
   const newest = formed.findLast(({ packer, cycle }) => packer === place.packer && cycle <= violation.cycle);
   if (chosen.length === 0 && newest !== undefined) chosen.push(newest.wave);
   if (chosen.length === 1) {
-    const partner = neighbourOf(byNumber.get(chosen[0])!, formed, violation, draws);
+    const partner = findNeighbour(byNumber.get(chosen[0])!, formed, violation, draws);
     if (partner !== undefined) chosen.push(partner);
   }
   return chosen.slice(0, limit).sort((a, b) => a - b);
 }
 
-function wavesNamedIn(sentences: readonly string[]): number[] {
+function findWaveNumbers(sentences: readonly string[]): number[] {
   return sentences.flatMap((sentence) =>
     Array.from(sentence.matchAll(/\bwave (\d+) \(/g), ([, digits]) => Number(digits)),
   );
 }
 
 /**
- * The nearest wave that shares a pixel, if any. Earlier waves are preferred, except for an early exit (RACE-01), which
+ * The nearest wave that shares a pixel, if any. Earlier waves are preferred except for an early exit (RACE-01), which
  * affects later ones.
  */
-function neighbourOf(
+function findNeighbour(
   wave: WaveFormed,
   formed: readonly WaveFormed[],
   { place, rule }: Violation,
@@ -78,18 +78,18 @@ function neighbourOf(
   return order.find((other) => [...pixelsOf(other)].some((pixel) => focus.has(pixel)))?.wave;
 }
 
-/** Copies the transactions needed for a diagram of these waves. */
+/** Copies the transactions needed for a diagram of the given waves. */
 export function witnessSink(waves: readonly number[], kept: Transaction[]): TransactionSink {
   const chosen = new Set(waves);
   return (transaction) => {
-    const wanted =
+    const isNeeded =
       'wave' in transaction ? chosen.has(transaction.wave) : transaction.kind === 'exiting-id-visible';
-    if (wanted) kept.push(copyOf(transaction));
+    if (isNeeded) kept.push(copyTransaction(transaction));
   };
 }
 
 /** Copies a transaction, including its borrowed arrays. */
-function copyOf<T extends Transaction>(transaction: T): T {
+function copyTransaction<T extends Transaction>(transaction: T): T {
   const entries = Object.entries(transaction).map(([name, value]) => [
     name,
     ArrayBuffer.isView(value) ? (value as Int32Array).slice() : value,

@@ -11,7 +11,7 @@ import { readLogged } from './logged-files.js';
 
 const line = z.string().max(bytesMax('logText')).transform(visibleLine);
 
-/** The groups; absent from runs that did not try to prove fixes. */
+/** The failure groups; absent from runs that did not try to prove fixes. */
 const groupsSchema = eachOf(
   z.strictObject({
     signature: line,
@@ -38,24 +38,24 @@ const againSchema = z.strictObject({
   groups: groupsSchema.exactOptional(),
 });
 
-/** Whether a run that repeats another one has the same tests. */
+/** How the tests of a run compare with those of the run it repeats. */
 export interface Again {
-  /** The run it repeats. */
+  /** The id of the repeated run. */
   readonly runId: string;
   readonly tests: number;
-  /** The number of tests that ran from a scenario stored by the other run. */
+  /** The number of tests that ran from a scenario stored by the repeated run. */
   readonly stored: number;
-  /** The ids of generated tests whose scenario differs from that run's. */
+  /** The ids of generated tests whose scenario differs from the repeated run's. */
   readonly different: readonly string[];
-  /** The number of generated tests missing from the other run's log. */
+  /** The number of generated tests that are not in the repeated run's log. */
   readonly unknown: number;
-  /** The library faults in that run's build but not in this one's; absent if there are none. */
+  /** The library faults in the repeated run's build but not in this one's; absent if there are none. */
   readonly without?: readonly FaultId[];
-  /** The status of its failure groups, if their stored scenarios were rerun under many schedules. */
+  /** The status of the repeated run's failure groups, if their stored scenarios were rerun under many schedules. */
   readonly groups?: readonly GroupFix[];
 }
 
-/** Reads a run's comparison with the run it repeats; empty if the file is missing or unusable. */
+/** Reads how a run compares with the run it repeats; empty if the file is missing or can't be used. */
 export function readAgain(directory: string): { readonly again?: Again } {
   const file = join(directory, RUN_FILES.again);
   if (!existsSync(file)) return {};

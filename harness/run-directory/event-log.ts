@@ -7,10 +7,10 @@ import { decodeMessagePack } from '../../transactions/index.js';
 import { isRunEvent } from './event-schema.js';
 import type { RunEvent } from './run-event.js';
 
-/** The complete records at the start of a log, and where each of them ends. */
+/** The complete records at the start of a log. */
 export interface LogPrefix {
   readonly events: readonly RunEvent[];
-  /** The end of each record, in bytes from the start of the file. */
+  /** Where each record ends, in bytes from the start of the file. */
   readonly ends: readonly number[];
 }
 
@@ -22,15 +22,15 @@ const UINT32 = 0xce;
 const BIN32 = 0xc6;
 const HEADER_BYTES = 11;
 
-/** The first bytes of every record with file hashes. */
+/** The first bytes of every record that holds file hashes. */
 const FILES_PREFIX = Buffer.from(encode({ event: 'files', hashes: {} })).subarray(0, -1);
 
-/** Appends records in a single write, so that a killed run loses only the end of its log. */
+/** Appends records in a single write, so a run that is killed loses only the end of its log. */
 export function appendEvents(file: string, events: readonly RunEvent[]): void {
   appendFileSync(file, Buffer.concat(events.map(frame)));
 }
 
-/** Reads a log's records up to the first that is truncated, corrupt, or from another version. */
+/** Reads a log's records, up to the first that is truncated, corrupt or from another version. */
 export function readEvents(file: string): readonly RunEvent[] {
   return readLog(file).events;
 }
@@ -41,8 +41,8 @@ export function readLog(file: string): LogPrefix {
   const bytes = readInput('log', file);
   const events: RunEvent[] = [];
   const ends: number[] = [];
-  for (const [payload, end] of payloadsIn(bytes)) {
-    const event = eventOf(payload);
+  for (const [payload, end] of readPayloads(bytes)) {
+    const event = decodeEvent(payload);
     if (event === undefined) break;
     events.push(event);
     ends.push(end);
@@ -50,28 +50,28 @@ export function readLog(file: string): LogPrefix {
   return { events, ends };
 }
 
-/** Reads the file hashes in a log, in order. No other records are decoded. */
+/** Reads the file hashes in a log, in order, without decoding any other records. */
 export function* readFileHashes(file: string): Generator<Readonly<Record<string, string>>> {
   requirePlain(file);
-  for (const [payload] of payloadsIn(readInput('log', file))) {
+  for (const [payload] of readPayloads(readInput('log', file))) {
     if (FILES_PREFIX.compare(payload.subarray(0, FILES_PREFIX.length)) !== 0) continue;
-    const event = eventOf(payload);
+    const event = decodeEvent(payload);
     if (event?.event === 'files') yield event.hashes;
   }
 }
 
 /** Yields each record's payload and end, up to the first that is truncated or corrupt. */
-function* payloadsIn(bytes: Uint8Array): Generator<readonly [payload: Uint8Array, end: number]> {
+function* readPayloads(bytes: Uint8Array): Generator<readonly [payload: Uint8Array, end: number]> {
   for (let at = 0; ; ) {
-    const payload = payloadAt(bytes, at);
+    const payload = readPayload(bytes, at);
     if (payload === undefined) return;
     at += HEADER_BYTES + payload.length;
     yield [payload, at];
   }
 }
 
-/** Decodes a record; undefined if the bytes are not one despite a valid checksum. */
-function eventOf(payload: Uint8Array): RunEvent | undefined {
+/** Decodes a record; undefined if the bytes are not a record despite their valid checksum. */
+function decodeEvent(payload: Uint8Array): RunEvent | undefined {
   let event: unknown;
   try {
     event = decodeMessagePack(payload);
@@ -82,8 +82,8 @@ function eventOf(payload: Uint8Array): RunEvent | undefined {
 }
 
 /**
- * Encodes a record as the MessagePack array [checksum, encoded event] with fixed widths, so that corruption is
- * detected before the content is decoded.
+ * Encodes a record as the MessagePack array [checksum, encoded event] with fixed widths, so corruption is detected
+ * before the content is decoded.
  */
 function frame(event: RunEvent): Buffer {
   const payload = encode(event, { ignoreUndefined: true });
@@ -96,7 +96,7 @@ function frame(event: RunEvent): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-function payloadAt(bytes: Uint8Array, at: number): Uint8Array | undefined {
+function readPayload(bytes: Uint8Array, at: number): Uint8Array | undefined {
   const start = at + HEADER_BYTES;
   if (start > bytes.length) return undefined;
   if (bytes[at] !== ARRAY_OF_TWO || bytes[at + 1] !== UINT32 || bytes[at + 6] !== BIN32) return undefined;

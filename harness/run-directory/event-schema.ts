@@ -8,12 +8,12 @@ import { NO_CHIP } from '../workers/batch-result.js';
 import type { FinishedEvent, RunEvent } from './run-event.js';
 
 const bytes = z.instanceof(Uint8Array);
-/** A column of numbers. Columns are long and errors in them need no detail, so elements have no schema. */
+/** A column of numbers. Elements have no schema, since columns are long and errors in them need no detail. */
 const column = z.custom<readonly number[]>((value) => Array.isArray(value) && value.every(isAmount));
 
 type Kind = RunEvent['event'];
 
-/** The schema of each kind of record, checked against the record's type. */
+/** The schema of each kind of record. The compiler checks it against the record's type. */
 const SCHEMAS: { readonly [K in Kind]: z.ZodType<Extract<RunEvent, { event: K }>> } = {
   started: z.object({ event: z.literal('started'), runId: z.string(), suite: z.string(), seed: z.string() }),
   finished: z
@@ -78,7 +78,7 @@ function isTestIds(value: unknown): boolean {
   return Array.isArray(value) && value.every((id) => typeof id === 'string' && isTestId(id));
 }
 
-/** Whether a batch's columns have equal lengths and contain only known outcomes and chips. */
+/** Whether a batch's columns have the same length and contain only known outcomes and chips. */
 function areColumnsValid({ outcomes, chips, waves, cycles, instructions, ...later }: FinishedEvent): boolean {
   const { tests, testMs, armed, fired } = later;
   return (
@@ -91,7 +91,7 @@ function areColumnsValid({ outcomes, chips, waves, cycles, instructions, ...late
   );
 }
 
-/** Whether a log entry is a record of this version. */
+/** Whether a log entry is a record that this version knows. */
 export function isRunEvent(value: unknown): value is RunEvent {
   const { event } = (value ?? {}) as { event?: unknown };
   const isKind = typeof event === 'string' && Object.hasOwn(SCHEMAS, event);

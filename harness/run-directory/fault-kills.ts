@@ -4,13 +4,13 @@ import { runTest } from '../one-test/run-test.js';
 import type { PlannedTest } from '../selection/plan.js';
 import { chipsFor, findSequence, type Overrides } from '../selection/selection.js';
 
-/** What all of a suite's tests have in common. */
+/** What all the tests of a suite have in common. */
 export interface SuiteBase {
   readonly suite: string;
   readonly overrides: Overrides;
 }
 
-/** A fault and the test that kills it. */
+/** A fault, and the test that kills it. */
 export interface FaultKill<T> {
   readonly fault: FaultId;
   readonly by: T;
@@ -25,8 +25,8 @@ export interface RankedClaim {
 }
 
 /**
- * Whether a passing test fails once the fault is injected. False if its sequence or chips cannot have the
- * fault, or if the test ends in a testbench error, which proves nothing.
+ * Whether a passing test fails when the fault is injected. False if its sequence or chips cannot have the fault, or if
+ * the test ends in a testbench error, which proves nothing.
  */
 export function killsFault(
   { sequence: name, seed }: Pick<PlannedTest, 'sequence' | 'seed'>,
@@ -44,7 +44,7 @@ export function killsFault(
   }
 }
 
-/** Finds the first test that kills each fault. Faults that no test kills are omitted. */
+/** Finds the first test that kills each fault. Faults that no test kills are left out. */
 export function firstKills<T>(
   faults: readonly FaultId[],
   tests: readonly T[],
@@ -57,8 +57,8 @@ export function firstKills<T>(
 }
 
 /**
- * Finds a test in `others`, sorted by cost, to kill each of `faults`. Tests already added are tried first, then
- * at most `tries` new ones per fault.
+ * Finds a test to kill each of `faults` among `others`, which are sorted by cost. Tests already added are tried first,
+ * then at most `tries` new ones per fault.
  */
 export function addKillers<T>(
   faults: readonly FaultId[],

@@ -7,35 +7,36 @@ import { writeWhole } from '../../base/output/index.js';
 import { UsageError } from '../../transactions/index.js';
 import { appendEvents, readFileHashes } from './event-log.js';
 
-/** The hashes of each file in a run's log. Earlier hashes stay valid until the file is rewritten. */
+/** The hashes of each file in a run's log. Earlier hashes remain valid until the file is rewritten. */
 type Hashes = Map<string, Set<string>>;
 
-/** The hashes in a run's log, valid while the log has this size in bytes. */
+/** The hashes in a run's log. */
 interface CachedHashes {
+  /** The size of the log for which they are valid. */
   bytes: number;
   readonly hashes: Hashes;
 }
 
 const cache = new Map<string, CachedHashes>();
 
-/** Matches the logged name of a run's file, relative to the run directory. */
-const PLACE = /^(?:failures\/[^/]+\/[^/]+\/)?[^/]+$/;
+/** Matches the name of a run's file in the log, relative to the run directory. */
+const FILE_NAME = /^(?:failures\/[^/]+\/[^/]+\/)?[^/]+$/;
 
 const MODIFIED = 'corrupt or modified: its hash does not match the log';
 
-/** The hash of a file's contents, as logged. */
+/** The hash of a file's contents, as it appears in the log. */
 export function fileHash(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The name of a file in its run's log. */
+/** The name of a file in the log of its run. */
 export function placeInRun(directory: string, file: string): string {
   return relative(resolve(directory), resolve(file)).split(sep).join('/');
 }
 
 /**
- * Writes a file that a verdict relies on. Its hash is logged first, so that a process killed in between leaves
- * no file that looks modified.
+ * Writes a file that a verdict relies on. Its hash is logged first, so a process killed in between leaves no file that
+ * looks modified.
  */
 export function writeLogged(file: string, content: string | Uint8Array): void {
   const directory = runDirectoryOf(file);
@@ -52,29 +53,29 @@ export function logHashes(directory: string, hashes: Readonly<Record<string, str
   appendEvents(log, [{ event: 'files', hashes }]);
   if (cached === undefined || !isCurrent) return;
   cached.bytes = statSync(log).size;
-  addTo(cached.hashes, hashes);
+  addHashes(cached.hashes, hashes);
 }
 
-/** Throws `UsageError` if the run's log has a different hash for the file. */
+/** Throws `UsageError` if the log of the file's run has a different hash for it. */
 export function requireLogged(file: string, bytes: Uint8Array): void {
   const directory = runDirectoryOf(file);
   if (directory === undefined) return;
-  const hashes = hashesOf(directory).get(placeInRun(directory, file));
+  const hashes = loadHashes(directory).get(placeInRun(directory, file));
   if (hashes !== undefined && !hashes.has(fileHash(bytes)))
     throw new UsageError(`Cannot use "${file}": ${MODIFIED}`);
 }
 
-/** Reads a file that a verdict relies on. Throws `UsageError` if it was modified, and whatever `readBounded` throws. */
+/** Reads a file that a verdict relies on. Throws `UsageError` if it was modified, or whatever `readBounded` throws. */
 export function readLogged(kind: InputKind, file: string): Buffer {
   const bytes = readBounded(kind, file);
   requireLogged(file, bytes);
   return bytes;
 }
 
-/** A run's files whose hashes differ from the log, with the reason. */
+/** The files of a run that no longer match its log, with the reason. */
 export function changedFiles(directory: string): readonly { readonly file: string; readonly why: string }[] {
-  return [...hashesOf(directory).keys()].filter(isPlace).flatMap((place) => {
-    const file = join(directory, place);
+  return [...loadHashes(directory).keys()].filter(isSafeName).flatMap((name) => {
+    const file = join(directory, name);
     if (!existsSync(file)) return [];
     try {
       requirePlainPath(file);
@@ -87,33 +88,33 @@ export function changedFiles(directory: string): readonly { readonly file: strin
 }
 
 /**
- * A note about a run with stored failures but no hashes in its log, because an earlier version wrote it.
- * Undefined for other runs.
+ * A note on a run that has stored failures but no hashes in its log, because an earlier version wrote it. Undefined for
+ * other runs.
  */
 export function unloggedNote(directory: string): string | undefined {
-  if (!existsSync(join(directory, 'failures')) || hashesOf(directory).size > 0) return undefined;
+  if (!existsSync(join(directory, 'failures')) || loadHashes(directory).size > 0) return undefined;
   return `The log of ${directory} has no file hashes, since an earlier version wrote it: its files are read unchecked`;
 }
 
-/** The `unloggedNote` for the run of a failure passed to `replay`; undefined if the failure is not in a run. */
+/** The `unloggedNote` for the run of a failure that is passed to `replay`; undefined if the failure is not in a run. */
 export function unloggedNoteOf(what: string): string | undefined {
   const path = what.replace(/#.*$/, '');
   const directory = existsSync(path) ? runDirectoryOf(join(path, FAILURE_FILES.scenario)) : undefined;
   return directory === undefined ? undefined : unloggedNote(directory);
 }
 
-/** The last hash of each file in one folder of a run. */
+/** The last hash of each file in a folder of a run. */
 export function hashesIn(directory: string, folder: string): Readonly<Record<string, string>> {
-  const found = [...hashesOf(directory)].filter(([place]) => dirname(place) === folder.split(sep).join('/'));
-  return Object.fromEntries(found.map(([place, hashes]) => [place, [...hashes].at(-1)!]));
+  const found = [...loadHashes(directory)].filter(([name]) => dirname(name) === folder.split(sep).join('/'));
+  return Object.fromEntries(found.map(([name, hashes]) => [name, [...hashes].at(-1)!]));
 }
 
-/** Whether a name in a log is safe to use. A log may be hostile, so its paths must not lead out of the directory. */
-function isPlace(place: string): boolean {
-  return PLACE.test(place) && !place.split('/').some((part) => part === '.' || part === '..');
+/** Whether a name in a log is safe to use. A log may be hostile, so its paths must not lead outside the directory. */
+function isSafeName(name: string): boolean {
+  return FILE_NAME.test(name) && !name.split('/').some((part) => part === '.' || part === '..');
 }
 
-function hashesOf(directory: string): Hashes {
+function loadHashes(directory: string): Hashes {
   const key = resolve(directory);
   const log = join(directory, RUN_FILES.log);
   if (!existsSync(log)) return new Map();
@@ -121,16 +122,16 @@ function hashesOf(directory: string): Hashes {
   const cached = cache.get(key);
   if (cached?.bytes === bytes) return cached.hashes;
   const hashes: Hashes = new Map();
-  for (const added of readFileHashes(log)) addTo(hashes, added);
+  for (const added of readFileHashes(log)) addHashes(hashes, added);
   cache.set(key, { bytes, hashes });
   return hashes;
 }
 
-function addTo(hashes: Hashes, added: Readonly<Record<string, string>>): void {
-  for (const [place, hash] of Object.entries(added)) {
-    const fileHashes = hashes.get(place) ?? new Set();
-    // The last hash wins.
+function addHashes(hashes: Hashes, added: Readonly<Record<string, string>>): void {
+  for (const [name, hash] of Object.entries(added)) {
+    const fileHashes = hashes.get(name) ?? new Set();
+    // Keep the newest hash last.
     fileHashes.delete(hash);
-    hashes.set(place, fileHashes.add(hash));
+    hashes.set(name, fileHashes.add(hash));
   }
 }

@@ -27,15 +27,15 @@ import type { LoggedResult } from '../workers/batch-result.js';
 import { resultSchema } from '../workers/result-schema.js';
 import type { FailedEvent, FinishedEvent, RunEvent } from './run-event.js';
 
-/** The fastest level. It still halves the size, since counts are small numbers. */
+/** The fastest level. Counts are small numbers, so it still halves the size. */
 const DEFLATE = { level: 1 };
 
-/** The maximum length of a test's summary in characters. */
-const SUMMARY_MAX = 2000;
+/** The maximum length of a test's summary, in characters. */
+const MAX_SUMMARY = 2000;
 
 /**
- * Creates the schema of the totals. Coverage is validated by its own reader. Created on demand, since a bundle
- * may load this module before the one with the other schema.
+ * Creates the schema of the totals. Coverage is validated by its own reader. The schema is created on demand, since a
+ * bundle may load this module before the one with the other schema.
  */
 function makeTotalsSchema() {
   const { rules, checks, claims, behaviours, sequences } = resultSchema.shape;
@@ -55,7 +55,7 @@ interface Totals {
   readonly fingerprints: readonly number[];
 }
 
-/** A batch's records: its failures, then its `finished` record. */
+/** A batch's records: its failures, followed by its `finished` record. */
 export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent | FinishedEvent)[] {
   const { first, outcomes, chips, waves, cycles, instructions, rules, checks, coverage } = result;
   const { incidents = [], sequences, fingerprints = [], printed, claims, behaviours } = result;
@@ -79,24 +79,24 @@ export function eventsOf(result: LoggedResult, elapsedMs: number): (FailedEvent 
       totals: deflateRawSync(encode(totals), DEFLATE),
       incidents,
       elapsedMs,
-      ...columnsOf(result),
+      ...optionalColumns(result),
       ...(printed === undefined ? {} : { printed }),
     },
   ];
 }
 
-/** The columns and failures of a batch, with counts and coverage still packed. */
+/** The columns and failures of a batch. Its counts and coverage are still packed. */
 export interface LoggedBatch {
   readonly columns: FinishedEvent;
   readonly failures: readonly FailureSummary[];
 }
 
-/** The batches in a log, in order. Failures of unfinished batches are omitted. */
+/** The batches in a log, in order. Failures of unfinished batches are left out. */
 export function* batchesIn(events: Iterable<RunEvent>): Generator<LoggedBatch> {
   let failures: FailureSummary[] = [];
   for (const event of events) {
     if (event.event === 'failed') {
-      failures.push(failureIn(event));
+      failures.push(toFailure(event));
     } else {
       if (event.event === 'finished') yield { columns: event, failures };
       failures = [];
@@ -106,11 +106,18 @@ export function* batchesIn(events: Iterable<RunEvent>): Generator<LoggedBatch> {
 
 /** The batches in a log with their counts and coverage, in order. */
 export function* resultsIn(events: Iterable<RunEvent>): Generator<LoggedResult> {
-  for (const { columns, failures } of batchesIn(events)) yield resultIn(columns, failures);
+  for (const { columns, failures } of batchesIn(events)) yield toResult(columns, failures);
 }
 
-/** A batch's optional columns, each only if it has an entry for every test, and its worker's memory. */
-function columnsOf({ outcomes, tests, testMs, armed, fired, held }: LoggedResult): Partial<FinishedEvent> {
+/** A batch's optional columns, provided that they have an entry for every test, and its worker's memory. */
+function optionalColumns({
+  outcomes,
+  tests,
+  testMs,
+  armed,
+  fired,
+  held,
+}: LoggedResult): Partial<FinishedEvent> {
   const isComplete = (column: { readonly length: number } | undefined): boolean =>
     column?.length === outcomes.length;
   return {
@@ -129,7 +136,7 @@ function failedEvent(failure: FailureSummary): FailedEvent {
   return { event: 'failed', test: id, seed: test.seed, hash: hash ?? null, ...what };
 }
 
-function failureIn({
+function toFailure({
   test,
   seed,
   hash,
@@ -140,29 +147,29 @@ function failureIn({
   summary,
   fired,
 }: FailedEvent): FailureSummary {
-  const lineOf = (name: string, text: string): string => boundedLine(`${name} of ${oneLine(test)}`, text);
+  const toLine = (name: string, text: string): string => boundedLine(`${name} of ${oneLine(test)}`, text);
   return {
     test: { ...parseTestId(test), seed },
     outcome: outcome as Exclude<Outcome, 'passed'>,
-    signature: lineOf('signature', signature),
-    rule: lineOf('rule', rule),
+    signature: toLine('signature', signature),
+    rule: toLine('rule', rule),
     waves,
-    summary: visibleLine(shortened(summary, SUMMARY_MAX)),
+    summary: visibleLine(shortened(summary, MAX_SUMMARY)),
     ...(hash === null ? {} : { hash }),
-    ...(fired === undefined ? {} : { fired: fired.map((error) => lineOf('error', error)) }),
+    ...(fired === undefined ? {} : { fired: fired.map((error) => toLine('error', error)) }),
   };
 }
 
-/** Makes a name safe to print and group by. Throws `UsageError` if it is longer than a run would write. */
+/** Makes a name safe to print and group by. Throws `UsageError` if it is longer than any that a run writes. */
 function boundedLine(what: string, text: string): string {
   if (text.length <= bytesMax('logText')) return visibleLine(text);
   throw new UsageError(`Invalid log: the ${what}: ${tooLarge('logText', text.length).message}`);
 }
 
-function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
+function toResult(event: FinishedEvent, failures: readonly FailureSummary[]): LoggedResult {
   const { first, outcomes, chips, waves, cycles, instructions, incidents, printed, testMs } = event;
   const { tests, armed, fired, held, elapsedMs } = event;
-  const { rules, checks, claims, behaviours, sequences, coverage, fingerprints } = totalsOf(event);
+  const { rules, checks, claims, behaviours, sequences, coverage, fingerprints } = unpackTotals(event);
   return {
     first,
     outcomes,
@@ -189,8 +196,8 @@ function resultIn(event: FinishedEvent, failures: readonly FailureSummary[]): Lo
   };
 }
 
-/** A batch's data other than its columns. Throws `UsageError` if it is malformed. */
-function totalsOf({
+/** Unpacks a batch's data other than its columns. Throws `UsageError` if it is malformed. */
+function unpackTotals({
   first,
   totals,
 }: FinishedEvent): Omit<Totals, 'coverage'> & { readonly coverage?: CoverageData } {

@@ -12,27 +12,27 @@ import type { EndedEvent, RunEvent } from './run-event.js';
 export interface PastRun {
   readonly directory: string;
   readonly manifest: Manifest;
-  /** The finished batches in log order. Each call decodes them again. */
+  /** The finished batches, in log order. They are decoded again on each call. */
   readonly results: () => Generator<LoggedResult>;
-  /** The finished batches without counts and coverage, which are ten times faster to read. */
+  /** The finished batches without counts and coverage. This is ten times faster to read. */
   readonly batches: () => Generator<LoggedBatch>;
   /** The number of tests in the finished batches. */
   readonly tests: number;
-  /** The plan position of each batch's first test, and the batch's number of tests. */
+  /** The plan position of each batch's first test, and the number of tests in the batch. */
   readonly spans: readonly (readonly [first: number, tests: number])[];
-  /** The log's length in bytes up to its last finished batch. The rest concerns tests without a result. */
+  /** The length of the log up to its last finished batch, in bytes. The rest concerns tests without a result. */
   readonly logBytes: number;
   /** The hashes logged after `logBytes`, for files that triage wrote. */
   readonly laterHashes: Readonly<Record<string, string>>;
   /** The run time at which the last batch was logged. */
   readonly elapsedMs: number;
-  /** How the run ended; absent if it was killed, has been resumed, or is in progress. */
+  /** How the run ended; absent if it was killed, has been resumed or is in progress. */
   readonly ended?: EndedEvent;
 }
 
 /**
- * Reads a run directory. A truncated or corrupt log is used up to the first bad record. Throws `UsageError` if
- * it is not a run directory, or contains links.
+ * Reads a run directory. A truncated or corrupt log is read up to the first bad record. Throws `UsageError` if it is
+ * not a run directory or if it contains links.
  */
 export function openPastRun(directory: string): PastRun {
   const manifest = readManifest(directory);
@@ -51,29 +51,29 @@ export function openPastRun(directory: string): PastRun {
     spans: batches.map(({ first, outcomes }) => [first, outcomes.length]),
     tests: batches.reduce((sum, { outcomes }) => sum + outcomes.length, 0),
     logBytes: ends[last] ?? 0,
-    laterHashes: hashesOf(events.slice(last + 1)),
+    laterHashes: mergeHashes(events.slice(last + 1)),
     elapsedMs: batches.at(-1)?.elapsedMs ?? 0,
     ...(tail?.event === 'ended' ? { ended: tail } : {}),
   };
 }
 
-function hashesOf(events: readonly RunEvent[]): Readonly<Record<string, string>> {
+function mergeHashes(events: readonly RunEvent[]): Readonly<Record<string, string>> {
   return Object.assign({}, ...events.map((event) => (event.event === 'files' ? event.hashes : {})));
 }
 
-/** Like `openPastRun`, but also throws `UsageError` if the log is missing, rather than treating the run as empty. */
+/** Like `openPastRun`, but throws `UsageError` if the log is missing, rather than treating the run as empty. */
 export function openLoggedRun(directory: string): PastRun {
   const past = openPastRun(directory);
   if (hasLog(directory)) return past;
   throw new UsageError(`Cannot read run ${directory}: its ${RUN_FILES.log} is missing`);
 }
 
-/** Whether a run directory has its log. */
+/** Whether a run directory has a log. */
 export function hasLog(directory: string): boolean {
   return existsSync(join(directory, RUN_FILES.log));
 }
 
-/** Whether a path is a directory containing a run, finished or not. */
+/** Whether a path is a directory that contains a run, finished or not. */
 export function isRunDirectory(path: string): boolean {
   return existsSync(join(path, RUN_FILES.manifest));
 }

@@ -4,15 +4,15 @@ import { findSuite, selectSequences } from '../selection/selection.js';
 import { SteeredPlan } from '../steering/steered-plan.js';
 import type { RunRequest } from './run-request.js';
 
-/** Consecutive tests of a plan. */
+/** A range of consecutive tests in a plan. */
 export interface PlanPart {
   /** The plan position of the first test. */
   readonly first: number;
   /** The number of tests; `Infinity` if only time limits the run. */
   readonly count: number;
-  /** Iterates over the tests, starting at `first`. */
+  /** Iterates over the tests from `first` on. */
   readonly tests: () => Iterator<PlannedTest>;
-  /** Chooses the tests as results arrive; absent if they are known from the start. */
+  /** Chooses tests as results arrive; absent if all tests are known from the start. */
   readonly steered?: SteeredPlan;
 }
 
@@ -28,7 +28,7 @@ export function planPart(request: RunRequest): PlanPart {
   }
   const plan = list === undefined ? drawnTests(request) : () => list.values();
   if (shard === undefined) return { first: 0, count, tests: plan };
-  const first = boundOf(count, shard, shard.index - 1);
+  const first = shardEnd(count, shard, shard.index - 1);
   return { first, count: plannedTests(request), tests: () => skip(plan(), first) };
 }
 
@@ -36,15 +36,15 @@ export function planPart(request: RunRequest): PlanPart {
 export function plannedTests({ count, shard }: Pick<RunRequest, 'count' | 'shard'>): number {
   return shard === undefined
     ? count
-    : boundOf(count, shard, shard.index) - boundOf(count, shard, shard.index - 1);
+    : shardEnd(count, shard, shard.index) - shardEnd(count, shard, shard.index - 1);
 }
 
-/** The plan position at which the shard with this index ends. */
-function boundOf(count: number, shard: Shard, index: number): number {
+/** The plan position at which the shard with the given index ends. */
+function shardEnd(count: number, shard: Shard, index: number): number {
   return Math.floor((count * index) / shard.count);
 }
 
-/** Drops a part's first tests, which have already run. A steered plan has already advanced past them. */
+/** Drops tests at the start that have already run. A steered plan has already advanced past them. */
 export function withoutFirst(part: PlanPart, skipped: number): PlanPart {
   const { first, count, tests, steered } = part;
   const remaining = steered === undefined ? () => skip(tests(), skipped) : tests;

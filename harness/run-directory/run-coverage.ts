@@ -6,19 +6,19 @@ import * as files from '../records/coverage-files.js';
 import { readEvents } from './event-log.js';
 
 /**
- * Reads the coverage from a run directory or a coverage file. Throws `UsageError` if it is neither, is corrupt,
- * or does not match the run's log.
+ * Reads the coverage from a run directory or a coverage file. Throws `UsageError` if the path is neither, is corrupt or
+ * does not match the run's log.
  */
 export function readCoverage(path: string): CoverageData {
   return files.readCoverage(path, loggedHash);
 }
 
-/** Merges the coverage of several paths, with only one in memory at a time. Also throws `UsageError` on a conflict. */
+/** Merges the coverage from several paths, loading one at a time. Also throws `UsageError` if they conflict. */
 export function readMergedCoverage(paths: readonly string[]): CoverageData {
   return files.readMergedCoverage(paths, loggedHash);
 }
 
-/** The coverage file's hash, as logged by the last session; undefined if the run has since been extended. */
+/** The coverage file's hash as logged by the last session; undefined if the run has since been continued. */
 function loggedHash(directory: string): string | undefined {
   const log = join(directory, RUN_FILES.log);
   if (!existsSync(log)) return undefined;

@@ -1,8 +1,8 @@
 import type { HeldMemory, Incident } from '../workers/batch-result.js';
 
 /**
- * A record in `events.msgpack`. A `files` record holds SHA-256 hashes of files in the run directory and
- * precedes the batch that wrote them. Columns have one entry per test; `first` is the plan position of the first test.
+ * A record in `events.msgpack`. A `files` record contains SHA-256 hashes of files in the run directory, and precedes
+ * the batch that wrote them. Columns have one entry per test, and `first` is the plan position of the first test.
  */
 export type RunEvent =
   | { readonly event: 'started'; readonly runId: string; readonly suite: string; readonly seed: string }
@@ -13,7 +13,7 @@ export type RunEvent =
   | { readonly event: 'merged'; readonly from: readonly string[] }
   | EndedEvent;
 
-/** A batch has run. The `failed` records of its tests directly precede this one. */
+/** Logged when a batch has run. The `failed` records of its tests come directly before it. */
 export interface FinishedEvent {
   readonly event: 'finished';
   readonly first: number;
@@ -22,21 +22,23 @@ export interface FinishedEvent {
   readonly waves: readonly number[];
   readonly cycles: readonly number[];
   readonly instructions: readonly number[];
-  /** The host time of each test in whole milliseconds; absent in logs of earlier versions, and if a worker was lost. */
+  /**
+   * The host time of each test, in whole milliseconds; absent from logs of earlier versions, and if a worker was lost.
+   */
   readonly testMs?: readonly number[];
-  /** The test ids; absent when `testMs` is. */
+  /** The ids of the tests; absent if `testMs` is. */
   readonly tests?: readonly string[];
-  /** How many rules each test armed; absent when `testMs` is. */
+  /** How many rules each test armed; absent if `testMs` is. */
   readonly armed?: Uint8Array;
-  /** How many rules each test fired; absent when `testMs` is. */
+  /** How many rules each test fired; absent if `testMs` is. */
   readonly fired?: Uint8Array;
-  /** The worker's peak memory; absent when `testMs` is. */
+  /** The worker's peak memory; absent if `testMs` is. */
   readonly held?: HeldMemory;
-  /** The counts for rules and checks and the packed coverage, as deflated MessagePack. */
+  /** The counts of rules and checks and the packed coverage, as deflated MessagePack. */
   readonly totals: Uint8Array;
   /** Worker losses that did not recur. */
   readonly incidents: readonly Incident[];
-  /** The run time so far, including earlier sessions. */
+  /** The run time so far, including earlier sessions, in milliseconds. */
   readonly elapsedMs: number;
   /** The number of passing tests that printed something; absent if none did. */
   readonly printed?: number;
@@ -56,35 +58,36 @@ export interface FailedEvent {
   readonly fired?: readonly string[];
 }
 
-/** The run has ended. Holds the figures shown in the run's document. */
+/** Logged when the run ends, with the figures that its document shows. */
 export interface EndedEvent {
   readonly event: 'ended';
   readonly tests: number;
   readonly by: RunEnd;
   readonly seconds: number;
   /**
-   * The last session's time in the thread that dispatches tests and stores results; absent after a merge or a kill.
+   * How long the last session spent in the thread that dispatches tests and stores results; absent after a merge or
+   * kill.
    */
   readonly coordinatorSeconds?: number;
-  /** The peak resident memory of the process with its worker threads; absent in logs of earlier versions. */
+  /** The peak resident memory of the process, including worker threads; absent from logs of earlier versions. */
   readonly peakBytes?: number;
-  /** The number of tests from earlier sessions, which were not rerun. */
+  /** The number of tests kept from earlier sessions rather than rerun. */
   readonly kept: number;
   readonly workers: number;
-  /** The hash of the coverage file next to the log; absent in logs of earlier versions. */
+  /** The hash of the coverage file next to the log; absent from logs of earlier versions. */
   readonly coverageHash?: string;
 }
 
-/** A run's state: how it ended, or `running` while another process is writing its directory. */
+/** The state of a run: how it ended, or `running` while another process is writing its directory. */
 export type RunStanding = RunEnd | 'running';
 
 /** The states of a run that has tests left. */
 export const UNFINISHED: readonly RunStanding[] = ['running', 'interrupted', 'incomplete'];
 
 /**
- * Why a run ended: all tests ran, time ran out, more tests would have added too little (`saturated`), it
- * reached its failure limit, the fault was seen, or the user stopped it. A merged run is `incomplete` if some
- * of its tests never ran.
+ * Why a run ended: all tests ran, time ran out, further tests would have added too little (`saturated`), it reached its
+ * failure limit, the fault was seen, or the user stopped it. A merged run is `incomplete` if some of its tests never
+ * ran.
  */
 export type RunEnd =
   | 'count'

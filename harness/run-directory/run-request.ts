@@ -42,41 +42,41 @@ export interface RunRequest {
   /** The total number of tests; `Infinity` if only time limits the run. */
   readonly count: number;
   readonly timeMs?: number;
-  /** Stops the run once another hour would probably add less than this percentage of the bins. */
+  /** The run stops once another hour would probably add less than this percentage of the bins. */
   readonly gainPercentMin?: number;
-  /** What the tests in `list` achieve according to `coverage rank`, for comparison at the end of the run. */
+  /** What the tests in `list` achieve according to `coverage rank`, to be compared at the end of the run. */
   readonly ranked?: RankedClaim;
-  /** Stops the run at the test that reaches this many unknown failures. */
+  /** The number of unknown failures at which the run stops. */
   readonly maxFailures?: number;
   /** Whether coverage steers the choice of tests. */
   readonly steer?: true;
-  /** The part of the plan that runs here. */
+  /** The shard of the plan that runs here. */
   readonly shard?: Shard;
-  /** Explicitly listed tests, if they are not drawn from the suite. `count` is their number. */
+  /** The tests, if they are listed explicitly rather than drawn from the suite. `count` is their number. */
   readonly list?: readonly PlannedTest[];
-  /** Whether all tests run as on a faulty build, even those that no injected fault can affect. */
+  /** Whether to run all tests, as on a faulty build, even those that no injected fault can affect. */
   readonly wholeBuild?: true;
-  /** Whether to search for tests that hit the run's holes afterwards, as configured under `night`. */
+  /** Whether to search afterwards for tests that hit the run's holes, as configured under `night`. */
   readonly closes?: true;
   /** The run that this one repeats. Tests that failed there run from its stored scenarios. */
   readonly again?: { readonly directory: string; readonly runId: string };
-  /** Tests that failed in earlier runs. They run before the drawn ones and count like them. */
+  /** Tests that failed in earlier runs. They run before those drawn from the suite, and count towards `count`. */
   readonly first: readonly PlannedTest[];
-  /** Known issues, which excuse failures. */
+  /** Known issues that excuse failures. */
   readonly knownIssues: readonly KnownIssue[];
   readonly limits: TestLimits;
-  /** The number of threads; with a template, of workers to start; with a queue, of concurrent batches. */
+  /** The number of threads; with a template, the number of workers to start; with a queue, of concurrent batches. */
   readonly workers: number;
-  /** The address of the queue whose workers run the tests; by default, they run here. */
+  /** The address of the queue whose workers run the tests. By default, tests run here. */
   readonly queue?: string;
   /** Present if workers took the tests from a queue, so that their number is unknown. */
   readonly queued?: true;
   /** The secret that signs queue traffic. It is never stored. */
   readonly queueKey?: Buffer;
-  /** A template for the command that starts a worker. Without it and without a queue, tests run on threads here. */
+  /** A template for the command that starts a worker. With neither this nor a queue, tests run on threads here. */
   readonly launch?: string;
   readonly outDir: string;
-  /** The module that the pool's workers load; the built one by default. */
+  /** The module that the pool's workers load; by default, the built one. */
   readonly workerFile?: string;
 }
 
@@ -88,14 +88,15 @@ export interface RunReport {
   readonly end: RunStanding;
   readonly seconds: number;
   /**
-   * The last session's seconds in the thread that dispatches tests and stores results; absent after a merge.
+   * How many seconds the last session spent in the thread that dispatches tests and stores results; absent after a
+   * merge.
    */
   readonly coordinatorSeconds?: number;
-  /** The peak resident memory of the process with its worker threads; absent if no session recorded it. */
+  /** The peak resident memory of the process, including worker threads; absent if no session recorded it. */
   readonly peakBytes?: number;
-  /** The number of tests from earlier sessions, which were not rerun. */
+  /** The number of tests kept from earlier sessions rather than rerun. */
   readonly kept: number;
-  /** The buckets whose failures shrank to more than one form, keyed by signature. */
+  /** The forms of buckets whose failures shrank to more than one, keyed by signature. */
   readonly forms?: ReadonlyMap<string, readonly BucketForm[]>;
   /** The smallest shrunk failure of each bucket, keyed by signature. */
   readonly shrunk?: ReadonlyMap<string, ShrunkFailure>;
@@ -104,15 +105,15 @@ export interface RunReport {
   /** What shrunk failures show, according to triage. */
   readonly kinds?: readonly ObservedKinds[];
   /**
-   * The library faults that each failure group resembles, nearest first, keyed by the group's signature; absent
+   * The library faults that each failure group resembles, most similar first, keyed by the group's signature; absent
    * before triage.
    */
   readonly likeness?: ReadonlyMap<string, readonly LikeFault[]>;
-  /** What failed after the verdict, in triage, diagrams and pages, one line each. */
+  /** What failed after the verdict, in triage, diagrams or pages, one line each. */
   readonly lost?: readonly string[];
   /** Whether the injected faults have any effect; present if the run had faults and no test failed. */
   readonly unseenFault?: FaultEffect;
-  /** Whether its tests match those of the run it repeats, if it repeats one. */
+  /** How its tests compare with those of the run it repeats, if it repeats one. */
   readonly again?: Again;
   /** What the search for tests that hit its holes found, if there was one. */
   readonly closing?: Closing;
@@ -129,7 +130,7 @@ export interface RunStart {
   readonly keptMs: number;
   /** The test that has been running the longest. */
   readonly slowest: () => TestUnderWay | undefined;
-  /** Estimates the seconds left from how long such tests took; undefined while unknown. */
+  /** Estimates the seconds left from how long similar tests took; undefined while unknown. */
   readonly secondsLeft: () => number | undefined;
 }
 
@@ -137,22 +138,22 @@ export interface RunStart {
 export interface RunWatch {
   /** Stops the run after the tests in progress. */
   readonly signal?: AbortSignal;
-  /** Drops the tests in progress too. Aborted after `signal`. */
+  /** Also drops the tests in progress. Aborted after `signal`. */
   readonly abandon?: AbortSignal;
-  /** Called once after all checks of the request, before the first test. */
+  /** Called once, after the request has been checked and before the first test. */
   readonly onStart?: (start: RunStart) => void;
   readonly onProgress?: (tally: Tally, coverage: CoverageData) => void;
   /** Called when the run has to wait, ignores something from a queue, or loses a launched worker. */
   readonly onWait?: (line: string) => void;
 }
 
-/** The command that reproduces a failure of a run. */
+/** The command that reproduces a failure in a run. */
 export function failureLine(
   { suite, overrides, wholeBuild }: RunRequest,
   { test, hash }: FailureSummary,
 ): string {
   const { sequence, seed } = test;
-  // In a faulty build, a test has only the faults that its sequence can have.
+  // In a faulty build, a test only has the faults that its sequence can have.
   const faults = wholeBuild ? faultsOf(findSequence(sequence, suite), overrides) : overrides.faults;
   return reproLine(
     { suite, sequence, seed, ...(hash === undefined ? {} : { hash }) },
@@ -160,7 +161,7 @@ export function failureLine(
   );
 }
 
-/** Identifies what a run draws from in coverage data: equal strings mean equal tests at equal positions. */
+/** Identifies, in coverage data, what a run draws from: equal strings mean the same tests at the same positions. */
 export function coverageRun({
   suite,
   suiteFile,
@@ -181,9 +182,9 @@ export function coverageRun({
     glob ?? '*',
     ...(steer ? ['steered'] : []),
     ...(wholeBuild ? ['build'] : []),
-    ...namesOf('list', list),
-    ...namesOf('first', first),
-    // Its stored scenarios may differ from those that the names would generate.
+    ...listWords('list', list),
+    ...listWords('first', first),
+    // The repeated run's stored scenarios may differ from those that the names would generate.
     ...(again === undefined ? [] : [`again#${again.runId}`]),
     ...faults,
     ...chips,
@@ -191,8 +192,8 @@ export function coverageRun({
   ].join(' ');
 }
 
-/** Two words that identify explicitly listed tests; empty if there are none. */
-function namesOf(word: string, tests: readonly PlannedTest[]): string[] {
+/** Two words that identify a list of tests; empty if there are none. */
+function listWords(word: string, tests: readonly PlannedTest[]): string[] {
   if (tests.length === 0) return [];
   return [word, scenarioHash(Buffer.from(tests.map(({ seed }) => seed).join()))];
 }
@@ -234,7 +235,7 @@ export function manifestOf(request: RunRequest): Manifest {
   };
 }
 
-/** Restores the request from a manifest, for a run in `outDir` with this many workers. */
+/** Restores the request from a manifest, for a run in `outDir` with the given number of workers. */
 export function requestOf(manifest: Manifest, outDir: string, workers: number): RunRequest {
   const { runId, suite, seed, count, timeSeconds, maxFailures, tests, chips, knobs, faults } = manifest;
   const { shard, list, first, knownIssues, testSeconds, testHeapMb, suiteFile, config, steer } = manifest;

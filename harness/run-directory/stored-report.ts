@@ -13,15 +13,17 @@ import { readTriage } from './triage-file.js';
 import { unseenFault } from './unseen-fault.js';
 
 /**
- * The report of a run directory in any state. A killed run counts as interrupted. Throws `UsageError` if there is
- * no log.
+ * The report on a run directory in any state. A killed run counts as interrupted. Throws `UsageError` if there is no
+ * log.
  */
 export function reportOf(directory: string): RunReport {
   const past = openLoggedRun(directory);
   return finishedReport(past, endOf(past));
 }
 
-/** The report of a run directory from its stored data alone. Does not run tests to see whether an unseen fault acts. */
+/**
+ * The report on a run directory, from stored data alone. Runs no tests to see whether an unseen fault has an effect.
+ */
 export function storedReport(directory: string): {
   readonly report: RunReport;
   readonly manifest: Manifest;
@@ -30,7 +32,7 @@ export function storedReport(directory: string): {
   return { report: loggedReport(past, endOf(past)), manifest: past.manifest };
 }
 
-/** The figures at the end of a run, or so far. */
+/** A run's final figures, or those so far. */
 type Standing = Omit<EndedEvent, 'event' | 'by'> & { readonly by: RunStanding };
 
 function endOf({ ended, tests, elapsedMs, manifest, directory }: PastRun): Standing {
@@ -39,7 +41,10 @@ function endOf({ ended, tests, elapsedMs, manifest, directory }: PastRun): Stand
   return { tests, by, seconds: elapsedMs / 1000, kept: 0, workers: manifest.workers };
 }
 
-/** A finished run's report, from its log. Omits whether unseen faults act if the suite's file is not open. */
+/**
+ * The report on a finished run, from its log. Leaves out whether unseen faults have an effect if the suite's file is
+ * not open.
+ */
 export function finishedReport(past: PastRun, ended: Standing): RunReport {
   const report = loggedReport(past, ended);
   const { request } = report;

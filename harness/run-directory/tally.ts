@@ -17,8 +17,8 @@ import {
   NO_CHIP,
 } from '../workers/batch-result.js';
 
-/** The maximum length of a test's summary in characters. */
-const SUMMARY_MAX = 2000;
+/** The maximum length of a test's summary, in characters. */
+const MAX_SUMMARY = 2000;
 
 /** A test in a bucket. */
 export interface FailureExample
@@ -30,7 +30,7 @@ export interface FailureExample
 export interface SequenceTally {
   tests: number;
   failed: number;
-  /** The run time in milliseconds at which a test first passed; absent until then, and if the log has no times. */
+  /** The run time at which a test first passed, in milliseconds; absent until then, and if the log has no times. */
   passedMs?: number;
 }
 
@@ -43,21 +43,24 @@ export interface Bucket {
   readonly first: string;
   /** The command that reproduces that test. */
   readonly repro: string;
-  /** The bucket's first tests, which the run directory stores in full. */
+  /** The bucket's first tests. The run directory stores them in full. */
   readonly examples: FailureExample[];
-  /** How many of the bucket's tests fired each set of errors (`firedErrors`, joined with `, `); at most `CAUSES_MAX` sets. */
+  /**
+   * How many of the bucket's tests fired each set of errors (`firedErrors`, joined with `, `). Has at most `MAX_CAUSES`
+   * sets.
+   */
   readonly causes: Map<string, number>;
-  /** The bucket's test with the fewest waves so far: the one to read first. */
+  /** The bucket's test with the fewest waves so far, which is the one to read first. */
   smallest: { readonly test: string; readonly repro: string; readonly waves: number };
 }
 
-/** The maximum number of distinct sets of errors per bucket. Tests with further sets count toward the first. */
-const CAUSES_MAX = 50;
+/** The maximum number of distinct sets of errors per bucket. Tests with any other set count towards the first one. */
+const MAX_CAUSES = 50;
 
 const PASSED = OUTCOMES.indexOf('passed');
 const ERROR = OUTCOMES.indexOf('error');
 
-/** A run's totals. Their size grows with the number of buckets, not the number of tests. */
+/** A run's totals. Their size grows with the number of buckets, not of tests. */
 export class Tally {
   tests = 0;
   passed = 0;
@@ -65,20 +68,20 @@ export class Tally {
   waves = 0;
   instructions = 0;
   cycles = 0;
-  /** The most memory that a worker held after a test; undefined if unknown. */
+  /** The most memory that any worker held after a test; undefined if unknown. */
   held: HeldMemory | undefined;
   /** The number of passing tests that printed something. */
   printed = 0;
   readonly byGeneration: Record<Gfx, number>;
   readonly rules: RuleTotals = {};
-  /** The run time in milliseconds at which each rule first had something to judge. */
+  /** The run time at which each rule first had something to check, in milliseconds. */
   readonly armedMs: ByRule<number> = {};
   readonly checks = emptyCheckCounts();
   readonly claims: ClaimCounts = {};
   readonly buckets = new Map<string, Bucket>();
   readonly incidents: Incident[] = [];
   readonly census = new ScenarioCensus();
-  /** Keyed by sequence name. */
+  /** By sequence name. */
   readonly sequences: Record<string, SequenceTally> = {};
 
   constructor() {
@@ -90,7 +93,7 @@ export class Tally {
     return this.tests - this.passed - this.errors;
   }
 
-  /** Adds a batch. Batches must be added in plan order. `repro` returns the command that reproduces a failure. */
+  /** Adds a batch. Batches must be added in plan order. `repro` returns the command to reproduce a failure. */
   add(result: LoggedResult, repro: (failure: FailureSummary) => string): void {
     this.tests += result.outcomes.length;
     this.printed += result.printed ?? 0;
@@ -109,7 +112,7 @@ export class Tally {
     addCheckCounts(this.checks, result.checks);
     if (result.claims !== undefined) addClaimCounts(this.claims, result.claims);
     for (const incident of result.incidents ?? [])
-      this.incidents.push({ ...incident, cause: lineOf(incident.cause) });
+      this.incidents.push({ ...incident, cause: printableLine(incident.cause) });
     for (const [name, tests] of Object.entries(result.sequences)) this.sequence(name).tests += tests;
     for (const failure of result.failures) this.addFailure(failure, repro(failure));
     if (result.elapsedMs !== undefined) this.addTimes(result, result.elapsedMs);
@@ -131,7 +134,7 @@ export class Tally {
 
   private addFailure(failure: FailureSummary, repro: string): void {
     const { signature, rule, test, waves, outcome, summary, fired = [] } = failure;
-    const example = { test, outcome, summary: lineOf(summary), waves, fired, repro };
+    const example = { test, outcome, summary: printableLine(summary), waves, fired, repro };
     this.sequence(test.sequence).failed++;
     const id = testId(test);
     const bucket = this.buckets.get(signature);
@@ -156,13 +159,13 @@ export class Tally {
   }
 }
 
-/** Shortens an untrusted description to one printable line. */
-function lineOf(text: string): string {
-  return visibleLine(shortened(text, SUMMARY_MAX));
+/** Shortens untrusted text to one printable line. */
+function printableLine(text: string): string {
+  return visibleLine(shortened(text, MAX_SUMMARY));
 }
 
 function addCause(causes: Map<string, number>, fired: string): void {
   const [first] = causes.keys();
-  const key = causes.has(fired) || causes.size < CAUSES_MAX ? fired : first!;
+  const key = causes.has(fired) || causes.size < MAX_CAUSES ? fired : first!;
   causes.set(key, (causes.get(key) ?? 0) + 1);
 }

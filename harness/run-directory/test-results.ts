@@ -14,7 +14,7 @@ import { requestOf } from './run-request.js';
 
 /** A test in a run, and its result. */
 export interface RunTestResult {
-  /** The position in the plan, from 0. */
+  /** The position in the plan, counted from 0. */
   readonly position: number;
   readonly test: PlannedTest;
   readonly outcome: Outcome;
@@ -24,34 +24,33 @@ export interface RunTestResult {
   /** The number of device cycles. */
   readonly cycles: number;
   readonly instructions: number;
-  /** The host time in seconds; undefined if the worker was lost or an earlier version ran the test. */
+  /** The host time, in seconds; undefined if the worker was lost or an earlier version ran the test. */
   readonly seconds: number | undefined;
-  /** How many rules had something to judge, and how many fired; undefined when `seconds` is. */
+  /** How many rules had something to check, and how many fired; undefined if `seconds` is. */
   readonly rules: { readonly armed: number; readonly fired: number } | undefined;
   /** Why it did not pass; undefined if it did. */
   readonly failure: FailureSummary | undefined;
 }
 
 /**
- * The tests of a run that have a result, in plan order. Empty if the log, from an earlier version, does not
- * name them and the plan cannot be regenerated: the suite is a file that is not open, or coverage steered the
- * run.
+ * The tests of a run that have a result, in plan order. Empty if the log is from an earlier version, does not name
+ * them, and the plan cannot be regenerated because the suite is a file that is not open or coverage steered the run.
  */
 export function testResults(past: PastRun): RunTestResult[] {
   const batches = [...past.batches()].sort((a, b) => a.columns.first - b.columns.first);
-  const nameAt = batches.every(({ columns }) => columns.tests !== undefined)
+  const findTest = batches.every(({ columns }) => columns.tests !== undefined)
     ? loggedNames(past)
     : isOpen(past.manifest) && !past.manifest.steer
       ? plannedNames(past)
       : undefined;
-  return nameAt === undefined ? [] : batches.flatMap((batch) => resultsOf(batch, nameAt));
+  return findTest === undefined ? [] : batches.flatMap((batch) => batchResults(batch, findTest));
 }
 
-/** Finds the test at a plan position, by its id if the log has it; undefined beyond the end of the plan. */
-type NameAt = (position: number, id: string | undefined) => PlannedTest | undefined;
+/** Finds the test at a plan position, by its id if that is in the log; undefined beyond the end of the plan. */
+type FindTest = (position: number, id: string | undefined) => PlannedTest | undefined;
 
-/** Finds tests by the ids in the log. A test's seed is in the list, or derived from its id. */
-function loggedNames({ manifest: { seed: root, list } }: PastRun): NameAt {
+/** Finds tests by the ids in the log. A test's seed is either in the list or derived from its id. */
+function loggedNames({ manifest: { seed: root, list } }: PastRun): FindTest {
   const rootSeed = readSeed(root);
   return (position, id) => {
     const place = parseTestId(id!);
@@ -61,8 +60,8 @@ function loggedNames({ manifest: { seed: root, list } }: PastRun): NameAt {
   };
 }
 
-/** Finds tests by regenerating the plan. Positions must be passed in ascending order. */
-function plannedNames({ manifest, directory }: PastRun): NameAt {
+/** Finds tests by regenerating the plan. Positions must be in ascending order. */
+function plannedNames({ manifest, directory }: PastRun): FindTest {
   const part = planPart(requestOf(manifest, directory, manifest.workers));
   const plan = part.tests();
   let next = part.first;
@@ -73,17 +72,17 @@ function plannedNames({ manifest, directory }: PastRun): NameAt {
   };
 }
 
-/** Whether a test has a valid id and seed, since a manifest from elsewhere may contain anything. */
+/** Whether a test has a valid id and seed. A manifest from elsewhere may contain anything. */
 function hasValidNames(test: PlannedTest): boolean {
   return isTestId(testId(test)) && parseSeed(test.seed).ok;
 }
 
-function resultsOf({ columns, failures }: LoggedBatch, nameAt: NameAt): RunTestResult[] {
+function batchResults({ columns, failures }: LoggedBatch, findTest: FindTest): RunTestResult[] {
   const { first, outcomes, chips, waves, cycles, instructions, tests, testMs, armed, fired } = columns;
   const byId = new Map(failures.map((failure) => [testId(failure.test), failure]));
   return Array.from(outcomes).flatMap((outcome, row): RunTestResult[] => {
     const position = first + row;
-    const test = nameAt(position, tests?.[row]);
+    const test = findTest(position, tests?.[row]);
     if (test === undefined || !hasValidNames(test)) return [];
     const chip = chips[row]!;
     const ms = testMs?.[row];

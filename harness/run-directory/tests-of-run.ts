@@ -8,8 +8,8 @@ import { requestOf } from './run-request.js';
 import { testResults } from './test-results.js';
 
 /**
- * Throws `UsageError` for a test without a result in a run directory. Accepts any test if another version wrote
- * the run, since its plan is unknown. The suite's file must be open.
+ * Throws `UsageError` for a test that has no result in a run directory. Accepts any test if another version wrote the
+ * run, since its plan is not known. The suite's file must be open.
  */
 export function checkTestOfRun(directory: string, id: string, sequence: string): void {
   const past = openLoggedRun(directory);
@@ -44,7 +44,7 @@ export function testsOfRun(past: PastRun): PlannedTest[] {
   return testsWithResult;
 }
 
-/** Whether the tests with a result form a prefix of the run's plan. A merged run may have gaps. */
+/** Whether the tests with a result form a prefix of the run's plan. Merged runs may have gaps. */
 export function isFromStart({ spans, tests }: PastRun): boolean {
   return spans.every(([first, count]) => first + count <= tests);
 }

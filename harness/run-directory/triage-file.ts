@@ -16,9 +16,11 @@ import type { ObservedKinds } from '../triage-findings/observed-kinds.js';
 import type { Separation } from '../triage-findings/separation.js';
 import { readLogged, writeLogged } from './logged-files.js';
 
-/** What triage found in a run: rules that come from two bugs, and what shrunk failures show. */
+/** What triage found in a run. */
 export interface TriageFindings {
+  /** Rules that come from two bugs. */
   readonly separations: readonly Separation[];
+  /** What shrunk failures show. */
   readonly kinds: readonly ObservedKinds[];
 }
 
@@ -31,7 +33,7 @@ const failure = {
 
 const triageSchema = z.strictObject({
   separations: eachOf(z.strictObject({ cause: rule, other: rule, ...failure })),
-  // Files of earlier versions have no kinds.
+  // Files from earlier versions have no kinds.
   kinds: eachOf(z.strictObject({ ...failure, kinds: eachOf(text) })).default([]),
 });
 
@@ -48,8 +50,8 @@ export function writeTriage(directory: string, { separations, kinds }: TriageFin
 }
 
 /**
- * Reads triage's findings; empty if triage did not run or its file is unusable, in which case failures are
- * grouped by cause alone.
+ * Reads triage's findings; empty if triage did not run or its file can't be used, in which case failures are grouped by
+ * cause alone.
  */
 export function readTriage(directory: string): TriageFindings {
   const file = join(directory, RUN_FILES.triage);
@@ -61,7 +63,7 @@ export function readTriage(directory: string): TriageFindings {
   }
 }
 
-/** Merges the triage findings of a merged run's parts, keeping those whose failures the merged run stores. */
+/** Merges the triage findings from the parts of a merged run, keeping those whose failures the merged run stores. */
 export function mergeTriage(parts: readonly string[], directory: string): void {
   const found = parts.map(readTriage);
   const isStored = ({ signature, test }: { readonly signature: string; readonly test: string }): boolean =>

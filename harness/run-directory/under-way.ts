@@ -6,18 +6,18 @@ import type { PoolWatch } from '../workers/pool.js';
 /** A test that is running. */
 export interface TestUnderWay {
   readonly test: string;
-  /** How many other tests in its batch may be running instead; 0 if the worker named the test. */
+  /** How many other tests in its batch may be the one running instead; 0 if the worker named the test. */
   readonly others: number;
-  /** The time since the test started, or since the batch was dispatched. */
+  /** The time since the test started or the batch was dispatched. */
   readonly seconds: number;
 }
 
-/** Tracks what workers are running: batches, and tests where workers name them. Queue workers do not. */
+/** Tracks what workers are running: batches and, where workers name them (queue workers do not), tests. */
 export class UnderWay implements PoolWatch {
   private readonly batches = new Map<Batch, number>();
   private readonly tests = new Map<number, { readonly test: PlannedTest; readonly since: number }>();
 
-  /** Tracks a batch until its work is done. */
+  /** Tracks a batch while its work is being done. */
   async during<T>(batch: Batch, work: () => Promise<T>): Promise<T> {
     this.batches.set(batch, performance.now());
     try {
@@ -28,7 +28,7 @@ export class UnderWay implements PoolWatch {
   }
 
   onBegin(ticket: number, test: PlannedTest): void {
-    // Delete it first, so that the map stays in start order.
+    // Delete it first to keep the map in start order.
     this.tests.delete(ticket);
     this.tests.set(ticket, { test, since: performance.now() });
   }
@@ -37,7 +37,7 @@ export class UnderWay implements PoolWatch {
     this.tests.delete(ticket);
   }
 
-  /** The test that has been running the longest or, if no worker named a test, the first of the oldest batch. */
+  /** The test that has been running the longest or, if no worker named a test, the oldest batch's first one. */
   slowest(): TestUnderWay | undefined {
     const [running] = this.tests.values();
     if (running !== undefined) {

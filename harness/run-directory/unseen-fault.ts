@@ -6,10 +6,10 @@ import type { PlanPart } from './plan-part.js';
 import type { RunReport } from './run-request.js';
 
 /** The maximum number of tests to compare with their clean twins when a fault goes unseen. */
-const TESTS_COMPARED = 10;
+const MAX_COMPARED = 10;
 
-/** The maximum number of tests to search for ones that can have a fault. */
-const TESTS_EXAMINED = 1000;
+/** The maximum number of tests to search for tests that can have a fault. */
+const MAX_EXAMINED = 1000;
 
 /** For a run with faults but no failures, checks whether the faults have any effect. Empty for other runs. */
 export function unseenFault(
@@ -18,8 +18,8 @@ export function unseenFault(
 ): Pick<RunReport, 'unseenFault'> {
   if (request.overrides.faults.length === 0 || tally.passed < tally.tests) return {};
   const plan = planned().tests();
-  const tests = Array.from({ length: Math.min(TESTS_EXAMINED, tally.tests) }, () => plan.next().value!)
+  const tests = Array.from({ length: Math.min(MAX_EXAMINED, tally.tests) }, () => plan.next().value!)
     .filter(({ sequence }) => faultsOf(findSequence(sequence, request.suite), request.overrides).length > 0)
-    .slice(0, TESTS_COMPARED);
+    .slice(0, MAX_COMPARED);
   return { unseenFault: compareWithCleanTwins(tests, request.suite, request.overrides, openCorpus()) };
 }

@@ -2,7 +2,7 @@ import { canHaveFault, type Sequence } from '../../stimulus/index.js';
 import type { FaultId } from '../../transactions/index.js';
 import { chipsFor, type Overrides } from './selection.js';
 
-/** Whether a sequence can have all these faults together on some chip. */
+/** Whether a sequence can have all the given faults together on some chip. */
 function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly FaultId[]): boolean {
   return (
     faults.every((fault) => canHaveFault(sequence, fault)) &&
@@ -10,14 +10,14 @@ function canRunWith(sequence: Sequence, overrides: Overrides, faults: readonly F
   );
 }
 
-/** The faults that a sequence can have individually. */
+/** The faults that a sequence can have, taken individually. */
 export function faultsOf(sequence: Sequence, overrides: Overrides): readonly FaultId[] {
   return overrides.faults.filter((fault) => canRunWith(sequence, overrides, [fault]));
 }
 
 /**
- * The overrides for one test of a faulty build, with the faults it can have. If no chip can have all of them, the seed
- * decides which comes first, so that each fault appears in some tests.
+ * The overrides for a test of a faulty build, with the faults that it can have. If no chip can have all of them, the
+ * seed decides which takes precedence, so that each fault appears in some tests.
  */
 export function overridesOf(sequence: Sequence, seed: string, overrides: Overrides): Overrides {
   const possibleFaults = faultsOf(sequence, overrides);

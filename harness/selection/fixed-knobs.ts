@@ -3,8 +3,7 @@ import { impossibleKnobs, type KnobChoices, type Sequence } from '../../stimulus
 import { type Freedoms, type Scenario, UsageError } from '../../transactions/index.js';
 
 /**
- * Throws `UsageError` if fixed knobs, the caller's or the sequence's, make correct programs fail on one of the
- * chips.
+ * Throws `UsageError` if knobs fixed by the caller or the sequence make correct programs fail on one of the chips.
  */
 export function checkFixedKnobs(
   { name, knobs: sequenceKnobs }: Pick<Sequence, 'name' | 'knobs'>,
@@ -14,7 +13,7 @@ export function checkFixedKnobs(
   rejectImpossible(name, chips, { ...sequenceKnobs, ...knobs });
 }
 
-/** Throws `UsageError` if replacing a stored scenario's knobs makes correct programs fail. */
+/** Throws `UsageError` if replacing knobs of a stored scenario makes correct programs fail. */
 export function checkReplacedKnobs({ name, chip, freedoms }: Scenario, knobs: Partial<Freedoms>): void {
   const { idWrap, idWindow, sleepEndless, wakeRemembered } = { ...freedoms, ...knobs };
   const ids = 'idWrap' in knobs || 'idWindow' in knobs ? { idWrap, idWindow } : {};

@@ -5,7 +5,7 @@ import type { TestPlace } from './test-name.js';
 
 /** One of `count` consecutive parts of a plan, whose sizes differ by at most one test. */
 export interface Shard {
-  /** From 1. */
+  /** The number of the part, counted from 1. */
   readonly index: number;
   readonly count: number;
 }
@@ -17,8 +17,8 @@ export interface PlannedTest extends TestPlace {
 }
 
 /**
- * Generates an endless stream of tests, mixed by weight so that in every prefix each sequence has its share to
- * within one test. A test's seed is a hash of root seed, sequence and index (docs/seeds.md), independent of its
+ * Generates an endless stream of tests, mixed by weight so that in every prefix each sequence has its share, to within
+ * one test. A test's seed is a hash of the root seed, sequence and index (docs/seeds.md), independent of its
  * neighbours.
  */
 export function* planTests(

@@ -16,7 +16,7 @@ import { findFault, UsageError } from '../../transactions/index.js';
 import { openedSuite } from '../suite-files/opened-suites.js';
 import { checkFixedKnobs } from './fixed-knobs.js';
 
-/** What the caller fixes for every test of a run, or for a replay. */
+/** What the caller fixes in every test of a run, or in a replay. */
 export interface Overrides {
   /** The chips to choose from; if empty, each sequence chooses from its own. */
   readonly chips: readonly ChipName[];
@@ -27,17 +27,17 @@ export interface Overrides {
 /** Empty overrides. */
 export const NO_OVERRIDES: Overrides = { chips: [], knobs: {}, faults: [] };
 
-/** A sequence that a run draws from, and its weight. */
+/** A sequence that a run draws tests from, and its weight. */
 export interface WeightedSequence {
   readonly sequence: Sequence;
   readonly weight: number;
-  /** Whether it is drawn only in runs longer than the suite's other sequences need. */
+  /** Whether it is drawn only in runs that are longer than the suite's other sequences need. */
   readonly sampled?: boolean;
 }
 
 /**
- * Finds a suite by name, or by file if that is open. Throws `UsageError`, suggesting the nearest name, if there
- * is none.
+ * Finds a suite by name, or by file if the file is open. Throws `UsageError`, suggesting the nearest name, if there is
+ * none.
  */
 export function findSuite(name: string): Suite {
   const opened = openedSuite(name);
@@ -53,7 +53,7 @@ export function findSuite(name: string): Suite {
 }
 
 /**
- * Finds a sequence, built in or in an open suite file. Throws `UsageError`, suggesting the nearest name, if
+ * Finds a sequence, either built-in or from an open suite file. Throws `UsageError`, suggesting the nearest name, if
  * there is none.
  */
 export function findSequence(name: string, suite?: string): Sequence {
@@ -71,9 +71,9 @@ export function findSequence(name: string, suite?: string): Sequence {
 }
 
 /**
- * The chips that a sequence may use with these overrides: those requested, or else those seeds choose from,
- * limited to generations that can have the faults. If that leaves none of the chips seeds choose from, any of
- * the sequence's chips that can have the faults.
+ * The chips that a sequence may use with the given overrides: those requested, or else those that seeds choose from,
+ * limited to generations that can have the faults. If that leaves none of the chips that seeds choose from, any of the
+ * sequence's chips that can have the faults.
  */
 export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): readonly ChipName[] {
   const able = sequence.chips.filter((chip) =>
@@ -84,12 +84,12 @@ export function chipsFor(sequence: Sequence, { chips, faults }: Overrides): read
   return drawn.length > 0 || faults.length === 0 ? drawn : able;
 }
 
-/** Whether chips, knobs and faults are all left to the sequences. */
+/** Whether the chips, knobs and faults are all left to the sequences. */
 export function isAsDrawn({ chips, knobs, faults }: Overrides): boolean {
   return chips.length === 0 && faults.length === 0 && Object.keys(knobs).length === 0;
 }
 
-/** Throws `UsageError` for chips and faults that a sequence cannot run with. */
+/** Throws `UsageError` for chips and faults with which a sequence cannot run. */
 export function requireRunnable(sequence: Sequence, overrides: Overrides): void {
   const { faults } = overrides;
   const able = faults.filter((fault) => canHaveFault(sequence, fault));
@@ -121,8 +121,8 @@ export function requireFaultsOn(chip: ChipName, faults: readonly FaultId[]): voi
 
 /**
  * The suite's sequences that match one of the comma-separated globs, have a chip to run on, and have a fault
- * that can act; for a whole build, also those in which no fault can act. Throws `UsageError` if no sequence is
- * left, with the reason, or for knobs that make correct programs fail.
+ * that can take effect; for a whole build, also those in which no fault can. Throws `UsageError` if no sequence is
+ * left, giving the reason, or for knobs that make correct programs fail.
  */
 export function selectSequences(
   suite: Suite,
@@ -140,7 +140,7 @@ export function selectSequences(
   );
   if (unmatchedGlob !== undefined) {
     throw new UsageError(
-      `No test of suite ${suite.name} matches --test "${unmatchedGlob}": it has ${namesOf(all)}; "pops-tb list tests" has every test`,
+      `No test of suite ${suite.name} matches --test "${unmatchedGlob}": it has ${sequenceNames(all)}; "pops-tb list tests" has every test`,
     );
   }
   const { faults } = overrides;
@@ -149,7 +149,7 @@ export function selectSequences(
   );
   if (faulty.length === 0) {
     throw new UsageError(
-      `Fault ${faults.join(' or ')} has no effect in any of ${namesOf(matching)}: choose other tests`,
+      `Fault ${faults.join(' or ')} has no effect in any of ${sequenceNames(matching)}: choose other tests`,
     );
   }
   const runnable = faulty.filter(({ sequence }) => alternatives(sequence, overrides).some(hasChip(sequence)));
@@ -163,7 +163,7 @@ export function selectSequences(
   return drawn;
 }
 
-/** The overrides, once for each fault that the sequence can have. */
+/** The overrides with each fault that the sequence can have on its own. */
 function alternatives(sequence: Sequence, overrides: Overrides): readonly Overrides[] {
   const { faults } = overrides;
   if (faults.length === 0) return [overrides];
@@ -176,7 +176,7 @@ function hasChip(sequence: Sequence): (overrides: Overrides) => boolean {
   return (overrides) => chipsFor(sequence, overrides).length > 0;
 }
 
-/** The default number of tests: the suite's own, or one per selected sequence that is not sampled. */
+/** The default number of tests: the suite's own or, if it has none, one per selected sequence that is not sampled. */
 export function defaultCount(suite: Suite, glob: string | undefined, overrides: Overrides): number {
   return (
     suite.count ?? selectSequences(suite, glob, overrides).filter(({ sampled }) => sampled !== true).length
@@ -192,7 +192,7 @@ function noChip(suite: Suite, candidates: readonly WeightedSequence[], overrides
   const { faults } = overrides;
   if (overrides.chips.length === 0 && faults.length === 0) {
     return new UsageError(
-      `Invalid chips in suite ${suite.name}: ${namesOf(candidates)} cannot run on any of them; expected chips that "pops-tb list tests" has for a test`,
+      `Invalid chips in suite ${suite.name}: ${sequenceNames(candidates)} cannot run on any of them; expected chips that "pops-tb list tests" has for a test`,
     );
   }
   if (overrides.chips.length === 0) {
@@ -208,6 +208,6 @@ function noChip(suite: Suite, candidates: readonly WeightedSequence[], overrides
   );
 }
 
-function namesOf(sequences: readonly WeightedSequence[]): string {
+function sequenceNames(sequences: readonly WeightedSequence[]): string {
   return someNames(sequences.map(({ sequence }) => sequence.name));
 }

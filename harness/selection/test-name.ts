@@ -4,16 +4,18 @@ import { isInherited, UsageError } from '../../transactions/index.js';
 import { lineToPaste } from './line-to-paste.js';
 import type { Overrides } from './selection.js';
 
-/** The suite for test names that omit it. */
+/** The suite assumed for test names that omit it. */
 const DEFAULT_SUITE = 'smoke';
 
-/** The permanent name of a test: `[SUITE:]SEQUENCE@0xSEED[~HASH]`, with the test seed. The suite may be a file. */
+/**
+ * The permanent name of a test: `[SUITE:]SEQUENCE@0xSEED[~HASH]`, where SEED is the test seed and SUITE may be a file.
+ */
 export interface TestName {
   readonly suite: string;
   readonly sequence: string;
   /** The test seed in canonical form. */
   readonly seed: string;
-  /** An eight-digit hex hash of the generated scenario, which reveals later changes to the generator or knobs. */
+  /** An eight-digit hex hash of the generated scenario. It reveals later changes to the generator or knobs. */
   readonly hash?: string;
 }
 
@@ -22,14 +24,14 @@ const TEST_NAME = /^(?:([^\0\n]+):)?([\w-]+)@(0x[0-9a-fA-F]{1,16})(?:~([0-9a-f]{
 /** What identifies a test within a run. */
 export interface TestPlace {
   readonly sequence: string;
-  /** Its number among the tests of its sequence. */
+  /** Its index among the tests of its sequence. */
   readonly index: number;
-  /** The root seed of the run that drew the test, if it is not this run's. */
+  /** The root seed of the run that drew the test, if it differs from this run's. */
   readonly root?: string | undefined;
 }
 
 /**
- * The id of a test in a run: `SEQUENCE.NUMBER`, followed by `@0xSEED` if another run drew the test, with that
+ * The id of a test in a run: `SEQUENCE.NUMBER`. If another run drew the test, this is followed by `@0xSEED`, that run's
  * root seed.
  */
 export function testId({ sequence, index, root }: TestPlace): string {
@@ -80,7 +82,7 @@ export function reproLine(test: TestName, overrides: Overrides): string {
   return replayLine(formatTestName(test), overrides);
 }
 
-/** The command that replays a test by name or a scenario by file. */
+/** The shell command that replays a test given by name or a scenario given by file. */
 export function replayLine(what: string, { faults, chips, knobs }: Overrides): string {
   const options = [
     ...faults.map((fault) => `--fault ${fault}`),

@@ -1,16 +1,16 @@
 import { PAIR_SLOTS } from '../../coverage/index.js';
 
-/** The value of an event pair seen in only one test, relative to a bin hit by only one test. */
+/** The value of an event pair seen in only one test, relative to that of a bin hit by only one test. */
 const PAIR_WORTH = 0.1;
-/** The value of a rule armed by only one test, relative to a bin hit by only one test. */
+/** The value of a rule armed by only one test, relative to that of a bin hit by only one test. */
 const RULE_WORTH = 1;
 
-/** Tracks behaviour that only one of a run's tests showed. */
+/** Tracks behaviour shown by only one of a run's tests. */
 export class BehaviourNovelty {
   /** For each behaviour number, the sequence of the only test that showed it; undefined once two tests have. */
   private readonly seen = new Map<number, string | undefined>();
 
-  /** Records the behaviour of one of the sequence's tests. */
+  /** Records the behaviour of a test from the given sequence. */
   add(sequence: string, behaviour: readonly number[]): void {
     for (const number of behaviour) this.seen.set(number, this.seen.has(number) ? undefined : sequence);
   }

@@ -1,15 +1,17 @@
 import type { Knob, Scenario } from '../../transactions/index.js';
 
-/** Knob values up to this are distinct features. Larger ones are grouped by powers of two. */
+/** The largest knob value that is a feature of its own. Larger ones are grouped by powers of two. */
 const SMALL_KNOB = 16;
-/** Register values up to this are distinct features. Larger ones are hashed into 2^REGISTER_CLASS_BITS classes. */
+/**
+ * The largest register value that is a feature of its own. Larger ones are hashed into 2^REGISTER_CLASS_BITS classes.
+ */
 const SMALL_REGISTER = 4096;
 const REGISTER_CLASS_BITS = 6;
 
 /**
  * The features that distinguish a scenario before it runs: the classes of its knob and register values, its chip, wave
  * size, scenes, interlocks and samples, and what its programs were generated from. Pairs of chip, interlock and program
- * facts count as features too, since covergroup crosses need such pairs.
+ * facts are features too, since covergroup crosses need such pairs.
  */
 export function featuresOf(scenario: Scenario): ReadonlySet<string> {
   const alone = new Set<string>([`wave=${scenario.wave}`]);
@@ -21,17 +23,17 @@ export function featuresOf(scenario: Scenario): ReadonlySet<string> {
     paired.add(`interlock=${interlock}`);
     for (const [name, value] of Object.entries(registers)) alone.add(`${name}=${registerClass(value)}`);
   }
-  return new Set([...alone, ...paired, ...pairsOf([...paired])]);
+  return new Set([...alone, ...paired, ...pairUp([...paired])]);
 }
 
-/** The name of a knob value's class. A range of cycles is classified by its upper end, always by powers of two. */
+/** The name of a knob value's class. Ranges of cycles are classified by their upper end, always in powers of two. */
 function knobClass(value: unknown): string {
   if (Array.isArray(value)) return `${Math.floor(Math.log2(Number(value[1]) + 1))}`;
   if (typeof value === 'number' && value > SMALL_KNOB) return `2^${Math.floor(Math.log2(value))}`;
   return `${value}`;
 }
 
-/** The range of values in a knob's class, and an example. */
+/** The range of values in a class of knob values, and an example. */
 export interface KnobClass {
   readonly least: number;
   readonly most: number;
@@ -40,7 +42,7 @@ export interface KnobClass {
 }
 
 /**
- * The values in a knob's class, the inverse of `knobClass`. For a range of cycles, `least` and `most` bound its
+ * The values in a class of knob values: the inverse of `knobClass`. For a range of cycles, `least` and `most` bound its
  * upper end.
  */
 export function knobValuesOf(knob: Knob, text: string): KnobClass {
@@ -62,7 +64,7 @@ function registerClass(value: number): string {
     : `#${Math.imul(value, 0x9e3779b1) >>> (32 - REGISTER_CLASS_BITS)}`;
 }
 
-/** Adds the values in nested plain data as features, keyed by path. List positions are ignored. */
+/** Adds the values in nested plain data as features, keyed by path. Positions in lists are ignored. */
 function addLeaves(features: Set<string>, path: string, data: unknown): void {
   if (data === undefined) return;
   if (data === null || typeof data !== 'object') {
@@ -73,7 +75,7 @@ function addLeaves(features: Set<string>, path: string, data: unknown): void {
     addLeaves(features, Array.isArray(data) ? `${path}[]` : `${path}.${key}`, value);
 }
 
-function* pairsOf(features: readonly string[]): Generator<string> {
+function* pairUp(features: readonly string[]): Generator<string> {
   for (let i = 0; i < features.length; i++)
     for (let j = i + 1; j < features.length; j++) yield `${features[i]}&${features[j]}`;
 }

@@ -1,17 +1,17 @@
 import type { Sequence } from '../../stimulus/index.js';
 
 /**
- * The order in which a steered run first tries its sequences. Those whose claims few others make come first,
- * since perhaps no other test would cover them. Each claimed bin is weighted by one over the number of sequences that
+ * The order in which a steered run first tries its sequences. Those whose claims few others share come first, since
+ * perhaps no other test would cover those claims. Each claimed bin is weighted by one over the number of sequences that
  * claim it. Ties keep their order.
  */
-export function firstRound<T>(all: readonly T[], sequenceOf: (item: T) => Sequence): T[] {
+export function firstRound<T>(all: readonly T[], getSequence: (item: T) => Sequence): T[] {
   const claimed = new Map<string, number>();
   for (const item of all)
-    for (const bin of claimedBins(sequenceOf(item))) claimed.set(bin, (claimed.get(bin) ?? 0) + 1);
+    for (const bin of claimedBins(getSequence(item))) claimed.set(bin, (claimed.get(bin) ?? 0) + 1);
   const rarity = new Map(
     all.map((item) => {
-      const bins = [...claimedBins(sequenceOf(item))];
+      const bins = [...claimedBins(getSequence(item))];
       return [item, bins.reduce((sum, bin) => sum + 1 / claimed.get(bin)!, 0)] as const;
     }),
   );

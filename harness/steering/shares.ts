@@ -1,11 +1,14 @@
 import { binRows, type CoverageData } from '../../coverage/index.js';
 import { parseTestId } from '../selection/test-name.js';
 
-/** The fraction of its unsteered share that each sequence always keeps. */
+/** The fraction of its unsteered share that every sequence keeps. */
 export const SHARE_FLOOR = 0.15;
-/** The cost of forming, launching and judging a wave, in instructions. */
+/** The cost of forming, launching and checking a wave, in instructions. */
 const WAVE_WORK = 50;
-/** How many rare bins each sequence is credited in advance, so that a sequence without any is still tried. */
+/**
+ * The number of rare bins that each sequence is credited with in advance, so that sequences without any are still
+ * tried.
+ */
 const PRIOR_RARE = 0.2;
 
 /** The cost of a test in instructions. Unlike time, it is the same on every machine. */
@@ -26,21 +29,20 @@ export class Work {
 
 /** What is known about a sequence when the shares are set. */
 export interface SequenceReturn {
-  /** The share without steering. These shares add up to 1. */
+  /** The share without steering. These add up to 1. */
   readonly unsteered: number;
-  /** The number of bins hit by only one test so far, where that test was from this sequence. */
+  /** The number of bins that only one test has hit so far, if that test was from this sequence. */
   readonly rareBins: number;
-  /** The value, in bins, of behaviour seen in only one test, where that test was from this sequence. */
+  /** The value, in bins, of behaviour that only one test has shown, if that test was from this sequence. */
   readonly novelty: number;
   readonly work: Work;
 }
 
 /**
- * The sequences' shares of the upcoming tests, which add up to 1. By the Good-Turing estimate, the chance that
- * a sequence's next test hits a new bin is about the number of bins that only one test has hit, divided by the
- * number of tests. Here it is divided by their work, and other behaviour seen in only one test counts too.
- * Shares grow faster than this return, to favour the sequences that fill coverage gaps. The floor keeps the
- * others going.
+ * The sequences' shares of the upcoming tests, which add up to 1. By the Good-Turing estimate, the chance that a
+ * sequence's next test hits a new bin is about the number of bins that only one test has hit, divided by the number of
+ * tests. Here it is divided by their work instead, and other behaviour seen in only one test also counts. Shares grow
+ * faster than this return, which favours the sequences that fill coverage gaps. The floor keeps the others going.
  */
 export function sharesOf(sequences: readonly SequenceReturn[]): number[] {
   const tests = sum(sequences, ({ work }) => work.tests);
@@ -56,8 +58,8 @@ export function sharesOf(sequences: readonly SequenceReturn[]): number[] {
 }
 
 /**
- * The number of bins hit by only one test, keyed by that test's sequence. Tests with faults cover nothing, so
- * they count only if all tests have faults (`faulty`).
+ * The number of bins hit by only one test, by that test's sequence. Tests with faults cover nothing, so they only count
+ * if all tests have faults (`faulty`).
  */
 export function rareBinsBySequence(coverage: CoverageData, faulty: boolean): ReadonlyMap<string, number> {
   const rare = new Map<string, number>();

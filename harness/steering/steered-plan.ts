@@ -13,13 +13,16 @@ import { firstRound } from './first-round.js';
 import { FeatureCounts } from './novelty.js';
 import { rareBinsBySequence, sharesOf, Work } from './shares.js';
 
-/** The number of consecutive tests for which the sequences' shares stay the same. */
+/** The number of consecutive tests during which the sequences' shares stay the same. */
 export const EPOCH_TESTS = 50;
-/** Each epoch uses results from this many epochs earlier, so that workers never wait for an epoch's last test. */
+/**
+ * How many epochs old the results that an epoch uses are. Because of this delay, workers never wait for an epoch's last
+ * test.
+ */
 const EPOCHS_BETWEEN = 2;
 /** The number of candidate seeds per test. */
 export const CANDIDATES = 6;
-/** Every nth test of a sequence takes its first candidate, so that every knob value keeps a minimum share. */
+/** One in this many tests of a sequence is its first candidate, so that every knob value keeps a minimum share. */
 export const UNCHOSEN_EVERY = 4;
 
 /** What a steered run draws from. */
@@ -27,7 +30,7 @@ export interface SteeredSource {
   readonly seed: Seed;
   readonly sequences: readonly WeightedSequence[];
   readonly overrides: Overrides;
-  /** The tests that run before the drawn ones. */
+  /** The tests that run before those drawn from the sequences. */
   readonly first: readonly PlannedTest[];
   readonly corpus: Corpus;
 }
@@ -40,22 +43,22 @@ interface Arm {
   readonly work: Work;
   share: number;
   credit: number;
-  /** The number of tests drawn from it. */
+  /** The number of tests drawn from the sequence. */
   drawn: number;
 }
 
-/** A possible test, and the features that count once it is chosen. */
+/** A possible test. */
 interface Candidate {
   readonly test: PlannedTest;
-  /** Undefined if the generator throws. */
+  /** The features that are counted if it is chosen; undefined if the generator throws. */
   readonly features: ReadonlySet<string> | undefined;
 }
 
 /**
- * The endless stream of tests in a coverage-steered run, drawn in epochs of fixed length. The sequences' shares
- * in an epoch follow from the results of a fixed number of earlier tests, so the plan does not depend on the
- * number of workers or on resumes. Of several candidates for each test, the one with the rarest features is
- * taken. A candidate is an indexed test of its sequence, as in any run.
+ * The endless stream of tests in a coverage-steered run, drawn in epochs of fixed length. The sequences' shares in an
+ * epoch follow from the results of a fixed number of earlier tests, so the plan does not depend on the number of
+ * workers or on resumes. Out of several candidates for each test, the one with the rarest features is taken. Each
+ * candidate is a numbered test of its sequence, as in any run.
  */
 export class SteeredPlan implements Iterator<PlannedTest, never> {
   /** The ids of the tests that have a result, in order. */
@@ -80,7 +83,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     this.byName = new Map(this.arms.map((arm) => [arm.source.sequence.name, arm]));
   }
 
-  /** The end of the epoch that contains a position; the position itself while that epoch's shares are unknown. */
+  /** The end of the epoch that contains a position, or the position itself while that epoch's shares are unknown. */
   knownUntil(position: number): number {
     const epoch = this.epochOf(position);
     const isKnown = this.testIds.length >= this.endOf(epoch - EPOCHS_BETWEEN);
@@ -93,8 +96,8 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   /**
-   * Records results in plan order, with the `coverage` of all tests so far. Tests that this plan did not draw
-   * come from an earlier session and are looked up by id.
+   * Records results in plan order, with the `coverage` of all tests so far. Tests not drawn by this plan come from an
+   * earlier session and are looked up by id.
    */
   learn({ tests = [], instructions, waves, behaviours = [] }: LoggedResult, coverage: CoverageData): void {
     for (const [row, id] of tests.entries()) {
@@ -117,7 +120,7 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     this.sharesOfEpoch.set(epoch + EPOCHS_BETWEEN, sharesOf(returns));
   }
 
-  /** Draws the test at the next position. `id` identifies it if it is known from the log. */
+  /** Draws the test at the next position. `id` identifies the test if it is known from the log. */
   private draw(id: string | undefined): PlannedTest {
     const early = this.source.first[this.drawn];
     this.beginEpoch();
@@ -139,9 +142,9 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   /**
-   * Picks the sequence of the next test. Each sequence runs once before any is repeated, so that behaviour
-   * unique to one of them occurs in the first round. After that, each sequence has its share, to within one
-   * test, of every prefix of an epoch.
+   * Picks the sequence of the next test. Each sequence runs once before any is repeated, so behaviour unique to one of
+   * them occurs in the first round. After that, each sequence has its share, to within one test, of every prefix of an
+   * epoch.
    */
   private nextArm(): Arm {
     const untried = this.round.find(({ drawn }) => drawn === 0);
@@ -156,8 +159,8 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
   }
 
   /**
-   * Picks the candidate with the rarest features. One whose generator throws is taken at once, so that the
-   * failure is reported.
+   * Picks the candidate with the rarest features. One whose generator throws is taken at once, so the failure is
+   * reported.
    */
   private choose(arm: Arm): Candidate {
     let best = this.candidate(arm, 0);
@@ -192,12 +195,12 @@ export class SteeredPlan implements Iterator<PlannedTest, never> {
     return this.candidate(arm, number);
   }
 
-  /** The epoch of a position. The tests that run before the drawn ones belong to the first epoch. */
+  /** The epoch that contains a position. Tests that run before the drawn ones belong to the first epoch. */
   private epochOf(position: number): number {
     return Math.max(0, Math.floor((position - this.source.first.length) / EPOCH_TESTS));
   }
 
-  /** The end position of an epoch; 0 for one before the first. */
+  /** The position at which an epoch ends; 0 for any before the first. */
   private endOf(epoch: number): number {
     return epoch < 0 ? 0 : this.source.first.length + (epoch + 1) * EPOCH_TESTS;
   }

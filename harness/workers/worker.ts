@@ -5,7 +5,7 @@ import { type BatchWatch, generateBatch, rerunBatch, runBatch } from './batch.js
 import type { Batch, BatchResult } from './batch-result.js';
 import '../../base/basics/thread-start.js';
 import { PrintedText } from '../../base/basics/index.js';
-import { openConfigOfBatch } from '../extension/opened-config.js';
+import { openBatchConfig } from '../extension/opened-config.js';
 import { openSuiteOfBatch } from '../suite-files/opened-suites.js';
 import type { WorkerWord } from './task-limit.js';
 import type { PoolTask } from './threads.js';
@@ -18,7 +18,7 @@ if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
 /** The worker's task, which runs one batch of tests. */
 export async function runTask({ ticket, ...batch }: PoolTask): Promise<BatchResult> {
   current = ticket;
-  await openConfigOfBatch(batch.configHash);
+  await openBatchConfig(batch.configHash);
   await openSuiteOfBatch(batch.suite, batch.suiteHash);
   post({ ticket, began: true });
   const result = resultOf(batch, { printed: () => printed.take(), onTest: (test) => post({ ticket, test }) });

@@ -1,4 +1,4 @@
-import { requireConfigOfRun } from '../../harness/extension/index.js';
+import { requireSameConfig } from '../../harness/extension/index.js';
 import {
   describeHost,
   isThisVersion,
@@ -43,7 +43,7 @@ export async function resumeRun(
   const { workers, queue, queueKey, launch } = resumption;
   const { manifest } = openPastRun(directory);
   checkOrigin(manifest);
-  requireConfigOfRun(manifest.config ?? null);
+  requireSameConfig(manifest.config ?? null);
   await openSuiteOfRun(manifest, resumption.suiteFile);
   const release = lockRunDirectory(directory);
   try {

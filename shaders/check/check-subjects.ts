@@ -1,9 +1,9 @@
 import type { ChipName, Gfx } from '../../arch/index.js';
 import {
   checkRecordChip,
+  completeExternalProgram,
   type Expectation,
-  type GivenCode,
-  givenProgram,
+  type ExternalCode,
   parseCorpus,
 } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
@@ -55,7 +55,7 @@ export function readSubjects(file: string, setting: CheckSetting): readonly Chec
   if (content.kind === 'text' && isCorpusText(content.text)) return recordsOf(content, file, given);
   const { codes, state, expectation } = readGiven(file, content, given);
   return codes.map((code) => {
-    const { record, assumed } = givenProgram(code, state)(state.document.samples ?? 1);
+    const { record, assumed } = completeExternalProgram(code, state)(state.document.samples ?? 1);
     return {
       id: record.id,
       gfx: record.gfx,
@@ -88,7 +88,7 @@ function subjectsOfSource(file: string, { state, ...setting }: CheckSetting): re
 }
 
 /** Returns the locations of a program's words in its original text. */
-export function sourceOf({ lines, labels }: GivenCode): ProgramSource {
+export function sourceOf({ lines, labels }: ExternalCode): ProgramSource {
   return { ...(lines === undefined ? {} : { lines }), ...(labels === undefined ? {} : { labels }) };
 }
 

@@ -3,11 +3,11 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { ChipName } from '../../arch/index.js';
 import {
   type Expectation,
-  type GivenCode,
-  type GivenState,
+  type ExternalCode,
   objectCode,
   readDirectives,
   readState,
+  type SourcedState,
   STATE_SUFFIX,
   type StateDocument,
   textCode,
@@ -23,8 +23,8 @@ export interface GivenSetting {
 
 /** A file's programs with their state, and the findings expected by its text. */
 export interface GivenPrograms {
-  readonly codes: readonly GivenCode[];
-  readonly state: GivenState;
+  readonly codes: readonly ExternalCode[];
+  readonly state: SourcedState;
   readonly expectation?: Expectation;
 }
 
@@ -41,7 +41,7 @@ export function readGiven(file: string, content: ProgramFile, setting: GivenSett
   return { ...directives, codes, state };
 }
 
-function stateOf(file: string, commentState: StateDocument, { chip, state }: GivenSetting): GivenState {
+function stateOf(file: string, commentState: StateDocument, { chip, state }: GivenSetting): SourcedState {
   const siblingFile = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
   const hasSibling = existsSync(siblingFile);
   const document = {

@@ -1,5 +1,5 @@
 import type { ChipName } from '../../arch/index.js';
-import { type GivenCode, givenProgram, parseCorpus } from '../../harness/programs/index.js';
+import { completeExternalProgram, type ExternalCode, parseCorpus } from '../../harness/programs/index.js';
 import type { CompletedProgram, CorpusRecord } from '../../stimulus/index.js';
 import { nearestName, UsageError } from '../../transactions/index.js';
 import { sourceOf } from '../check/check-subjects.js';
@@ -40,8 +40,8 @@ export function readExecProgram(request: ProgramRequest): (samples: number) => E
     return () => ({ record: recordOnChip, assumed: [], source: {} });
   }
   const given = readGiven(file, content, { chip, state });
-  const code = pick(given.codes, ({ name }: GivenCode) => name, file, record);
-  const program = givenProgram(code, given.state);
+  const code = pick(given.codes, ({ name }: ExternalCode) => name, file, record);
+  const program = completeExternalProgram(code, given.state);
   return (samples) => ({ ...program(samples), source: sourceOf(code) });
 }
 

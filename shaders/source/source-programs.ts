@@ -3,9 +3,9 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { ChipName } from '../../arch/index.js';
 import { readInput } from '../../base/input/index.js';
 import {
+  completeExternalProgram,
   type Expectation,
-  type GivenCode,
-  givenProgram,
+  type ExternalCode,
   readChipName,
   readDirectives,
   readState,
@@ -160,7 +160,7 @@ function programOf({
   };
   const name = `${file}/${chip}/w${document.wave}${hasSeveralSamples ? `/${pipeline.samples}x` : ''}`;
   const { words } = pipeline.binary;
-  const code: GivenCode = {
+  const code: ExternalCode = {
     name,
     words,
     registers: {},
@@ -169,7 +169,9 @@ function programOf({
     scratchBytes: 0,
     intent,
   };
-  const { record } = givenProgram(code, { document, source: `comments of ${file}` })(pipeline.samples);
+  const { record } = completeExternalProgram(code, { document, source: `comments of ${file}` })(
+    pipeline.samples,
+  );
   return {
     record,
     assumed: [

@@ -14,7 +14,7 @@ interface Attachment {
   readonly gzip: string;
 }
 
-/** Shaders whose scenes have attachments, each with an approximate component's maximum error in steps. */
+/** Shaders whose scenes have attachments, with the maximum error, in steps, of components marked approximate. */
 const TOLERANCES = {
   alpha_to_coverage: 1,
   color_blend: 1,
@@ -28,10 +28,7 @@ const TOLERANCES = {
   mrt4: 1,
 } as const;
 
-/**
- * The chips share the work: each runs every second shader, and its neighbour of the same generation runs the
- * others.
- */
+/** The chips share the work: each runs every second shader, and the next chip of the same generation runs the rest. */
 const CHIPS: readonly (readonly [ChipName, WaveSize])[] = [
   ['raven', 64],
   ['renoir', 64],
@@ -48,14 +45,14 @@ const CHIPS: readonly (readonly [ChipName, WaveSize])[] = [
 ];
 
 /**
- * Programs that leave their section while a store is outstanding (corpus README, "What running them showed").
+ * Programs that leave their section with a store outstanding (corpus README, "What running them showed").
  */
 const DEFECTIVE = /^dual_source\/navi(?:31|48)\/w\d+\/mono$/;
 
 const corpus = openCorpus();
 const run = { freedoms: defaultFreedoms(), schedule: { strategy: 'random', seed: '0x7' } as const };
 
-/** The scenes of each shader, with the GPU's attachments. */
+/** The scenes of each shader, with the attachments that the GPU produced. */
 const SHADERS = Object.entries(TOLERANCES).map(([shader, tolerance]) => {
   const file = new URL(`../../data/corpus/gpu/${shader}.json`, import.meta.url);
   const { scenes } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -67,8 +64,8 @@ const SHADERS = Object.entries(TOLERANCES).map(([shader, tolerance]) => {
   return { shader, tolerance, cases };
 });
 
-/** Returns the final attachments after a program runs a scene. */
-function attachmentsOf(
+/** Returns the final attachments after a program has run a scene. */
+function renderAttachments(
   record: ReturnType<typeof corpus.records>[number],
   scene: ReturnType<typeof readGpuScenes>[number]['scene'],
 ): Map<string, Uint8Array> {
@@ -79,7 +76,7 @@ function attachmentsOf(
 }
 
 /**
- * Returns the largest difference between components: in bytes for 8-bit colours, in half-precision steps for
+ * Returns the largest difference between components: in integer steps for 8-bit colours, in half-precision steps for
  * the fourth target.
  */
 function maxDifference(name: string, observed: Uint8Array, expected: Uint8Array): number {
@@ -92,8 +89,8 @@ function maxDifference(name: string, observed: Uint8Array, expected: Uint8Array)
   return worst;
 }
 
-/** Returns the turn's pair of a shader's scene and a program of the chip that runs it. */
-function turnOf({ shader, cases }: (typeof SHADERS)[number], chip: ChipName, wave: WaveSize, turn: number) {
+/** Returns a scene of the shader and a program for the chip that runs it, picked by turn. */
+function pickTurn({ shader, cases }: (typeof SHADERS)[number], chip: ChipName, wave: WaveSize, turn: number) {
   const records = corpus
     .records(chip, wave)
     .filter((record) => record.shader === shader && !DEFECTIVE.test(record.id));
@@ -108,12 +105,12 @@ function turnOf({ shader, cases }: (typeof SHADERS)[number], chip: ChipName, wav
 }
 
 it.each(CHIPS.map(([chip, wave], chipIndex) => ({ chip, wave, chipIndex })))(
-  '$chip in wave$wave leaves the same attachments as the GPU',
+  '$chip in wave$wave produces the same attachments as the GPU',
   ({ chip, wave, chipIndex }) => {
     for (const [shaderIndex, shader] of SHADERS.entries()) {
       if ((chipIndex + shaderIndex) % 2 !== 0) continue;
-      const { id, scene, attachments, record } = turnOf(shader, chip, wave, (chipIndex + shaderIndex) / 2);
-      const rendered = attachmentsOf(record, scene);
+      const { id, scene, attachments, record } = pickTurn(shader, chip, wave, (chipIndex + shaderIndex) / 2);
+      const rendered = renderAttachments(record, scene);
       expect(Object.keys(attachments).length, id).toBeGreaterThan(0);
       for (const [name, { flag, gzip }] of Object.entries(attachments)) {
         const bytes = Uint8Array.from(gunzipSync(Buffer.from(gzip, 'base64')));

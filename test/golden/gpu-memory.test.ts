@@ -5,7 +5,7 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 import { readGpuScenes } from '../support/gpu-scenes.js';
 import { comparisonsOf, describeComparisons, isInTenth } from './support/gpu-memory.js';
 
-/** The chips of the corpus. All other chips run the same programs. */
+/** The chips in the corpus. All other chips run the same programs. */
 const CHIPS: readonly ChipName[] = [
   'raven',
   'renoir',
@@ -23,8 +23,8 @@ const comparisons = CHIPS.flatMap((chip) =>
 );
 const tenth = comparisons.filter(isInTenth);
 
-/** Minimum number of programs compared with each image. */
-const PROGRAMS_PER_IMAGE_MIN = 3;
+/** The minimum number of programs to compare with each image. */
+const MIN_PROGRAMS_PER_IMAGE = 3;
 
 describeComparisons('in one scene in ten, selected by a hash of the names', tenth);
 
@@ -40,10 +40,10 @@ it('compares several programs with each GPU image', () => {
       .map(({ id }) => `${shader} ${id}`),
   );
   expect(images.length).toBeGreaterThan(150);
-  expect(images.filter((image) => (programs.get(image) ?? 0) < PROGRAMS_PER_IMAGE_MIN)).toEqual([]);
+  expect(images.filter((image) => (programs.get(image) ?? 0) < MIN_PROGRAMS_PER_IMAGE)).toEqual([]);
 });
 
-it('selects about one scene in ten, with programs of every generation', () => {
+it('selects about one scene in ten, with programs from every generation', () => {
   expect(tenth.length).toBeGreaterThan(comparisons.length / 13);
   expect(tenth.length).toBeLessThan(comparisons.length / 7);
   expect(new Set(tenth.map(({ record }) => record.gfx)).size).toBe(5);

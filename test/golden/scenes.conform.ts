@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../../data/golden/', import.meta.url));
 const cases = readGolden(folder, true);
 const seed = { high: 0, low: 0x601d };
 
-async function check(
+async function expectMatch(
   selected: readonly GoldenCase[],
   chip: ChipName,
   wave: 32 | 64,
@@ -23,10 +23,10 @@ async function check(
 
 const targets = goldenTargets([], undefined);
 
-/** The number of modes, each of which makes scenes store different data (see `GOLDEN_MODE`). */
+/** The number of modes, which differ in the data that scenes store (see `GOLDEN_MODE`). */
 const MODES = 3;
 
-/** The chip on which the command's test runs all scenes (`test/cli/golden.conform.ts`). */
+/** The chip on which the test of the command (`test/cli/golden.conform.ts`) runs all scenes. */
 const COMMAND_CHIP = 'navi31';
 
 describe.each(
@@ -34,38 +34,38 @@ describe.each(
     .map((target, targetIndex) => ({ ...target, targetIndex }))
     .filter(({ chip }) => chip !== COMMAND_CHIP),
 )('golden scenes on $chip in wave$wave', ({ chip, wave, targetIndex }) => {
-  // Each scene runs on only one target in three. The command's chip runs all of them.
+  // Each scene runs on one target in three. The command's chip runs all of them.
   it('with one sample agree with the GPU at every pixel, for each primitive in order', async () => {
     const matching = cases.filter(({ scene }) => scene.samples === 1);
     expect(matching).toHaveLength(20);
-    await check(
+    await expectMatch(
       matching.filter((_, index) => index % 3 === targetIndex % 3),
       chip,
       wave,
     );
   });
 
-  it('with 2, 4 and 8 samples agree too, per pixel and per sample', async () => {
+  it('with 2, 4 and 8 samples also agree, per pixel and per sample', async () => {
     const selected = [2, 4, 8].flatMap((samples, index) => {
       const mode = (targetIndex + index) % MODES;
       const matching = cases.filter(({ scene }) => scene.samples === samples && scene.mode === mode);
       return [matching[targetIndex % matching.length]!];
     });
     expect(new Set(selected.map(({ scene }) => scene.samples)).size).toBe(3);
-    await check(selected, chip, wave);
+    await expectMatch(selected, chip, wave);
   });
 });
 
 const WRAPPING = ['navi10', 'navi21', 'navi31'] as const;
 
-// The chips share the work here too. Each scene runs on only one of the three, because so few ids slow it down.
+// The chips share the work here too: each scene runs on only one of the three, because having so few ids is slow.
 it.each(WRAPPING)(
-  'golden scenes on %s agree with the GPU if ids wrap constantly and few waves fit',
+  'golden scenes on %s agree with the GPU when ids wrap constantly and few waves fit',
   async (chip) => {
     const small = cases.filter(({ scene }) => area(scene) <= 1024);
     const selected = small.filter((_, index) => WRAPPING[index % WRAPPING.length] === chip);
     expect(new Set(selected.map(({ scene }) => scene.samples)).size).toBeGreaterThan(1);
-    await check(selected, chip, 64, { idWrap: 7, idWindow: 4, idStart: 5, waveSlots: 6, packers: 1 });
+    await expectMatch(selected, chip, 64, { idWrap: 7, idWindow: 4, idStart: 5, waveSlots: 6, packers: 1 });
   },
 );
 

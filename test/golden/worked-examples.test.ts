@@ -14,8 +14,9 @@ interface Example {
   readonly name: string;
   readonly on: 'gfx9' | 'gfx10' | 'any';
   readonly current: number;
-  /** The collision argument's newest field, and the id it denotes if it is legal. */
+  /** The collision argument's newest field. */
   readonly field: number;
+  /** The id that the field denotes; undefined if that is not legal. */
   readonly newest: number | undefined;
   readonly off: number;
   readonly N: number;
@@ -62,7 +63,7 @@ const EXAMPLES: readonly Example[] = [
   example('W12', 'gfx9', [5, 3, 3], [0xfffffffa, 0xfffffffd], [entering(4, 0xfffffffe)]),
 ];
 
-/** The collision argument's bits that none of these generations use (pops.md 5.1). */
+/** Bits of the collision argument that none of these generations use (pops.md 5.1). */
 const UNUSED_BITS = 0x4c00fc00;
 
 const PACKER = 1;
@@ -92,7 +93,7 @@ const SOURCES: readonly Source[] = (['vega10', 'navi10', 'navi21'] as const).fla
   }),
 );
 
-function applies({ on }: Example, chip: ChipName): boolean {
+function appliesTo({ on }: Example, chip: ChipName): boolean {
   return on === 'any' || (on === 'gfx9') === (chipOf(chip).gfx === 'gfx9');
 }
 
@@ -101,7 +102,7 @@ function collisionArgument({ current, field }: Example): number {
 }
 
 describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
-  const rows = EXAMPLES.filter((row) => applies(row, chip));
+  const rows = EXAMPLES.filter((row) => appliesTo(row, chip));
 
   it.each(rows)('matches example $name in pops.md 5.4', (row) => {
     for (const unused of [0, UNUSED_BITS]) {
@@ -116,7 +117,7 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
     }
   });
 
-  it('selects its packer before polling, and does neither without an overlap', () => {
+  it('selects its packer before polling, and does neither if there is no overlap', () => {
     const argument = collisionArgument(rows[0]!);
     const afterPoll = enter(code, argument, 0).state.hw;
     if (chipOf(chip).gfx === 'gfx9') expect((afterPoll[HWREG.MODE]! >>> 24) & 3).toBe(PACKER + 1);
@@ -127,10 +128,10 @@ describe.each(SOURCES)('the entry of $name', ({ chip, code }) => {
   });
 });
 
-/** The sequence number of the example's wave in its packer. */
+/** The sequence number of the example's wave within its packer. */
 const SEQUENCE = 2000;
 
-/** Returns freedoms that give the wave with that number the example's id. */
+/** Returns freedoms under which the wave with that number has the example's id. */
 function freedomsFor({ current }: Example) {
   return { ...defaultFreedoms(), idStart: (current + 2048 - SEQUENCE) % 1024 };
 }
@@ -138,7 +139,7 @@ function freedomsFor({ current }: Example) {
 describe("the model's wave ids", () => {
   const legal = EXAMPLES.filter(({ newest }) => newest !== undefined);
 
-  it.each(legal)('have the ids and the newest field of example $name', (row) => {
+  it.each(legal)('match the ids and the newest field of example $name', (row) => {
     const distance = (row.current - row.newest! + 1024) % 1024;
     const freedoms = freedomsFor(row);
     expect(waveId(freedoms, SEQUENCE)).toBe(row.current);
@@ -150,7 +151,7 @@ describe("the model's wave ids", () => {
 
 describe.each(SOURCES)('a wave parked at the entry of $name', ({ chip, code }) => {
   /** W8 describes a wave that has itself exited. */
-  const rows = EXAMPLES.filter((row) => applies(row, chip) && row.name !== 'W8');
+  const rows = EXAMPLES.filter((row) => appliesTo(row, chip) && row.name !== 'W8');
 
   it.each(rows)('stays until the newest wave of example $name has exited', (row) => {
     const distance = row.newest === undefined ? 1 : (row.current - row.newest + 1024) % 1024;

@@ -7,7 +7,8 @@ export interface Marker {
 }
 
 /**
- * The symbol of each kind of event. Marks use the symbols of failure pictures; messages and exports have separate ones.
+ * The symbol for each kind of event. Marks use the same symbols as failure pictures; messages and exports have their
+ * own.
  */
 export const SIGNS: Readonly<Partial<Record<MarkKind | 'message-sent' | 'exported', string>>> = {
   poll: 'p',

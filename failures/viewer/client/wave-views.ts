@@ -9,8 +9,8 @@ import type { ListedProgram } from '../listed-program.js';
 import { byId, el, hex, type Keyed, missingNote, showKeyed, showText } from './dom.js';
 import type { ViewerState } from './viewer-state.js';
 
-/** The lifetime events whose cycles are listed among a wave's facts. */
-const LIFE: readonly (readonly [name: string, kind: MarkKind])[] = [
+/** The lifetime events listed among a wave's facts, with their cycles. */
+const LIFE_EVENTS: readonly (readonly [name: string, kind: MarkKind])[] = [
   ['formed', 'formed'],
   ['launched', 'launched'],
   ['entry', 'entry'],
@@ -20,7 +20,7 @@ const LIFE: readonly (readonly [name: string, kind: MarkKind])[] = [
   ['ended', 'ended'],
 ];
 
-/** Shows the selected wave's facts at the cursor, and its program with its current position. */
+/** Shows the selected wave's facts at the cursor, and its program with the current position marked. */
 export function showWave(state: ViewerState): void {
   const facts = byId('wave');
   const code = byId('program');
@@ -53,22 +53,22 @@ function waveFacts(state: ViewerState): HTMLElement[] {
   const { story, other } = state;
   const { cycle } = state.selection;
   const wave = selectedWave(story, state);
-  const there = selectedWave(other?.story, state);
-  if (wave === undefined && there === undefined) return [missingNote('transaction of a wave')];
-  const own = wave && factsOf(story, wave, cycle);
-  const foreign = there && factsOf(other!.story, there, cycle);
-  const names = new Set([...(own?.keys() ?? []), ...(foreign?.keys() ?? [])]);
+  const otherWave = selectedWave(other?.story, state);
+  if (wave === undefined && otherWave === undefined) return [missingNote('transaction of a wave')];
+  const facts = wave && collectFacts(story, wave, cycle);
+  const otherFacts = otherWave && collectFacts(other!.story, otherWave, cycle);
+  const names = new Set([...(facts?.keys() ?? []), ...(otherFacts?.keys() ?? [])]);
   const rows = [...names].map((name) => {
-    const [here, theirs] = [own?.get(name) ?? 'nothing', foreign?.get(name) ?? 'nothing'];
-    const isAlike = other === undefined || here === theirs;
-    const texts = isAlike ? [here] : [`A: ${here}`, `B: ${theirs}`];
+    const [here, theirs] = [facts?.get(name) ?? 'nothing', otherFacts?.get(name) ?? 'nothing'];
+    const isSame = other === undefined || here === theirs;
+    const texts = isSame ? [here] : [`A: ${here}`, `B: ${theirs}`];
     return el('div', {}, el('dt', {}, name), ...texts.map((text) => el('dd', {}, text)));
   });
   return [el('dl', { class: 'facts' }, ...rows)];
 }
 
-/** A wave's facts by name, without those missing from the stream. */
-function factsOf(story: RunStory, wave: WaveStory, cycle: number): ReadonlyMap<string, string> {
+/** A wave's facts by name, omitting any that the stream doesn't contain. */
+function collectFacts(story: RunStory, wave: WaveStory, cycle: number): ReadonlyMap<string, string> {
   const moment = waveMoment(story, wave, cycle);
   const { formed } = wave.life;
   const rows: [string, string | undefined][] = [
@@ -96,7 +96,7 @@ function factsOf(story: RunStory, wave: WaveStory, cycle: number): ReadonlyMap<s
     ],
     [
       'life',
-      LIFE.flatMap(([name, kind]) => {
+      LIFE_EVENTS.flatMap(([name, kind]) => {
         const at = cycleOf(wave.life, kind);
         return at === undefined ? [] : [`${name} ${at}`];
       }).join(', '),
@@ -109,16 +109,18 @@ function wavesText(waves: readonly number[]): string {
   return `wave${waves.length === 1 ? '' : 's'} ${waves.join(', ')}`;
 }
 
-/** The selected wave's program, and the byte range it is executing at the cursor in each run. */
+/** The selected wave's program. */
 interface ShownProgram {
   readonly program: ListedProgram;
   readonly programNumber: number;
   readonly wave: WaveStory;
+  /** The byte range that the wave is executing at the cursor. */
   readonly here: readonly [first: number, last: number];
+  /** The byte range that it is executing in the other run. */
   readonly there: readonly [first: number, last: number];
 }
 
-const NOWHERE = [-1, -1] as const;
+const NO_RANGE = [-1, -1] as const;
 
 function shownProgram(state: ViewerState): ShownProgram | undefined {
   const { story, other, data, selection } = state;
@@ -128,8 +130,8 @@ function shownProgram(state: ViewerState): ShownProgram | undefined {
   const program = programNumber === undefined ? undefined : data.programs[programNumber];
   if (wave === undefined || programNumber === undefined || program === undefined) return undefined;
   const { cycle } = selection;
-  const here = (wave === foreign ? undefined : waveMoment(story, wave, cycle).pcRange) ?? NOWHERE;
-  const there = (foreign && waveMoment(other!.story, foreign, cycle).pcRange) ?? NOWHERE;
+  const here = (wave === foreign ? undefined : waveMoment(story, wave, cycle).pcRange) ?? NO_RANGE;
+  const there = (foreign && waveMoment(other!.story, foreign, cycle).pcRange) ?? NO_RANGE;
   return { program, programNumber, wave, here, there };
 }
 

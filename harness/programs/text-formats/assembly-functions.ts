@@ -1,14 +1,18 @@
 import { UsageError } from '../../../transactions/index.js';
 import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 
-/** A function in an assembly text. It spans the 0-based lines from `begin` up to but not including `end`. */
+/** A function in an assembly text. */
 export interface AssemblyFunction {
   readonly name: string;
+  /** Its first line, counted from 0. */
   readonly begin: number;
+  /** The line after its last one. */
   readonly end: number;
 }
 
-/** Matches a function directive, which `llc -filetype=asm` prints before the label, after constants of other functions. */
+/**
+ * Matches a function directive, which `llc -filetype=asm` prints before the label but after other functions' constants.
+ */
 const BEGIN = /^\s*\.type\s+([\w.$]+),\s*@function/;
 
 const LABEL = /^\s*([\w.$]+):/;
@@ -17,16 +21,16 @@ const LABEL = /^\s*([\w.$]+):/;
 const END = /^\.Lfunc_end\d+:/;
 
 /**
- * Finds the pixel shader among a text's functions: the one named by the metadata, else the one with PAL's own
- * name, else the only one. Without functions, it is the whole text. Throws `UsageError`, listing the functions,
- * if none qualifies.
+ * Finds the pixel shader among a text's functions: the one that the metadata names, or else the one with PAL's own
+ * name, or else the only one. If there are no functions, it is the whole text. Throws `UsageError`, listing the
+ * functions, if none qualifies.
  */
 export function pixelFunction(
   lines: readonly string[],
   entry: string | undefined,
   file: string,
 ): AssemblyFunction {
-  const functions = functionsOf(lines);
+  const functions = findFunctions(lines);
   if (functions.length === 0) return { name: '', begin: 0, end: lines.length };
   const named =
     functions.find(({ name }) => name === entry) ?? functions.find(({ name }) => name === PIPELINE_SYMBOL);
@@ -39,8 +43,8 @@ export function pixelFunction(
   );
 }
 
-function functionsOf(lines: readonly string[]): readonly AssemblyFunction[] {
-  const begins = beginsOf(lines);
+function findFunctions(lines: readonly string[]): readonly AssemblyFunction[] {
+  const begins = findStarts(lines);
   return begins.map(({ name, begin }, i) => {
     const next = begins[i + 1]?.begin ?? lines.length;
     const length = lines.slice(begin, next).findIndex((line) => END.test(line));
@@ -48,8 +52,8 @@ function functionsOf(lines: readonly string[]): readonly AssemblyFunction[] {
   });
 }
 
-/** Finds where functions start: at the directive, or at the label if that comes first. */
-function beginsOf(lines: readonly string[]): readonly Omit<AssemblyFunction, 'end'>[] {
+/** Finds where functions start: at the directive, or at the label if that is earlier. */
+function findStarts(lines: readonly string[]): readonly Omit<AssemblyFunction, 'end'>[] {
   const labels = new Map<string, number>();
   const functions = new Map<string, number>();
   for (const [index, line] of lines.entries()) {

@@ -13,13 +13,13 @@ const CONFIG = /^\s*\.section\s+\.AMDGPU\.config\b/;
 const LONG = /^\s*\.long\s+(\w+)/;
 
 /**
- * Reads the pixel shader metadata from an assembly text's sections, as from the assembled object; undefined if
- * there is none.
+ * Reads the pixel shader metadata from an assembly text's sections, as it would be in the assembled object; undefined
+ * if there is none.
  */
 export function assemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): ShaderMetadata | undefined {
   const pal = linesAfter(lines, PAL, (line) => !PAL_END.test(line));
   if (pal !== undefined && pal.end < lines.length)
-    return treeMetadata(documentOf(lines.slice(pal.begin, pal.end).join('\n'), file), gfx, file);
+    return treeMetadata(parseDocument(lines.slice(pal.begin, pal.end).join('\n'), file), gfx, file);
   const config = linesAfter(lines, CONFIG, (line) => LONG.test(line));
   if (config === undefined || config.begin === config.end) return undefined;
   const words = lines.slice(config.begin, config.end).map((line) => Number(LONG.exec(line)![1]));
@@ -27,7 +27,7 @@ export function assemblyMetadata({ lines, file }: ProgramText, gfx: Gfx): Shader
 }
 
 /**
- * The range of lines under the first matching heading, excluding `end`; undefined if there is no such heading.
+ * The range of lines under the first matching heading, exclusive of `end`; undefined if no heading matches.
  */
 function linesAfter(
   lines: readonly string[],
@@ -40,7 +40,7 @@ function linesAfter(
   return { begin, end: length < 0 ? lines.length : begin + length };
 }
 
-function documentOf(yaml: string, file: string): unknown {
+function parseDocument(yaml: string, file: string): unknown {
   try {
     return parse(yaml, { maxAliasCount: 0 });
   } catch (error) {

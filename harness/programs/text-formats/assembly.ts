@@ -2,18 +2,18 @@ import { assembleListing, chipOf, instructionSetOf, ParseError } from '../../../
 import { oneLine } from '../../../base/basics/index.js';
 import { UsageError } from '../../../transactions/index.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';
-import { givenChip } from '../given-programs.js';
+import { findProgramChip } from '../given-programs.js';
 import { type AssemblyFunction, pixelFunction } from './assembly-functions.js';
 import { assemblyMetadata } from './assembly-metadata.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
-/** Matches directives that emit no relevant instructions, and `#` comments. */
+/** Matches `#` comments, and directives that emit no relevant instructions. */
 const IGNORED =
   /^\s*(?:#|\.(?:text|amdgcn_target|amd_amdgpu_isa|globl|global|hidden|protected|weak|local|p2alignl?|align|balign|type|section|size|ident|set|file|loc|cfi_\w+|addrsig|fill|skip|end)\b).*/;
 
 /**
- * Assembly in LLVM's syntax, handwritten or printed by `llc`. If there are several functions, PAL's metadata
- * and names identify the pixel shader. This is the catch-all for texts that no other format recognises.
+ * Assembly in LLVM's syntax, either handwritten or printed by `llc`. If there are several functions, PAL's metadata and
+ * names identify the pixel shader. This is the catch-all for texts that no other format recognises.
  */
 export const ASSEMBLY: TextFormat = {
   name: 'assembly text',
@@ -22,7 +22,7 @@ export const ASSEMBLY: TextFormat = {
     const { text, lines, file, state, target } = source;
     if (/^[ \t]*\.amdhsa_kernel\b/m.test(text))
       throw new UsageError(`Cannot use ${file}: found a compute kernel (HSA); expected a pixel shader`);
-    const chip = chipOf(givenChip(state, { name: file, ...(target === undefined ? {} : { target }) }));
+    const chip = chipOf(findProgramChip(state, { name: file, ...(target === undefined ? {} : { target }) }));
     const metadata = assemblyMetadata(source, chip.gfx);
     const program = pixelFunction(lines, metadata?.entry, file);
     const listing = assemble(programLines(lines, program), file, chip);
@@ -37,7 +37,7 @@ function withMetadata(metadata: ShaderMetadata | undefined): Partial<TextProgram
   return { metadata, ...(wave === undefined ? {} : { wave }) };
 }
 
-/** Keeps one function's instructions and labels on their original lines. */
+/** Keeps only one function's instructions and labels, on their original lines. */
 function programLines(lines: readonly string[], { begin, end }: AssemblyFunction): string {
   return lines
     .map((line, index) => (index >= begin && index < end ? line.replace(IGNORED, '') : ''))

@@ -1,24 +1,24 @@
 import { UsageError } from '../../../transactions/index.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
-/** Matches one or more words without separators, with or without `0x`. */
+/** Matches one or more words with no separators between them, with or without `0x`. */
 const WORDS = /^(?:0x)?(?:[0-9a-f]{8})+$/i;
 
 const WORD_DIGITS = 8;
 const BYTE_DIGITS = 2;
 const WORD_BYTES = 4;
 
-/** Matches a byte as printed by `llvm-mc` and hex dumps. Words are little-endian. */
+/** Matches a byte, as printed by `llvm-mc` and in hex dumps. Words are little-endian. */
 const BYTE = /^(?:0x)?[0-9a-f]{2}$/i;
 
-/** Matches bytes without spaces, as printed by `xxd -p`. A word may continue on the next line. */
+/** Matches bytes with no spaces between them, as printed by `xxd -p`. A word may continue on the next line. */
 const BYTES = /^(?:0x)?(?:[0-9a-f]{2})+$/i;
 
-/** Hexadecimal words, separated by spaces, commas or nothing, or hexadecimal bytes in memory order. */
+/** Hexadecimal words, separated by spaces or commas or not at all, or hexadecimal bytes in memory order. */
 export const HEX_WORDS: TextFormat = {
   name: 'hexadecimal words',
   recognises(text) {
-    const tokens = text.split('\n').flatMap(tokensOf);
+    const tokens = text.split('\n').flatMap(splitTokens);
     return tokens.length > 0 && (tokens.every(isWords) || tokens.every(isByte) || areByteLines(tokens));
   },
   read({ lines: text, file }: ProgramText): readonly TextProgram[] {
@@ -26,18 +26,18 @@ export const HEX_WORDS: TextFormat = {
     const lines: number[] = [];
     let bytes = 0;
     let word = 0;
-    const take = (value: number, line: number): void => {
+    const add = (value: number, line: number): void => {
       words.push(value);
       lines.push(line);
     };
     text.forEach((line, index) => {
-      for (const token of tokensOf(line)) {
+      for (const token of splitTokens(line)) {
         const digits = token.replace(/^0x/i, '');
         if (digits.length > BYTE_DIGITS && digits.length % WORD_DIGITS !== 0)
-          throw notWords(digits, file, index + 1);
-        if (digits.length > BYTE_DIGITS) for (const value of wordsOf(digits)) take(value, index + 1);
+          throw partialWordError(digits, file, index + 1);
+        if (digits.length > BYTE_DIGITS) for (const value of splitWords(digits)) add(value, index + 1);
         else {
-          if (bytes % WORD_BYTES === 0) take(0, index + 1);
+          if (bytes % WORD_BYTES === 0) add(0, index + 1);
           word = (Number.parseInt(digits, 16) * 2 ** 24 + (word >>> 8)) >>> 0;
           bytes++;
           if (bytes % WORD_BYTES === 0) words[words.length - 1] = word;
@@ -50,13 +50,13 @@ export const HEX_WORDS: TextFormat = {
   },
 };
 
-function notWords({ length }: string, file: string, line: number): UsageError {
+function partialWordError({ length }: string, file: string, line: number): UsageError {
   return new UsageError(
     `Cannot read ${file}, line ${line}: ${length} hexadecimal digits are not a whole number of words; expected 8-digit words or space-separated bytes`,
   );
 }
 
-function tokensOf(line: string): readonly string[] {
+function splitTokens(line: string): readonly string[] {
   const plain = line.replace(/(?:\/\/|[;#]).*$/, ' ');
   return plain.split(/[\s,[\]]+/).filter((token) => token !== '');
 }
@@ -74,7 +74,7 @@ function isByte(token: string): boolean {
 }
 
 /** The words in a run of digits, most significant digit first. */
-function* wordsOf(digits: string): Generator<number> {
+function* splitWords(digits: string): Generator<number> {
   for (let at = 0; at < digits.length; at += WORD_DIGITS)
     yield Number.parseInt(digits.slice(at, at + WORD_DIGITS), 16);
 }

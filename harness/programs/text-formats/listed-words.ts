@@ -2,10 +2,10 @@ import { UsageError } from '../../../transactions/index.js';
 import { isOtherStage, PIPELINE_SYMBOL } from '../../elf/shader-object.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
-/** Matches an instruction with its address and words, as printed by `llvm-objdump -d` and the Radeon GPU Analyzer. */
+/** Matches an instruction with its address and words, as `llvm-objdump -d` and the Radeon GPU Analyzer print it. */
 const LISTED = /^\s+(\S+).*\/\/ ([0-9A-Fa-f]{8,16}): ((?:[0-9A-Fa-f]{8}(?: |$))+)/;
 
-/** Matches branches. The low half of their word is an offset in words from the next instruction. */
+/** Matches branches. The low half of a branch's word is an offset in words from the next instruction. */
 const BRANCH = /^s_c?branch/;
 
 /** Matches instructions that never fall through to the next one. */
@@ -19,7 +19,7 @@ interface Listing {
   readonly name: string | undefined;
   /** The address of the first word. */
   begin: number;
-  /** The furthest address that its code reaches by falling through or branching. */
+  /** The highest address that the code reaches by falling through or branching. */
   reach: number;
   readonly words: number[];
   readonly lines: number[];
@@ -27,29 +27,29 @@ interface Listing {
 }
 
 /**
- * A disassembly with addresses and words. Only the words count; the text is a comment. If there are several functions, the
- * pixel shader is used.
+ * A disassembly with addresses and words. Only the words count; the text is treated as a comment. If there are several
+ * functions, the pixel shader is used.
  */
 export const LISTED_WORDS: TextFormat = {
   name: 'disassembly with words (llvm-objdump, Radeon GPU Analyzer)',
   recognises: (text) => text.split('\n').some((line) => LISTED.test(line)),
   read(source: ProgramText): readonly TextProgram[] {
     checkStage(source);
-    const listings = joinBlocks(listingsOf(source.lines).filter(({ words }) => words.length > 0));
-    const { words, lines, labels } = pixelShader(listings, source.file);
+    const listings = joinBlocks(readListings(source.lines).filter(({ words }) => words.length > 0));
+    const { words, lines, labels } = findPixelShader(listings, source.file);
     const wave = /^[ \t]*wave_size\((32|64)\)/m.exec(source.text)?.[1];
     return [{ words, lines, labels, ...(wave === undefined ? {} : { wave: Number(wave) as 32 | 64 }) }];
   },
 };
 
-/** Checks the shader's stage, which the analyzer's header states as `type(PS)`. */
+/** Checks the shader's stage, which the analyzer's header gives as `type(PS)`. */
 function checkStage({ text, file }: ProgramText): void {
   const stage = /^[ \t]*type\((\w+)\)/m.exec(text)?.[1];
   if (stage !== undefined && stage !== 'PS')
     throw new UsageError(`Cannot use ${file}: found a shader of type ${stage}; expected a pixel shader (PS)`);
 }
 
-function listingsOf(text: readonly string[]): readonly Listing[] {
+function readListings(text: readonly string[]): readonly Listing[] {
   const listings: Listing[] = [listing(undefined)];
   text.forEach((line, index) => {
     const last = listings.at(-1)!;
@@ -62,7 +62,7 @@ function listingsOf(text: readonly string[]): readonly Listing[] {
         .trim()
         .split(' ')
         .map((word) => Number.parseInt(word, 16));
-      takeInstruction(last, mnemonic!, Number.parseInt(address!, 16), words);
+      addInstruction(last, mnemonic!, Number.parseInt(address!, 16), words);
       last.lines.push(...words.map(() => index + 1));
     } else {
       const label = LABEL.exec(line)?.[1];
@@ -76,7 +76,7 @@ function listing(name: string | undefined): Listing {
   return { name, begin: 0, reach: 0, words: [], lines: [], labels: {} };
 }
 
-function takeInstruction(into: Listing, mnemonic: string, address: number, words: readonly number[]): void {
+function addInstruction(into: Listing, mnemonic: string, address: number, words: readonly number[]): void {
   if (into.words.length === 0) into.begin = address;
   into.words.push(...words);
   const next = address + 4 * words.length;
@@ -84,7 +84,7 @@ function takeInstruction(into: Listing, mnemonic: string, address: number, words
   into.reach = Math.max(into.reach, target, END.test(mnemonic) ? 0 : next);
 }
 
-/** Joins the blocks of each function, since objdump prints a local label like a separate function. */
+/** Joins the blocks of each function, since objdump prints local labels as if they were separate functions. */
 function joinBlocks(listings: readonly Listing[]): readonly Listing[] {
   const functions: Listing[] = [];
   for (const block of listings) {
@@ -105,7 +105,7 @@ function joinBlocks(listings: readonly Listing[]): readonly Listing[] {
   return functions;
 }
 
-function pixelShader(listings: readonly Listing[], file: string): Listing {
+function findPixelShader(listings: readonly Listing[], file: string): Listing {
   const named = listings.find(({ name }) => name === PIPELINE_SYMBOL);
   const [first, ...others] = listings.filter(({ name }) => name === undefined || !isOtherStage(name));
   const shader = named ?? (others.length === 0 ? first : undefined);

@@ -2,12 +2,12 @@ import { UsageError } from '../../../transactions/index.js';
 import { isInstruction } from './instruction-line.js';
 import type { ProgramText, TextFormat, TextProgram } from './text-program.js';
 
-/** Matches an instruction as printed by ACO: text, `;`, words. */
+/** Matches an instruction as ACO prints it: text, `;`, words. */
 const INSTRUCTION = /^\s*\S.* ; ((?:[0-9a-f]{8}(?: |$))+)\s*$/;
 const REPEATED = /^\s*\(then repeated (\d+) times\)/;
 const LABEL = /^(BB\d+):\s*$/;
 
-/** Matches the line before a disassembly in a shader dump, which names the stages. */
+/** Matches the line before a disassembly in a shader dump. It names the stages. */
 const STAGES = /^((?:[A-Z][\w ()/-]*)(?: \+ [A-Z][\w ()/-]*)*):?$/;
 const DISASSEMBLY = /^\s*(?:disasm|DISASM):\s*$/;
 /** Matches the line before the disassembly of a pipeline executable. */
@@ -20,10 +20,13 @@ const END = /^(?:\/\* constant data \*\/|\*\*\* SHADER STATS \*\*\*)/;
 const PIXEL = /^(?:pixel|fragment)(?: shader)?(?: as FS)?$/i;
 
 /** The maximum number of words per instruction. */
-const INSTRUCTION_WORDS_MAX = 16;
+const MAX_INSTRUCTION_WORDS = 16;
 
-/** The maximum number of repetitions in a dump, since one short line may repeat sixteen words many times. */
-const REPEATED_MAX = 4096;
+/**
+ * The maximum number of repetitions in a dump. It is limited because one short line may repeat sixteen words many
+ * times.
+ */
+const MAX_REPETITIONS = 4096;
 
 interface Code {
   readonly words: number[];
@@ -32,9 +35,9 @@ interface Code {
 }
 
 /**
- * RADV's output for RADV_DEBUG=shaders or asm, in its hang report, and for pipeline executables
- * (aco_print_asm.cpp). Reads all pixel shaders from the words next to the disassembly, ignoring the surrounding
- * intermediate code and statistics.
+ * RADV's output with RADV_DEBUG=shaders or asm, in hang reports, and for pipeline executables (aco_print_asm.cpp).
+ * Reads all pixel shaders from the words next to the disassembly and ignores the surrounding intermediate code and
+ * statistics.
  */
 export const RADV_DUMP: TextFormat = {
   name: "RADV's shader dump",
@@ -42,22 +45,22 @@ export const RADV_DUMP: TextFormat = {
     const lines = text.split('\n');
     if (!lines.some((line) => INSTRUCTION.test(line))) return false;
     const hasHeading = lines.some((line) => DISASSEMBLY.test(line) || EXECUTABLE.test(line));
-    // Without a heading, a comment in handwritten assembly may look like a word.
+    // Without a heading, this may be handwritten assembly with a comment that looks like a word.
     return hasHeading || lines.every((line) => INSTRUCTION.test(line) || !isInstruction(line));
   },
   read({ lines, file }: ProgramText): readonly TextProgram[] {
     rejectRepetitions(lines, file);
-    const sections = sectionsOf(lines).filter(({ words }) => words.length > 0);
+    const sections = splitSections(lines).filter(({ words }) => words.length > 0);
     const pixel = sections.filter(({ stage }) => stage === '' || PIXEL.test(stage));
     if (pixel.length === 0) {
       const stages = [...new Set(sections.map(({ stage }) => stage))].join(', ');
       throw new UsageError(`Cannot use ${file}: no pixel shader among its stages: ${stages}`);
     }
-    return pixel.map(({ words, lines: lineNumbers, labels }, number) => ({
+    return pixel.map(({ words, lines: lineNumbers, labels }, index) => ({
       words,
       lines: lineNumbers,
       labels,
-      ...(pixel.length === 1 ? {} : { name: `pixel shader ${number + 1}` }),
+      ...(pixel.length === 1 ? {} : { name: `pixel shader ${index + 1}` }),
     }));
   },
 };
@@ -66,22 +69,22 @@ interface Section extends Code {
   readonly stage: string;
 }
 
-/** Splits a dump into disassemblies. Text before the first heading counts as one. */
-function sectionsOf(text: readonly string[]): readonly Section[] {
-  const sections: Section[] = [sectionOf('')];
+/** Splits a dump into disassemblies. Any text before the first heading counts as one. */
+function splitSections(text: readonly string[]): readonly Section[] {
+  const sections: Section[] = [newSection('')];
   let stage = '';
   text.forEach((line, index) => {
     const current = sections.at(-1)!;
     const executable = EXECUTABLE.exec(line)?.[1];
-    if (executable !== undefined) sections.push(sectionOf(executable));
-    else if (DISASSEMBLY.test(line)) sections.push(sectionOf(stage));
-    else if (END.test(line)) sections.push(sectionOf(`after ${current.stage}`));
+    if (executable !== undefined) sections.push(newSection(executable));
+    else if (DISASSEMBLY.test(line)) sections.push(newSection(stage));
+    else if (END.test(line)) sections.push(newSection(`after ${current.stage}`));
     else if (!addLine(current, line, index + 1)) stage = STAGES.exec(line.trim())?.[1]?.trim() ?? stage;
   });
   return sections;
 }
 
-function sectionOf(stage: string): Section {
+function newSection(stage: string): Section {
   return { stage, words: [], lines: [], labels: {} };
 }
 
@@ -95,13 +98,13 @@ function addLine({ words, lines, labels }: Code, line: string, number: number): 
   return label !== undefined || added.length > 0;
 }
 
-/** The words for a line "(then repeated n times)": those of the previous instruction, repeated. */
+/** The words that a line "(then repeated n times)" stands for: those of the previous instruction, repeated. */
 function repeatedWords({ words, lines }: Pick<Code, 'words' | 'lines'>, line: string): readonly number[] {
-  const last = words.slice(lines.indexOf(lines.at(-1) ?? 0, -INSTRUCTION_WORDS_MAX));
-  return Array.from({ length: repetitionsIn(line) }, () => last).flat();
+  const last = words.slice(lines.indexOf(lines.at(-1) ?? 0, -MAX_INSTRUCTION_WORDS));
+  return Array.from({ length: countRepetitions(line) }, () => last).flat();
 }
 
-function repetitionsIn(line: string): number {
+function countRepetitions(line: string): number {
   return Number(REPEATED.exec(line)?.[1] ?? 0);
 }
 
@@ -109,10 +112,10 @@ function repetitionsIn(line: string): number {
 function rejectRepetitions(lines: readonly string[], file: string): void {
   let total = 0;
   for (const [index, line] of lines.entries()) {
-    total += repetitionsIn(line);
-    if (total > REPEATED_MAX)
+    total += countRepetitions(line);
+    if (total > MAX_REPETITIONS)
       throw new UsageError(
-        `Invalid ${file}, line ${index + 1}: ${total} repetitions up to here; expected at most ${REPEATED_MAX}`,
+        `Invalid ${file}, line ${index + 1}: ${total} repetitions up to here; expected at most ${MAX_REPETITIONS}`,
       );
   }
 }

@@ -1,19 +1,19 @@
 import type { WaveSize } from '../../../arch/index.js';
 import type { ShaderMetadata } from '../../elf/shader-metadata.js';
-import type { GivenState } from '../given-programs.js';
+import type { SourcedState } from '../given-programs.js';
 import type { TextTarget } from './text-target.js';
 
 /** A program in a text file. */
 export interface TextProgram {
   readonly words: readonly number[];
-  /** The 1-based line of each word's instruction. */
+  /** The 1-based line number of each word's instruction. */
   readonly lines: readonly number[];
   /** Labels in the code, by byte offset. */
   readonly labels: Readonly<Record<number, string>>;
-  /** Distinguishes it from other programs in the text; absent if it is the only one. */
+  /** A name that tells it apart from other programs in the text; absent if it is the only one. */
   readonly name?: string;
   readonly wave?: WaveSize;
-  /** The text's metadata about the program. */
+  /** The metadata about the program in the text. */
   readonly metadata?: ShaderMetadata;
 }
 
@@ -23,8 +23,8 @@ export interface ProgramText {
   readonly lines: readonly string[];
   /** The file's name in error messages. */
   readonly file: string;
-  readonly state: GivenState;
-  /** The target that the text states, if any. */
+  readonly state: SourcedState;
+  /** The target stated in the text, if any. */
   readonly target: TextTarget | undefined;
 }
 
@@ -32,8 +32,10 @@ export interface ProgramText {
 export interface TextFormat {
   /** The format's common name. */
   readonly name: string;
-  /** Whether a text is in this format, judged by its content alone. */
+  /** Whether a text is in this format, going by its content alone. */
   readonly recognises: (text: string) => boolean;
-  /** Reads the pixel shaders in a text; at least one. Throws `UsageError` if the text is unusable. */
+  /**
+   * Reads the pixel shaders in a text, of which there is at least one. Throws `UsageError` if the text can't be used.
+   */
   readonly read: (text: ProgramText) => readonly TextProgram[];
 }

@@ -8,35 +8,38 @@ import {
 } from '../../../arch/index.js';
 import { UsageError } from '../../../transactions/index.js';
 
-/** The compile target stated in a text. */
+/** The target for which a text says it was compiled. */
 export interface TextTarget {
   readonly chip: ChipName;
   /** The processor's name in the text. */
   readonly processor: string;
 }
 
-/** How texts state their target, and how to look up the chip by that name. */
+/** How texts state their target, and how to look up the chip from the name. */
 const TARGET_PATTERNS: readonly (readonly [pattern: RegExp, chip: (name: string) => ChipName | undefined])[] =
   [
     // LLVM's assembly: .amdgcn_target "amdgcn-unknown-amdpal--gfx1030:xnack-"
     [/^[ \t]*\.(?:amdgcn_target|amd_amdgpu_isa)[ \t]+"[^"\n]{0,100}-(gfx\w{1,20})[^"\n]{0,100}"/m, chipNamed],
-    // The command that generated it, in a comment.
+    // A comment with the command that generated the text.
     [/-mcpu=(gfx\w+)/, chipNamed],
     // RADV's device name: "AMD Radeon RX 6800 XT (RADV NAVI21)".
     [/\bRADV ([A-Z]+\d*)\b/, (name) => chipNamed(name.toLowerCase())],
     // The Radeon GPU Analyzer's header: asic(GFX10_3).
-    [/^[ \t]*asic\((\w+)\)/m, chipOfAsic],
+    [/^[ \t]*asic\((\w+)\)/m, findAsicChip],
   ];
 
-/** The chip for a name in the Radeon GPU Analyzer's notation: the named chip, or the first of the named generation. */
-function chipOfAsic(name: string): ChipName | undefined {
+/**
+ * The chip for a name in the Radeon GPU Analyzer's notation: the chip of that name, or the first one of that
+ * generation.
+ */
+function findAsicChip(name: string): ChipName | undefined {
   const plain = name.toLowerCase();
   const gfx = plain.replace(/_/g, '.');
   const generation = GENERATIONS.find((candidate) => candidate === gfx);
   return chipNamed(plain) ?? CHIP_NAMES.find((chip) => chipOf(chip).gfx === generation);
 }
 
-/** The target that a text states, or undefined. Throws `UsageError` for a processor that is not modelled. */
+/** The target stated in a text; undefined if there is none. Throws `UsageError` if its processor is not modelled. */
 export function targetOf(text: string, file: string): TextTarget | undefined {
   for (const [pattern, chipFor] of TARGET_PATTERNS) {
     const processor = pattern.exec(text)?.[1];

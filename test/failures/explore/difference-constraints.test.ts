@@ -7,7 +7,7 @@ import {
 } from '../../../failures/explore/difference-constraints.js';
 
 const COUNT = 3;
-const LAST = 6;
+const MAX_TIME = 6;
 const PARAMETERS = { numRuns: 60 };
 
 const differences = fc.array(
@@ -22,20 +22,20 @@ const differences = fc.array(
 const satisfies = (times: readonly number[], all: readonly Difference[]): boolean =>
   all.every(({ from, to, min }) => times[to]! - times[from]! >= min);
 
-/** All solutions with times from 0 to `LAST`, enough for three times that differ by at most 3. */
+/** All solutions with times from 0 to `MAX_TIME`, which is enough for three times at most 3 apart. */
 function solutions(all: readonly Difference[]): number[][] {
   const solved: number[][] = [];
-  for (let code = 0; code < (LAST + 1) ** COUNT; code++) {
+  for (let code = 0; code < (MAX_TIME + 1) ** COUNT; code++) {
     const times = Array.from(
       { length: COUNT },
-      (_, place) => Math.floor(code / (LAST + 1) ** place) % (LAST + 1),
+      (_, place) => Math.floor(code / (MAX_TIME + 1) ** place) % (MAX_TIME + 1),
     );
     if (satisfies(times, all)) solved.push(times);
   }
   return solved;
 }
 
-it('finds the earliest times if there is a solution, or else a contradiction', () => {
+it('finds the earliest times if there is a solution, and otherwise a contradiction', () => {
   fc.assert(
     fc.property(differences, (all) => {
       const solved = solutions(all);
@@ -59,7 +59,7 @@ it('finds the earliest times if there is a solution, or else a contradiction', (
   );
 });
 
-it('finds times halfway between the earliest and the latest, which also satisfy the differences', () => {
+it('finds times halfway between the earliest and the latest that still satisfy the differences', () => {
   fc.assert(
     fc.property(differences, (all) => {
       const solution = earliestTimes(COUNT, all);

@@ -14,7 +14,7 @@ import {
 } from '../../../transactions/index.js';
 import { FullSearch } from './support/full-search.js';
 
-const MS = 600_000;
+const BUDGET_MS = 600_000;
 
 /** Sets every latency to the minimum of its default range. */
 const MIN_LATENCIES = Object.fromEntries(
@@ -26,7 +26,7 @@ const MIN_LATENCIES = Object.fromEntries(
 const sameCycleScene = (chip: ChipName, pixels: string, fault: FaultId, knobs: Partial<Freedoms> = {}) =>
   ({ test: 'rmw_buffer', chip, pixels, faults: [fault], knobs, sameClock: true }) as const;
 
-/** Scenes in which a fault is visible only if events share a cycle. */
+/** Scenes whose fault only shows if events share a cycle. */
 const SAME_CYCLE_SCENES = {
   F239: sameCycleScene('vega10', 'ABCC', 'F239'),
   F240: sameCycleScene('vega10', 'ABB', 'F240'),
@@ -43,29 +43,26 @@ it.each<readonly [ChipName, string]>([
   ['vega10', 'A'],
   ['navi21', 'A'],
   ['navi31', 'A'],
-])(
-  'finds in the reduced search of one wave on %s what the full search finds, in fewer states',
-  (chip, pixels) => {
-    const one = scene(chip, pixels);
-    const reduced = explore(one, { ms: MS });
-    const whole = explore(one, { ms: MS, search: new FullSearch() });
-    expect(reduced).toMatchObject({ complete: true, bounded: [], findings: [] });
-    expect(whole).toMatchObject({ complete: true, findings: [] });
-    expect(reduced.memories).toEqual(whole.memories);
-    expect(reduced.states).toBeLessThan(whole.states);
-  },
-);
+])('finds the same for one wave on %s as the full search, visiting fewer states', (chip, pixels) => {
+  const small = scene(chip, pixels);
+  const reduced = explore(small, { ms: BUDGET_MS });
+  const whole = explore(small, { ms: BUDGET_MS, search: new FullSearch() });
+  expect(reduced).toMatchObject({ complete: true, bounded: [], findings: [] });
+  expect(whole).toMatchObject({ complete: true, findings: [] });
+  expect(reduced.memories).toEqual(whole.memories);
+  expect(reduced.states).toBeLessThan(whole.states);
+});
 
-it('follows every order of two waves on one pixel, all ending with the same memory', () => {
-  const two = explore(scene('navi21', 'AA'), { ms: MS });
+it('follows every event order of two waves on one pixel, all ending with the same memory', () => {
+  const two = explore(scene('navi21', 'AA'), { ms: BUDGET_MS });
   expect(two).toMatchObject({ complete: true, bounded: [], findings: [] });
   expect(two.memories).toHaveLength(1);
-  // Each wave may be formed, launched or shown its id before or after the other's events.
+  // Each wave may be formed, be launched or see its id before or after the other's events.
   expect(two.runs).toBeGreaterThan(10);
 });
 
-it('follows only one event order for two packers that share nothing', () => {
-  const two = explore(scene('vega10', 'Aa'), { ms: MS });
+it('follows a single event order for two packers that share nothing', () => {
+  const two = explore(scene('vega10', 'Aa'), { ms: BUDGET_MS });
   expect(two).toMatchObject({ complete: true, findings: [] });
   expect(two.runs).toBeLessThan(5);
 });
@@ -73,8 +70,13 @@ it('follows only one event order for two packers that share nothing', () => {
 it('finds a fault in simultaneous exits only with sameClock, with a schedule that replays it', () => {
   const search = (sameClock: boolean) => {
     const overrides = { chips: ['vega10'], knobs: {}, faults: ['F48'] } as const;
-    const one = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock });
-    return explore(one, { ms: MS, statesMax: 1, randomOrders: 20, until: ({ rule }) => rule === 'HANG-01' });
+    const small = sceneToExplore('rmw_buffer', overrides, { pixels: 'ABA', sameClock });
+    return explore(small, {
+      ms: BUDGET_MS,
+      statesMax: 1,
+      randomOrders: 20,
+      until: ({ rule }) => rule === 'HANG-01',
+    });
   };
   const [{ scenario, signature }] = search(true).findings as [ReturnType<typeof explore>['findings'][0]];
   expect(signature).toContain('HANG-01');
@@ -82,13 +84,13 @@ it('finds a fault in simultaneous exits only with sameClock, with a schedule tha
   expect(search(false).findings).toEqual([]);
 });
 
-it('reports the limits of a search: time, states, faults and knobs', () => {
+it('reports what limited a search: time, states, faults or knobs', () => {
   const { freedoms, ...rest } = scene('navi21', 'A', ['F45']);
   const knobs = { ...rest, freedoms: { ...freedoms, waveSlots: 32 } };
-  expect(explore(knobs, { ms: MS }).bounded).toEqual([
+  expect(explore(knobs, { ms: BUDGET_MS }).bounded).toEqual([
     'the reductions were never compared for fault F45 on gfx10.3, knob waveSlots',
   ]);
-  expect(explore(scene('navi21', 'A'), { ms: MS, search: new FullSearch(3) }).bounded).toEqual([
+  expect(explore(scene('navi21', 'A'), { ms: BUDGET_MS, search: new FullSearch(3) }).bounded).toEqual([
     'the table of states is full (3)',
   ]);
   expect(explore(scene('navi21', 'AA'), { ms: 0 })).toMatchObject({
@@ -98,8 +100,8 @@ it('reports the limits of a search: time, states, faults and knobs', () => {
   });
 });
 
-it('stops and reports when its table of two states is full', () => {
-  const tiny = explore(scene('navi21', 'AA'), { ms: MS, statesMax: 2 });
+it('stops when its table of two states is full, and reports it', () => {
+  const tiny = explore(scene('navi21', 'AA'), { ms: BUDGET_MS, statesMax: 2 });
   expect(tiny).toMatchObject({ complete: false, bounded: ['the table of states is full (2)'] });
   expect(tiny.states).toBeLessThanOrEqual(2);
 });
@@ -110,7 +112,7 @@ it('reports how many failures it has found so far', () => {
   const now = vi.spyOn(Date, 'now').mockImplementation(() => (clock += 2000));
   const reported: number[] = [];
   const { findings } = explore(scene('vega10', 'AA', ['F97']), {
-    ms: MS,
+    ms: BUDGET_MS,
     onProgress: ({ failures }) => reported.push(failures),
   });
   now.mockRestore();
@@ -120,33 +122,33 @@ it('reports how many failures it has found so far', () => {
 });
 
 it('gives each finding a schedule that replays it', () => {
-  const { findings } = explore(scene('vega10', 'AA', ['F46']), { ms: MS, until: () => true });
+  const { findings } = explore(scene('vega10', 'AA', ['F46']), { ms: BUDGET_MS, until: () => true });
   const [{ scenario, signature }] = findings as [(typeof findings)[number]];
   expect(runScenarioTest(scenario).finding?.signature).toBe(signature);
   expect(scenario.schedule.strategy).toBe('order');
 });
 
-it("finds times for a finding that is possible within the knobs' ranges", () => {
-  const options = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
+it("finds event times within the knobs' ranges for a finding that is possible there", () => {
+  const options = { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until: () => true };
   const [finding] = explore(scene('vega10', 'AA', ['F46']), options).findings;
   const within = withinRanges(finding!);
   if (within.can !== 'yes') throw new Error(within.why);
-  // Times that keep the order reproduce the finding, so no run at random times is needed.
+  // Times that preserve the order reproduce the finding, so no run at random times is needed.
   expect(within.scenario.schedule.strategy).toBe('replay');
   expect(signaturesOf(within.scenario)).toContain(finding!.signature);
 });
 
 it("finds times at which a finding's two events coincide", () => {
-  const one = { test: 'rmw_buffer', chip: 'vega10', pixels: 'ABB', faults: ['F240'], knobs: {} } as const;
-  const options = { ms: MS, randomOrders: RANDOM_ORDERS, until: () => true };
-  const [finding] = explore(scenarioOfScene({ ...one, sameClock: true }), options).findings;
+  const small = { test: 'rmw_buffer', chip: 'vega10', pixels: 'ABB', faults: ['F240'], knobs: {} } as const;
+  const options = { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until: () => true };
+  const [finding] = explore(scenarioOfScene({ ...small, sameClock: true }), options).findings;
   const within = withinRanges(finding!);
   if (within.can !== 'yes') throw new Error(within.why);
   expect(within.scenario.schedule.strategy).toBe('replay');
 });
 
-it("reports the contradicting times if the ranges exclude a finding's order", () => {
-  const one = {
+it("reports which times contradict each other if the ranges rule out a finding's order", () => {
+  const small = {
     test: 'many_paths',
     chip: 'vega10',
     pixels: 'AA',
@@ -154,7 +156,7 @@ it("reports the contradicting times if the ranges exclude a finding's order", ()
     knobs: MIN_LATENCIES,
   } as const;
   const until = ({ rule }: Finding) => rule === 'ORD-01';
-  const { findings } = explore(scenarioOfScene(one), { ms: MS, randomOrders: RANDOM_ORDERS, until });
+  const { findings } = explore(scenarioOfScene(small), { ms: BUDGET_MS, randomOrders: RANDOM_ORDERS, until });
   const finding = findings.find(({ violation }) => violation?.rule === 'ORD-01')!;
   const within = withinRanges(finding);
   expect(within).toMatchObject({
@@ -166,8 +168,8 @@ it("reports the contradicting times if the ranges exclude a finding's order", ()
   });
 });
 
-it('applies a program fault to the scene, and rejects one without effect there', () => {
-  const early = explore(scene('vega10', 'AA', ['F97']), { ms: MS, until: () => true });
+it('applies a program fault to the scene, and rejects one that has no effect there', () => {
+  const early = explore(scene('vega10', 'AA', ['F97']), { ms: BUDGET_MS, until: () => true });
   expect(early.findings.map(({ violation }) => violation?.rule)).toEqual(['PROTO-01']);
   expect(early).toMatchObject({ exhausted: false, bounded: ['it found a failure'] });
   expect(() => scene('vega10', 'A', ['F63'])).toThrow(
@@ -175,21 +177,24 @@ it('applies a program fault to the scene, and rejects one without effect there',
   );
 });
 
-it('rejects unsearchable scenes with a one-line error', () => {
+it('rejects scenes that cannot be searched, with a one-line error', () => {
   expect(() => sceneToExplore('depth_tests', { chips: ['navi21'], knobs: {}, faults: [] }, {})).toThrow(
     'depth and stencil tests are not searched',
   );
   const stale = { ...scene('navi21', 'A') };
   expect(() =>
-    explore({ ...stale, freedoms: { ...stale.freedoms, caches: setting('caches', 'stale') } }, { ms: MS }),
+    explore(
+      { ...stale, freedoms: { ...stale.freedoms, caches: setting('caches', 'stale') } },
+      { ms: BUDGET_MS },
+    ),
   ).toThrow('with the knob caches');
 });
 
 it.each(['F239', 'F240', 'F246'] as const)(
-  'finds %s, which needs events in one cycle, in random orders',
+  'finds %s, which requires events to share a cycle, with random orders',
   (fault) => {
     const { findings, runs } = explore(scenarioOfScene(SAME_CYCLE_SCENES[fault]), {
-      ...{ ms: MS, randomOrders: RANDOM_ORDERS },
+      ...{ ms: BUDGET_MS, randomOrders: RANDOM_ORDERS },
       until: ({ rule }) => rule === 'HANG-01',
     });
     expect(findings.map(({ violation }) => violation?.rule)).toContain('HANG-01');

@@ -31,7 +31,7 @@ it.each([0, 1, 2, 3, 4])(
   },
 );
 
-it('describes two exits in one cycle in a single sentence', () => {
+it('describes two exits in the same cycle in a single sentence', () => {
   const scene = scenarioOfScene(SAME_CLOCK);
   const result = explore(scene, { ms: 600_000, randomOrders: 6, statesMax: 1 });
   const [{ schedule, scenario, signature }] = result.findings as [(typeof result.findings)[number]];
@@ -48,6 +48,6 @@ it("marks a traced event that shares the previous event's cycle", () => {
     { ...scene, schedule: { strategy: 'order', choices, together: true } },
     2 ** 31,
   );
-  const together = trace.events.filter((event) => event.together).map(({ step }) => step.name);
-  expect(together).toEqual(['EXIT_ARRIVES 0.0']);
+  const sameCycle = trace.events.filter((event) => event.together).map(({ step }) => step.name);
+  expect(sameCycle).toEqual(['EXIT_ARRIVES 0.0']);
 });

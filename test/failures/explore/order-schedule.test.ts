@@ -29,7 +29,7 @@ it('replays a recorded event order exactly', () => {
   expect(result.run.choices!.slice(3).some((choice) => choice > 0)).toBe(true);
 });
 
-it('skips and lists the rules that compare cycles for an event order', () => {
+it('skips rules that compare cycles when replaying an event order, and lists them', () => {
   const { verdict } = runScenarioTest(scene('AA', { schedule: random }));
   const timed = RULES.filter((rule) => rule.timed === true).map(({ id }) => id);
   expect(verdict.leftOut).toEqual(timed);
@@ -37,7 +37,7 @@ it('skips and lists the rules that compare cycles for an event order', () => {
   expect(timed.filter((id) => id in verdict.armed)).toEqual([]);
 });
 
-it('puts waves with the same letter on the same pixel, and others in the next quad', () => {
+it('puts waves with the same letter on one pixel, and others in the next quad', () => {
   const { draws } = scene('ABA');
   const corners = [0, 6, 12].map((start) => draws[0]!.vertices.slice(start, start + 2));
   expect(corners).toEqual([
@@ -47,7 +47,7 @@ it('puts waves with the same letter on the same pixel, and others in the next qu
   ]);
 });
 
-it('puts waves with lower-case letters on pixels of a second packer', () => {
+it('puts waves with lower-case letters on pixels that a second packer handles', () => {
   const { draws, freedoms } = scene('Ab');
   expect(draws[0]!.vertices.slice(6, 8)).toEqual([(freedoms.regionSize + 2) * 256, 0]);
   expect(freedoms.packers).toBe(2);

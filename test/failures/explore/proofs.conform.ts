@@ -6,24 +6,24 @@ import { MODEL_VERSION } from '../../../transactions/index.js';
 
 const proofs = readProofs();
 
-it('has a stored result for each listed scene, in the same order', () => {
+it('has a stored result for every listed scene, in order', () => {
   expect(proofs.map(({ scene }) => scene)).toEqual(PROOF_SCENES.map(nameOfScene));
 });
 
-it('lists no failing scene, and no limit for a complete search', () => {
+it('has no failing scenes, and gives limits only for incomplete searches', () => {
   expect(proofs.flatMap(({ findings }) => findings)).toEqual([]);
   expect(proofs.map(({ complete, bounded }) => complete === (bounded.length === 0))).not.toContain(false);
 });
 
 const [proof] = proofs as [Proof];
-const lineOf = (changes: Partial<Proof>): string =>
+const renderLine = (changes: Partial<Proof>): string =>
   proofLines([{ ...proof, runs: 1, states: 2, date: '2026-11-23', commit: null, ...changes }])[0]!;
 
-it('says "complete" only for a completed search, and otherwise gives the limit and the failures', () => {
-  expect(lineOf({ complete: true, bounded: [], findings: [] })).toBe(
+it('says "complete" only if the search completed, and otherwise gives the limit and the failures', () => {
+  expect(renderLine({ complete: true, bounded: [], findings: [] })).toBe(
     'Complete for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; 2026-11-23)',
   );
-  expect(lineOf({ complete: false, bounded: ['time ran out'], findings: ['ORD-06 spi'] })).toBe(
+  expect(renderLine({ complete: false, bounded: ['time ran out'], findings: ['ORD-06 spi'] })).toBe(
     'Bounded for rmw_buffer vega10 AAA: every order of events (1 run, 2 states; time ran out; fails: ORD-06 spi; 2026-11-23)',
   );
 });

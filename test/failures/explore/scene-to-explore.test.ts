@@ -19,7 +19,7 @@ function storeScene(scenario: Scenario): string {
   return file;
 }
 
-it('reports a nonexistent path as a missing file, and any other word as an unknown test', () => {
+it('reports a path that does not exist as a missing file, and any other name as an unknown test', () => {
   expect(() => sceneToExplore('missing.json', NO_OVERRIDES, {})).toThrow('no such file');
   expect(() => sceneToExplore('folder/missing', NO_OVERRIDES, {})).toThrow('no such file');
   expect(() => sceneToExplore('rmw_bufer@0x1', NO_OVERRIDES, {})).toThrow('did you mean rmw_buffer');
@@ -34,7 +34,7 @@ it('accepts a test name with a seed but no suite', () => {
 });
 
 it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
-  'rejects a fault that the chip of %s cannot have, listing the generations that can',
+  'rejects a fault that the chip of %s cannot have, and lists the generations that can',
   (what) => {
     const overrides = { ...NO_OVERRIDES, chips: ['navi31' as const], faults: ['F48' as const] };
     expect(() => sceneToExplore(what, overrides, {})).toThrow(
@@ -43,7 +43,7 @@ it.each(['rmw_buffer', 'rmw_buffer@0x1'])(
   },
 );
 
-it('rejects several chips, since only one is explored', () => {
+it('rejects more than one chip', () => {
   const both = { ...NO_OVERRIDES, chips: ['navi21', 'navi31'] } as const;
   expect(() => sceneToExplore('rmw_buffer', both, {})).toThrow(
     'Invalid --chip navi21,navi31: one chip is explored at a time; name one, such as --chip navi21',
@@ -69,7 +69,7 @@ it("keeps a stored scene's pixels, knobs, faults and clock unless options overri
   expect(changed.schedule).toEqual({ strategy: 'order', choices: [] });
 });
 
-it('reports what is replaced in a stored test not written by a search', () => {
+it('reports what it replaces in a stored test that no search wrote', () => {
   const sequence = findSequence('rmw_buffer');
   const file = storeScene(
     generateTest({ sequence, seed: '0x1', overrides: NO_OVERRIDES, corpus: openCorpus() }),

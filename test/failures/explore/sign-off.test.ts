@@ -22,7 +22,7 @@ const search = (changes: Partial<SmallScene>, ms = 60_000) => {
   return { scene, explored: explore(scene, { ms }) };
 };
 
-it('states in one sentence which scene cannot fail, then what is not covered', () => {
+it('states in one sentence which scene cannot fail, followed by what is not covered', () => {
   const { scene, explored } = search({});
   const text = signOff(scene, explored);
   expect(text).toContain(
@@ -37,7 +37,7 @@ it('states in one sentence which scene cannot fail, then what is not covered', (
   expect(exploreDocument(scene, explored, [], COMMAND).signOff).toBe(`${text} By: ${COMMAND}`);
 });
 
-it('gives the fault, the knobs and why the search did not finish', () => {
+it('names the fault and the knobs, and says why the search did not finish', () => {
   const { scene, explored } = search(
     { pixels: 'AaB', faults: ['F45'], knobs: { idWrap: 7, idWindow: 4 } },
     0,
@@ -50,7 +50,7 @@ it('gives the fault, the knobs and why the search did not finish', () => {
   );
 });
 
-it('calls a failing scene disproven, giving the rule and the number of failing runs', () => {
+it('calls a failing scene disproven, with the rule and the number of failing runs', () => {
   const { scene, explored } = search({ pixels: 'AA', faults: ['F97'] });
   expect(signOff(scene, explored)).toMatch(
     /^Disproven for .*: the scene fails with PROTO-01 .* in [1-9][0-9,]* of [0-9,]+ runs\. Each order of events was followed\. Not covered:/,
@@ -65,20 +65,20 @@ it('calls a failing scene disproven even if the search did not finish', () => {
   );
 });
 
-it('wraps everything but commands to the terminal', () => {
+it('wraps everything except commands to the terminal width', () => {
   const { scene, explored } = search({});
   const lines = exploreText(scene, explored, [], 80, COMMAND).split('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
-it('lists what none of the compared scenes has', () => {
+it('lists what none of the compared scenes cover', () => {
   const { scene, explored } = search({ pixels: 'AA', faults: ['F48'] }, 0);
   expect(exploreText(scene, explored, [], 200, COMMAND)).toContain(
     'only in scenes of up to 2 waves, none of them with fault F48 on gfx9',
   );
 });
 
-it('counts events instead of cycles if an order fails', () => {
+it('counts events instead of cycles when an event order fails', () => {
   const { scene, explored } = search({ pixels: 'AA', faults: ['F97'] }, 0);
   const [found] = explored.findings as [(typeof explored.findings)[0]];
   const violation = { ...found.violation!, observed: 'sent at cycle 131079, counted at cycle 98304000' };

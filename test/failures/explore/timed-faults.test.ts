@@ -7,7 +7,7 @@ import { decodeScenario } from '../../../transactions/index.js';
 /** Latency choices within the knobs' ranges that make three exit messages arrive in one cycle. */
 const FILE = join(import.meta.dirname, 'data/timed-f239.json');
 
-it("reproduces F239 within the knobs' ranges, where random runs do not find it", () => {
+it("reproduces F239 within the knobs' ranges, although random runs do not find it there", () => {
   const scenario = decodeScenario(readFileSync(FILE), FILE);
   const rulesOf = (faults: typeof scenario.faults): string[] =>
     runScenarioTest({ ...scenario, faults }).verdict.violations.map(({ rule }) => rule);

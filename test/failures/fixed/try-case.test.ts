@@ -30,11 +30,11 @@ const outcomeOf = (path: string, rule: string): CaseOutcome =>
 
 const LAST_FAILURE = { lastStep: 'cycle 9: wave 1 enters', repro: 'pops-tb replay x' };
 
-/** The ticket lines for a single-rule group after these outcomes. */
-const linesOf = (rule: string, ...outcomes: CaseOutcome[]): readonly string[] =>
+/** The ticket lines for a single-rule group, given the outcomes of its cases. */
+const fixLinesFor = (rule: string, ...outcomes: CaseOutcome[]): readonly string[] =>
   fixLines(groupFix({ signature: `${rule} spi`, rule }, outcomes, LAST_FAILURE));
 
-it('removes lifted faults from a stored scenario unless they are in its program', () => {
+it('removes lifted faults from a stored scenario unless its program contains them', () => {
   const lifted = tryCase({ file: FAULTY, rule: 'ORD-06', schedules: 3, lifted: ['F46'] }, () => undefined);
   expect(lifted).toMatchObject({ runs: 3, same: 0, different: 0 });
   const inProgram = file('program', encodeScenario({ ...broken, faults: ['F102'] }));
@@ -45,42 +45,42 @@ it('removes lifted faults from a stored scenario unless they are in its program'
   expect(outcome).toEqual({ why: expect.stringContaining('F102, which stays in a stored scenario') });
 });
 
-it('reports a group as fixed only if its rule judged something and no run failed, with the evidence', () => {
+it('reports a group as fixed, with the evidence, only if its rule checked something and no run failed', () => {
   const outcome = outcomeOf(FIXED, 'ORD-06');
   expect(outcome).toMatchObject({ runs: 3, same: 0, different: 0 });
-  const [line, step, ...more] = linesOf('ORD-06', outcome);
+  const [line, step, ...rest] = fixLinesFor('ORD-06', outcome);
   expect(line).toMatch(
     /^fixed: ORD-06 spi: 3 runs of 1 stored scenario pass, in which its rule judged \d+ times$/,
   );
-  expect([step, ...more]).toEqual(['  was: cycle 9: wave 1 enters']);
+  expect([step, ...rest]).toEqual(['  was: cycle 9: wave 1 enters']);
   const idle = { runs: 3, same: 0, different: 0, armed: 0 };
-  expect(linesOf('ORD-06', idle)).toEqual([
+  expect(fixLinesFor('ORD-06', idle)).toEqual([
     'cannot run: ORD-06 spi: its scenarios no longer give ORD-06 anything to judge, so a pass proves nothing',
   ]);
-  // Hang rules judge nothing without a hang.
+  // Hang rules have nothing to check unless there is a hang.
   const { id } = RULES.find(({ judgesHangsOnly }) => judgesHangsOnly === true)!;
-  expect(linesOf(id, idle)[0]).toContain(`fixed: ${id} spi`);
+  expect(fixLinesFor(id, idle)[0]).toContain(`fixed: ${id} spi`);
 });
 
-it('distinguishes a group that still fails from one that fails by another rule, giving a failing case', () => {
+it('distinguishes a group that still fails from one that now fails another rule, and gives a failing case', () => {
   const same = outcomeOf(FAULTY, 'ORD-06');
   expect(same).toMatchObject({ runs: 3, different: 0 });
-  expect(linesOf('ORD-06', outcomeOf(FIXED, 'ORD-06'), same)).toEqual([
+  expect(fixLinesFor('ORD-06', outcomeOf(FIXED, 'ORD-06'), same)).toEqual([
     expect.stringMatching(/^still failing: ORD-06 spi: [1-3] of 6 runs of 2 stored scenarios fail$/),
     '  pops-tb replay x',
   ]);
-  expect(linesOf('CFG-01', outcomeOf(FAULTY, 'CFG-01'))[0]).toMatch(
+  expect(fixLinesFor('CFG-01', outcomeOf(FAULTY, 'CFG-01'))[0]).toMatch(
     /^fails differently: CFG-01 spi: [1-3] of 3 runs of 1 stored scenario fail, none by its rule; the first by ORD-06 spi$/,
   );
 });
 
-it('reports why scenarios can no longer run', () => {
-  expect(linesOf('acme.X-01', outcomeOf(FAULTY, 'acme.X-01'))).toEqual([
+it('says why scenarios can no longer run', () => {
+  expect(fixLinesFor('acme.X-01', outcomeOf(FAULTY, 'acme.X-01'))).toEqual([
     'cannot run: acme.X-01 spi: rule acme.X-01 is not loaded',
   ]);
-  expect(linesOf('ORD-06', outcomeOf(OTHER, 'ORD-06'))[0]).toMatch(/^cannot run: ORD-06 spi: .*other/);
-  expect(linesOf('ORD-06')).toEqual(['cannot run: ORD-06 spi: the run stored no scenario of it']);
-  expect(linesOf('ORD-06', outcomeOf(FIXED, 'ORD-06'), outcomeOf(OTHER, 'ORD-06'))[0]).toMatch(
+  expect(fixLinesFor('ORD-06', outcomeOf(OTHER, 'ORD-06'))[0]).toMatch(/^cannot run: ORD-06 spi: .*other/);
+  expect(fixLinesFor('ORD-06')).toEqual(['cannot run: ORD-06 spi: the run stored no scenario of it']);
+  expect(fixLinesFor('ORD-06', outcomeOf(FIXED, 'ORD-06'), outcomeOf(OTHER, 'ORD-06'))[0]).toMatch(
     /times; 1 other cannot run: /,
   );
 });

@@ -6,7 +6,7 @@ import { rulesOfGroup, rulesText } from '../../../failures/groups/rules-of-group
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import type { Separation } from '../../../harness/triage-findings/separation.js';
 
-/** A bucket whose failures fired these sets of errors, causes first, with the number of failures per set. */
+/** A bucket whose failures fired the given sets of errors (causes first), with the number of failures for each set. */
 function bucket(signature: string, causes: Readonly<Record<string, number>>): Bucket {
   const count = Object.values(causes).reduce((sum, failures) => sum + failures, 0);
   const smallest = { test: 'a.0', repro: 'line', waves: 2 };
@@ -23,12 +23,12 @@ function bucket(signature: string, causes: Readonly<Record<string, number>>): Bu
   };
 }
 
-/** Each group's signature with its number of tests. */
+/** Each group's signature and number of tests. */
 function groupsOf(...buckets: Bucket[]): string[] {
   return groupFailures(buckets).map(({ signature, count }) => `${signature}: ${count}`);
 }
 
-it('counts a rule that fires in several programs and generations as one bug', () => {
+it('counts one rule firing in several programs and generations as one bug', () => {
   expect(
     groupsOf(
       bucket('ORD-06 spi gfx10 rmw_buffer', { 'ORD-06 spi': 9, 'ORD-06 spi, ORD-01 memory': 4 }),
@@ -37,7 +37,7 @@ it('counts a rule that fires in several programs and generations as one bug', ()
   ).toEqual(['ORD-06 spi: 16']);
 });
 
-it('uses the cause, not the first symptom', () => {
+it('groups by cause, not by first symptom', () => {
   expect(
     groupsOf(
       bucket('ORD-01 program gfx9 a', { 'PROTO-03 program, ORD-01 program': 5 }),
@@ -52,7 +52,7 @@ it('merges causes that fire together in at least half of the failures of either'
   const other = bucket('RACE-06 memory gfx9 b', { 'RACE-06 memory': 8 });
   expect(groupsOf(often, other)).toEqual(['RACE-02 sq: 16']);
   expect(groupsOf(seldom, other)).toEqual(['RACE-02 sq: 10', 'RACE-06 memory: 8']);
-  // The rule family of the smaller bucket fires in most failures of the larger one.
+  // Rules from the smaller bucket's family fire in most failures of the larger one.
   const full = bucket('LAUNCH-13 sc gfx9 a', { 'LAUNCH-13 sc': 2, 'LAUNCH-13 sc, ORD-04 db': 4 });
   expect(groupsOf(full, bucket('ORD-07 sc gfx9 b', { 'ORD-07 sc': 3 }))).toEqual(['LAUNCH-13 sc: 9']);
 });
@@ -88,7 +88,7 @@ it('separates two bugs that never fire together', () => {
   ).toEqual(['RACE-01 spi: 6', 'ORD-04 db: 5']);
 });
 
-it('keeps failures without a rule, and those of older logs, in separate groups', () => {
+it('keeps failures that have no rule, and those from older logs, in separate groups', () => {
   const [error, old] = groupFailures([
     bucket('error Error N of N', { '': 2 }),
     bucket('ORD-06 spi gfx9 a', { '': 1 }),
@@ -104,7 +104,7 @@ const SEPARATION = {
   test: 'a.0',
 } as const;
 
-it("gives a bug seen only in another bug's failures its own group once a separation is known", () => {
+it("puts a bug seen only in another bug's failures into its own group once a separation is known", () => {
   const buckets = [
     bucket('RACE-01 program gfx9 a', {
       'RACE-01 program, LAUNCH-01 spi, HANG-01 spi': 4,
@@ -126,7 +126,7 @@ it("gives a bug seen only in another bug's failures its own group once a separat
   ]);
 });
 
-it('counts a bug only in failures of its own, if any, even if others also show it', () => {
+it('counts a bug only in its own failures, if it has any, even if others also show it', () => {
   const groups = groupFailures(
     [
       bucket('RACE-01 program gfx9 a', { 'RACE-01 program, LAUNCH-01 spi': 4 }),
@@ -155,7 +155,7 @@ const causes = fc.dictionary(
   { minKeys: 1, maxKeys: 4 },
 );
 
-it('treats rules as two bugs if no known bug fires both, even if the same tests fail', () => {
+it('counts two rules as two bugs if no known bug fires both, even if the same tests fail', () => {
   const both = bucket('LAUNCH-02 spi gfx9 a', { 'LAUNCH-02 spi, EXP-03 sx, ORD-03 memory': 4 });
   const [first, second, ...others] = groupFailures([both]);
   expect(others).toEqual([]);
@@ -172,18 +172,18 @@ it.each([
   ['the other follows from any bug that breaks the order', 'LAUNCH-02 spi, ORD-03 memory'],
   ["both concern the same thing, the program's entry wait", 'PROTO-03 program, HANG-05 program'],
   ["wrong registers leave the device's behaviour undefined", 'CFG-20 registers, EXP-03 sx'],
-])('counts rules as one bug if %s', (_, fired) => {
+])('counts two rules as one bug if %s', (_, fired) => {
   expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 9 }))).toHaveLength(1);
 });
 
-it('requires several failures, and a sufficient share of them, before rules count as two bugs', () => {
+it('counts two rules as two bugs only if enough failures, and a large enough share of them, fire both', () => {
   const fired = 'LAUNCH-02 spi, EXP-03 sx';
   expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 1 }))).toHaveLength(1);
   expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 2, 'LAUNCH-02 spi': 98 }))).toHaveLength(1);
   expect(groupsOf(bucket('RULE gfx9 a', { [fired]: 6, 'LAUNCH-02 spi': 94 }))).toHaveLength(2);
 });
 
-it('puts each bucket into exactly one group with its own failures, regardless of bucket order', () => {
+it('puts each bucket into exactly one group that has its own failures, regardless of bucket order', () => {
   fc.assert(
     fc.property(fc.array(causes, { maxLength: 12 }), (sets) => {
       const buckets = sets.map((each, i) => bucket(`RULE-${i} unit gfx9 p${i}`, each));
@@ -213,7 +213,7 @@ it('puts each bucket into exactly one group with its own failures, regardless of
   );
 });
 
-/** The groups after triage, given what each bucket's shrunk failure showed. */
+/** The groups after triage, given the kinds of failure that each bucket's shrunk failure showed. */
 function groupsAfterTriage(
   shown: readonly (readonly [bucket: Bucket, ...kinds: string[]])[],
   separations: readonly Separation[] = [],
@@ -228,7 +228,7 @@ function groupsAfterTriage(
 const RACE = bucket('RACE-02 sq gfx9 a', { 'RACE-02 sq': 9 });
 const STALE = bucket('RACE-06 memory gfx11 b', { 'RACE-06 memory': 8 });
 
-it("merges groups whose shrunk failures show each other's cause under some schedule", () => {
+it("merges groups whose shrunk failures each show the other's cause under some schedule", () => {
   const both = ['RACE-02: wave N reads', 'RACE-06: The vs falls'];
   expect(groupsAfterTriage([[RACE], [STALE]])).toEqual(['RACE-02 sq: 9', 'RACE-06 memory: 8']);
   expect(
@@ -276,7 +276,7 @@ function orderBucket(where: string, count: number): Bucket {
   return bucket(`ORD-06 spi ${where}`, { 'ORD-06 spi': count });
 }
 
-it('splits a group whose shrunk failures have nothing in common, naming the smaller part after what it shows', () => {
+it('splits a group whose shrunk failures have nothing in common, and names the smaller part after what it shows', () => {
   expect(
     groupsAfterTriage([
       [orderBucket('gfx9 a', 5), HIGH],
@@ -302,7 +302,7 @@ it.each<[string, ...Parameters<typeof groupsAfterTriage>[0]]>([
     [orderBucket('gfx11 b', 3), TWICE],
   ],
   [
-    'only a single failure is worded differently',
+    'only one failure is worded differently',
     [orderBucket('gfx9 a', 5), HIGH],
     [orderBucket('gfx9 b', 1), TWICE],
   ],
@@ -322,7 +322,7 @@ it('names a group after the cause of its most frequent error if that cause fires
   expect(groupsOf(bucket('HANG-04 sq gfx11 a', { [hang]: 19, [both]: 1 }))).toEqual([`${hang}: 20`]);
 });
 
-it('counts wrong sections as consequences of wrong ordering, but as another bug alongside a hang', () => {
+it('treats wrong sections as a consequence of wrong ordering, but as another bug when they accompany a hang', () => {
   const textOf = (name: string, fired: string): readonly string[] =>
     rulesText(rulesOfGroup([bucket('RULE gfx9 a', { [fired]: 2 })], name), 2);
   expect(textOf('LAUNCH-05 sc', 'LAUNCH-05 sc, ORD-01 db, ORD-02 db')).toEqual([
@@ -336,7 +336,7 @@ it('counts wrong sections as consequences of wrong ordering, but as another bug 
   ]);
 });
 
-it('does not count a user-defined rule that never fires alone as another bug', () => {
+it('does not treat a user-defined rule as another bug if it never fires alone', () => {
   const textOf = (causes: Readonly<Record<string, number>>): readonly string[] =>
     rulesText(rulesOfGroup([bucket('HANG-01 spi gfx9 a', causes)], 'HANG-01 spi'), 5);
   const hangs = { 'HANG-01 spi': 2, 'HANG-01 spi, own.ENDS-01 spi': 3 };
@@ -346,13 +346,13 @@ it('does not count a user-defined rule that never fires alone as another bug', (
   ]);
 });
 
-it('counts wrong final memory as one bug, whichever rule detects it', () => {
+it('treats wrong final memory as one bug, no matter which rule detects it', () => {
   const wrong = { 'ORD-03 memory': 5, 'ORD-09 memory': 1, 'LAUNCH-08 memory': 3 };
   const parts = Object.entries(wrong).map(([error, tests]) => bucket(`${error} gfx9 a`, { [error]: tests }));
   expect(groupsOf(...parts)).toEqual(['ORD-03 memory: 9']);
 });
 
-it('prints a line for each unexplained rule, and one for all consequences', () => {
+it('prints one line per unexplained rule, and a single line for all consequences', () => {
   const buckets = [
     bucket('RACE-01 program gfx11 a', { 'RACE-01 program, EXP-05 sx, ORD-03 memory': 12 }),
     bucket('CFG-01 registers gfx11 b', { 'CFG-01 registers, RACE-01 program': 3, 'RACE-01 program': 4 }),

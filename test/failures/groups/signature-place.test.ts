@@ -7,6 +7,6 @@ it.each([
   ['expected-RACE-01 gfx12 a program', 'gfx12', 'a program'],
   ['timeout: exceeded --test-time', '', ''],
   ['error Error gfx10 has no such field', '', ''],
-])('reads the generation and the program from %s', (signature, generation, program) => {
+])('reads the generation and the program from "%s"', (signature, generation, program) => {
   expect(placeOf(signature)).toEqual({ generation, program });
 });

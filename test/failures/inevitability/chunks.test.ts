@@ -4,8 +4,8 @@ import { chunks, sublists } from '../../../failures/inevitability/chunks.js';
 
 const LISTS = fc.uniqueArray(fc.nat(), { maxLength: 40 });
 
-describe('the sublists of a list', () => {
-  it('are shorter than the list, and keep its order', () => {
+describe('sublists', () => {
+  it('are shorter than the list and preserve its order', () => {
     fc.assert(
       fc.property(LISTS, (list) => {
         for (const sublist of sublists(list)) {
@@ -16,7 +16,7 @@ describe('the sublists of a list', () => {
     );
   });
 
-  it('omit each single element once, so that a list where none can be omitted is minimal', () => {
+  it('omit each element on its own once, so a list that needs all its elements is minimal', () => {
     fc.assert(
       fc.property(LISTS, (list) => {
         const singles = [...sublists(list)].filter(({ length }) => length === list.length - 1);
@@ -28,7 +28,7 @@ describe('the sublists of a list', () => {
 });
 
 describe('chunks', () => {
-  it('cover the list at every size', () => {
+  it('cover the whole list at every chunk size', () => {
     expect([...chunks(5)]).toEqual([
       [0, 5],
       [0, 3],

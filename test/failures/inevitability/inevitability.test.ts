@@ -11,7 +11,7 @@ const ALTERNATIVES = 100;
 /** The answer to every choice in the failing run. */
 const RECORDED = 12;
 
-/** The answers of a trial for a failing run with a hundred alternatives per choice. Equal trials have equal answers. */
+/** The answers of a trial, with a hundred alternatives per choice. Equal trials give equal answers. */
 function answersOf(recorded: readonly number[], { repeated, replacement, rest }: Trial): number[] {
   const answers = recorded.slice(0, repeated);
   if (replacement !== undefined) answers.push(replacement);
@@ -21,7 +21,7 @@ function answersOf(recorded: readonly number[], { repeated, replacement, rest }:
   return answers;
 }
 
-/** Trials of a failing run whose answers are all `RECORDED`. A trial fails if its answers satisfy `fails`. */
+/** Trials of a failing run in which every answer is `RECORDED`. A trial fails if its answers satisfy `fails`. */
 function trialsOf(length: number, fails: (answers: readonly number[]) => boolean, runsMax = 2000): Trials {
   const recorded = Array.from({ length }, () => RECORDED);
   return new Trials((trial) => (fails(answersOf(recorded, trial)) ? 'fails' : 'passes'), runsMax);
@@ -35,20 +35,20 @@ const lengthWithIndices = (count: number) =>
     .chain((length) =>
       fc.record({
         length: fc.constant(length),
-        places: fc.uniqueArray(fc.nat(length - 1), { minLength: count, maxLength: count }),
+        indices: fc.uniqueArray(fc.nat(length - 1), { minLength: count, maxLength: count }),
       }),
     );
 
 describe('the curve', () => {
   it('finds the single choice that a failure depends on, wherever it is', () => {
     fc.assert(
-      fc.property(lengthWithIndices(1), ({ length, places: [place] }) => {
+      fc.property(lengthWithIndices(1), ({ length, indices: [index] }) => {
         const { points, jumps } = inevitability(
-          trialsOf(length, (answers) => answers[place!] === RECORDED),
+          trialsOf(length, (answers) => answers[index!] === RECORDED),
           length,
         );
         expect(jumps.map(({ before, after }) => [before.choice, after.choice])).toEqual([
-          [place, place! + 1],
+          [index, index! + 1],
         ]);
         expect([points[0]!.choice, points.at(-1)!.choice]).toEqual([0, length]);
         expect(points.at(-1)!.fails).toBe(points.at(-1)!.runs);
@@ -57,26 +57,26 @@ describe('the curve', () => {
     );
   });
 
-  it('finds the second of two necessary choices, after which the outcome is certain', () => {
+  it('finds the second of two necessary choices, after which failure is certain', () => {
     fc.assert(
-      fc.property(lengthWithIndices(2), ({ length, places }) => {
+      fc.property(lengthWithIndices(2), ({ length, indices }) => {
         const { jumps } = inevitability(
-          trialsOf(length, (answers) => places.every((place) => answers[place]! < 40)),
+          trialsOf(length, (answers) => indices.every((index) => answers[index]! < 40)),
           length,
         );
-        expect(jumps.at(-1)!.after.choice).toBe(Math.max(...places) + 1);
+        expect(jumps.at(-1)!.after.choice).toBe(Math.max(...indices) + 1);
       }),
       { numRuns: 40 },
     );
   });
 
-  it('is flat and takes only a few runs if choices do not matter', () => {
+  it('is flat, and takes only a few runs, if choices do not matter', () => {
     const trials = trialsOf(300, () => true);
     expect(inevitability(trials, 300)).toMatchObject({ points: [{ fails: 12 }, { fails: 1 }], jumps: [] });
     expect(trials.made).toBe(13);
   });
 
-  it('does not narrow an interval further once the runs are used up', () => {
+  it('stops narrowing an interval once the runs are used up', () => {
     const { jumps } = inevitability(
       trialsOf(300, (answers) => answers[77] === RECORDED, 60),
       300,
@@ -88,7 +88,7 @@ describe('the curve', () => {
   });
 });
 
-describe('the answers to one choice', () => {
+describe('the answers to a choice', () => {
   it('fall into bands on either side of the threshold', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 998 }), fc.integer({ min: 0, max: 999 }), (threshold, above) => {
@@ -116,12 +116,12 @@ describe('the answers to one choice', () => {
 describe('the nearest pass', () => {
   it('differs only in the last decisive choice, by the smallest step that makes it pass', () => {
     fc.assert(
-      fc.property(lengthWithIndices(2), ({ length, places }) => {
-        const trials = trialsOf(length, (answers) => places.every((place) => answers[place]! < 40));
+      fc.property(lengthWithIndices(2), ({ length, indices }) => {
+        const trials = trialsOf(length, (answers) => indices.every((index) => answers[index]! < 40));
         inevitability(trials, length);
         const choices = Array.from({ length }, () => ({ answer: RECORDED, alternatives: ALTERNATIVES }));
         expect(nearestPass(trials, choices)).toEqual({
-          repeated: Math.max(...places),
+          repeated: Math.max(...indices),
           replacement: 40,
           rest: 'recorded',
         });
@@ -138,12 +138,12 @@ describe('the nearest pass', () => {
 });
 
 describe('the fewest choices', () => {
-  it('are exactly those that the failure needs', () => {
+  it('are exactly the choices that the failure needs', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(60)), fc.uniqueArray(fc.nat(60)), (needed, others) => {
-        const places = [...new Set([...needed, ...others])].sort((a, b) => a - b);
-        const fails = (kept: readonly number[]) => needed.every((place) => kept.includes(place));
-        expect(fewestChoices(places, fails, 10_000)).toEqual({
+        const indices = [...new Set([...needed, ...others])].sort((a, b) => a - b);
+        const fails = (kept: readonly number[]) => needed.every((index) => kept.includes(index));
+        expect(fewestChoices(indices, fails, 10_000)).toEqual({
           kept: [...needed].sort((a, b) => a - b),
           complete: true,
         });
@@ -151,7 +151,7 @@ describe('the fewest choices', () => {
     );
   });
 
-  it('are those that remain when the runs are used up', () => {
+  it('are whichever choices remain when the runs are used up', () => {
     expect(fewestChoices([1, 2, 3], () => false, 2)).toEqual({ kept: [1, 2, 3], complete: false });
   });
 });

@@ -6,11 +6,11 @@ import { FaultLibrary, printOfGroup, readFaultPrints } from '../../../failures/l
 const FEW = { failures: 6, tests: 24, testsMax: 48 };
 
 it.each(['F202', 'F208', 'F213'] as const)(
-  'recognizes the failures of %s in tests with another seed',
+  'recognizes failures caused by %s in tests with a different seed',
   (fault) => {
     const library = new FaultLibrary(readFaultPrints());
     const [group] = groupsOfRun({ tally: failingTests(fault, '0xc17', FEW) });
-    const faults = library.nearest(printOfGroup(group!)).map((like) => like.fault);
+    const faults = library.nearest(printOfGroup(group!)).map((match) => match.fault);
     expect(faults).toContain(fault);
   },
 );

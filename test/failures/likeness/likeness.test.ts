@@ -12,7 +12,7 @@ import { printOf } from '../../../failures/likeness/print.js';
 import { type Bucket, Tally } from '../../../harness/run-directory/tally.js';
 import { FAULTS, type FaultId } from '../../../transactions/index.js';
 
-/** A bucket whose failures fired these sets of errors, causes first, with the number of failures per set. */
+/** A bucket whose failures fired the given sets of errors (causes first), with the number of failures for each set. */
 function bucket(where: string, causes: Readonly<Record<string, number>>): Bucket {
   const [fired = ''] = Object.keys(causes);
   const signature = `${fired.split(', ')[0]} ${where}`;
@@ -38,27 +38,27 @@ const LIBRARY = new FaultLibrary([
   { fault: 'F03', print: printOf([]) },
 ]);
 
-const namesOf = (where: string, causes: Readonly<Record<string, number>>): FaultId[] =>
+const nearestFaults = (where: string, causes: Readonly<Record<string, number>>): FaultId[] =>
   LIBRARY.nearest(printOf([bucket(where, causes)])).map(({ fault }) => fault);
 
-it('puts the fault whose tests fire the same rules first, with its similarity', () => {
-  expect(namesOf('gfx11 mrt4/navi31', RACE)[0]).toBe('F132');
+it('ranks the fault whose tests fire the same rules first, and gives its similarity', () => {
+  expect(nearestFaults('gfx11 mrt4/navi31', RACE)[0]).toBe('F132');
   const [nearest] = LIBRARY.nearest(printOf([bucket('gfx11 mrt4/navi31', RACE)]));
   expect(nearest).toEqual({ fault: 'F132', nearness: 1 });
-  expect(namesOf('gfx11 mrt4/navi31', { 'PROTO-05 program': 2 })[0]).toBe('F133');
+  expect(nearestFaults('gfx11 mrt4/navi31', { 'PROTO-05 program': 2 })[0]).toBe('F133');
 });
 
-it('distinguishes faults that fire the same rules by generation', () => {
-  expect(namesOf('gfx9 or_bits/raven', { 'ORD-06 spi': 5 })).toEqual(['F01', 'F02']);
-  expect(namesOf('gfx10 or_bits/navi10', { 'ORD-06 spi': 5 })).toEqual(['F02', 'F01']);
+it('distinguishes faults that fire the same rules by their generations', () => {
+  expect(nearestFaults('gfx9 or_bits/raven', { 'ORD-06 spi': 5 })).toEqual(['F01', 'F02']);
+  expect(nearestFaults('gfx10 or_bits/navi10', { 'ORD-06 spi': 5 })).toEqual(['F02', 'F01']);
 });
 
-it('returns nothing if no fault is similar or no rule fired', () => {
-  expect(namesOf('gfx9 a', { 'VIS-01 memory': 5 })).toEqual([]);
-  expect(namesOf('gfx9 a', { '': 5 })).toEqual([]);
+it('finds nothing if no fault is similar or no rule fired', () => {
+  expect(nearestFaults('gfx9 a', { 'VIS-01 memory': 5 })).toEqual([]);
+  expect(nearestFaults('gfx9 a', { '': 5 })).toEqual([]);
 });
 
-it("ignores user-defined rules, which never judged the library's faults", () => {
+it("ignores user-defined rules, which the library's faults were never checked against", () => {
   const withUserRule = bucket('gfx9 rmw_buffer/raven', {
     'ORD-06 spi, ORD-01 db, own.A-01 spi': 4,
     'ORD-06 spi': 8,
@@ -67,7 +67,7 @@ it("ignores user-defined rules, which never judged the library's faults", () => 
   expect(printOf([withUserRule])).toEqual(printOf([without]));
 });
 
-it('lists faults in the same order for any order of failures', () => {
+it('lists faults in the same order regardless of the order of failures', () => {
   const where = fc.constantFrom('gfx9 a', 'gfx10 rmw_buffer', 'gfx11 mrt4');
   const fired = fc.constantFrom('ORD-06 spi', 'ORD-06 spi, ORD-01 db', 'PROTO-05 program', 'RACE-01 program');
   const failures = fc.record({ where, fired, count: fc.integer({ min: 1, max: 9 }) });
@@ -80,7 +80,7 @@ it('lists faults in the same order for any order of failures', () => {
   );
 });
 
-it('omits errors that triage attributed to another bug', () => {
+it('leaves out errors that triage attributed to another bug', () => {
   const both = bucket('gfx11 a', { 'RACE-01 program, ORD-06 spi': 4 });
   const group = { signature: 'RACE-01 program', rule: 'RACE-01', unit: 'program', count: 4, buckets: [both] };
   const found = { cause: 'RACE-01', other: 'ORD-06', signature: both.signature, test: 'a.0' } as const;
@@ -89,7 +89,7 @@ it('omits errors that triage attributed to another bug', () => {
   expect([...printOfGroup(otherGroup, [found]).fired.keys()]).toEqual(['ORD-06 spi']);
 });
 
-it('lists similar faults, mentioning that there are none only in a report', () => {
+it('lists similar faults, and says that there are none only in a report', () => {
   const rules = ['PROTO-05 program', 'PROTO-10 program'].map((error) => ({
     error,
     tests: 2,
@@ -126,11 +126,11 @@ it('round-trips prints through a file with one fault per line', () => {
   expect(readFaultPrints(file)).toEqual(prints);
 });
 
-it('has a print of every fault in the library, in order', () => {
+it('has a print for every fault in the library, in order', () => {
   expect(readFaultPrints().map(({ fault }) => fault)).toEqual(FAULTS.map(({ id }) => id));
 });
 
-it('compares every group with a rule', () => {
+it('compares every group that has a rule', () => {
   const tally = new Tally();
   for (let i = 0; i < 40; i++) {
     const raceBucket = bucket(`gfx11 mrt4/${i}`, RACE);

@@ -5,7 +5,7 @@ import { scene } from '../../checkers/support/scenes.js';
 import { Stream } from '../../checkers/support/stream.js';
 import { plain, violation, witnessFor } from './support/pictures.js';
 
-/** Only the lines of the map, without the timeline below. */
+/** The lines of the map alone, without the timeline below it. */
 function mapOf(
   waves: readonly (readonly QuadText[])[],
   pixel?: readonly [number, number],
@@ -52,7 +52,7 @@ describe('the pixel map', () => {
     `);
   });
 
-  it('is centred on the violating pixel and counts the covered pixels outside', () => {
+  it('is centred on the violating pixel, and counts covered pixels outside the map', () => {
     const map = mapOf([[{ x: 0, y: 0, primitive: 0 }], [{ x: 100, y: 200, primitive: 1 }]], [101, 201]);
     expect(map[0].trim()).toBe('x 100');
     expect(map.slice(1, 3)).toEqual(['y 200 B B', '      B *']);
@@ -60,7 +60,7 @@ describe('the pixel map', () => {
     expect(map.join('\n')).toContain('The waves share no pixel.');
   });
 
-  it('marks pixels that one wave covers twice', () => {
+  it('marks pixels that a wave covers twice', () => {
     const map = mapOf([
       [
         { x: 0, y: 0, primitive: 0 },

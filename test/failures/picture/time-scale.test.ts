@@ -10,7 +10,7 @@ const stops = fc.uniqueArray(fc.record({ cycle: fc.nat(100_000), marks: fc.integ
 const columns = fc.integer({ min: 10, max: 200 });
 
 describe('a time scale', () => {
-  it('gives each cycle separate columns if there is room, in order and within the line', () => {
+  it('gives each cycle its own columns if there is room, in order and within the line', () => {
     fc.assert(
       fc.property(stops, columns, (marked, width) => {
         const scale = timeScale(marked, width);
@@ -25,7 +25,7 @@ describe('a time scale', () => {
     );
   });
 
-  it('fits all marks of a cycle if the line has room', () => {
+  it('fits all marks of every cycle if the line has room', () => {
     fc.assert(
       fc.property(stops, columns, (marked, width) => {
         fc.pre(marked.reduce((sum, { marks }) => sum + marks, 0) <= width);
@@ -35,7 +35,7 @@ describe('a time scale', () => {
     );
   });
 
-  it('is proportional to time if no gap is shortened', () => {
+  it('is proportional to time unless a gap is shortened', () => {
     const scale = timeScale(
       [0, 10, 20, 40].map((cycle) => ({ cycle, marks: 1 })),
       44,
@@ -54,7 +54,7 @@ describe('a time scale', () => {
     expect(scale.width(60)).toBeLessThan(40);
   });
 
-  it('puts a cycle between two stops at the earlier one', () => {
+  it('puts a cycle between two stops at the earlier stop', () => {
     const scale = timeScale(
       [5, 50].map((cycle) => ({ cycle, marks: 1 })),
       20,

@@ -12,7 +12,7 @@ const left = { x: 4, y: 6, primitive: 0 };
 const above = { x: 4, y: 6, primitive: 1 };
 
 describe('the picture of two open sections', () => {
-  it('shows pixels, marks, accesses and simultaneously open sections', () => {
+  it('shows the pixels, marks, accesses, and when both sections are open', () => {
     const stream = brokenSection();
     expect(violationPicture(stream.scenario, witnessOf(stream, 'ORD-01'), plain(80))).toMatchInlineSnapshot(`
       [
@@ -42,7 +42,7 @@ describe('the picture of two open sections', () => {
     `);
   });
 
-  it('has the same layout in Unicode, character for character', () => {
+  it('has the same layout in Unicode, column for column', () => {
     const stream = brokenSection();
     const witness = witnessOf(stream, 'ORD-01');
     const ascii = violationPicture(stream.scenario, witness, plain(80));
@@ -53,7 +53,7 @@ describe('the picture of two open sections', () => {
     expect(unicode.join('')).toContain('█');
   });
 
-  it('adds colour without moving anything', () => {
+  it('adds colour without changing the layout', () => {
     const stream = brokenSection();
     const witness = witnessOf(stream, 'ORD-01');
     const painted = violationPicture(stream.scenario, witness, { ...plain(80), colour: colours(true) });
@@ -66,7 +66,7 @@ describe('the picture of two open sections', () => {
 });
 
 describe('the picture of consecutive sections', () => {
-  it('states which accesses came first, highlighting nothing', () => {
+  it('states which accesses came first, and highlights nothing', () => {
     const stream = new Stream(scene());
     stream.form([left]).form([above], { didOverlap: true, newest: 0 });
     stream.setPacker(1).section(1).setPacker(0).section(0);
@@ -75,7 +75,7 @@ describe('the picture of consecutive sections', () => {
     const order = /accesses of B end at cycle \d+; those of A begin at cycle \d+/;
     expect(picture).toMatch(order);
     expect(picture).not.toContain('both open');
-    // A rule about a single wave says nothing about another wave's accesses.
+    // For a rule about a single wave, the picture says nothing about another wave's accesses.
     const violation = { ...witness.violation, rule: 'IDLE-04' as const };
     expect(violationPicture(stream.scenario, { ...witness, violation }, plain(80)).join('\n')).not.toMatch(
       order,
@@ -84,7 +84,7 @@ describe('the picture of consecutive sections', () => {
 });
 
 describe('the picture of an access that is never performed', () => {
-  it('draws it to the end and marks it as never performed', () => {
+  it('extends to the end and is marked as never performed', () => {
     const stream = new Stream(scene()).form([left]).setPacker(0);
     stream.issue({ wave: 0, operation: 'store' });
     stream.message(0).end(0);
@@ -96,7 +96,7 @@ describe('the picture of an access that is never performed', () => {
 });
 
 describe('the list of exact cycles', () => {
-  it('stays short for a wave that polls or accesses forever', () => {
+  it('stays short for a wave that polls or accesses memory forever', () => {
     const stream = new Stream(scene()).form([left], { didOverlap: true }).setPacker(0);
     for (let i = 0; i < 20; i++) stream.poll(0, i);
     for (let i = 0; i < 20; i++) stream.access({ wave: 0 });
@@ -121,8 +121,8 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-describe('any picture', () => {
-  it('never exceeds its width, whatever the waves did', () => {
+describe('every picture', () => {
+  it('stays within its width, whatever the waves did', () => {
     const cases = fc.record({
       scenario: scenarios,
       chip: chips,

@@ -19,7 +19,7 @@ const scenario = generateTest({
   corpus: openCorpus(),
 });
 
-/** Creates a failure directory with the scenario, next to which its trace is written. */
+/** Creates a failure directory containing the scenario. The trace is written alongside it. */
 function storeFailure(name: string, changes: Partial<Scenario>): string {
   const failure = join(folder, name);
   mkdirSync(failure);
@@ -27,36 +27,36 @@ function storeFailure(name: string, changes: Partial<Scenario>): string {
   return failure;
 }
 
-async function lastLine(args: readonly string[]) {
+async function replay(args: readonly string[]) {
   const { code, stdout, stderr } = await callCli(['replay', ...args]);
   return { code, line: stdout, stderr };
 }
 
 describe('a stored scenario', () => {
-  it('that counts to 2^32 in a loop is stopped at --test-time with a one-line message', async () => {
+  it('that loops 2^32 times is stopped at --test-time with a one-line message', async () => {
     const words = assembleProgram(
       'again:\n s_add_u32 s40, s40, 1\n s_cmp_lg_u32 s40, 0\n s_cbranch_scc1 again\n s_endpgm',
       'gfx10.3',
     );
     const programs = scenario.programs.map((program) => ({ ...program, words }));
-    const file = storeFailure('counts', { programs });
-    expect(await lastLine([file, '--test-time', '300ms'])).toEqual({
+    const file = storeFailure('endless-loop', { programs });
+    expect(await replay([file, '--test-time', '300ms'])).toEqual({
       code: 1,
       line: `FAIL  ${file}: timeout: exceeded --test-time 0.3s\n`,
       stderr: '',
     });
   });
 
-  it('whose trace exceeds --test-memory fails with a one-line message, and is traced with more memory', async () => {
+  it('whose trace exceeds --test-memory fails with a one-line message, but succeeds with more memory', async () => {
     const [draw] = scenario.draws;
     const file = storeFailure('large', { draws: new Array(8).fill(draw) });
     const withTrace = [file, '--trace', 'jsonl', '--test-memory'];
-    expect(await lastLine([...withTrace, '24'])).toEqual({
+    expect(await replay([...withTrace, '24'])).toEqual({
       code: 1,
       line: `FAIL  ${file}: out of memory: exceeded --test-memory 24 MiB\n`,
       stderr: '',
     });
-    const { code, stderr } = await lastLine([...withTrace, '512']);
+    const { code, stderr } = await replay([...withTrace, '512']);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^[\d,]+ transactions in .*trace\.jsonl\n$/)]);
   });
 });

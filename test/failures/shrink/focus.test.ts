@@ -6,7 +6,7 @@ import { smallScenario } from '../../transactions/support/scenarios.js';
 test('primitives are numbered within their draw, and waves across all draws', () => {
   const scenario = smallScenario();
   const [draw] = scenario.draws;
-  const four = { ...draw!, depths: [0, 0, 0, 0] };
+  const fourPrimitives = { ...draw!, depths: [0, 0, 0, 0] };
   const formed = [
     { wave: 0, draw: 0, quadCount: 1, quads: Int32Array.of(8, 6, 3, -1, -1, 0) },
     { wave: 1, draw: 1, quadCount: 1, quads: Int32Array.of(8, 6, 5, -1, -1, 0) },
@@ -18,7 +18,7 @@ test('primitives are numbered within their draw, and waves across all draws', ()
     steps: [],
   };
   const failing = {
-    scenario: { ...scenario, draws: [four, four] },
+    scenario: { ...scenario, draws: [fourPrimitives, fourPrimitives] },
     result: { verdict: { violations: [violation] } },
     waves: { formed },
   } as unknown as FailingCase;

@@ -4,10 +4,10 @@ import { lateSecond, separateWaves, tighterLimits } from '../../../failures/shri
 import { KNOBS, type Scenario } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** The part of a failing case used by the passes. */
+/** A failing case with only what the passes use. */
 const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
 
-/** A failing case with a violation at a pixel covered by all primitives, each in its own wave. */
+/** A failing case with a violation at a pixel that every primitive covers, each in its own wave. */
 function failingAt(scenario: Scenario, pixel: readonly [number, number]): FailingCase {
   const formed = scenario.draws[0]!.depths.map((_, primitive) => ({
     wave: primitive,
@@ -20,7 +20,7 @@ function failingAt(scenario: Scenario, pixel: readonly [number, number]): Failin
   return { scenario, result, waves: { formed } } as unknown as FailingCase;
 }
 
-/** A scenario with one draw of this many primitives. */
+/** A scenario with one draw of the given number of primitives. */
 function withPrimitives(count: number): Scenario {
   const scenario = smallScenario();
   const [draw] = scenario.draws;
@@ -46,7 +46,7 @@ test('limits are tightened as far as possible, first all at once, then one by on
   expect([...tighterLimits(failing(all!))]).toEqual([]);
 });
 
-test('the first id stays the same distance from wraparound when ids wrap earlier', () => {
+test('the first id keeps its distance from wraparound when ids wrap earlier', () => {
   const scenario = smallScenario();
   const { freedoms } = scenario;
   const near = { ...scenario, freedoms: { ...freedoms, idWrap: 1023, idStart: 1020 } };
@@ -54,7 +54,7 @@ test('the first id stays the same distance from wraparound when ids wrap earlier
   expect(all!.freedoms).toMatchObject({ idWrap: 7, idStart: 4 });
 });
 
-test('small numbers of primitives with a wave each are tried once, pairs first', () => {
+test('small numbers of primitives, each in its own wave, are tried once, pairs first', () => {
   const candidates = [...separateWaves(failing(withPrimitives(8)))];
   const sizes = candidates.map(({ draws }) => draws[0]!.depths.length);
   expect(sizes.slice(0, 6)).toEqual([2, 2, 2, 2, 4, 4]);
@@ -62,7 +62,7 @@ test('small numbers of primitives with a wave each are tried once, pairs first',
   expect([...separateWaves(failing(candidates[0]!))]).toEqual([]);
 });
 
-test('two of many primitives are tried, with the pixel as the last one covered by the younger', () => {
+test('pairs of primitives are tried, with the violating pixel as the last one that the younger covers', () => {
   const scenario = withPrimitives(5);
   const candidates = [...lateSecond(failingAt(scenario, [9, 6]))];
   expect(candidates.length).toBeGreaterThan(2);

@@ -4,10 +4,10 @@ import { lessBackground } from '../../../failures/shrink/structure-passes.js';
 import type { Scenario } from '../../../transactions/index.js';
 import { groupScene } from '../../support/background-scene.js';
 
-/** The part of a failing case used by the pass. */
+/** A failing case with only what the pass uses. */
 const failing = (scenario: Scenario): FailingCase => ({ scenario }) as unknown as FailingCase;
 
-test('all background work is removed first, then one item at a time', () => {
+test('background work is first removed entirely, then one item at a time', () => {
   const scenario = groupScene('navi21');
   const [work] = scenario.background!.works;
   const twice = { ...scenario, background: { ...scenario.background!, works: [work, work] } };

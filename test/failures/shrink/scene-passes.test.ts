@@ -5,7 +5,7 @@ import { smallerPrimitives } from '../../../failures/shrink/structure-passes.js'
 import { KNOBS, type Scenario, scenarioContradiction, setting } from '../../../transactions/index.js';
 import { smallScenario } from '../../transactions/support/scenarios.js';
 
-/** A failing case with two draws of this many primitives, each in its own wave over the violation's pixel. */
+/** A failing case with two draws of `count` primitives, each in its own wave and covering the violating pixel. */
 function failingWith(count: number): FailingCase {
   const scenario = smallScenario();
   const [draw] = scenario.draws;
@@ -32,14 +32,14 @@ function failingWith(count: number): FailingCase {
   } as unknown as FailingCase;
 }
 
-/** The pixel whose corner each primitive starts at, in submission order. */
+/** The pixel at whose corner each primitive starts, in submission order. */
 function cornerPixels({ draws }: Scenario): string[] {
   return draws.flatMap(({ vertices, depths }) =>
     depths.map((_, i) => `${vertices[6 * i]! / 256},${vertices[6 * i + 1]! / 256}`),
   );
 }
 
-test('a larger case is reduced to two or three primitives, all at the violating pixel or one elsewhere in its tile', () => {
+test('larger cases are reduced to two or three primitives, all at the violating pixel or with one elsewhere in its tile', () => {
   const candidates = [...smallScenes(failingWith(5))];
   expect(new Set(candidates.map((one) => cornerPixels(one).join(' ')))).toEqual(
     new Set(['9,6 9,6', '9,6 13,6', '9,6 9,6 9,6', '9,6 13,6 9,6', '13,6 9,6 9,6']),
@@ -47,7 +47,7 @@ test('a larger case is reduced to two or three primitives, all at the violating 
   expect(candidates.map(scenarioContradiction).filter((one) => one !== undefined)).toEqual([]);
 });
 
-test("scenes preserve the larger case's stale caches", () => {
+test('scenes keep the stale caches of the larger case', () => {
   const failing = failingWith(5);
   const freedoms = { ...failing.scenario.freedoms, caches: setting('caches', 'stale') };
   const stale = { ...failing, scenario: { ...failing.scenario, freedoms } };
@@ -57,7 +57,7 @@ test("scenes preserve the larger case's stale caches", () => {
   expect([cachesOf(failing), cachesOf(stale)]).toEqual([[KNOBS.caches.default], [1]]);
 });
 
-test('primitives are shrunk one by one only if there are few', () => {
+test('primitives are shrunk individually only if there are few of them', () => {
   const wide = (count: number): FailingCase => {
     const failing = failingWith(count);
     const { scenario } = failing;
@@ -67,11 +67,11 @@ test('primitives are shrunk one by one only if there are few', () => {
     }));
     return { ...failing, scenario: { ...scenario, draws } };
   };
-  const together = [...smallerPrimitives(wide(7))].length;
-  expect([...smallerPrimitives(wide(6))].length).toBe(together + 12);
+  const jointCount = [...smallerPrimitives(wide(7))].length;
+  expect([...smallerPrimitives(wide(6))].length).toBe(jointCount + 12);
 });
 
-test('the oldest and the youngest primitive of the violation stay in their draws', () => {
+test('the oldest and the youngest primitive in the violation stay in their own draws', () => {
   const [pair, ...others] = smallScenes(failingWith(5));
   expect(pair!.draws.map(({ depths }) => depths.length)).toEqual([1, 1]);
   expect(others.at(-1)!.draws.map(({ depths }) => depths.length)).toEqual([2, 1]);
@@ -95,7 +95,7 @@ test('ids wrap within a scene, and its waves start together, at any time, or wai
   );
 });
 
-test('a case no larger than a scene is kept', () => {
+test('cases no larger than a scene are left alone', () => {
   const sizes = (failing: FailingCase): number[] => [
     ...new Set([...smallScenes(failing)].map((one) => cornerPixels(one).length)),
   ];

@@ -20,14 +20,14 @@ it('removes decisions without changing the others', () => {
   expect(decisionsOf(fewerDecisions.without(scenario, [B])!)).toEqual([A, C]);
 });
 
-it('merges decisions about one subject or of one kind into a single one that always applies', () => {
+it('merges decisions about the same subject, or of the same kind, into one that always applies', () => {
   const tried = [...commonDecisions(caseWith(A, B, C, D))].map(decisionsOf);
   expect(tried).toContainEqual([{ point: 3, take: 9 }, D]);
   expect(tried).toContainEqual([{ point: 3, subject: 35, take: 6 }, C, D]);
   expect(tried.every((decisions) => decisions!.length < 4)).toBe(true);
 });
 
-it('reduces answers, but not to the first alternative, which needs no decision', () => {
+it('reduces answers, though not to the first alternative, which needs no decision', () => {
   const tried = [...smallerAnswers(caseWith(A, D))].map((one) => decisionsOf(one)!.map(({ take }) => take));
   expect(tried).toEqual([
     [1, 1],

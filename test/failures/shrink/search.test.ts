@@ -7,7 +7,7 @@ import { smallScenario } from '../../transactions/support/scenarios.js';
 const caseOf = (waves: number): FailingCase =>
   ({ scenario: smallScenario(), size: { waves, primitives: 2, draws: 1 } }) as unknown as FailingCase;
 
-test('a pass with endless candidates stops once none is smaller', async () => {
+test('a pass with endless candidates stops once a candidate is no smaller', async () => {
   const found = [5, 3, 3, 4, 2].map(caseOf);
   let tried = 0;
   const probe = { failing: async () => found[tried++], hasExpired: () => tried >= found.length };

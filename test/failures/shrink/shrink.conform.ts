@@ -15,7 +15,7 @@ function scenarioWith(fault: FaultId | undefined, seed: string): Scenario {
   return generateTest({ sequence: findSequence('rmw_buffer'), seed, overrides, corpus });
 }
 
-/** The test that kills a fault according to the kill matrix, regenerated. */
+/** Regenerates the test that kills a fault according to the kill matrix. */
 function killingTest(id: FaultId): { readonly scenario: Scenario; readonly first: TestResult } {
   const { killer } = readKillMatrix(killMatrixFile()).find((row) => row.id === id)!;
   const overrides = { ...NO_OVERRIDES, faults: [id] };
@@ -27,20 +27,20 @@ describe('a shrunk scenario', () => {
   it('is well formed, has the same failure, and is small', async () => {
     const scenario = scenarioWith('F46', '0x15');
     const result = (await shrinkScenario(scenario, { budgetMs: Infinity, details: true }))!;
-    const again = runScenarioTest(result.scenario, { record: true });
+    const rerun = runScenarioTest(result.scenario, { record: true });
     expect(result.complete).toBe(true);
     expect(scenarioContradiction(result.scenario)).toBeUndefined();
-    expect(again.finding?.signature).toBe(result.signature);
+    expect(rerun.finding?.signature).toBe(result.signature);
     expect(result.scenario.schedule).toEqual({ strategy: 'decisions', decisions: [] });
     expect(result.shrunk.choices).toBe(0);
-    expect(again.run.waves).toBe(result.shrunk.waves);
+    expect(rerun.run.waves).toBe(result.shrunk.waves);
     expect(result.shrunk.waves + result.shrunk.primitives).toBeLessThanOrEqual(6);
     expect(result.original.waves + result.original.primitives).toBeGreaterThan(60);
     expect(result.shrunk.words).toBeLessThan(result.original.words / 2);
     expect(result.shrunk.registers).toBeLessThan(result.original.registers / 2);
   });
 
-  it('of a fault visible when ids wrap has two waves, however many preceded them', async () => {
+  it('for a fault that shows when ids wrap has two waves, however many preceded them', async () => {
     const sequence = findSequence('discard_before');
     const overrides = { chips: ['vangogh' as const], knobs: {}, faults: ['F24' as const] };
     const failing = generateTest({ sequence, seed: '0x5e', overrides, corpus });
@@ -52,19 +52,19 @@ describe('a shrunk scenario', () => {
     expect(scenarioContradiction(scenario)).toBeUndefined();
   });
 
-  it('of a wait caused by many concurrent waves is as small as a handwritten scene', async () => {
+  it('for a wait caused by many concurrent waves is as small as a handwritten scene', async () => {
     const { scenario } = killingTest('F57');
     const { original, shrunk } = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
     expect(original.waves).toBeGreaterThan(50);
     expect(shrunk.waves + shrunk.primitives).toBeLessThanOrEqual(6);
   });
 
-  it('passes without the fault, so it shows only the fault', async () => {
+  it('passes without the fault, so it shows nothing but the fault', async () => {
     const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x11'), { budgetMs: Infinity }))!;
     expect(runScenarioTest({ ...scenario, faults: [] }).finding).toBeUndefined();
   });
 
-  it('has default knobs unless the failure needs others', async () => {
+  it('has the default knobs unless the failure needs other values', async () => {
     const { scenario } = (await shrinkScenario(scenarioWith('F46', '0x12'), { budgetMs: Infinity }))!;
     const other = Object.entries(KNOBS).filter(
       ([name, knob]) => `${scenario.freedoms[name as keyof typeof KNOBS]}` !== `${knob.default}`,
@@ -72,7 +72,7 @@ describe('a shrunk scenario', () => {
     expect(other.length).toBeLessThanOrEqual(1);
   });
 
-  it('is reproducible', async () => {
+  it('is the same every time', async () => {
     const scenario = scenarioWith('F46', '0x13');
     const [a, b] = await Promise.all([1, 2].map(() => shrinkScenario(scenario, { budgetMs: Infinity })));
     expect(a!.scenario).toEqual(b!.scenario);
@@ -80,7 +80,7 @@ describe('a shrunk scenario', () => {
 });
 
 describe('a shrink', () => {
-  it('keeps the best case so far when its budget runs out', async () => {
+  it('returns the best case so far when its budget runs out', async () => {
     const scenario = scenarioWith('F46', '0x11');
     const result = (await shrinkScenario(scenario, { budgetMs: 0 }))!;
     expect(result.complete).toBe(false);
@@ -88,7 +88,7 @@ describe('a shrink', () => {
     expect(runScenarioTest(result.scenario).finding?.signature).toBe(result.signature);
   });
 
-  it('stops on request with the best case reported so far', async () => {
+  it('stops on request and returns the best case reported so far', async () => {
     const stop = new AbortController();
     const steps: ShrunkCase[] = [];
     const result = await shrinkScenario(scenarioWith('F46', '0x11'), {
@@ -104,7 +104,7 @@ describe('a shrink', () => {
     expect(steps[0]!.size.primitives).toBeLessThan(result!.original.primitives);
   });
 
-  it('of a wave in an infinite loop leaves only that wave, hanging in the same way', async () => {
+  it('reduces a wave in an infinite loop to that wave alone, hanging in the same way', async () => {
     const { scenario, first } = killingTest('F110');
     expect([first.run.stopped, first.finding?.rule]).toEqual([false, 'HANG-01']);
     const result = (await shrinkScenario(scenario, { budgetMs: Infinity }))!;
@@ -112,7 +112,7 @@ describe('a shrink', () => {
     expect(runScenarioTest(result.scenario).finding?.signature).toBe(first.finding!.signature);
   });
 
-  it('of a run that stopped at its budget covers only the part that shows the failure', async () => {
+  it('covers only the part of a run stopped at its budget that shows the failure', async () => {
     const overrides = {
       chips: ['navi21' as const],
       knobs: { launchLatency: [1500, 1600] as const },
@@ -130,7 +130,7 @@ describe('a shrink', () => {
     expect(result.signature).toBe(cut.finding!.signature);
   });
 
-  it('shrinks a warning if a test does not fail', async () => {
+  it('shrinks a warning if the test does not fail', async () => {
     const { scenario, first } = killingTest('F119');
     expect(first.finding).toBeUndefined();
     expect(await shrinkScenario(scenario, { budgetMs: 0 })).toBeUndefined();

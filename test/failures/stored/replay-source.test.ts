@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 const folder = temporaryFolder();
 const corpus = openCorpus();
 
-it("puts a stored scenario's files next to it, and any other scenario's in the current folder", () => {
+it('puts output next to a scenario stored by a run, and into the current folder for any other scenario', () => {
   const run = join(folder, 'run');
   const failure = join(run, 'failures', 'ORD-01_db', 'rmw_buffer.0');
   mkdirSync(failure, { recursive: true });

@@ -10,7 +10,7 @@ import { findSequence } from '../../../harness/selection/selection.js';
 import type { FaultId } from '../../../transactions/index.js';
 import { plain } from '../picture/support/pictures.js';
 
-/** Replays the sequence with the first seed in a small range that shows the faults. */
+/** Replays the sequence with the first seed, in a small range, that shows the faults. */
 function replaySequence(sequence: string, faults: readonly FaultId[]): ReplayResult {
   const overrides = { chips: ['navi10'] as const, knobs: {}, faults };
   for (let seed = 0x1f; seed < 0x5f; seed++) {
@@ -27,7 +27,7 @@ function replaySequence(sequence: string, faults: readonly FaultId[]): ReplayRes
 }
 
 describe('the output of replay', () => {
-  it('has the picture between the first violation and the others', () => {
+  it('puts the picture between the first violation and the others', () => {
     const result = replaySequence('rmw_buffer', ['F22']);
     const text = replayText(result, 'the line', plain(90));
     const parts = [
@@ -37,12 +37,12 @@ describe('the output of replay', () => {
       'Other violations',
       'FAIL ',
     ];
-    const places = parts.map((part) => text.indexOf(part));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual([...places].sort((a, b) => a - b));
+    const offsets = parts.map((part) => text.indexOf(part));
+    expect(offsets).not.toContain(-1);
+    expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
   });
 
-  it('shows which waves wait for which if the run stopped with work left', () => {
+  it('shows which waves wait for which others if the run stopped with work left', () => {
     const result = replaySequence('discard_after_packer', ['F71']);
     expect(result.verdict.violations[0].rule).not.toBe('HANG-01');
     expect(replayText(result, 'the line', plain(90))).toMatch(
@@ -50,7 +50,7 @@ describe('the output of replay', () => {
     );
   });
 
-  it('starts with the cause that names the failure in a run, and pictures when it happened', () => {
+  it('starts with the cause that names the failure in a run, and shows it in the picture', () => {
     const request = {
       sequence: findSequence('coherent_buffer'),
       seed: '0xdaf0d9222a9d68ee',
@@ -72,7 +72,7 @@ describe('the output of replay', () => {
   });
 });
 
-it("reports how the compared run ended, and each run's first event that the other lacks", () => {
+it('reports how the compared run ended, and the first event of each run that the other lacks', () => {
   const result = replaySequence('rmw_buffer', []);
   const poll = (cycle: number): TracedLine => ({
     cycle,

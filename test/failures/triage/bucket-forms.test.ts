@@ -32,13 +32,13 @@ const SIGNATURE = 'ORD-06 spi gfx10.3 empty_section';
 const folder = temporaryFolder();
 const corpus = openCorpus();
 
-/** A scenario with a fault. With this seed, both faults fail with the same signature. */
+/** A scenario with a fault. With this seed, both faults used here fail with the same signature. */
 function failingScenario(fault: FaultId): Scenario {
   const overrides = { chips: ['navi21' as const], knobs: {}, faults: [fault] };
   return generateTest({ sequence: findSequence('empty_section'), seed: '0xa', overrides, corpus });
 }
 
-/** A report with a single bucket of this many failures, whose run directory is `outDir`. */
+/** A report on the run in `outDir`, with a single bucket of `count` failures. */
 function reportIn(outDir: string, count: number, rule = 'ORD-06'): RunReport {
   const tally = new Tally();
   const failures = Array.from({ length: count }, (_, index) => ({
@@ -74,7 +74,7 @@ function storeFile(outDir: string, index: number, file: string, content: string 
   writeFileSync(join(path, file), content);
 }
 
-it('splits a bucket whose failures shrank to different forms, listing the tests of each', () => {
+it('splits a bucket whose failures shrank to different forms, and lists the tests of each', () => {
   const outDir = join(folder, 'two');
   for (const [index, fault] of (['F46', 'F01', 'F46'] as const).entries())
     storeFile(outDir, index, 'shrunk.json', scenarioToJson(failingScenario(fault)));
@@ -104,20 +104,20 @@ it.each([
   ['Quads 0 and 1 of wave 7 share pixel (4, 2).', 'Quads 2 and 3 of wave 1 share sample 2 of pixel (0, 0).'],
   ['wave 1 (packer 0 id 1) waits.', 'wave 12 (packer 1 id 3) waits.'],
 ])(
-  'treats observations that differ only in numbers, accesses and shading rate as one kind: %s',
+  'treats observations that differ only in numbers, accesses and shading rate as the same kind: %s',
   (one, other) => {
     expect(kindOf({ rule: 'RACE-01', observed: one })).toBe(kindOf({ rule: 'RACE-01', observed: other }));
     expect(kindOf({ rule: 'RACE-01', observed: one })).not.toBe(kindOf({ rule: 'ORD-01', observed: one }));
   },
 );
 
-it('does not split a bucket whose failures shrank to one form or not at all', () => {
+it('does not split a bucket whose failures all shrank to one form or were not shrunk', () => {
   const outDir = join(folder, 'one');
   for (const index of [0, 1]) storeFile(outDir, index, 'shrunk.json', scenarioToJson(failingScenario('F46')));
   expect(withForms(reportIn(outDir, 3)).forms!.size).toBe(0);
 });
 
-it('shrinks and explains stored failures within a budget, distinguishing two faults with the same signature', async () => {
+it('shrinks and explains stored failures within a budget, telling apart two faults with the same signature', async () => {
   const outDir = join(folder, 'stored');
   writeRun(folder, 'stored', { day: 1, tests: 2, failures: {}, end: 'count', seconds: 1 });
   for (const [index, fault] of (['F46', 'F01'] as const).entries()) {
@@ -128,9 +128,9 @@ it('shrinks and explains stored failures within a budget, distinguishing two fau
   await triage(report, { budgetMs: 0 });
   expect(withForms(report).forms!.size).toBe(0);
   await triage(report, { budgetMs: Infinity });
-  const judgedReport = withForms(report);
-  expect(judgedReport.forms!.get(SIGNATURE)).toHaveLength(2);
-  const [high, other] = judgedReport.kinds!.map(({ kinds }) => kinds);
+  const triagedReport = withForms(report);
+  expect(triagedReport.forms!.get(SIGNATURE)).toHaveLength(2);
+  const [high, other] = triagedReport.kinds!.map(({ kinds }) => kinds);
   expect(high).toEqual([expect.stringMatching(/^ORD-06: Id N becomes visible/)]);
   expect(other!.filter((kind) => high!.includes(kind))).toEqual([]);
   const whys = [0, 1].map((index) =>
@@ -165,7 +165,7 @@ it('shrinks and explains stored failures within a budget, distinguishing two fau
   ]);
 });
 
-it('does not shrink a test in which the testbench itself failed, since it would fail again', async () => {
+it('does not shrink a test in which the testbench itself failed, since it would only fail again', async () => {
   const outDir = join(folder, 'error');
   storeFile(outDir, 0, 'scenario.msgpack', encodeScenario(failingScenario('F46')));
   storeFile(outDir, 0, 'violations.json', '{"violations": []}');
@@ -177,7 +177,7 @@ it.each([
   '{"separations": [{"cause": "ORD-06", "other": "ORD-99", "signature": "a", "test": "a.0"}]}',
   '{"separations": [{"cause": "ORD-06", "other": "ORD-05", "signature": "a", "test": "../../a"}]}',
   '{"separations": 7',
-])('ignores separations in a file not written by triage: %s', (text) => {
+])('ignores separations in a file that triage did not write: %s', (text) => {
   const outDir = join(folder, `damaged-${text.length}`);
   mkdirSync(outDir);
   writeFileSync(join(outDir, 'triage.json'), text);

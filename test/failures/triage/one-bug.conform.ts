@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { trial } from '../../../bench/groups/pair-trial.js';
 import type { FaultId } from '../../../transactions/index.js';
 
-/** Faults that make the device break the model's invariants, followed by others from all units. */
+/** Faults that make the device violate the model's invariants, followed by others from all units. */
 const FAULTS: readonly FaultId[] = [
   ...(['F15', 'F41', 'F62', 'F154', 'F158'] as const),
   ...(['F04', 'F19', 'F46', 'F93', 'F131'] as const),
@@ -12,7 +12,7 @@ it('reports a single fault without testbench errors, and nine in ten faults in a
   const groups: number[] = [];
   for (const fault of FAULTS) {
     const few = await trial([fault], { seed: '0x71', tests: 8, triageMs: 0 });
-    // Eight tests are not enough for every fault; which ones they reach depends on the suite.
+    // Eight tests are not enough to show every fault; which ones they show depends on the suite.
     const { byCause } =
       few.byCause.length > 0 ? few : await trial([fault], { seed: '0x71', tests: 64, triageMs: 0 });
     expect(

@@ -40,39 +40,39 @@ function runWith(faults: readonly FaultId[], glob?: string): Promise<RunReport> 
   return runSuite(request, {});
 }
 
-function groupsIn({ tally, separations }: RunReport): string[] {
+function groupSignatures({ tally, separations }: RunReport): string[] {
   return groupFailures(tally.buckets.values(), separations).map(({ signature }) => signature);
 }
 
-it('distinguishes a program bug and a device bug that fail the same tests', async () => {
+it('tells apart a program bug and a device bug that make the same tests fail', async () => {
   const report = await runWith(['F61', 'F104'], SHARED_SEQUENCE);
-  expect(groupsIn(report)).toEqual(['RACE-01 program']);
+  expect(groupSignatures(report)).toEqual(['RACE-01 program']);
   const steps: TriageStep[] = [];
-  const ending = new AbortController();
+  const abort = new AbortController();
   await triage(report, {
     budgetMs: Infinity,
-    signal: ending.signal,
+    signal: abort.signal,
     onStep: (step) => {
       steps.push(step);
-      if (step.size !== undefined) ending.abort();
+      if (step.size !== undefined) abort.abort();
     },
   });
-  const judgedReport = withForms(report);
-  expect(groupsIn(judgedReport)).toEqual(['RACE-01 program', 'HANG-01 spi']);
-  const { alone } = judgedReport.separations!.find(({ other }) => other === 'HANG-01')!;
+  const triagedReport = withForms(report);
+  expect(groupSignatures(triagedReport)).toEqual(['RACE-01 program', 'HANG-01 spi']);
+  const { alone } = triagedReport.separations!.find(({ other }) => other === 'HANG-01')!;
   const rules = runScenarioTest(alone!.scenario).verdict.violations.map(({ rule }) => rule);
   expect(rules).toContain('HANG-01');
   expect(rules).not.toContain('RACE-01');
 
-  const [program, device] = runDocument(judgedReport).groups;
+  const [program, device] = runDocument(triagedReport).groups;
   expect([program!.beside, device!.beside]).toEqual([null, 'RACE-01']);
   expect([program!.shrunk, device!.shrunk].map((file) => existsSync(file!))).toEqual([true, true]);
-  const text = runText(judgedReport, colours(false), {
+  const text = runText(triagedReport, colours(false), {
     style: { width: 100, unicode: false, colour: colours(false) },
   });
   expect(text).toContain('the same tests fail with RACE-01, another bug');
   expect(text).toContain(`replay '${device!.shrunk}'`);
-  await writeRunFiles(judgedReport);
+  await writeRunFiles(triagedReport);
   const page = readFileSync(join(report.request.outDir, 'index.html'), 'utf8');
   expect(page).toContain('These tests also fail because of another bug, RACE-01.');
   expect(steps.map(({ group }) => group)).toContain('RACE-01 program');
@@ -83,20 +83,20 @@ it('keeps a bug and its consequences in one group', async () => {
   const report = await runWith(['F131']);
   const fired = [...report.tally.buckets.values()].flatMap(({ causes }) => [...causes.keys()]);
   expect(fired.join()).toContain('CFG-11 registers, ORD-');
-  const ending = new AbortController();
+  const abort = new AbortController();
   const onStep = ({ size }: TriageStep): void => {
-    if (size !== undefined) ending.abort();
+    if (size !== undefined) abort.abort();
   };
-  await triage(report, { budgetMs: Infinity, signal: ending.signal, onStep });
-  expect(groupsIn(withForms(report))).toEqual(['CFG-11 registers']);
+  await triage(report, { budgetMs: Infinity, signal: abort.signal, onStep });
+  expect(groupSignatures(withForms(report))).toEqual(['CFG-11 registers']);
   expect(existsSync(join(report.request.outDir, 'triage.json'))).toBe(false);
 });
 
-it('shrinks one failure of each group before a second one of any', async () => {
-  // The order differs from the one above, since the run's folder is named after the faults.
+it('shrinks one failure from every group before a second one from any group', async () => {
+  // The faults are in a different order than above because the run's folder is named after them.
   const report = await runWith(['F104', 'F61'], SHARED_SEQUENCE);
   const [bucket, ...others] = [...report.tally.buckets.values()];
-  // Make one of the run's buckets look as if another bug caused it.
+  // Make it look as if another bug had caused one of the run's buckets.
   const disguised = { ...bucket!, causes: new Map([['ORD-05 db', bucket!.count]]) };
   const buckets = new Map([
     [disguised.signature, disguised],
@@ -104,13 +104,13 @@ it('shrinks one failure of each group before a second one of any', async () => {
   ]);
   const tally = Object.assign(Object.create(Object.getPrototypeOf(report.tally)), report.tally, { buckets });
   const order: string[] = [];
-  const ending = new AbortController();
+  const abort = new AbortController();
   await triage({ ...report, tally } as RunReport, {
     budgetMs: Infinity,
-    signal: ending.signal,
+    signal: abort.signal,
     onStep: ({ group, size }) => {
       if (size !== undefined && order.at(-1) !== group) order.push(group);
-      if (order.length === 2) ending.abort();
+      if (order.length === 2) abort.abort();
     },
   });
   expect(order.toSorted()).toEqual(['ORD-05 db', 'RACE-01 program']);

@@ -11,14 +11,14 @@ import { describeInBrowser } from '../../support/browser.js';
 const GUIDE = readFileSync(join(packageRoot(), 'docs/debugging.md'), 'utf8');
 /** The guide's screenshots. */
 const GUIDE_IMAGES = join(packageRoot(), 'docs/images');
-/** Where this test stores its screenshots. `SCREENSHOTS=docs` replaces those in the guide. */
+/** Where this test stores its screenshots. With `SCREENSHOTS=docs`, they replace those in the guide. */
 const CURRENT_IMAGES =
   process.env.SCREENSHOTS === 'docs' ? GUIDE_IMAGES : join(packageRoot(), 'out/guide-screenshots');
 const OUT = join(temporaryFolder(), 'out');
-/** The share of pixels that may differ between screenshots, since fonts vary between machines. */
+/** The fraction of pixels that may differ between screenshots, since fonts vary between machines. */
 const MAX_DIFFERENCE = 0.2;
 
-describeInBrowser('the guide from a failure to its cause', (openPage) => {
+describeInBrowser('the debugging guide', (openPage) => {
   let page: Page;
   const nextFrame = () =>
     page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
@@ -33,29 +33,29 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     await page.goto(`file://${join(OUT, 'index.html')}`);
   });
 
-  /** Takes a screenshot of one element, or of the visible part of the page, and compares it with the guide's. */
-  async function comparePicture(name: string, selector?: string): Promise<void> {
+  /** Takes a screenshot of an element, or of the visible part of the page, and compares it with the guide's. */
+  async function compareScreenshot(name: string, selector?: string): Promise<void> {
     const file = `${name}.png`;
     const path = join(CURRENT_IMAGES, file);
-    const today =
+    const current =
       selector === undefined
         ? await page.screenshot({ path })
         : await page.locator(selector).first().screenshot({ path });
     expect(GUIDE).toContain(`(images/${file})`);
     const blank = await openPage();
     const guidePicture = readFileSync(join(GUIDE_IMAGES, file));
-    const pictures = [guidePicture, today].map((png) => png.toString('base64'));
-    const share = await blank.evaluate<number>(differingShare(pictures));
+    const pictures = [guidePicture, current].map((png) => png.toString('base64'));
+    const share = await blank.evaluate<number>(differenceScript(pictures));
     await blank.close();
     expect([file, share < MAX_DIFFERENCE]).toEqual([file, true]);
   }
 
-  /** Expects the guide to quote this text from the page. */
+  /** Expects the guide to quote the given text from the page. */
   const expectQuoted = (text: string): void => expect(GUIDE.replace(/\s+/g, ' ')).toContain(text);
 
-  /** Shows the group in the report and opens its run's page with one click. */
+  /** Shows the group in the report, and opens its run's page with one click. */
   async function goFromGroupToRun(): Promise<void> {
-    await comparePicture('report-group', '#failures article.group');
+    await compareScreenshot('report-group', '#failures article.group');
     const link = page.locator('#failures article.group a', { hasText: 'viewer' }).first();
     await link.click();
     await page.waitForSelector('body[data-ready]');
@@ -63,9 +63,9 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     expectQuoted(await textOf('h1'));
   }
 
-  /** Reads the witness, which shows that the waves ran in order. */
+  /** Reads the witness, which shows that the waves ran in the right order. */
   async function readWitness(): Promise<void> {
-    await comparePicture('run-page');
+    await compareScreenshot('run-page');
     for (const step of (await page.locator('#steps button').allTextContents()).slice(0, -1))
       expectQuoted(step);
     const facts = await textOf('#wave');
@@ -73,7 +73,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     expectQuoted('no wave that it overlaps');
   }
 
-  /** Finds the load in the program, which requests coherence. */
+  /** Finds the load in the program. It requests coherence. */
   async function findLoad(): Promise<void> {
     await page.locator('#steps button').nth(2).click();
     await nextFrame();
@@ -83,7 +83,7 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
   }
 
   /** Finds the store and the load of the old value in memory, and the stale line in the cache. */
-  async function seeStaleLine(): Promise<void> {
+  async function findStaleLine(): Promise<void> {
     await page.locator('#to-violation').click();
     await nextFrame();
     expectQuoted(await textOf('#memory tbody td'));
@@ -94,17 +94,19 @@ describeInBrowser('the guide from a failure to its cause', (openPage) => {
     const line = (await page.locator('#caches tbody tr').first().locator('td').allTextContents()).join(', ');
     expect(line).toMatch(/^L0 2, .*stale since .*; it serves wave 77$/);
     expectQuoted(line);
-    await comparePicture('stale-line', '#caches-panel');
-    await comparePicture('memory-word', '#memory-panel');
+    await compareScreenshot('stale-line', '#caches-panel');
+    await compareScreenshot('memory-word', '#memory-panel');
   }
 
-  it('leads from the report through witness, load and store to the stale line, quoting what the pages show', async () => {
-    for (const step of [goFromGroupToRun, readWitness, findLoad, seeStaleLine]) await step();
+  it('leads from the report via the witness, load and store to the stale line, quoting what the pages show', async () => {
+    for (const step of [goFromGroupToRun, readWitness, findLoad, findStaleLine]) await step();
   });
 });
 
-/** Code that returns the share of differing pixels in two base64 pictures, or 1 if their aspect ratios differ too much. */
-function differingShare(pictures: readonly string[]): string {
+/**
+ * Code that returns the fraction of pixels that differ between two base64 images, or 1 if their aspect ratios differ.
+ */
+function differenceScript(pictures: readonly string[]): string {
   return `Promise.all(${JSON.stringify(pictures)}.map(async (base64) => {
     const image = new Image();
     image.src = 'data:image/png;base64,' + base64;

@@ -9,7 +9,7 @@ import { Stream } from '../../checkers/support/stream.js';
 
 const HOSTILE = '</script><img src=x onerror=alert(1)>';
 
-/** A run with a poll in every cycle, and a violation in the middle. */
+/** A run that polls in every cycle, with a violation in the middle. */
 function longRun(polls: number): ShownRun {
   const stream = new Stream(scene()).form([{ x: 0, y: 0, primitive: 0 }], { didOverlap: true });
   for (let i = 0; i < polls; i++) stream.poll(0, (i * 7919) % 1021, 10 + i);
@@ -28,28 +28,28 @@ function longRun(polls: number): ShownRun {
   return { scenario: { ...stream.scenario, name: HOSTILE }, lines, violations: [violation], cast: [0] };
 }
 
-const recordsOf = (stream: string): { kind: string; cycle: number }[] =>
+const unpackRecords = (stream: string): { kind: string; cycle: number }[] =>
   gunzipSync(Buffer.from(stream, 'base64'))
     .toString()
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
 
-it('cuts an overlong stream to a window around the violation, keeping what identifies waves', () => {
+it('trims an overlong stream to a window around the violation, keeping what identifies waves', () => {
   const run = longRun(2000);
   const whole = packRun(run);
-  expect([whole.data.window, recordsOf(whole.stream).length]).toEqual([undefined, run.lines.length]);
+  expect([whole.data.window, unpackRecords(whole.stream).length]).toEqual([undefined, run.lines.length]);
   const { data, stream } = packRun(run, whole.stream.length / 3);
   const { first, last } = data.window!;
   expect(stream.length).toBeLessThan(whole.stream.length / 3);
   expect([first < run.violations[0]!.cycle, last > run.violations[0]!.cycle]).toEqual([true, true]);
-  const [formed, ...polls] = recordsOf(stream);
+  const [formed, ...polls] = unpackRecords(stream);
   expect(formed!.kind).toBe('wave-formed');
   expect(polls.map(({ cycle }) => cycle)).toEqual(
     run.lines.map(({ cycle }) => cycle).filter((cycle) => cycle >= first && cycle <= last),
   );
   expect(viewerPage({ data, stream }, 'replay', '')).toContain(
-    `This page has cycles ${first} to ${last} of ${data.lastCycle}.`,
+    `This page shows cycles ${first} to ${last} of ${data.lastCycle}.`,
   );
 });
 
@@ -58,7 +58,7 @@ it.each([
   ['in the middle', 1010, [911, 1110]],
   ['at the end', 2009, [1810, 2009]],
 ])(
-  'keeps a window around a violation %s of an overlong run, and what identifies earlier waves',
+  'keeps a window around a violation %s of an overlong run, plus what identifies earlier waves',
   (_, centre, [first, last]) => {
     const run = longRun(2000);
     const pageLines = new PageLines(centre, 200);
@@ -72,7 +72,7 @@ it.each([
     ]);
     const { data, stream } = packRun({ ...run, ...pageLines.kept });
     expect([data.window, data.lastCycle]).toEqual([window, lastCycle]);
-    const records = recordsOf(stream);
+    const records = unpackRecords(stream);
     expect(records.filter(({ kind }) => kind === 'wave-formed')).toHaveLength(1);
     expect(records.filter(({ cycle }) => cycle >= first!)).toEqual(
       run.lines.filter(({ cycle }) => cycle >= first! && cycle <= last!).map(({ line }) => JSON.parse(line)),
@@ -81,7 +81,7 @@ it.each([
   },
 );
 
-it('contains all lines of a short run', () => {
+it('keeps all lines of a short run', () => {
   const run = longRun(100);
   const pageLines = new PageLines(30, run.lines.length);
   for (const { line } of run.lines) pageLines.take(JSON.parse(line) as Transaction);
@@ -96,7 +96,7 @@ it('stays within the requested window, even if the violation is outside it', () 
   expect(window!.first).toBeGreaterThanOrEqual(1500);
 });
 
-it('cuts an overlaid run to the same window, reporting where the complete streams first differ', () => {
+it('trims an overlaid run to the same window, and reports where the complete streams first differ', () => {
   const run = longRun(2000);
   const lines = run.lines.toSpliced(7, 1);
   const { scenario, violations } = run;
@@ -110,13 +110,13 @@ it('cuts an overlaid run to the same window, reporting where the complete stream
     hasSamePrograms: true,
     difference: { cycle: run.lines[7]!.cycle, here: expect.stringContaining('exiting-id-polled wave 0') },
   });
-  expect(recordsOf(otherStream!)).toEqual(recordsOf(stream));
+  expect(unpackRecords(otherStream!)).toEqual(unpackRecords(stream));
   expect(packRun({ ...run, other: { ...other, lines: run.lines, violations } }).data.other).toEqual(
     expect.not.objectContaining({ difference: expect.anything() }),
   );
 });
 
-it('contains no foreign markup and allows only its own script', () => {
+it('contains no injected markup, and allows only its own script', () => {
   const page = viewerPage(packRun(longRun(1)), HOSTILE, 'document.title = 1');
   expect(page).not.toContain('<img');
   expect(page.match(/<\/script>/g)).toHaveLength(3);

@@ -11,7 +11,7 @@ import { comparedRun, pageOf, shownRun } from './support/shown-run.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Where these tests leave screenshots for inspection. Git ignores `out/`. */
+/** Where these tests store screenshots for inspection. Git ignores `out/`. */
 const SCREENSHOTS = join(packageRoot(), 'out', 'viewer-screenshots');
 const folder = temporaryFolder();
 
@@ -22,7 +22,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   const html = pageOf(run);
   let page: Page;
 
-  /** Opens a page from disk in the tab that all tests share. */
+  /** Opens a page from disk in the tab shared by all tests. */
   async function openRun(
     content: string,
     width: number,
@@ -67,7 +67,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
   describe('of a failure', () => {
     beforeEach(() => openRun(html, 1280));
 
-    it('starts at the violation, with its wave in all views', async () => {
+    it('starts at the violation, with its wave selected in every view', async () => {
       const { wave, pc } = violation!.place;
       expect(await textOf('h1')).toBe(`${violation!.rule} at cycle ${violation!.cycle}`);
       expect(await textOf('#cursor')).toBe(`cycle ${violation!.cycle}, wave ${wave}`);
@@ -80,7 +80,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       expect(await page.locator('#screen li [aria-current]').textContent()).toContain(`wave ${wave},`);
     });
 
-    it("walks through the witness's steps, moving all views", async () => {
+    it("walks through the witness's steps, updating every view", async () => {
       await page.locator('#steps button').first().click();
       await nextFrame();
       const first = /cycle (\d+): wave (\d+)/.exec(violation!.steps[0]!)!;
@@ -94,7 +94,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       expect(await textOf('#steps [aria-current]')).toContain(violation!.observed);
     });
 
-    it('plays events one after another until stopped', async () => {
+    it('plays events one after another until it is stopped', async () => {
       await page.locator('#play').click();
       expect(await page.locator('#play').getAttribute('aria-pressed')).toBe('true');
       const before = await textOf('#cursor');
@@ -105,7 +105,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await nextFrame();
     });
 
-    it('moves between events of the filtered waves with the arrow keys', async () => {
+    it('moves between events of the filtered waves using the arrow keys', async () => {
       await page.locator('#waves').fill('3');
       await page.locator('#timeline').focus();
       await nextFrame();
@@ -122,7 +122,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await page.locator('#waves').fill('');
     });
 
-    it('searches events and goes to the next match', async () => {
+    it('searches the events and goes to the next match', async () => {
       await page.locator('#to-violation').click();
       await page.locator('#search').fill('memory-performed l2 wave 4');
       await page.locator('#search').press('Enter');
@@ -134,7 +134,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
       await page.locator('#search').fill('');
     });
 
-    it('selects the wave and cycle clicked on the timeline, and the pixel clicked on the screen', async () => {
+    it('selects the wave and cycle clicked in the timeline, and the pixel clicked on the screen', async () => {
       await page.locator('#zoom-all').click();
       await nextFrame();
       const box = (await page.locator('#timeline').boundingBox())!;
@@ -168,7 +168,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
 
   it('overlays another run and starts where the two diverge', async () => {
     const compared = comparedRun('smoke:rmw_buffer@0x660c72c6889efb88', 'navi31', ['F43']);
-    const there = compared.other!.lines.map(({ line }) => JSON.parse(line));
+    const otherRecords = compared.other!.lines.map(({ line }) => JSON.parse(line));
     await openRun(pageOf(compared), 390);
     const textsOf = (selector: string) => page.locator(selector).allTextContents();
     const lines = new Set(compared.other!.lines.map(({ line }) => line));
@@ -177,7 +177,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     expect((await textsOf('#difference button'))[0]).toMatch(`A: cycle ${first.cycle}: `);
     const entryOf = (stream: typeof records, wave: number) =>
       stream.find((t) => t.kind === 'event-wait-done' && t.wave === wave).cycle;
-    const [wave, cycle] = [violation!.place.wave!, entryOf(there, violation!.place.wave!)];
+    const [wave, cycle] = [violation!.place.wave!, entryOf(otherRecords, violation!.place.wave!)];
     const row = page.locator('#difference tr', { hasText: `wave ${wave} entry` });
     expect(await row.locator('td').allTextContents()).toEqual([
       `wave ${wave} entry`,
@@ -205,7 +205,7 @@ describeInBrowser("a run's page in a browser", (openPage) => {
     expect(await page.locator('#loading').textContent()).toMatch(/^Cannot show this run: /);
   });
 
-  it('states what a view is missing from the stream', async () => {
+  it('says what a view needs that is missing from the stream', async () => {
     const keptKinds = /^\{"kind":"(wave-formed|section-exit)"/;
     await openRun(pageOf({ ...run, lines: run.lines.filter(({ line }) => keptKinds.test(line)) }), 390);
     expect(await page.locator('#memory').textContent()).toContain('the trace has no performed access');

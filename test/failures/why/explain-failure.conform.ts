@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { colours } from '../../../base/text/colours.js';
 import { explainFailure } from '../../../failures/why/explain-failure.js';
-import { noteRun } from '../../../failures/why/failing-run.js';
-import { scheduleWords } from '../../../failures/why/schedule-words.js';
+import { recordRun } from '../../../failures/why/failing-run.js';
+import { describeSchedule } from '../../../failures/why/schedule-words.js';
 import { whySvg } from '../../../failures/why/why-svg.js';
 import { whyText } from '../../../failures/why/why-text.js';
 import { generateTest, runScenarioTest, type TestResult } from '../../../harness/one-test/run-test.js';
@@ -13,7 +13,7 @@ import type { Why } from '../../../harness/triage-findings/why.js';
 let failing: TestResult;
 let why: Why;
 
-// F48 loses an exit if two messages arrive in the same cycle, so the second one's latency is decisive.
+// F48 loses an exit if two messages arrive in the same cycle, so the latency of the second one is decisive.
 beforeAll(() => {
   const overrides = {
     chips: ['navi21' as const],
@@ -33,16 +33,16 @@ describe('the explanation of two messages in one cycle', () => {
     expect(why.curve.at(-1)).toMatchObject({ choice: failing.run.choices!.length, share: 1 });
   });
 
-  it('finds the last decisive choice while the messages are in flight', () => {
+  it('finds the last decisive choice at a time when the messages are in flight', () => {
     const { choice, cycle } = why.decisive.at(-1)!;
     expect(choice).toBeGreaterThan(0.8 * why.choices);
     expect(cycle).toBeGreaterThan(3600);
   });
 
-  it("has a passing run that first differs in a message's latency", () => {
+  it("includes a passing run that first differs in a message's latency", () => {
     const { nearestPass } = why;
     const passing = runScenarioTest(nearestPass!.scenario, { record: true });
-    const differs = passing.run.choices!.findIndex((choice, place) => choice !== failing.run.choices![place]);
+    const differs = passing.run.choices!.findIndex((choice, index) => choice !== failing.run.choices![index]);
     expect(passing.finding).toBeUndefined();
     expect(differs + 1).toBe(nearestPass!.choice);
     expect(nearestPass!.text).toMatch(
@@ -51,13 +51,16 @@ describe('the explanation of two messages in one cycle', () => {
     expect(nearestPass!.event).toMatch(/ at cycle \d+, where in the failing run .* happens at cycle \d+$/);
   });
 
-  it('reports which event of another wave ends a delay', () => {
-    const { choices } = noteRun(failing.scenario, {});
+  it('says which event of another wave ends a delay', () => {
+    const { choices } = recordRun(failing.scenario, {});
     const decisions = choices.flatMap(({ decision }) => decision ?? []);
-    const words = scheduleWords({ ...failing.scenario, schedule: { strategy: 'decisions', decisions } });
+    const sentences = describeSchedule({
+      ...failing.scenario,
+      schedule: { strategy: 'decisions', decisions },
+    });
     const delayUntilExit =
       /^cycle (\d+): the exit message of wave (\d+) takes (\d) cycles \(range 2 to 6\), until the cycle of the arrival of wave (\d+)'s exit$/;
-    const [, cycle, wave, cycles, other] = words.flatMap((text) => delayUntilExit.exec(text) ?? []);
+    const [, cycle, wave, cycles, other] = sentences.flatMap((text) => delayUntilExit.exec(text) ?? []);
     const end = Number(cycle) + Number(cycles);
     const tie = choices.find((choice) => choice.cycle === end && choice.point === 'EVENT_ORDER');
     expect(tie?.events?.map((event) => event.wave)).toEqual(
@@ -74,7 +77,7 @@ describe('the explanation of two messages in one cycle', () => {
   });
 });
 
-it('needs only a few runs to report that no choice affects a failure', () => {
+it('needs only a few runs to find that no choice affects a failure', () => {
   const overrides = { chips: ['navi21' as const], knobs: {}, faults: ['F46' as const] };
   const request = { sequence: findSequence('empty_section'), seed: '0x5', overrides, corpus: openCorpus() };
   const flat = explainFailure(runScenarioTest(generateTest(request), { record: true }), { work: 0 });

@@ -12,7 +12,7 @@ const CASES = (['navi31', 'navi48'] as const).flatMap((chip) =>
 );
 
 describe.each(CASES)(
-  "%s's program that leaves its section with a store outstanding, in wave%i",
+  'the %s program that leaves its section with a store outstanding, in wave%i',
   (chip, wave) => {
     const record = corpus.records(chip, wave).find(({ id }) => id === `dual_source/${chip}/w${wave}/mono`)!;
 

@@ -18,13 +18,13 @@ import { type GpuScene, readGpuScenes } from '../../support/gpu-scenes.js';
 const corpus = openCorpus();
 
 /**
- * Programs that leave their section while a store is outstanding (corpus README, "What running them showed").
+ * Programs that leave their section with a store outstanding (corpus README, "What running them showed").
  */
 const DEFECTIVE = /^dual_source\/navi(?:31|48)\/w\d+\/mono$/;
 
 /**
- * Shaders that use the index of the first lane for the whole wave. They match the GPU's results only if each
- * wave holds one primitive.
+ * Shaders that use the first lane's index for the whole wave. They match the GPU's results only if each wave holds one
+ * primitive.
  */
 const NEEDS_UNIFORM_WAVES = ['push_const_indexed'];
 
@@ -36,28 +36,25 @@ export interface Comparison {
   readonly record: CorpusRecord;
   readonly gpu: GpuScene;
   /**
-   * Whether the program runs with random freedoms and is checked by all scoreboards. Otherwise it runs with
-   * the default freedoms, unchecked.
+   * Whether the program runs with random freedoms and is checked by all scoreboards. If not, it runs with the default
+   * freedoms, unchecked.
    */
   readonly judged: boolean;
 }
 
 /**
- * Each program runs only every third unjudged scene. Together, the programs still cover every image several
- * times.
+ * Each program runs only every third unjudged scene. Together, the programs still cover each image several times.
  */
 const TURNS = 3;
 
 /**
- * Chips that are not another one's twin. Together with their two wave sizes, they are spread evenly over the
- * turns.
+ * Chips that are not the twin of another. Together with their two wave sizes, they are spread evenly over the turns.
  */
 const DISTINCT_CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi31', 'navi48'];
 
 /**
- * Returns every non-defective program for a chip and wave size, paired with some of its scenes, exactly one
- * of which is judged. If the chip's twin has a program with the same code, the program is only paired with
- * the judged scene.
+ * Pairs every sound program for a chip and wave size with some of its scenes, exactly one of which is judged. If the
+ * chip's twin has a program with the same code, only the judged scene is used.
  */
 export function comparisonsOf(chip: ChipName, wave: WaveSize): readonly Comparison[] {
   const twin = TWINS[chip];
@@ -74,7 +71,7 @@ export function comparisonsOf(chip: ChipName, wave: WaveSize): readonly Comparis
   });
 }
 
-/** Defines one test per shader, which checks that its programs reproduce the GPU's results. */
+/** Defines a test for each shader, which checks that its programs reproduce the GPU's results. */
 export function describeComparisons(title: string, comparisons: readonly Comparison[]): void {
   const shaders = [...new Set(comparisons.map(({ record }) => record.shader))];
   describe(`final memory of real programs ${title}`, () => {
@@ -88,8 +85,8 @@ export function describeComparisons(title: string, comparisons: readonly Compari
 }
 
 /**
- * Tests every comparison for a chip and wave size except the tenth that runs in tier 1, and checks that each
- * sound program has a scene.
+ * Tests every comparison for a chip and wave size, except the tenth that tier 1 runs, and checks that each sound
+ * program has a scene.
  */
 export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
   const comparisons = comparisonsOf(chip, wave);
@@ -103,13 +100,13 @@ export function describeGpuMemory(chip: ChipName, wave: WaveSize): void {
   });
 }
 
-/** Whether a comparison is in the tenth selected by a hash of its names. */
+/** Whether a comparison is in the tenth that a hash of its names selects. */
 export function isInTenth({ record, gpu }: Comparison): boolean {
   return Number(seedOf(`${record.id} in ${gpu.id}`)) % 10 === 0;
 }
 
 function runPlain(record: CorpusRecord, gpu: GpuScene): Memory {
-  const run = { freedoms: { ...defaultFreedoms(), ...waveLimitOf(record) }, schedule: SCHEDULE };
+  const run = { freedoms: { ...defaultFreedoms(), ...waveLimitFor(record) }, schedule: SCHEDULE };
   const { memory, sink } = collectMemory();
   runScenario(sceneScenario(record, gpu.scene, corpus, run), sink);
   return memory;
@@ -117,11 +114,11 @@ function runPlain(record: CorpusRecord, gpu: GpuScene): Memory {
 
 function runJudged(record: CorpusRecord, gpu: GpuScene): Memory {
   const stream = new RandomStream(seedOf(`${record.id} ${gpu.id}`));
-  const freedoms = pickFreedoms(stream, chipOf(record.chip as ChipName), waveLimitOf(record));
+  const freedoms = pickFreedoms(stream, chipOf(record.chip as ChipName), waveLimitFor(record));
   const { memory, sink } = collectMemory();
   const scenario = sceneScenario(record, gpu.scene, corpus, { freedoms, schedule: SCHEDULE });
   const { verdict } = runScenarioTest(scenario, { sink });
-  // Warnings are about performance, and small scenes may cause some.
+  // Warnings are about performance, and small scenes may well cause some.
   const errors = verdict.violations.filter(({ severity }) => severity === 'error');
   expect({ errors, unchecked: verdict.unchecked }, `${record.id} on ${gpu.id}`).toEqual({
     errors: [],
@@ -132,7 +129,7 @@ function runJudged(record: CorpusRecord, gpu: GpuScene): Memory {
 
 const SCHEDULE: SceneRun['schedule'] = { strategy: 'random', seed: '0x1' };
 
-function waveLimitOf({ shader }: CorpusRecord): { primitivesPerWave?: number } {
+function waveLimitFor({ shader }: CorpusRecord): { primitivesPerWave?: number } {
   return NEEDS_UNIFORM_WAVES.includes(shader) ? { primitivesPerWave: 1 } : {};
 }
 
@@ -153,7 +150,7 @@ function collectMemory(): { readonly memory: Memory; readonly sink: TransactionS
 }
 
 /**
- * Compares the memory with the GPU's. Unlisted objects and all bytes after the listed ones must be unchanged.
+ * Compares memory with the GPU's. Unlisted objects, and all bytes after the listed ones, must be unchanged.
  */
 function compare(record: CorpusRecord, gpu: GpuScene, memory: Memory): void {
   for (const name of sceneObjects(record, corpus)) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownMoment } from '../../../harness/one-test/own-moment.js';
+import { causeAtItsCycle } from '../../../harness/one-test/own-moment.js';
 import type { Transaction, Violation } from '../../../transactions/index.js';
 
 const violation = (rule: Violation['rule'], changes: Partial<Violation>): Violation => ({
@@ -25,11 +25,11 @@ const ISSUED: readonly Transaction[] = [
 const SEEN = { violation: COLLISION, waves: [4, 5] };
 
 it('shows a program error when the drawn wave makes it, not when another rule sees the consequence', () => {
-  const shown = ownMoment([COLLISION, WAIT], SEEN, ISSUED);
+  const shown = causeAtItsCycle([COLLISION, WAIT], SEEN, ISSUED);
   expect(shown).toMatchObject({ rule: 'PROTO-03', cycle: 60, place: { pixel: [1, 2], pc: 0x80 } });
 });
 
 it('returns nothing if the run shows the first cause, or the drawn wave does not reach the instruction', () => {
-  expect(ownMoment([COLLISION], SEEN, ISSUED)).toBeUndefined();
-  expect(ownMoment([COLLISION, WAIT], SEEN, ISSUED.slice(0, 1))).toBeUndefined();
+  expect(causeAtItsCycle([COLLISION], SEEN, ISSUED)).toBeUndefined();
+  expect(causeAtItsCycle([COLLISION, WAIT], SEEN, ISSUED.slice(0, 1))).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { MarksTable } from '../../../../failures/explore/marks.js';
 import type { Footprint } from '../../../../rtl-model/index.js';
 
-/** A faulty reduction: a table that ignores conflicts over one kind of part, such as memory words. */
+/** A faulty reduction: a table that ignores conflicts over one kind of state, such as memory words. */
 export class BlindTable extends MarksTable {
-  /** @param kind first word of the parts to ignore. */
+  /** @param kind first word of the names to ignore in footprints. */
   constructor(private readonly kind: string) {
     super();
   }

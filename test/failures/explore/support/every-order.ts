@@ -5,23 +5,24 @@ import type { Explored } from '../../../../failures/explore/explore.js';
 
 const HASH_DIGITS = 12;
 
-/** What a search found: failure signatures, and a short hash of each final memory. */
+/** The outcome of a search. */
 export interface Outcome {
   readonly signatures: readonly string[];
+  /** A short hash of each final memory. */
   readonly memories: readonly string[];
 }
 
-/** A scene's results, which are the same for both searches. The file also has the numbers of runs and states. */
+/** A scene's outcome, which is the same for both searches. The file also records the number of runs and states. */
 export interface EveryOrder extends Outcome {
   readonly scene: string;
 }
 
-/** The results for each scene of `COMPARED_SCENES`. The longest search takes minutes. */
+/** The outcome of each scene in `COMPARED_SCENES`. The longest search takes minutes. */
 export const EVERY_ORDER: readonly EveryOrder[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../data/every-order.json'), 'utf8'),
 );
 
-/** The outcome of a search, in the form of a row. */
+/** Converts the result of a search to an outcome. */
 export function outcomeOf({ findings, memories }: Explored): Outcome {
   const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
   return {

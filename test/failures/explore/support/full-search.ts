@@ -6,17 +6,17 @@ import {
   type SearchQuestion,
 } from '../../../../failures/explore/judged-run.js';
 
-/** A state with several next events, and the one that the current run takes. */
+/** A state with several possible next events. */
 interface Branch {
   readonly alternatives: number;
   taken: number;
 }
 
 /**
- * Follows every event from every state, depth first, stopping a run at a visited state. The reference for what
- * `RaceSearch` skips. Every path is rerun from the start, so only each state's fingerprint and the names of its next
- * events are stored. Throws if two runs reach the same fingerprint with different next events, since the fingerprint is
- * then wrong.
+ * Follows every event from every state, depth first, stopping a run when it reaches a state already visited. This is
+ * the reference for what `RaceSearch` skips. Every path is rerun from the start, so all that is stored for a state is
+ * its fingerprint and the names of its next events. Throws if two runs reach the same fingerprint with different next
+ * events, since the fingerprint must then be wrong.
  */
 export class FullSearch implements OrderSearch {
   /** The number of states with several next events. */
@@ -28,7 +28,7 @@ export class FullSearch implements OrderSearch {
   private readonly branches: Branch[] = [];
   private depth = 0;
 
-  /** @param statesMax maximum number of stored states, beyond which the search stops as bounded. */
+  /** @param statesMax maximum number of states to store, beyond which the search stops as bounded. */
   constructor(private readonly statesMax = 1_000_000) {}
 
   take(question: SearchQuestion): number | undefined {

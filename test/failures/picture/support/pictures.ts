@@ -30,7 +30,7 @@ export function witnessFor(violation: Violation, all: readonly Transaction[]): W
   return { violation, waves, transactions };
 }
 
-/** A violation with these changes; its other texts are empty. */
+/** A violation with the given changes. Its other texts are empty. */
 export function violation(changes: Partial<Violation> = {}): Violation {
   return {
     rule: 'ORD-01',
@@ -46,7 +46,10 @@ export function violation(changes: Partial<Violation> = {}): Violation {
   };
 }
 
-/** A stream in which wave 1 does not wait for wave 0, whose pixels it covers, and loads while wave 0's store is in flight. */
+/**
+ * A stream in which wave 1 covers wave 0's pixels but does not wait for it, and loads while wave 0's store is in
+ * flight.
+ */
 export function brokenSection(): Stream {
   const left = { x: 4, y: 6, primitive: 0 };
   const right = { x: 6, y: 6, primitive: 0 };

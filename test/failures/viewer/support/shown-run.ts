@@ -21,7 +21,7 @@ export function shownRun(test: string, chip: 'navi21' | 'navi31', faults: readon
   return { scenario, lines: trace.kept, violations: verdict.violations, cast: witness?.waves ?? [] };
 }
 
-/** A failing run overlaid with the fault-free run that replays its choices, as with `replay --against`. */
+/** A failing run, overlaid with a fault-free run that replays its choices, as by `replay --against`. */
 export function comparedRun(test: string, chip: 'navi21' | 'navi31', faults: readonly FaultId[]): ShownRun {
   const run = shownRun(test, chip, faults);
   const overrides = { ...NO_OVERRIDES, chips: [chip] };
