@@ -1,6 +1,6 @@
 export { WaveNumbers } from './evidence/basics/wave-numbers.js';
 export type { Rule } from './evidence/rule/rule.js';
-export { examinedProgram } from './evidence/static/cache.js';
+export { examineProgram } from './evidence/static/cache.js';
 export { collisionRegisterOf, examine } from './evidence/static/examine.js';
 export { liveAtStart } from './evidence/static/liveness.js';
 export { movableOf } from './evidence/static/movable.js';

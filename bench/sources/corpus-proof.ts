@@ -4,15 +4,15 @@ import { type ChipName, type Gfx, REGISTER_FIELDS, type WaveSize } from '../../a
 import { packageRoot } from '../../base/basics/index.js';
 import { completeExternalProgram, openCorpus } from '../../harness/programs/index.js';
 import {
-  answerOf,
   compileSource,
   driverRequest,
+  getAnswer,
   NO_SETTINGS,
   shaderDriver,
   shaderIntent,
   shaderInterface,
   shaderState,
-  varyingsOf,
+  sortVaryings,
   vertexModule,
 } from '../../shaders/source/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
@@ -87,14 +87,14 @@ export function compareSource(
   const intent = shaderIntent(shader, settings, file);
   const samples = variants.map(({ variant }) => variant.samples);
   const request = driverRequest(fullInterface, settings, samples, file);
-  const answer = answerOf({
+  const answer = getAnswer({
     file,
     chip,
     wave,
     driver,
     request,
     samples,
-    vertex: vertexModule(varyingsOf(shader)),
+    vertex: vertexModule(sortVaryings(shader)),
     fragment,
   });
   return variants.map(({ record, variant }, i) => {

@@ -47,7 +47,7 @@ function legalPoints(): Point[] {
       EXIT_KINDS.flatMap((exit) =>
         ENTRY_PLACES.flatMap((entry) =>
           sets.flatMap((places): Point[] => {
-            const descriptor = descriptorOf(shape, exit, entry, new Set(places));
+            const descriptor = findDescriptor(shape, exit, entry, new Set(places));
             const discards = places.length === 0 ? 'nowhere' : places.join(', ');
             return programs.illegalReason(descriptor, generation) === undefined
               ? [{ generation, shape, exit, entry, discards }]
@@ -59,7 +59,7 @@ function legalPoints(): Point[] {
   );
 }
 
-function descriptorOf(
+function findDescriptor(
   shape: ProgramDescriptor['section']['shape'],
   exit: ProgramDescriptor['exit'],
   entryPlace: ProgramDescriptor['section']['entryPlace'],

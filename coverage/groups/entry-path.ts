@@ -206,7 +206,7 @@ export const entryPath = covergroup({
         values[point.wait] = hasWaited ? waitTo.get(wave) - waitFrom.get(wave) : NOT_SAMPLED;
         values[point.packer] = hasWaveIds ? packerSet.get(wave) : NOT_SAMPLED;
         values[point.overlaps] = overlaps;
-        values[point.answer] = hasWaveIds ? answerOf(facts, wave, overlaps) : NOT_SAMPLED;
+        values[point.answer] = hasWaveIds ? getAnswer(facts, wave, overlaps) : NOT_SAMPLED;
         values[point.section] = facts.ordered.get(wave) > 0 ? 1 : 0;
         const isReported = hasWaveIds && overlaps > 0;
         values[point.distance] = isReported ? facts.back(wave, test()) : NOT_SAMPLED;
@@ -229,7 +229,7 @@ export const entryPath = covergroup({
  * Returns the index of the `answer` bin. A conservative answer that names waves is not sampled, since it does not say
  * which of them overlap.
  */
-function answerOf(facts: WaveFacts, wave: number, overlaps: number): number {
+function getAnswer(facts: WaveFacts, wave: number, overlaps: number): number {
   if (overlaps === 0) return 0;
   if (facts.overlapped.get(wave) === 0) return facts.layered.get(wave) === 1 ? 3 : 2;
   return facts.conservative.get(wave) === 0 ? 1 : NOT_SAMPLED;

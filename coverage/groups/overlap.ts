@@ -114,7 +114,7 @@ export const overlap = covergroup({
     const { values, point } = sampler;
     const packerOf = table.column();
     const overlappedDraws = table.column();
-    const answerOf = (wave: number): number => {
+    const getAnswer = (wave: number): number => {
       const isFound = facts.overlapped.get(wave) > 0;
       if (facts.overlaps.get(wave) === 0) return isFound ? MISSED : NONE;
       if (!isFound && facts.layered.get(wave) === 1) return WITHIN;
@@ -136,7 +136,7 @@ export const overlap = covergroup({
       'wave-launched'({ wave }) {
         if (!facts.isInterlocked(wave, test())) return;
         const overlaps = facts.overlaps.get(wave);
-        values[point.answer] = answerOf(wave);
+        values[point.answer] = getAnswer(wave);
         values[point.overlapped] = facts.overlapped.get(wave);
         const newestDrawPlusOne = overlappedDraws.get(wave);
         values[point.packer] = packerOf.get(wave);

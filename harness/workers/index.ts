@@ -14,4 +14,4 @@ export { type BatchRunner, createPool, DEFAULT_LIMITS, type PoolOptions, type Te
 export { resultSchema, TEXT_MAX } from './result-schema.js';
 export { inOrder, LimitedPool, runInOrder, runLimited, type Ticketed } from './run-in-order.js';
 export { SecondRuns } from './second-runs.js';
-export type { WorkerWord } from './task-limit.js';
+export type { WorkerMessage } from './task-limit.js';

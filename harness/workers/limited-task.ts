@@ -3,7 +3,7 @@ import { configFile } from '../extension/config-file.js';
 import { openConfigInThread } from '../extension/opened-config.js';
 import { hasOwnSuiteFile } from '../suite-files/index.js';
 import type { Ticketed } from './run-in-order.js';
-import type { WorkerWord } from './task-limit.js';
+import type { WorkerMessage } from './task-limit.js';
 
 /**
  * Work that a command delegates to a thread. It may restart its time limit, and may send messages before its
@@ -34,8 +34,9 @@ export function limitedTask<Request, Value>(
   call: LimitedCall<Request, Value>,
 ): (task: Ticketed<LimitedTask<Request>>) => Promise<CallOutcome<Value>> {
   return async ({ ticket, request }) => {
-    const begin = (): void => parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
-    const send = (message: string): void => parentPort?.postMessage({ ticket, message } satisfies WorkerWord);
+    const begin = (): void => parentPort?.postMessage({ ticket, began: true } satisfies WorkerMessage);
+    const send = (message: string): void =>
+      parentPort?.postMessage({ ticket, message } satisfies WorkerMessage);
     begin();
     try {
       await openConfigInThread();

@@ -1,7 +1,7 @@
 import type { PlannedTest } from '../selection/plan.js';
 import { HEAP_MB } from '../threads/index.js';
 import type { Batch, BatchResult } from './batch-result.js';
-import { TaskLimit, type WorkerWord } from './task-limit.js';
+import { TaskLimit, type WorkerMessage } from './task-limit.js';
 import { leaveThreads, takeThreads } from './threads.js';
 
 /** Runs batches. A batch that crashes its worker rejects; the next one runs on a new worker. */
@@ -59,7 +59,7 @@ export function createPool(options: PoolOptions): BatchRunner {
   const { pool } = threads;
   const slots = new Slots(workers);
   const underWay = new Map<number, { readonly limit: TaskLimit; readonly batch: Batch }>();
-  const receive = (word: WorkerWord): void => {
+  const receive = (word: WorkerMessage): void => {
     const task = underWay.get(word.ticket);
     task?.limit.receive(word);
     const test = 'test' in word ? task?.batch.tests[word.test] : undefined;

@@ -11,7 +11,7 @@ import {
   WORKER_EXPORT,
 } from '../threads/index.js';
 import type { TestLimits } from './pool.js';
-import { TaskLimit, type WorkerWord } from './task-limit.js';
+import { TaskLimit, type WorkerMessage } from './task-limit.js';
 
 /**
  * Runs tasks on worker threads and yields their results in order. Twice as many tasks are dispatched as there are workers.
@@ -119,7 +119,7 @@ export class LimitedPool<Task extends object, Result> {
     await (isReusable ? leaveIdle(this.threads) : pool.destroy());
   }
 
-  private readonly receive = (word: WorkerWord): void => {
+  private readonly receive = (word: WorkerMessage): void => {
     const task = this.underWay.get(word.ticket);
     if ('message' in word) task?.watch.onMessage?.(word.message);
     else task?.limit.receive(word);

@@ -1,7 +1,7 @@
 import { after, PrintedText, timeoutText, withPrinted } from '../../base/basics/index.js';
 
 /** A message from a worker about a batch, before the batch's result. */
-export type WorkerWord =
+export type WorkerMessage =
   | { readonly ticket: number; readonly began: true }
   /** The index in the batch of the test that is starting. */
   | { readonly ticket: number; readonly test: number }
@@ -39,7 +39,7 @@ export class TaskLimit {
     return this.controller.signal;
   }
 
-  receive(word: WorkerWord): void {
+  receive(word: WorkerMessage): void {
     if ('printed' in word) this.printed.add(word.printed);
     else if ('began' in word) {
       clearTimeout(this.timer);

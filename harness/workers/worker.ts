@@ -7,7 +7,7 @@ import '../../base/basics/thread-start.js';
 import { PrintedText } from '../../base/basics/index.js';
 import { openBatchConfig } from '../extension/opened-config.js';
 import { openSuiteOfBatch } from '../suite-files/opened-suites.js';
-import type { WorkerWord } from './task-limit.js';
+import type { WorkerMessage } from './task-limit.js';
 import type { PoolTask } from './threads.js';
 
 const corpus = openCorpus();
@@ -32,6 +32,6 @@ function resultOf(batch: Batch, watch: BatchWatch): BatchResult {
   return batch.again === true ? rerunBatch(batch, corpus, watch) : runBatch(batch, corpus, watch);
 }
 
-function post(word: WorkerWord): void {
+function post(word: WorkerMessage): void {
   parentPort?.postMessage(word);
 }

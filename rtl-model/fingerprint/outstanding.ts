@@ -16,7 +16,7 @@ export function outstandingOf(
   wave: Wave,
   returned: AccessRecord | Instruction | undefined,
 ): readonly Outstanding[] {
-  const inMemory = memory.accessesOf(wave).filter((record) => record !== returned && delivers(record));
+  const inMemory = memory.listAccesses(wave).filter((record) => record !== returned && delivers(record));
   const local = localDataShare.operationsOf(wave).filter((instruction) => instruction !== returned);
   return [
     ...inMemory.map(({ operation, instruction }) => ({

@@ -216,7 +216,7 @@ export class Memory {
   }
 
   /** The outstanding accesses of a wave. */
-  accessesOf(wave: Wave): readonly AccessRecord[] {
+  listAccesses(wave: Wave): readonly AccessRecord[] {
     return this.records.filter((record) => record.pendingEvents > 0 && record.wave === wave);
   }
 

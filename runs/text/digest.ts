@@ -10,7 +10,7 @@ import { repeatsText } from './again-text.js';
 import { firstStep } from './first-step.js';
 import { type RunSummary, summariseRun } from './run-summary.js';
 
-/** Part of a line: renderPiece text, or a name, command or path that is shown as code where possible. */
+/** Part of a line: plain text, or a name, command or path that is shown as code where possible. */
 type Fragment = string | { readonly code: string };
 
 /** A named line. */
@@ -147,7 +147,7 @@ function groupPieces(
       ` (${counted(count, unit)})`,
     ]);
   const rest = groups.length - MAX_NAMES;
-  return [`${counted(groups.length, 'group')}: `, ...named, rest > 0 ? ` and ${rest} rest` : ''];
+  return [`${counted(groups.length, 'group')}: `, ...named, rest > 0 ? ` and ${rest} more` : ''];
 }
 
 function coverageText({ coverage }: RunReport, changes: RunChanges | undefined): string {
@@ -180,7 +180,7 @@ function stepPieces(text: string, groups: readonly JudgedGroup[]): Fragment[] {
 /** The next step if nothing failed. */
 function holeText({ unarmed }: RunSummary, { coverage }: RunReport): string {
   const rest = unarmed.length - MAX_NAMES;
-  const named = `${unarmed.slice(0, MAX_NAMES).join(', ')}${rest > 0 ? ` and ${rest} rest` : ''}`;
+  const named = `${unarmed.slice(0, MAX_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   const rules = unarmed.length === 0 ? '' : `${named} had nothing to judge. `;
   const { hit, total } = coverageSummary(coverage);
   return `${rules}${counted(total - hit, 'bin')} not hit; list them:`;

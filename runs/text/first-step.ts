@@ -38,7 +38,7 @@ export function firstStep(
   const [disarmed] = changes?.disarmed ?? [];
   if (disarmed === undefined) return undefined;
   const otherCount = changes!.disarmed.length - 1;
-  const others = otherCount === 0 ? '' : ` and ${otherCount} otherCount`;
+  const others = otherCount === 0 ? '' : ` and ${otherCount} more`;
   return { text: `Find out why ${disarmed}${others} had nothing to judge this time.` };
 }
 

@@ -109,7 +109,7 @@ function getBucketCases({ request }: RunReport, bucket: Bucket): [sequence: stri
     const { sequence } = test;
     const hiddenNote =
       index === bucket.examples.length - 1 && hidden > 0
-        ? [`${counted(hidden, 'hiddenNote failure')} in this bucket`]
+        ? [`${counted(hidden, 'more failure')} in this bucket`]
         : [];
     const text = [bucket.signature, `reproduce: ${repro}`, ...hiddenNote].join('\n');
     const kind = known !== undefined ? 'skipped' : outcome === 'error' ? 'error' : 'failure';
@@ -152,7 +152,7 @@ function getRunCases(report: RunReport): Case[] {
           createRunCase(
             'failure',
             'every bucket of failures is listed',
-            `${counted(hidden, 'hiddenNote bucket')} in report --json`,
+            `${counted(hidden, 'more bucket')} in report --json`,
           ),
         ]
       : [];

@@ -56,7 +56,7 @@ Examples:
   pops-tb check foreign.o --strict --test-time 10s --test-memory 512
 `;
 
-/** File name that stands for stdout. */
+/** The file name that stands for stdout. */
 const STDOUT = '-';
 
 const MAX_SEEDS = 10_000;
@@ -105,9 +105,9 @@ async function check(operands: readonly string[], values: CheckValues): Promise<
   checkOutputs(values);
   const isText = values.json !== true && values.sarif !== STDOUT;
   const { chip, state, driver, seeds, only, strict, json } = values;
-  const [files, flags] = split(operands);
+  const [files, flags] = splitOperands(operands);
   const seed = formatSeed(readSeed(values.seed));
-  const repro = reproOf(values, seed, flags);
+  const repro = createRepro(values, seed, flags);
   const colour = colours(isInteractive(RESULTS));
   const programs: ProgramVerdict[] = [];
   const unreadable: UnreadableFile[] = [];
@@ -159,12 +159,18 @@ async function writeSarif(file: string | undefined, input: SarifInput): Promise<
 }
 
 /** Splits the operands into files and source compiler flags, which follow `--`. */
-function split(operands: readonly string[]): readonly [files: readonly string[], flags: readonly string[]] {
+function splitOperands(
+  operands: readonly string[],
+): readonly [files: readonly string[], flags: readonly string[]] {
   const first = operands.findIndex((operand, i) => i > 0 && operand.startsWith('-'));
   return first < 0 ? [operands, []] : [operands.slice(0, first), operands.slice(first)];
 }
 
-function reproOf({ chip, state, driver }: CheckValues, seed: string, flags: readonly string[]): CheckRepro {
+function createRepro(
+  { chip, state, driver }: CheckValues,
+  seed: string,
+  flags: readonly string[],
+): CheckRepro {
   const options = [
     ...(chip === undefined ? [] : [`--chip ${chip.join(',')}`]),
     ...(state === undefined ? [] : [`--state ${shellWord(state)}`]),

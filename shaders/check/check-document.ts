@@ -12,7 +12,7 @@ export function checkDocument(
   unreadable: readonly UnreadableFile[],
   repro: CheckRepro,
 ): CheckDocument {
-  const countOf = (verdict: ProgramVerdict['verdict']): number =>
+  const count = (verdict: ProgramVerdict['verdict']): number =>
     programs.filter((program) => program.verdict === verdict).length;
   return {
     schema: 'pops-tb check',
@@ -44,15 +44,15 @@ export function checkDocument(
       value: program.value,
       ...(program.cost === undefined ? {} : { cost: program.cost }),
       warnings: program.weaknesses,
-      ...(program.expected === undefined ? {} : { expected: expectedOf(program.expected) }),
+      ...(program.expected === undefined ? {} : { expected: expectedDocument(program.expected) }),
     })),
-    passed: countOf('pass'),
-    failed: countOf('fail'),
-    unsupported: countOf('unsupported'),
+    passed: count('pass'),
+    failed: count('fail'),
+    unsupported: count('unsupported'),
     unreadable,
   };
 }
 
-function expectedOf({ expectation, missing, unexpected }: ExpectationResult) {
+function expectedDocument({ expectation, missing, unexpected }: ExpectationResult) {
   return { ...expectation, missing, unexpected };
 }

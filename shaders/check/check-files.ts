@@ -6,11 +6,11 @@ import { UsageError } from '../../transactions/index.js';
 import { readInputs, type UnreadableFile } from './check-inputs.js';
 import type { ProgramVerdict } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
-import type { CheckSetting, CheckSubject } from './check-subjects.js';
+import type { CheckSettings, CheckSubject } from './check-subjects.js';
 import type { CheckOutcome, CheckTask } from './check-worker.js';
 
 /** A request to `check`. */
-export interface CheckRequest extends CheckSetting {
+export interface CheckRequest extends CheckSettings {
   readonly files: readonly string[];
   /** Number of scenes per variant. */
   readonly seeds: number;
@@ -37,7 +37,7 @@ export async function* checkFiles(request: CheckRequest): AsyncGenerator<Program
   const { seeds, seed, workers, limits = DEFAULT_LIMITS, strict = false } = request;
   const plan: CheckPlan = { seeds, seed, strict, ...(only === undefined ? {} : { only }) };
   if (subjects.length === 0) return;
-  const parts = partsOf(subjects, plan, workers);
+  const parts = countParts(subjects, plan, workers);
   const programs = Math.min(Math.floor(workers / parts), subjects.length);
   const pool: CheckPool = new LimitedPool(builtFile('shaders/check/check-worker.js'), {
     workers: programs * parts,
@@ -45,7 +45,7 @@ export async function* checkFiles(request: CheckRequest): AsyncGenerator<Program
     onLost: (_task, reason) => ({ lost: reason }),
   });
   try {
-    yield* inOrder(subjects, programs, (subject) => verdictOn(pool, subject, plan, parts));
+    yield* inOrder(subjects, programs, (subject) => determineVerdict(pool, subject, plan, parts));
   } finally {
     await pool.close();
   }
@@ -61,11 +61,11 @@ interface LostTask {
 /** Minimum number of runs per thread, since a thread's first runs take several times as long as later ones. */
 const MIN_RUNS_PER_PART = 4;
 
-/** Number of cores that a thread keeps busy at first: one for its code and one for V8 to optimize it. */
+/** Number of cores that a thread keeps busy at first: one for its code and one for V8 to optimise it. */
 const CORES_PER_THREAD = 2;
 
 /** Returns how many threads share each program's runs: more than 1 if there are many more threads than programs. */
-function partsOf(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, workers: number): number {
+function countParts(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, workers: number): number {
   const variants = subjects.map(({ record }) => record.variants.length);
   const runs = only === undefined ? seeds * greatestOf(variants, 0) : 1;
   return Math.max(
@@ -75,7 +75,7 @@ function partsOf(subjects: readonly CheckSubject[], { seeds, only }: CheckPlan, 
 }
 
 /** Determines the verdict on a program, which does not depend on the number of parts. */
-async function verdictOn(
+async function determineVerdict(
   pool: CheckPool,
   subject: CheckSubject,
   plan: CheckPlan,

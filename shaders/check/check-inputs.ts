@@ -1,6 +1,6 @@
 import { UsageError } from '../../transactions/index.js';
-import { type CheckSetting, type CheckSubject, readSubjects } from './check-subjects.js';
-import { programsBelow } from './program-files.js';
+import { type CheckSettings, type CheckSubject, readSubjects } from './check-subjects.js';
+import { findPrograms } from './program-files.js';
 
 /** An unreadable file, with a one-line reason. */
 export interface UnreadableFile {
@@ -14,11 +14,11 @@ export interface UnreadableFile {
  */
 export function readInputs(
   paths: readonly string[],
-  setting: CheckSetting,
+  setting: CheckSettings,
   onUnreadable: (file: UnreadableFile) => void,
 ): readonly CheckSubject[] {
   return paths.flatMap((path) =>
-    programsBelow(path, (setting.chips ?? []).length > 0).flatMap((file) => {
+    findPrograms(path, (setting.chips ?? []).length > 0).flatMap((file) => {
       const reasons = new Set<string>();
       const onRefused = ({ message: reason }: UsageError): void => {
         if (!reasons.has(reason)) onUnreadable({ file, reason });

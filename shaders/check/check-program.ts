@@ -2,16 +2,21 @@ import { type ChipName, chipOf, decodeOnce, type Gfx, instructionSetOf } from '.
 import { causesFirst } from '../../harness/records/index.js';
 import type { Corpus, CorpusRecord } from '../../stimulus/index.js';
 import type { Scenario } from '../../transactions/index.js';
-import { type CheckPlan, inOrder, runsOf } from './check-runs.js';
+import { type CheckPlan, inOrder, planRuns } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import type { CheckViolation } from './check-violation.js';
 import { compareExpectation, type ExpectationResult } from './expectations.js';
 import { Findings } from './findings.js';
-import { type ExaminedProgram, examinedIn, type InterlockCost, interlockCost } from './interlock-cost.js';
-import { lateAccess, type PassValue, type PassWeakness, weaknessesOf } from './pass-value.js';
+import {
+  type ExaminedProgram,
+  examineScenario,
+  type InterlockCost,
+  interlockCost,
+} from './interlock-cost.js';
+import { findWeaknesses, lateAccess, type PassValue, type PassWeakness } from './pass-value.js';
 import { argumentTexts, unloadedRegisters, unloadedScalars } from './register-locations.js';
-import { type RunReport, type RunReports, reportsOf } from './run-report.js';
-import { lineOf, type ProgramSource, placedIn, withSource } from './source-locations.js';
+import { type RunReport, type RunReports, runScenes } from './run-report.js';
+import { addLocations, lineOf, type ProgramSource, withSource } from './source-locations.js';
 import { notArmed, type UnjudgedRule } from './unjudged-rules.js';
 
 /** A program's result over all its variants and scenes. */
@@ -54,11 +59,11 @@ export function checkProgram(subject: CheckSubject, plan: CheckPlan, corpus: Cor
 }
 
 /**
- * Runs a program on the scenes of a plan or of part of one. Runs nothing if the model knows an instruction only by
- * name.
+ * Runs a program on the scenes of a plan, or of part of a plan. Runs nothing if the model knows an instruction only
+ * by name.
  */
 export function runProgram(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
-  return unsupportedReason(subject.record) === undefined ? reportsOf(subject, plan, corpus) : { reports: [] };
+  return unsupportedReason(subject.record) === undefined ? runScenes(subject, plan, corpus) : { reports: [] };
 }
 
 /** Determines the verdict on a program after all parts of its plan have run. */
@@ -72,12 +77,14 @@ export function verdictOfRuns(
   const reports = refused === undefined ? mergeInOrder(parts) : [];
   const findings = new Findings(reports);
   const reason =
-    unsupportedReason(subject.record) ?? refused?.refusal ?? whyUnjudged(reports, subject.record);
-  const scenarioOf = (run: RunReport): Scenario => regeneratedScenario(run, subject, plan, corpus);
-  const program = reports[0] && examinedIn(scenarioOf(reports[0]));
+    unsupportedReason(subject.record) ?? refused?.refusal ?? unjudgedReason(reports, subject.record);
+  const regenerateScenario = (run: RunReport): Scenario => regenerate(run, subject, plan, corpus);
+  const program = reports[0] && examineScenario(regenerateScenario(reports[0]));
   const cost =
-    program && reason === undefined ? interlockCost(program, findings.clocked, scenarioOf) : undefined;
-  return verdictOf(subject, findings, { reason, strict: plan.strict, program, cost });
+    program && reason === undefined
+      ? interlockCost(program, findings.clocked, regenerateScenario)
+      : undefined;
+  return buildVerdict(subject, findings, { reason, strict: plan.strict, program, cost });
 }
 
 /**
@@ -90,29 +97,29 @@ function mergeInOrder(parts: readonly RunReports[]): readonly RunReport[] {
 }
 
 /** Says why the first unjudged run could not be judged; undefined if all were judged. */
-function whyUnjudged(reports: readonly RunReport[], { variants }: CorpusRecord): string | undefined {
+function unjudgedReason(reports: readonly RunReport[], { variants }: CorpusRecord): string | undefined {
   const first = reports.find(({ why }) => why !== undefined);
   if (first === undefined) return undefined;
   const { why, variant, scene } = first;
   return `${why} (variant ${variant} with ${variants[variant]!.samples} samples, scene ${scene})`;
 }
 
-function regeneratedScenario(
+function regenerate(
   { variant, scene, isPlain }: RunReport,
   subject: CheckSubject,
   plan: CheckPlan,
   corpus: Corpus,
 ): Scenario {
-  const [run] = runsOf(subject, { ...plan, only: { variant, scene } }, corpus);
+  const [run] = planRuns(subject, { ...plan, only: { variant, scene } }, corpus);
   return isPlain ? run!.plain!() : run!.scenario;
 }
 
 /** Returns the verdict on a program that cannot be judged because its worker was lost. */
 export function unjudged(subject: CheckSubject, reason: string): ProgramVerdict {
-  return verdictOf(subject, new Findings([]), { reason });
+  return buildVerdict(subject, new Findings([]), { reason });
 }
 
-/** What a verdict depends on besides the subject and the findings. */
+/** What a verdict depends on other than the subject and the findings. */
 interface VerdictInputs {
   /** Why the program cannot be judged. */
   readonly reason?: string | undefined;
@@ -123,7 +130,7 @@ interface VerdictInputs {
   readonly cost?: InterlockCost | undefined;
 }
 
-function verdictOf(
+function buildVerdict(
   subject: CheckSubject,
   findings: Findings,
   { reason, strict = false, program, cost }: VerdictInputs,
@@ -132,7 +139,7 @@ function verdictOf(
   const found = causesFirst(findings.byScene()).map((violation) =>
     withLocation(violation, subject.source ?? {}),
   );
-  const expected = expectedOf(subject, reason, found);
+  const expected = checkExpectation(subject, reason, found);
   const hasErrors = found.some(({ violation }) => violation.severity === 'error');
   const failed =
     expected === undefined ? hasErrors : expected.missing.length + expected.unexpected.length > 0;
@@ -140,7 +147,10 @@ function verdictOf(
   const value = findings.value(program?.decoded);
   const late = reason === undefined ? (subject.late ?? []).map(lateAccess) : [];
   const mayBeWeak = !failed && !hasErrors && reason === undefined;
-  const weaknesses = [...late, ...(mayBeWeak ? weaknessesOf(value, unloadedScalars(record), sharedPc) : [])];
+  const weaknesses = [
+    ...late,
+    ...(mayBeWeak ? findWeaknesses(value, unloadedScalars(record), sharedPc) : []),
+  ];
   const isFailure = failed || (strict && weaknesses.length > 0);
   const verdictWithoutFailure = reason === undefined ? ('pass' as const) : ('unsupported' as const);
   const unchecked = [...findings.unchecked].map(([rule, missing]) => ({
@@ -165,7 +175,7 @@ function verdictOf(
     isCompiled: subject.source?.isCompiled === true,
     weaknesses: weaknesses.map((weakness) => ({
       ...weakness,
-      text: placedIn(weakness.text, subject.source ?? {}),
+      text: addLocations(weakness.text, subject.source ?? {}),
     })),
     ...(expected === undefined ? {} : { expected }),
   };
@@ -182,7 +192,7 @@ function withLocation(found: CheckViolation, source: ProgramSource): CheckViolat
  * Compares the expectations in the text with the findings. Returns undefined if there are none or if the program could
  * not be judged.
  */
-function expectedOf(
+function checkExpectation(
   { expectation }: CheckSubject,
   reason: string | undefined,
   found: readonly CheckViolation[],
@@ -200,8 +210,8 @@ function expectedOf(
  */
 function unsupportedReason({ chip, wave, instructions, epilog }: CorpusRecord): string | undefined {
   const set = instructionSetOf(chipOf(chip as ChipName));
-  for (const part of [instructions, epilog?.instructions ?? []]) {
-    const words = part.flatMap((instruction) => instruction.words.map((word) => Number.parseInt(word, 16)));
+  for (const code of [instructions, epilog?.instructions ?? []]) {
+    const words = code.flatMap((instruction) => instruction.words.map((word) => Number.parseInt(word, 16)));
     const unknown = decodeOnce(words, set, wave).instructions.find(
       ({ kind, reason }) => kind === 'illegal' && reason?.startsWith('unsupported') === true,
     );

@@ -34,8 +34,8 @@ export interface CheckedRun {
   readonly scene: number;
   readonly scenario: Scenario;
   /**
-   * If memory contents are chosen to reach certain paths, returns the scene without these contents, to run if a wave
-   * does not finish with them.
+   * If memory contents are chosen to reach certain paths, returns the scene without those contents, to be run if a
+   * wave does not finish with them.
    */
   readonly plain?: () => Scenario;
 }
@@ -44,7 +44,7 @@ export interface CheckedRun {
  * Returns a program's runs, smallest area first, so that a hanging program is detected early. Equal variants count as
  * one, since only their pipeline names differ.
  */
-export function runsOf(
+export function planRuns(
   { record }: CheckSubject,
   { seeds, seed: root, only, part = { index: 0, of: 1 } }: CheckPlan,
   corpus: Corpus,
@@ -60,7 +60,7 @@ export function runsOf(
       const run = { record, variant: record.variants[variant]!, corpus, seed, scene };
       const scenario = checkScenario(run);
       return {
-        ...{ at, area: areaOf(scenario), variant, scene, scenario },
+        ...{ at, area: computeArea(scenario), variant, scene, scenario },
         ...(choosesContents(scene) ? { plain: () => checkScenario({ ...run, plain: true }) } : {}),
       };
     })
@@ -76,17 +76,17 @@ type OrderedRun = Pick<CheckedRun, 'area' | 'at'>;
 
 /** Returns the indices of the variants that do not repeat an earlier one. */
 function distinctVariants({ variants }: CorpusRecord): readonly number[] {
-  const texts = variants.map(textOf);
+  const texts = variants.map(serialise);
   return [...texts.keys()].filter((variant) => texts.indexOf(texts[variant]!) === variant);
 }
 
-/** Serializes the fields of a variant that waves can observe, which excludes how its pipeline was created. */
-function textOf(variant: CorpusVariant): string {
+/** Serialises the fields of a variant that waves can observe, which excludes how its pipeline was created. */
+function serialise(variant: CorpusVariant): string {
   return JSON.stringify(variant, (key, value: unknown) => (key === 'mode' ? undefined : value));
 }
 
 /** Returns the number of pixels in the bounding rectangles of all primitives, which drives a run's time. */
-function areaOf({ draws }: Scenario): number {
+function computeArea({ draws }: Scenario): number {
   return draws.reduce((sum, { width, height, vertices }) => {
     for (let first = 0; first < vertices.length; first += 6)
       sum += pixelsBetween(vertices, first, width) * pixelsBetween(vertices, first + 1, height);

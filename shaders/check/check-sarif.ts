@@ -32,15 +32,15 @@ interface Result {
 
 /**
  * Converts the findings of a check to SARIF 2.1.0 for code-scanning pages (formats.md 7). Each violation is a result at
- * its line in the user's source, if known. So is each weakness of a pass, with the weakness name as the rule, and each
- * expected rule that did not fire. Findings expected by comments in the source are suppressed in source. Files and
- * programs that could not be judged are notifications.
+ * its line in the user's source, if known. Each weakness of a pass is also a result, with the weakness name as its
+ * rule, as is each expected rule that did not fire. Findings expected by comments in the source are suppressed in
+ * source. Files and programs that could not be judged are notifications.
  */
 export function sarifLog(input: SarifInput): unknown {
   const { programs, unreadable, version } = input;
-  const results = programs.flatMap((program) => resultsOf(program, input));
+  const results = programs.flatMap((program) => createResults(program, input));
   const ruleIds = [...new Set(results.map(({ ruleId }) => ruleId))].sort();
-  const notifications = notificationsOf(input);
+  const notifications = createNotifications(input);
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -75,7 +75,7 @@ function ruleDescriptor(id: RuleId | WeaknessName): unknown {
   };
 }
 
-function resultsOf(program: ProgramVerdict, input: SarifInput): Result[] {
+function createResults(program: ProgramVerdict, input: SarifInput): Result[] {
   return [
     ...program.violations.map((found) => violationResult(program, found, input)),
     ...program.weaknesses.map((weakness) => weaknessResult(program, weakness, input)),
@@ -138,7 +138,7 @@ function missingResult(program: ProgramVerdict, rule: RuleId, input: SarifInput)
 function location({ file, id }: ProgramVerdict, { folder }: SarifInput, line: number | undefined): unknown {
   return {
     physicalLocation: {
-      artifactLocation: { uri: uriOf(file, folder) },
+      artifactLocation: { uri: toUri(file, folder) },
       ...(line === undefined ? {} : { region: { startLine: line } }),
     },
     logicalLocations: [{ fullyQualifiedName: id, kind: 'function' }],
@@ -148,7 +148,7 @@ function location({ file, id }: ProgramVerdict, { folder }: SarifInput, line: nu
 /**
  * Returns a relative reference for a path below the folder, and an absolute one otherwise, such as for another drive.
  */
-function uriOf(file: string, folder: string): string {
+function toUri(file: string, folder: string): string {
   const path = relative(folder, resolve(folder, file));
   if (path.startsWith('..') || path === '' || isAbsolute(path))
     return pathToFileURL(resolve(folder, file)).href;
@@ -161,7 +161,7 @@ function fingerprint(program: ProgramVerdict, ...parts: readonly string[]): stri
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-function notificationsOf({ programs, unreadable, folder }: SarifInput): unknown[] {
+function createNotifications({ programs, unreadable, folder }: SarifInput): unknown[] {
   const files = unreadable.map(({ file, reason }) => ({ file, level: 'error', text: reason }));
   const unsupported = programs.flatMap(({ file, id, verdict, reason }) =>
     verdict === 'unsupported' ? [{ file, level: 'warning', text: `${id} is unsupported: ${reason}` }] : [],
@@ -169,6 +169,6 @@ function notificationsOf({ programs, unreadable, folder }: SarifInput): unknown[
   return [...files, ...unsupported].map(({ file, level, text }) => ({
     level,
     message: { text },
-    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file, folder) } } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri: toUri(file, folder) } } }],
   }));
 }

@@ -3,7 +3,7 @@ import { GENERATIONS } from '../../arch/index.js';
 import type { Lasting } from '../../base/text/index.js';
 import { PASS_WEAKNESSES, type WeaknessName } from './pass-value.js';
 
-const rule = z.string().describe('Id of a rule; "pops-tb list rules" prints their sentences.');
+const rule = z.string().describe('Id of a rule; see "pops-tb list rules".');
 const sentences = z.array(z.string());
 
 const otherChoice = z.object({
@@ -24,7 +24,7 @@ const violation = z.object({
     .int()
     .nullable()
     .describe('Number of the wave in the run; null for a finding about a path of the code.'),
-  line: z.int().nullable().describe("Line of the user's text with the instruction, from 1."),
+  line: z.int().nullable().describe("Line of the user's text that contains the instruction, from 1."),
   steps: sentences.describe('The shortest witness, oldest step first.'),
   hint: z.string().describe('Where to look first.'),
   repro: z.string().describe('The command that reproduces it.'),
@@ -32,7 +32,7 @@ const violation = z.object({
     .array(otherChoice)
     .optional()
     .describe(
-      'Other choices for unknown hardware behaviour under which the rule would not fire here. Absent if not searched for: only for the errors that the terminal shows.',
+      'Other choices for unknown hardware behaviour under which the rule would not fire here. Searched for only in the errors that the terminal shows; absent otherwise.',
     ),
 });
 
@@ -79,9 +79,9 @@ const value = z
   .object({
     waves: z.int().describe('Waves that were formed.'),
     sections: z.int().describe('Waves that entered and left an ordered section.'),
-    overlapping: z.int().describe('Those of these waves that overlapped an unfinished older wave.'),
+    overlapping: z.int().describe('Waves among them that overlapped an unfinished earlier wave.'),
     compared: z.int().describe('Words of memory that were compared with the reference.'),
-    armed: z.record(z.string(), z.int()).describe('Number of events that each rule judged.'),
+    armed: z.record(z.string(), z.int()).describe('Number of events that each rule checked.'),
     paths: paths.exactOptional().describe('How much of the code the waves covered.'),
   })
   .describe('Coverage of all runs together.');
@@ -94,7 +94,7 @@ const compared = z.object({
   cyclesWithout: z
     .int()
     .exactOptional()
-    .describe('Cycles without an interlock, with wrong results; absent if waves then do not end.'),
+    .describe('Cycles without an interlock, with wrong results; absent if waves would not end.'),
   otherwise: z
     .object({ by: z.enum(['pixels', 'samples']), cycles: z.int() })
     .exactOptional()
@@ -125,7 +125,7 @@ const program = z.object({
   gfx: z.string().describe(`Generation: one of ${GENERATIONS.join(', ')}.`),
   verdict: z
     .enum(['pass', 'fail', 'unsupported'])
-    .describe('For a text with expectations: whether the findings match them.'),
+    .describe('For a text with expectations, whether the findings match them.'),
   reason: z
     .string()
     .exactOptional()
@@ -133,9 +133,9 @@ const program = z.object({
   assumed: sentences.describe('Missing state, programmed as by a correct driver.'),
   arguments: sentences.describe('Register and value of each argument: "s4 width = pc+8".'),
   unloaded: sentences.describe('Registers that the program reads before anything loads them.'),
-  violations: z.array(violation).describe('One violation per rule and place, causes before consequences.'),
+  violations: z.array(violation).describe('One violation per rule and location, causes before consequences.'),
   unchecked: z.array(unjudged).describe('Rules that lacked data in at least one scene.'),
-  notArmed: z.array(unjudged).describe('Rules that never had an event to judge.'),
+  notArmed: z.array(unjudged).describe('Rules that never had an event to check.'),
   value,
   cost: cost.exactOptional(),
   warnings: z.array(weakness).describe('Weaknesses of a pass; --strict turns them into failures.'),

@@ -8,12 +8,12 @@ import {
 } from '../../harness/programs/index.js';
 import type { CorpusRecord } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { languageOf, type SourceAccess, type SourceSetting, sourcePrograms } from '../source/index.js';
+import { languageOf, type SourceAccess, type SourceSettings, sourcePrograms } from '../source/index.js';
 import { isCorpusText, type ProgramFile, readProgramFile } from './program-files.js';
-import { type GivenSetting, readGiven } from './read-given.js';
+import { readUserPrograms, type UserProgramSettings } from './read-given.js';
 import type { ProgramSource } from './source-locations.js';
 
-/** A program to judge in all its variants, as plain data that can be sent to a worker. */
+/** A program to check in all its variants, as plain data that can be sent to a worker. */
 export interface CheckSubject {
   readonly id: string;
   readonly gfx: Gfx;
@@ -23,37 +23,38 @@ export interface CheckSubject {
   readonly assumed: readonly string[];
   /** The locations of its words in the original text. */
   readonly source?: ProgramSource;
-  /** Accesses that follow the end of the section in the source, but that the chip still orders. */
+  /** Accesses after the end of the section in the source that the chip still orders. */
   readonly late?: readonly SourceAccess[];
-  /** The findings expected by its text. */
+  /** The findings that its text expects. */
   readonly expectation?: Expectation;
 }
 
 /** The options that apply to all files of a check. */
-export interface CheckSetting extends Omit<GivenSetting, 'chip'> {
-  /** Sources are compiled for each of these chips; other programs need exactly one. */
+export interface CheckSettings extends Omit<UserProgramSettings, 'chip'> {
+  /** The chips to compile sources for; other programs need exactly one. */
   readonly chips?: readonly ChipName[];
   /** Loader file that names the Vulkan driver for compiling sources. */
   readonly driver?: string | undefined;
   /** Flags for the compiler of a source's language. */
   readonly flags?: readonly string[];
   /**
-   * Called for each chip that a source cannot be compiled for, if there are several. If absent, the error is thrown.
+   * Called for each chip that a source cannot be compiled for, if there are several chips. If absent, the error is
+   * thrown.
    */
-  readonly onRefused?: SourceSetting['onRefused'];
+  readonly onRefused?: SourceSettings['onRefused'];
 }
 
 /**
  * Reads the programs in a file: a source compiled for each chip, the records of a corpus file, the pixel shader of an
  * ELF object, or the programs in a text. Throws a one-line `UsageError` if the file cannot be used.
  */
-export function readSubjects(file: string, setting: CheckSetting): readonly CheckSubject[] {
-  if (languageOf(file) !== undefined) return subjectsOfSource(file, setting);
+export function readSubjects(file: string, setting: CheckSettings): readonly CheckSubject[] {
+  if (languageOf(file) !== undefined) return readSource(file, setting);
   const chip = onlyChip(file, setting);
-  const given = { chip, state: setting.state };
+  const settings = { chip, state: setting.state };
   const content = readProgramFile(file);
-  if (content.kind === 'text' && isCorpusText(content.text)) return recordsOf(content, file, given);
-  const { codes, state, expectation } = readGiven(file, content, given);
+  if (content.kind === 'text' && isCorpusText(content.text)) return readCorpusFile(content, file, settings);
+  const { codes, state, expectation } = readUserPrograms(file, content, settings);
   return codes.map((code) => {
     const { record, assumed } = completeExternalProgram(code, state)(state.document.samples ?? 1);
     return {
@@ -71,12 +72,12 @@ export function readSubjects(file: string, setting: CheckSetting): readonly Chec
 /**
  * Returns the chip requested for a precompiled program, or undefined if none was. Throws a `UsageError` for several.
  */
-function onlyChip(file: string, { chips = [] }: CheckSetting): ChipName | undefined {
+function onlyChip(file: string, { chips = [] }: CheckSettings): ChipName | undefined {
   if (chips.length <= 1) return chips[0];
   throw new UsageError(`Cannot use --chip ${chips.join(',')}: ${file} is compiled already; give one chip`);
 }
 
-function subjectsOfSource(file: string, { state, ...setting }: CheckSetting): readonly CheckSubject[] {
+function readSource(file: string, { state, ...setting }: CheckSettings): readonly CheckSubject[] {
   const { chips = [], driver, flags = [], onRefused } = setting;
   return sourcePrograms(file, { chips, driver, flags, state, onRefused }).map(({ record, ...others }) => ({
     id: record.id,
@@ -92,10 +93,10 @@ export function sourceOf({ lines, labels }: ExternalCode): ProgramSource {
   return { ...(lines === undefined ? {} : { lines }), ...(labels === undefined ? {} : { labels }) };
 }
 
-function recordsOf(
+function readCorpusFile(
   { bytes }: ProgramFile,
   file: string,
-  { chip, state }: GivenSetting,
+  { chip, state }: UserProgramSettings,
 ): readonly CheckSubject[] {
   if (state !== undefined)
     throw new UsageError(`Cannot use --state: ${file} is a corpus file, whose records have their own state`);

@@ -1,7 +1,7 @@
 import { counted } from '../../base/text/index.js';
 import type { CheckDocument } from './check-schema.js';
 
-/** Summarizes the verdicts in one line, such as `3 passed (1 with warnings), 0 failed, 0 unsupported`. */
+/** Summarises the verdicts in one line, such as `3 passed (1 with warnings), 0 failed, 0 unsupported`. */
 export function checkSummary({ programs, passed, failed, unsupported, unreadable }: CheckDocument): string {
   const warned = programs.filter((program) => program.verdict === 'pass' && hasWarning(program)).length;
   const warnings = warned === 0 ? '' : ` (${warned} with warnings)`;
@@ -9,7 +9,7 @@ export function checkSummary({ programs, passed, failed, unsupported, unreadable
   return `${passed} passed${warnings}, ${failed} failed, ${unsupported} unsupported${files}`;
 }
 
-/** Whether there is a warning not expected by the text. */
+/** Whether there is a warning that the text does not expect. */
 function hasWarning({ warnings, violations, expected }: CheckDocument['programs'][number]): boolean {
   const isUnexpectedWarning = ({ rule, severity }: (typeof violations)[number]): boolean =>
     severity === 'warning' && expected?.warnings.includes(rule) !== true;

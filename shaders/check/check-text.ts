@@ -3,7 +3,7 @@ import { choiceText } from '../../failures/text/index.js';
 import { visibleLines } from '../../transactions/index.js';
 import type { CheckRepro } from './check-document.js';
 import type { ProgramVerdict } from './check-program.js';
-import { SHOWN_MAX } from './check-violation.js';
+import { MAX_SHOWN_VIOLATIONS } from './check-violation.js';
 import type { ExpectationResult } from './expectations.js';
 import { costLines } from './interlock-cost-text.js';
 import { rulesByReason, valueLines, weaknessLine } from './pass-value-text.js';
@@ -11,7 +11,7 @@ import { rulesByReason, valueLines, weaknessLine } from './pass-value-text.js';
 /** Matches an assumption about a register's value. */
 const REGISTER = /^[A-Z][A-Z0-9_]* 0x/;
 
-/** Prints the expectation and how the findings differ from it. */
+/** Formats the expectation and how the findings differ from it. */
 function expectationLines({ expectation, missing, unexpected }: ExpectationResult): string[] {
   const { errors, warnings } = expectation;
   const rules = [...errors, ...warnings].join(', ');
@@ -23,8 +23,8 @@ function expectationLines({ expectation, missing, unexpected }: ExpectationResul
 }
 
 /**
- * Prints the result of one program: its verdict, assumptions, coverage and first violations, and its arguments unless
- * it passed. Prints only the verdict if the program has exactly the findings expected by its text.
+ * Formats the result of one program: its verdict, assumptions, coverage and first violations, and its arguments unless
+ * it passed. Only the verdict is shown if the program has exactly the findings expected by its text.
  */
 export function programText(program: ProgramVerdict, repro: CheckRepro, colour: Colours): string {
   const { id, verdict, reason, violations, unchecked, notArmed, runs, value, cost, weaknesses, expected } =
@@ -46,18 +46,18 @@ export function programText(program: ProgramVerdict, repro: CheckRepro, colour: 
     lines.push(
       colour.dim(`  not armed: ${counted(notArmed.length, 'rule')} (listed with reasons by --json)`),
     );
-  for (const { violation, variant, scene, dependsOn = [] } of violations.slice(0, SHOWN_MAX)) {
+  for (const { violation, variant, scene, dependsOn = [] } of violations.slice(0, MAX_SHOWN_VIOLATIONS)) {
     lines.push(violationText(violation, repro(program, variant, scene), colour));
     lines.push(...dependsOn.map((choice) => colour.yellow(`  ${choiceText(choice)}`)));
   }
-  if (violations.length > SHOWN_MAX)
-    lines.push(`  first ${SHOWN_MAX} of ${violations.length} violations; --json has them all`);
+  if (violations.length > MAX_SHOWN_VIOLATIONS)
+    lines.push(`  first ${MAX_SHOWN_VIOLATIONS} of ${violations.length} violations; --json has them all`);
   return lines.join('\n');
 }
 
 /**
- * Prints the assumptions and, unless the program passed, its arguments and the registers that nothing loads, since
- * these often explain the findings.
+ * Formats the assumptions and, unless the program passed, its arguments and the registers that nothing loads, which
+ * often explain the findings.
  */
 function assumptionLines(
   { verdict, unloaded, arguments: args, assumed }: ProgramVerdict,

@@ -1,8 +1,8 @@
 import type { OtherChoice } from '../../harness/one-test/index.js';
 import type { Violation } from '../../transactions/index.js';
 
-/** Maximum number of violations shown per program. The JSON document contains all of them. */
-export const SHOWN_MAX = 3;
+/** Maximum number of violations to show per program; the JSON document contains all of them. */
+export const MAX_SHOWN_VIOLATIONS = 3;
 
 /** The first occurrence of a violation. */
 export interface CheckViolation {

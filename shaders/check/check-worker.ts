@@ -2,7 +2,7 @@ import '../../base/basics/thread-start.js';
 import { parentPort } from 'node:worker_threads';
 import { openConfigInThread } from '../../harness/extension/index.js';
 import { openCorpus } from '../../harness/programs/index.js';
-import type { Ticketed, WorkerWord } from '../../harness/workers/index.js';
+import type { Ticketed, WorkerMessage } from '../../harness/workers/index.js';
 import { type ProgramVerdict, runProgram, verdictOfRuns } from './check-program.js';
 import type { CheckPlan } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
@@ -17,18 +17,18 @@ export interface CheckTask {
   readonly plan: CheckPlan;
   /** `runs` returns only the runs of the plan's part. */
   readonly output: 'runs' | 'verdict';
-  /** For a verdict, the runs of all parts if other tasks have run them. */
+  /** For a verdict, the runs of all parts, if other tasks have already executed them. */
   readonly parts?: readonly RunReports[];
 }
 
 /** The result of a `CheckTask`, depending on `output`. */
 export type CheckOutcome = { readonly runs: RunReports } | { readonly verdict: ProgramVerdict };
 
-/** The worker pool's task: checks a program in all its variants, or performs part of its runs. */
+/** The worker pool's task: checks a program in all its variants, or executes part of its runs. */
 export async function runTask(task: Ticketed<CheckTask>): Promise<CheckOutcome> {
   const { subject, plan, ticket, output } = task;
   await openConfigInThread();
-  parentPort?.postMessage({ ticket, began: true } satisfies WorkerWord);
+  parentPort?.postMessage({ ticket, began: true } satisfies WorkerMessage);
   const parts = task.parts ?? [runProgram(subject, plan, corpus)];
   if (output === 'runs') return { runs: parts[0]! };
   return { verdict: withChoices(verdictOfRuns(parts, subject, plan, corpus), subject, plan, corpus) };

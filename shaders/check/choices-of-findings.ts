@@ -2,16 +2,16 @@ import { type ChoicesOfRules, choicesThatMatter } from '../../harness/one-test/i
 import type { Corpus } from '../../stimulus/index.js';
 import { isOfPath } from '../../transactions/index.js';
 import type { ProgramVerdict } from './check-program.js';
-import { type CheckPlan, runsOf } from './check-runs.js';
+import { type CheckPlan, planRuns } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
-import { type CheckViolation, SHOWN_MAX } from './check-violation.js';
+import { type CheckViolation, MAX_SHOWN_VIOLATIONS } from './check-violation.js';
 
 /** Instruction budget per scene, so that explaining a failure takes only seconds. */
 const MAX_INSTRUCTIONS = 1_500_000;
 
 /**
- * Adds to a failure the hardware unknowns that each error depends on in its scene. Only errors that `check` shows are
- * searched, since each search takes longer than the verdict.
+ * Adds the hardware unknowns that each error of a failure depends on in its scene. Only the errors that `check` shows
+ * are searched, since each search takes longer than the verdict.
  */
 export function withChoices(
   verdict: ProgramVerdict,
@@ -27,15 +27,15 @@ export function withChoices(
   function withDependencies(found: CheckViolation, index: number): CheckViolation {
     const { violation, variant, scene } = found;
     // A finding about the code does not depend on hardware choices.
-    if (index >= SHOWN_MAX || violation.severity !== 'error' || isOfPath(violation)) return found;
+    if (index >= MAX_SHOWN_VIOLATIONS || violation.severity !== 'error' || isOfPath(violation)) return found;
     const key = `${variant} ${scene}`;
-    const choices = byScene.get(key) ?? choicesIn(variant, scene);
+    const choices = byScene.get(key) ?? findChoices(variant, scene);
     byScene.set(key, choices);
     return { ...found, dependsOn: choices.get(violation.rule) ?? [] };
   }
 
-  function choicesIn(variant: number, scene: number): ChoicesOfRules {
-    const [run] = runsOf(subject, { ...plan, only: { variant, scene } }, corpus);
+  function findChoices(variant: number, scene: number): ChoicesOfRules {
+    const [run] = planRuns(subject, { ...plan, only: { variant, scene } }, corpus);
     return run === undefined
       ? new Map()
       : choicesThatMatter(run.scenario, { instructions: MAX_INSTRUCTIONS });

@@ -29,21 +29,21 @@ export function reachable(program: DecodedProgram): ReadonlySet<number> {
   for (const index of reached) {
     const instruction = instructions[index];
     if (instruction === undefined) continue;
-    const hasNoLanes = !starts.has(index) && leavesNoLane(program, instructions[index - 1]);
-    const next = hasNoLanes ? successorWithoutLanes(instruction) : undefined;
+    const hasNoLanes = !starts.has(index) && clearsExec(program, instructions[index - 1]);
+    const next = hasNoLanes ? successorWithNoLanes(instruction) : undefined;
     for (const successor of next ?? successors(instruction, epilog)) reached.add(successor);
   }
   return reached;
 }
 
 /** Returns the successor of a branch on EXEC when no lane is active, or undefined for other instructions. */
-function successorWithoutLanes({ mnemonic, index, target }: Instruction): number[] | undefined {
+function successorWithNoLanes({ mnemonic, index, target }: Instruction): number[] | undefined {
   if (mnemonic === 's_cbranch_execz') return [target];
   return mnemonic === 's_cbranch_execnz' ? [index + 1] : undefined;
 }
 
 /** Whether an instruction sets EXEC to zero. */
-function leavesNoLane({ set, wave }: DecodedProgram, instruction: Instruction | undefined): boolean {
+function clearsExec({ set, wave }: DecodedProgram, instruction: Instruction | undefined): boolean {
   const mask = instruction === undefined ? undefined : maskOperation(instruction, set, wave);
   if (mask === undefined || mask.sources[0] !== NO_LANES_CODE) return false;
   const { operator, exec, destination } = mask;

@@ -21,12 +21,12 @@ export class Findings {
     }
   }
 
-  /** How many runs were judged. */
+  /** The number of runs that were judged. */
   get runs(): number {
     return this.reports.filter(({ judged }) => judged !== undefined).length;
   }
 
-  /** The runs with the data for computing their cost. */
+  /** The runs, with the data for computing their cost. */
   get clocked(): readonly (RunReport & ClockedRun)[] {
     return this.reports.map((run) => ({
       ...run,
@@ -47,7 +47,7 @@ export class Findings {
     return this.counter.value(waves, program && coverageOf(program, exercised));
   }
 
-  /** Returns the violations by variant and scene. Those in the same scene are in the verdict's order. */
+  /** Returns the violations by variant and scene. Those in the same scene keep the verdict's order. */
   byScene(): readonly CheckViolation[] {
     return [...this.violations.values()].sort((a, b) => a.variant - b.variant || a.scene - b.scene);
   }

@@ -5,8 +5,8 @@ import type { InterlockCost } from './interlock-cost.js';
 const MAX_LISTED = 4;
 
 /**
- * Prints the cost of the interlock: a line about the section and one about the scene that was rerun without it. In a
- * program compiled from source, the movable instructions were often placed by the compiler.
+ * Formats the cost of the interlock: a line about the section and one about the scene that was rerun without it. In a
+ * program compiled from source, it was often the compiler that placed the movable instructions in the section.
  */
 export function costLines({ movable, compared, ...time }: InterlockCost, isCompiled = false): string[] {
   if (time.instructionsInside === 0) return [];
@@ -31,6 +31,6 @@ export function costLines({ movable, compared, ...time }: InterlockCost, isCompi
   ];
 }
 
-function percent(part: number, whole: number): string {
-  return whole === 0 ? '0%' : `${Math.round((100 * part) / whole)}%`;
+function percent(count: number, whole: number): string {
+  return whole === 0 ? '0%' : `${Math.round((100 * count) / whole)}%`;
 }

@@ -1,5 +1,5 @@
 import { chipOf, type DecodedProgram, decodeOnce, instructionSetOf } from '../../arch/index.js';
-import { examinedProgram, movableOf, type StaticReport } from '../../checkers/index.js';
+import { examineProgram, movableOf, type StaticReport } from '../../checkers/index.js';
 import { runUnjudged } from '../../harness/one-test/index.js';
 import { withOverlapsBy } from '../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
@@ -9,7 +9,7 @@ import { SectionClock, type SectionTime } from './section-clock.js';
 export interface InterlockCost extends SectionTime {
   /** Byte offsets of the instructions that could be moved out of the section. */
   readonly movable: readonly number[];
-  /** The scene with the most overlapping waves, rerun with different ordering. Absent if no waves overlapped. */
+  /** The scene with the most overlapping waves, rerun with different ordering; absent if no waves overlapped. */
   readonly compared?: ComparedScene;
 }
 
@@ -19,7 +19,7 @@ export interface ComparedScene {
   readonly scene: number;
   readonly waves: number;
   readonly cycles: number;
-  /** Cycles without an interlock, which makes the results wrong. */
+  /** Cycles without an interlock, in which case the results are wrong. */
   readonly cyclesWithout?: number;
   /** Cycles with overlap by pixels if the program requests samples, or vice versa. */
   readonly otherwise?: { readonly by: 'pixels' | 'samples'; readonly cycles: number };
@@ -34,13 +34,13 @@ export interface ClockedRun {
 }
 
 /**
- * Computes the cost over all runs of a program. Also reruns the worst scene once or twice for comparison. `scenarioOf`
- * regenerates a run's scenario.
+ * Computes the cost over all runs of a program. Also reruns the worst scene once or twice for comparison.
+ * `regenerate` returns a run's scenario.
  */
 export function interlockCost<Run extends ClockedRun>(
   program: ExaminedProgram,
   runs: readonly Run[],
-  scenarioOf: (run: Run) => Scenario,
+  regenerate: (run: Run) => Scenario,
 ): InterlockCost {
   const { ahead, behind } = movableOf(program.report);
   const movable = [...ahead, ...behind].map(({ pc }) => pc);
@@ -49,7 +49,7 @@ export function interlockCost<Run extends ClockedRun>(
     for (const key of Object.keys(sum) as (keyof SectionTime)[]) sum[key] += time[key];
   const worstRun = runs.reduce((best, run) => (run.overlapping > best.overlapping ? run : best));
   if (worstRun.overlapping === 0) return { ...sum, movable };
-  return { ...sum, movable, compared: compareScene(program, worstRun, scenarioOf(worstRun)) };
+  return { ...sum, movable, compared: compareScene(program, worstRun, regenerate(worstRun)) };
 }
 
 /** A program with its static report. */
@@ -59,11 +59,11 @@ export interface ExaminedProgram {
 }
 
 /** Decodes and examines the program of a scenario. */
-export function examinedIn({ programs, chip, wave }: Scenario): ExaminedProgram {
+export function examineScenario({ programs, chip, wave }: Scenario): ExaminedProgram {
   const program = programs[0]!;
   const facts = chipOf(chip);
   const decoded = decodeOnce(program.words, instructionSetOf(facts), wave, program.epilog);
-  return { decoded, report: examinedProgram(decoded, program, facts.packers) };
+  return { decoded, report: examineProgram(decoded, program, facts.packers) };
 }
 
 function compareScene(
@@ -71,19 +71,19 @@ function compareScene(
   { time: { waves, cycles }, variant, scene }: ClockedRun,
   scenario: Scenario,
 ): ComparedScene {
-  const without = cyclesOf(program, withOverlapsBy(scenario, 'nothing'));
+  const uninterlocked = countCycles(program, withOverlapsBy(scenario, 'nothing'));
   const by = scenario.draws[0]!.interlock.startsWith('sample') ? 'pixels' : 'samples';
   const hasSamples = scenario.draws.some(({ samples }) => samples > 1);
-  const other = hasSamples ? cyclesOf(program, withOverlapsBy(scenario, by)) : undefined;
+  const other = hasSamples ? countCycles(program, withOverlapsBy(scenario, by)) : undefined;
   return {
     ...{ variant, scene, waves, cycles },
-    ...(without === undefined ? {} : { cyclesWithout: without }),
+    ...(uninterlocked === undefined ? {} : { cyclesWithout: uninterlocked }),
     ...(other === undefined ? {} : { otherwise: { by, cycles: other } }),
   };
 }
 
 /** Returns the total cycles of all waves in a scene, or undefined if some wave does not finish. */
-function cyclesOf({ decoded, report }: ExaminedProgram, scenario: Scenario): number | undefined {
+function countCycles({ decoded, report }: ExaminedProgram, scenario: Scenario): number | undefined {
   const clock = new SectionClock(decoded, report.region);
   const completed = runUnjudged(scenario, (t: Transaction) => clock.sink(t));
   return completed ? clock.total.cycles : undefined;

@@ -36,13 +36,13 @@ export function lateAccess({ kind, name, line }: SourceAccess): PassWeakness {
   };
 }
 
-/** The value of a verdict: how much its runs gave the rules to judge. */
+/** The value of a verdict: how much its runs gave the rules to check. */
 export interface PassValue extends Substance {
   /** How many waves were formed. */
   readonly waves: number;
   /** Absent if nothing ran. */
   readonly paths?: PathCoverage;
-  /** How often each rule was armed over all runs. Omits rules that never were. */
+  /** How often each rule was armed over all runs; omits rules that were never armed. */
   readonly armed: Readonly<ByRule<number>>;
 }
 
@@ -66,17 +66,17 @@ export class ValueCounter {
 }
 
 /**
- * Returns the weaknesses of a pass with this value.
+ * Returns the weaknesses of a pass with the given value.
  *
  * @param unloaded scalars that the program reads but nothing loads
  * @param sharedPc byte offset of an access to a word that several pixels' sections load and store
  */
-export function weaknessesOf(
+export function findWeaknesses(
   { sections, overlapping, compared }: Substance,
   unloaded: readonly string[],
   sharedPc?: number,
 ): readonly PassWeakness[] {
-  const lacks: readonly (readonly [boolean, PassWeakness])[] = [
+  const candidates: readonly (readonly [boolean, PassWeakness])[] = [
     [sections === 0, { name: 'no-section', text: 'no wave entered and left an ordered section' }],
     [
       sections > 0 && overlapping === 0,
@@ -98,5 +98,5 @@ export function weaknessesOf(
     ],
     [compared === 0, { name: 'nothing-compared', text: 'no word of memory that a wave wrote was compared' }],
   ];
-  return lacks.filter(([isLacking]) => isLacking).map(([, weakness]) => weakness);
+  return candidates.filter(([applies]) => applies).map(([, weakness]) => weakness);
 }

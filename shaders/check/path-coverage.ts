@@ -7,11 +7,11 @@ import { type UnreachedBlock, unreachedBlocks } from './unreached-blocks.js';
 export interface PathCoverage {
   /** Number of basic blocks. */
   readonly blocks: number;
-  /** How many basic blocks some wave ran. */
+  /** Number of basic blocks that at least one wave ran. */
   readonly blocksRun: number;
   /** Byte offsets of the blocks that no wave ran. */
   readonly notRun: readonly number[];
-  /** The path to each of these blocks. */
+  /** The path to each block that no wave ran. */
   readonly unreached: readonly UnreachedBlock[];
   /** Number of conditional branch outcomes. */
   readonly ways: number;
@@ -27,7 +27,7 @@ export interface PathMarks {
   readonly ways: Uint8Array;
 }
 
-/** No instruction. Also the index of any pc outside the program. */
+/** The index of no instruction, used for any pc outside the program. */
 const NONE = -1;
 
 /** Collects the instructions and branch outcomes of a program's waves over one or more runs. */
@@ -89,12 +89,12 @@ export class PathRecorder {
       ...((this.ways[index] & OUTCOME.taken) === 0 ? [{ pc, taken: true }] : []),
       ...((this.ways[index] & OUTCOME.notTaken) === 0 ? [{ pc, taken: false }] : []),
     ]);
-    const openOutcomes = notTaken.filter(({ pc }) => this.ran[this.indexAt(pc)] === 1);
+    const untakenOutcomes = notTaken.filter(({ pc }) => this.ran[this.indexAt(pc)] === 1);
     return {
       blocks: starts.length,
       blocksRun: starts.length - notRun.length,
       notRun: notRun.map((index) => instructions[index]!.pc),
-      unreached: unreachedBlocks(this.program, notRun, openOutcomes),
+      unreached: unreachedBlocks(this.program, notRun, untakenOutcomes),
       ways: 2 * branches.length,
       notTaken,
     };
@@ -130,8 +130,8 @@ export class PathRecorder {
   }
 
   /**
-   * Marks the code up to where a wave continues. A wave that waits in a loop is only reported once, but that code ran
-   * too.
+   * Marks the code up to where a wave continues. A wave that waits in a loop is only reported once, but it ran that
+   * code too.
    */
   private runUnreported(from: number, to: number): void {
     const { instructions } = this.program;

@@ -28,16 +28,16 @@ export function isCorpusText(text: string): boolean {
 }
 
 /**
- * Lists the programs in a folder and its subfolders, sorted by name. Sources only count if there is a chip. A path that
- * is not a folder is returned unchanged.
+ * Lists the programs in a folder and its subfolders, sorted by name. Sources are only included if there is a chip. A
+ * path that is not a folder is returned unchanged.
  */
-export function programsBelow(path: string, hasChip = false): readonly string[] {
+export function findPrograms(path: string, hasChip = false): readonly string[] {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return [path];
   const found = listFolder(path)
     .filter(({ name }) => !name.startsWith('.'))
     .flatMap((entry) => {
       const inner = join(path, entry.name);
-      if (entry.isDirectory()) return programsBelow(inner, hasChip);
+      if (entry.isDirectory()) return findPrograms(inner, hasChip);
       return entry.isFile() && isProgram(inner, hasChip) ? [inner] : [];
     });
   return found;

@@ -15,33 +15,41 @@ import {
 import type { ProgramFile } from './program-files.js';
 
 /** The settings for a user's programs. */
-export interface GivenSetting {
+export interface UserProgramSettings {
   readonly chip?: ChipName | undefined;
   /** A state file. */
   readonly state?: string | undefined;
 }
 
-/** A file's programs with their state, and the findings expected by its text. */
-export interface GivenPrograms {
+/** A file's programs with their state, and the findings that its text expects. */
+export interface UserPrograms {
   readonly codes: readonly ExternalCode[];
   readonly state: SourcedState;
   readonly expectation?: Expectation;
 }
 
 /**
- * Reads the programs in an object file or assembly source. The state comes from the state file beside it, its comments,
- * `--state` and `--chip`; later sources override earlier ones, field by field. Throws a one-line `UsageError` if the
- * file cannot be used.
+ * Reads the programs in an object file or assembly source. The state comes from the adjacent state file, the comments,
+ * `--state` and `--chip`; each overrides those before it, field by field. Throws a one-line `UsageError` if the file
+ * cannot be used.
  */
-export function readGiven(file: string, content: ProgramFile, setting: GivenSetting): GivenPrograms {
+export function readUserPrograms(
+  file: string,
+  content: ProgramFile,
+  setting: UserProgramSettings,
+): UserPrograms {
   const directives = content.kind === 'text' ? readDirectives(content.text, file) : { state: {} };
-  const state = stateOf(file, directives.state, setting);
+  const state = combineState(file, directives.state, setting);
   const codes =
     content.kind === 'text' ? textCode(content.text, file, state) : [objectCode(content.bytes, file)];
   return { ...directives, codes, state };
 }
 
-function stateOf(file: string, commentState: StateDocument, { chip, state }: GivenSetting): SourcedState {
+function combineState(
+  file: string,
+  commentState: StateDocument,
+  { chip, state }: UserProgramSettings,
+): SourcedState {
   const siblingFile = join(dirname(file), `${basename(file, extname(file))}${STATE_SUFFIX}`);
   const hasSibling = existsSync(siblingFile);
   const document = {

@@ -4,27 +4,27 @@ import type { CorpusRecord } from '../../stimulus/index.js';
 
 type Argument = CorpusRecord['abi']['args'][number];
 
-/** The first scalar with a fixed meaning. VCC and everything after it are not arguments. */
+/** The first scalar with a fixed meaning: VCC and everything after it are not arguments. */
 const FIRST_SPECIAL = SCALAR.VCC_LO;
 
-/** Arguments that most programs do not read, so they do not explain an unloaded register. */
+/** Arguments that most programs do not read, so that they do not explain an unloaded register. */
 const RARELY_READ: readonly string[] = ['ring_offsets', 'scratch_offset', 'load_provoking_vtx'];
 
 /**
  * Describes registers that a program reads at its start but nothing loads, and names the unread arguments, one of which
- * may be the intended register. Compilers may read VGPRs whose values are irrelevant, so these only count if there is
- * an unread argument.
+ * may be the intended register. Compilers may read VGPRs whose values are irrelevant, so these are only reported if
+ * there is an unread argument.
  */
 export function unloadedRegisters(record: CorpusRecord): readonly string[] {
   const { scalars, vectors } = readAtStart(record);
   const { args } = record.abi;
-  return [...messages('s', scalars, args, true), ...messages('v', vectors, args, false)];
+  return [...describeUnloaded('s', scalars, args, true), ...describeUnloaded('v', vectors, args, false)];
 }
 
 /** Returns the names of the SGPRs, such as `s12`, that a program reads at its start but nothing loads. */
 export function unloadedScalars(record: CorpusRecord): readonly string[] {
   const fileArguments = record.abi.args.filter(({ file }) => file === 's');
-  return unloadedOf(readAtStart(record).scalars, fileArguments).map((register) => `s${register}`);
+  return findUnloaded(readAtStart(record).scalars, fileArguments).map((register) => `s${register}`);
 }
 
 /** Returns the registers that a program reads before writing them. */
@@ -38,18 +38,18 @@ function readAtStart({ chip, wave, instructions }: CorpusRecord) {
   return { scalars: scalars.filter((register) => register < FIRST_SPECIAL), vectors };
 }
 
-function unloadedOf(read: readonly number[], fileArguments: readonly Argument[]): readonly number[] {
+function findUnloaded(read: readonly number[], fileArguments: readonly Argument[]): readonly number[] {
   return read.filter((register) => !fileArguments.some((argument) => containsRegister(argument, register)));
 }
 
-function messages(
+function describeUnloaded(
   file: Argument['file'],
   read: readonly number[],
   args: readonly Argument[],
   evenIfAllRead: boolean,
 ): string[] {
   const fileArguments = args.filter((argument) => argument.file === file);
-  const unloaded = unloadedOf(read, fileArguments);
+  const unloaded = findUnloaded(read, fileArguments);
   const unread = fileArguments.filter(
     (argument) =>
       !RARELY_READ.includes(argument.name) && !read.some((register) => containsRegister(argument, register)),

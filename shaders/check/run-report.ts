@@ -9,7 +9,7 @@ import {
   type Verdict,
   type Violation,
 } from '../../transactions/index.js';
-import { type CheckedRun, type CheckPlan, runsOf } from './check-runs.js';
+import { type CheckedRun, type CheckPlan, planRuns } from './check-runs.js';
 import type { CheckSubject } from './check-subjects.js';
 import { type Exercised, RunWatch } from './run-watch.js';
 
@@ -33,11 +33,11 @@ export interface RunReport extends Pick<CheckedRun, 'at' | 'area' | 'variant' | 
 export type RunReports = { readonly reports: readonly RunReport[] } | { readonly refusal: string };
 
 /** Runs a program on the scenes of a plan, until further runs are pointless. */
-export function reportsOf(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
+export function runScenes(subject: CheckSubject, plan: CheckPlan, corpus: Corpus): RunReports {
   try {
     const reports: RunReport[] = [];
-    for (const run of runsOf(subject, plan, corpus)) {
-      reports.push(reportOf(run));
+    for (const run of planRuns(subject, plan, corpus)) {
+      reports.push(runScene(run));
       if (reports.at(-1)!.isLast) break;
     }
     return { reports };
@@ -49,14 +49,14 @@ export function reportsOf(subject: CheckSubject, plan: CheckPlan, corpus: Corpus
 
 /**
  * Runs a scene and reports the result. Unrealistic memory contents may cause infinite loops or unmapped accesses, in
- * which case the scene runs again without them.
+ * which case the scene is run again without them.
  */
-function reportOf(run: CheckedRun): RunReport {
-  const report = reportOn(run.scenario, run, false);
-  return report.isAstray && run.plain !== undefined ? reportOn(run.plain(), run, true) : report;
+function runScene(run: CheckedRun): RunReport {
+  const report = runScenario(run.scenario, run, false);
+  return report.isAstray && run.plain !== undefined ? runScenario(run.plain(), run, true) : report;
 }
 
-function reportOn(
+function runScenario(
   scenario: Scenario,
   { at, area, variant, scene }: CheckedRun,
   isPlain: boolean,

@@ -1,6 +1,6 @@
 import type { DecodedProgram } from '../../arch/index.js';
 import type { Scenario, Transaction, Verdict } from '../../transactions/index.js';
-import { examinedIn } from './interlock-cost.js';
+import { examineScenario } from './interlock-cost.js';
 import { type PassValue, ValueCounter } from './pass-value.js';
 import { type PathCoverage, type PathMarks, PathRecorder } from './path-coverage.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
@@ -8,7 +8,7 @@ import { SharedWords } from './shared-words.js';
 
 /** The coverage of one run, as plain data that can be sent between threads. */
 export interface Exercised {
-  /** How many waves were formed. */
+  /** Number of waves that were formed. */
   readonly waves: number;
   readonly paths: PathMarks;
   readonly time: SectionTime;
@@ -31,7 +31,7 @@ export class RunWatch {
   private readonly shared: SharedWords;
 
   constructor(scenario: Scenario) {
-    const { decoded, report } = examinedIn(scenario);
+    const { decoded, report } = examineScenario(scenario);
     this.recorder = new PathRecorder(decoded);
     this.clock = new SectionClock(decoded, report.region);
     this.shared = new SharedWords(decoded, report.region);

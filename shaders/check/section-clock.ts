@@ -28,7 +28,7 @@ interface RunningWave {
 
 /**
  * Sums the time of waves and of their sections. A section lasts from the first instruction after the wait to the
- * message or, from GFX11 on, to the last export.
+ * message or, on GFX11 and later, to the last export.
  */
 export class SectionClock {
   private readonly indexOfPc: Int32Array;

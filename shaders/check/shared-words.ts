@@ -28,20 +28,20 @@ interface Word {
 
 /**
  * Finds words that sections of different pixels load and store. Interlocks do not order different pixels, so one
- * pixel's store may be lost (S-002). The rules do not notice, because they only judge words that belong to one pixel.
+ * pixel's store may be lost (S-002). The rules do not notice, because they only check words that belong to one pixel.
  * Atomics are excluded because they need no order, and so are waves with coarse fragments, which cover several pixels.
  */
 export class SharedWords {
   /** Byte offset of the first access to such a word in all runs, or undefined if there is none. */
   pc: number | undefined;
-  private readonly inside: ReadonlySet<number>;
+  private readonly sectionPcs: ReadonlySet<number>;
   private words = new Map<number, Word>();
   private pixels = new Map<number, Int32Array>();
   private samples: readonly number[] = [];
 
   /** @param region indices of the instructions in the section */
   constructor({ instructions }: Pick<DecodedProgram, 'instructions'>, region: ReadonlySet<number>) {
-    this.inside = new Set(instructions.flatMap(({ pc, index }) => (region.has(index) ? [pc] : [])));
+    this.sectionPcs = new Set(instructions.flatMap(({ pc, index }) => (region.has(index) ? [pc] : [])));
   }
 
   /** Starts the next run. */
@@ -55,7 +55,7 @@ export class SharedWords {
     if (this.pc !== undefined) return;
     if (t.kind === 'wave-formed') this.addWave(t);
     else if (t.kind === 'wave-ended') this.pixels.delete(t.wave);
-    else if (t.kind === 'memory-issued' && this.inside.has(t.pc)) this.addAccess(t);
+    else if (t.kind === 'memory-issued' && this.sectionPcs.has(t.pc)) this.addAccess(t);
   };
 
   private addWave(t: WaveFormed): void {

@@ -21,11 +21,11 @@ export function lineOf({ lines }: ProgramSource, pc: number | undefined): number
 }
 
 /**
- * Adds the lines, labels and branch targets of the user's text to the sentences and steps of a violation. Example: `pc
- * 0x54: s_branch 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
+ * Adds the lines, labels and branch targets of the user's text to the sentences and steps of a violation. For example,
+ * `pc 0x54: s_branch 65531, taken` becomes `line 24, pc 0x54: s_branch loop, taken`.
  */
 export function withSource(violation: Violation, source: ProgramSource): Violation {
-  const withLocations = (text: string): string => placedIn(text, source);
+  const withLocations = (text: string): string => addLocations(text, source);
   const { place, allowed, observed, steps, hint } = violation;
   const { pc, instruction } = place;
   return {
@@ -49,7 +49,7 @@ function mayBeFromCompiler(text: string, source: ProgramSource): boolean {
 }
 
 /** Adds the lines and labels of the user's text to the program locations in a sentence. */
-export function placedIn(text: string, source: ProgramSource): string {
+export function addLocations(text: string, source: ProgramSource): string {
   return text.replace(LOCATION, (_, digits: string, gap?: string, branch?: string, distance?: string) => {
     const pc = Number.parseInt(digits, 16);
     const location = locationText(pc, source);

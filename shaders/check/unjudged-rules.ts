@@ -2,7 +2,7 @@ import type { Gfx } from '../../arch/index.js';
 import { RULES, type Rule } from '../../checkers/index.js';
 import { type ByRule, classOfRule, type RuleClass, type RuleId } from '../../transactions/index.js';
 
-/** A rule that was not judged, and the reason. */
+/** A rule that was not checked, and why. */
 export interface UnjudgedRule {
   readonly rule: RuleId;
   readonly reason: string;
@@ -16,19 +16,20 @@ export function notArmed(
 ): readonly UnjudgedRule[] {
   return RULES.filter(({ generations }) => generations.includes(gfx))
     .filter(({ id }) => !((armed[id] ?? 0) > 0) && unchecked.every(({ rule }) => rule !== id))
-    .map((rule) => ({ rule: rule.id, reason: reasonOf(rule) }));
+    .map((rule) => ({ rule: rule.id, reason: getReason(rule) }));
 }
 
-function reasonOf(rule: Rule): string {
+function getReason(rule: Rule): string {
   if (rule.judgesHangsOnly) return 'no run hung';
   const ruleClass = classOfRule(rule.id);
   return (
-    rule.unarmed ?? (ruleClass === undefined ? 'no run had an event that it judges' : BY_CLASS[ruleClass])
+    rule.unarmed ??
+    (ruleClass === undefined ? 'no run had an event that it checks' : CLASS_REASONS[ruleClass])
   );
 }
 
-/** Why rules of each class were never armed, unless they have a specific reason (`Rule.unarmed`). */
-const BY_CLASS: Readonly<Record<RuleClass, string>> = {
+/** Why the rules of each class were never armed, unless a rule has a specific reason (`Rule.unarmed`). */
+const CLASS_REASONS: Readonly<Record<RuleClass, string>> = {
   ORD: 'no wave of an ordered draw was formed',
   IDLE: 'no wave had to wait',
   HANG: 'no wave waited at an entry or ended',

@@ -18,25 +18,25 @@ export interface UnreachedBlock {
 }
 
 /**
- * Maximum number of instructions to list that compute a condition. A mask often takes one instruction besides its
- * comparison.
+ * Maximum number of instructions to list that compute a condition. A mask often takes one instruction in addition to
+ * its comparison.
  */
 const MAX_CONDITION_STEPS = 2;
 
-const COMPARES = /^(?:s_cmp|s_bitcmp|v_cmp)/;
+const COMPARISON = /^(?:s_cmp|s_bitcmp|v_cmp)/;
 
 /** Finds, for each block that no wave ran, the nearest untaken branch outcome that leads to it. */
 export function unreachedBlocks(
   program: DecodedProgram,
   notRun: readonly number[],
-  openOutcomes: readonly BranchOutcome[],
+  untakenOutcomes: readonly BranchOutcome[],
 ): readonly UnreachedBlock[] {
   const { instructions } = program;
   const branches = new Map(instructions.map((instruction) => [instruction.pc, instruction]));
   const starts = new Set(blockStarts(program));
   const unvisited = new Set(notRun);
   const outcomeTo = new Map<number, BranchOutcome>();
-  let frontier = openOutcomes.flatMap((outcome) => {
+  let frontier = untakenOutcomes.flatMap((outcome) => {
     const { target, index } = branches.get(outcome.pc)!;
     return [[outcome.taken ? target : index + 1, outcome] as const];
   });
@@ -44,19 +44,23 @@ export function unreachedBlocks(
     const found = frontier.filter(([index]) => unvisited.delete(index));
     for (const [index, outcome] of found) outcomeTo.set(index, outcome);
     frontier = found.flatMap(([index, outcome]) =>
-      blocksAfter(program, starts, index).map((next) => [next, outcome] as const),
+      findNextBlocks(program, starts, index).map((next) => [next, outcome] as const),
     );
   }
   return notRun.map((index) => {
     const way = outcomeTo.get(index);
     const { pc } = instructions[index]!;
     if (way === undefined) return { pc, condition: [] };
-    return { pc, way, condition: conditionOf(program, branches.get(way.pc)!) };
+    return { pc, way, condition: traceCondition(program, branches.get(way.pc)!) };
   });
 }
 
 /** Returns the successors of a block. */
-function blocksAfter({ instructions, epilog }: DecodedProgram, starts: ReadonlySet<number>, block: number) {
+function findNextBlocks(
+  { instructions, epilog }: DecodedProgram,
+  starts: ReadonlySet<number>,
+  block: number,
+) {
   for (let index = block; index < instructions.length; index++) {
     const next = successors(instructions[index]!, epilog);
     if (next.length !== 1 || starts.has(next[0]!)) return next;
@@ -64,7 +68,7 @@ function blocksAfter({ instructions, epilog }: DecodedProgram, starts: ReadonlyS
   return [];
 }
 
-function conditionOf(program: DecodedProgram, branch: Instruction): readonly string[] {
+function traceCondition(program: DecodedProgram, branch: Instruction): readonly string[] {
   const steps = [branch];
   let registers = branch.uses.scalars;
   while (steps.length <= MAX_CONDITION_STEPS && registers.length > 0) {
@@ -75,7 +79,7 @@ function conditionOf(program: DecodedProgram, branch: Instruction): readonly str
     );
     if (writer === undefined) break;
     steps.unshift(writer);
-    if (COMPARES.test(writer.mnemonic)) break;
+    if (COMPARISON.test(writer.mnemonic)) break;
     registers = writer.uses.scalars.filter((register) => !EXEC.includes(register));
   }
   return steps.map(

@@ -84,13 +84,13 @@ async function exec(file: string, values: ExecValues): Promise<ExitCode> {
     }
     const { value } = result;
     printJson(execDocument(value));
-    if (json !== true) printNote(summary(value, reproOf(file, values)));
+    if (json !== true) printNote(summary(value, createRepro(file, values)));
     if (value.verdict !== 'unsupported') code = value.verdict === 'pass' ? EXIT.OK : EXIT.FAILED;
   }
   return code;
 }
 
-function reproOf(file: string, { record, state, chip, scene, strict }: ExecValues): string {
+function createRepro(file: string, { record, state, chip, scene, strict }: ExecValues): string {
   const options = Object.entries({ record, chip, state, scene }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name} ${shellWord(value)}`],
   );
@@ -98,8 +98,8 @@ function reproOf(file: string, { record, state, chip, scene, strict }: ExecValue
 }
 
 /**
- * Prints the verdict, the weaknesses of a pass, and the first error, or the first warning if there is no error. The document
- * contains all of them.
+ * Formats the verdict, the weaknesses of a pass, and the first error, or the first warning if there is no error. The
+ * document contains all of them.
  */
 function summary(result: ExecResult, repro: string): string {
   const { verdict, reason, violations, scenario, assumed, value, weaknesses } = result;

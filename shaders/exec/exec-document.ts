@@ -32,12 +32,12 @@ export function execDocument(result: ExecResult): ExecDocument {
     violations,
     value,
     warnings: weaknesses,
-    memory: inBase64(memory),
-    attachments: inBase64(attachments),
+    memory: toBase64(memory),
+    attachments: toBase64(attachments),
   };
 }
 
-function inBase64(objects: ReadonlyMap<string, Uint8Array>): Record<string, Base64> {
+function toBase64(objects: ReadonlyMap<string, Uint8Array>): Record<string, Base64> {
   const entries = [...objects].map(([name, bytes]) => [
     name,
     { base64: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64') },

@@ -4,7 +4,7 @@ import type { CompletedProgram, CorpusRecord } from '../../stimulus/index.js';
 import { nearestName, UsageError } from '../../transactions/index.js';
 import { sourceOf } from '../check/check-subjects.js';
 import { isCorpusText, readProgramFile } from '../check/program-files.js';
-import { readGiven } from '../check/read-given.js';
+import { readUserPrograms } from '../check/read-given.js';
 import type { ProgramSource } from '../check/source-locations.js';
 
 /** Which program in a file to run, and its settings. */
@@ -24,8 +24,8 @@ export interface ExecProgram extends CompletedProgram {
 }
 
 /**
- * Reads a program from a file and returns a function that prepares it for a scene with this number of samples. Throws a
- * one-line `UsageError` if the file cannot be used.
+ * Reads a program from a file and returns a function that prepares it for a scene with a given number of samples.
+ * Throws a one-line `UsageError` if the file cannot be used.
  */
 export function readExecProgram(request: ProgramRequest): (samples: number) => ExecProgram {
   const { file, record, state, chip } = request;
@@ -39,20 +39,20 @@ export function readExecProgram(request: ProgramRequest): (samples: number) => E
     const recordOnChip: CorpusRecord = chip === undefined ? found : { ...found, chip };
     return () => ({ record: recordOnChip, assumed: [], source: {} });
   }
-  const given = readGiven(file, content, { chip, state });
+  const given = readUserPrograms(file, content, { chip, state });
   const code = pick(given.codes, ({ name }: ExternalCode) => name, file, record);
   const program = completeExternalProgram(code, given.state);
   return (samples) => ({ ...program(samples), source: sourceOf(code) });
 }
 
-/** Picks the program with this id, or the only program. */
+/** Picks the program with the given id, or the only program. */
 function pick<T>(
   programs: readonly T[],
-  idOf: (program: T) => string,
+  getId: (program: T) => string,
   file: string,
   id: string | undefined,
 ): T {
-  const ids = programs.map(idOf);
+  const ids = programs.map(getId);
   const index = id === undefined ? (programs.length === 1 ? 0 : -1) : ids.indexOf(id);
   const found = programs[index];
   if (found !== undefined) return found;
@@ -60,10 +60,10 @@ function pick<T>(
     throw new UsageError(
       `Missing --record: ${file} holds ${programs.length} programs; expected one of their ids, such as ${ids[0]}`,
     );
-  const near = nearestName(id, ids);
+  const nearest = nearestName(id, ids);
   const suggestion =
-    near === undefined
+    nearest === undefined
       ? `expected one of the ${ids.length} in ${file}, like ${ids[0]}`
-      : `did you mean ${near}?`;
+      : `did you mean ${nearest}?`;
   throw new UsageError(`Unknown record "${id}": ${suggestion}`);
 }

@@ -5,7 +5,7 @@ import { takeAttachment, UNCHECKED } from '../../harness/records/index.js';
 import { type Corpus, sceneObjects, sceneScenario, withAttachments } from '../../stimulus/index.js';
 import type { Freedoms, Scenario, Violation } from '../../transactions/index.js';
 import { defaultFreedoms, UsageError } from '../../transactions/index.js';
-import { type PassValue, type PassWeakness, weaknessesOf } from '../check/pass-value.js';
+import { findWeaknesses, type PassValue, type PassWeakness } from '../check/pass-value.js';
 import { unloadedScalars } from '../check/register-locations.js';
 import { RunWatch } from '../check/run-watch.js';
 import { lineOf, type ProgramSource, withSource } from '../check/source-locations.js';
@@ -61,14 +61,14 @@ export function execScene(request: ExecRequest): ExecResult {
   const { record, assumed, source } = program(scene.samples);
   checkRecordChip(record);
   const bare = sceneScenario(record, scene, corpus, {
-    freedoms: freedomsOf(sceneRequest),
+    freedoms: createFreedoms(sceneRequest),
     schedule: { strategy: 'random', seed: sceneRequest.seed },
   });
   const scenario = withAttachments(bare, record.shader);
   const objects = sceneObjects(record, corpus);
   checkMemory(scenario, sceneRequest, objects);
   const result = run(scenario, objects);
-  const weaknesses = result.verdict === 'pass' ? weaknessesOf(result.value, unloadedScalars(record)) : [];
+  const weaknesses = result.verdict === 'pass' ? findWeaknesses(result.value, unloadedScalars(record)) : [];
   return {
     ...result,
     ...(request.strict === true && weaknesses.length > 0 ? { verdict: 'fail' } : {}),
@@ -108,7 +108,7 @@ function run(scenario: Scenario, objects: readonly string[]): Omit<ExecResult, '
  * Returns a run's knob values. Waves only have quads of one primitive, so that a program that reads one lane's value
  * for all of them behaves as its source states (corpus README, `push_const_indexed`).
  */
-function freedomsOf({ caches }: SceneRequest): Freedoms {
+function createFreedoms({ caches }: SceneRequest): Freedoms {
   return { ...defaultFreedoms(), primitivesPerWave: 1, caches: caches === 'stale' ? 1 : 0 };
 }
 

@@ -23,7 +23,7 @@ export function readScene(file: string): SceneRequest {
   checkCounts(file, parsed.data);
   let bytesLeft = bytesMax('sceneMemory');
   const unpacked = Object.entries(memory).map(([name, content]) => {
-    const words = wordsOf(file, name, content, bytesLeft);
+    const words = readWords(file, name, content, bytesLeft);
     bytesLeft -= words.length * WORD_BYTES;
     return [name, words];
   });
@@ -51,7 +51,7 @@ function checkCounts(file: string, { primitives, attributes, draws }: SceneDocum
 }
 
 /** Returns the words of one object. Throws a `UsageError` if they unpack to more than `limit` bytes. */
-function wordsOf(
+function readWords(
   file: string,
   name: string,
   { base64, gzip, words }: SceneMemory,
@@ -73,6 +73,6 @@ function unpack(file: string, name: string, packed: Uint8Array, limit: number): 
   }
 }
 
-function invalid(file: string, what: string): UsageError {
-  return new UsageError(`Invalid scene file ${file}: ${what}`);
+function invalid(file: string, problem: string): UsageError {
+  return new UsageError(`Invalid scene file ${file}: ${problem}`);
 }

@@ -6,7 +6,7 @@ const word = z.int().min(0).max(0xffffffff);
 const float = z.number();
 const base64 = z.base64('bytes in base64, padded with = to a multiple of four characters');
 
-/** A vertex coordinate in 1/256 pixel, within the guard band of 2^15 pixels on either side. */
+/** A vertex coordinate in 1/256ths of a pixel, within the guard band of 2^15 pixels on either side. */
 const coordinate = z
   .int()
   .min(-(2 ** 23))

@@ -13,7 +13,7 @@ const MAX_WORD = 0xffffffff;
 /** The largest viewport edge that the model draws, in pixels. */
 const MAX_SIZE = 16384;
 
-/** The guard band in 1/256 pixel. Edge functions of coordinates within it are exact in doubles. */
+/** The guard band in 1/256ths of a pixel. Edge functions of coordinates within it are exact in doubles. */
 const MAX_COORDINATE = 32768 * 256;
 
 const MAX_BUFFER_BYTES = 2 ** 28;
@@ -37,18 +37,18 @@ class CaseReader {
   }
 
   /** Reads an unsigned word. Throws unless it is between `min` and `max`, inclusive. */
-  unsigned(what: string, min: number, max: number): number {
-    this.need(4);
+  unsigned(name: string, min: number, max: number): number {
+    this.require(4);
     const value = this.view.getUint32(this.offset, true);
     this.offset += 4;
     if (value < min || value > max)
-      throw this.error(`${what} is ${value}; expected an integer from ${min} to ${max}`);
+      throw this.error(`${name} is ${value}; expected an integer from ${min} to ${max}`);
     return value;
   }
 
-  /** Reads the coordinates of this many primitives. */
+  /** Reads the coordinates of the given number of primitives. */
   coordinates(primitives: number): Int32Array {
-    this.need(primitives * PRIMITIVE_WORDS * 4);
+    this.require(primitives * PRIMITIVE_WORDS * 4);
     return Int32Array.from({ length: primitives * PRIMITIVE_WORDS }, () => {
       const value = this.view.getInt32(this.offset, true);
       this.offset += 4;
@@ -62,8 +62,8 @@ class CaseReader {
     return new UsageError(`Invalid golden file ${this.file}: case ${this.index}: ${problem}`);
   }
 
-  /** Throws if fewer bytes are left in the file. */
-  need(bytes: number): void {
+  /** Throws if fewer than `bytes` bytes are left in the file. */
+  require(bytes: number): void {
     if (this.bytesLeft < bytes) throw this.error(`the file is ${bytes - this.bytesLeft} bytes too short`);
   }
 }
@@ -94,7 +94,7 @@ function parseCase(reader: CaseReader): GoldenScene {
   if (bytes > MAX_BUFFER_BYTES)
     throw reader.error(`its buffer has ${bytes} bytes; expected at most ${MAX_BUFFER_BYTES}`);
   const drawCount = reader.unsigned('ndraws', 0, MAX_WORD);
-  reader.need(drawCount * 4);
+  reader.require(drawCount * 4);
   const draws = Array.from({ length: drawCount }, () =>
     reader.coordinates(reader.unsigned('nprims', 0, MAX_WORD)),
   );

@@ -6,7 +6,7 @@ export interface GoldenDocument {
   readonly pixels: number;
   readonly mismatches: number;
   readonly byClass: Readonly<Record<string, Readonly<GoldenCount>>>;
-  /** How many runs failed the scoreboards. */
+  /** Number of runs that failed the scoreboards. */
   readonly violations: number;
 }
 

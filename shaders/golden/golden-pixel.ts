@@ -4,7 +4,7 @@ import { GOLDEN_MODE, type GoldenScene, LIST_ENTRIES } from '../../stimulus/inde
 export type GoldenPixel =
   | {
       readonly kind: 'list';
-      /** How many fragments the pixel has, including those dropped because the list was full. */
+      /** Number of fragments in the pixel, including those dropped because the list was full. */
       readonly fragments: number;
       /** The entries in section order. */
       readonly entries: readonly { readonly primitive: number; readonly coverage: number }[];

@@ -81,6 +81,6 @@ function reproLine(
   { case: golden, target }: GoldenMismatch | GoldenFinding,
   { folder, options }: GoldenScenes,
 ): string {
-  const which = `--test ${golden.class} --chip ${target.chip} --wave ${target.wave}`;
-  return lineToPaste('golden', shellWord(folder), which, ...options);
+  const selection = `--test ${golden.class} --chip ${target.chip} --wave ${target.wave}`;
+  return lineToPaste('golden', shellWord(folder), selection, ...options);
 }

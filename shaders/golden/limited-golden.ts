@@ -49,7 +49,7 @@ export interface GoldenFinding {
 /** Counts of compared and wrong pixels. */
 export interface GoldenCount {
   pixels: number;
-  /** How many pixels are wrong on at least one target. */
+  /** Number of pixels that are wrong on at least one target. */
   mismatches: number;
 }
 
@@ -103,18 +103,18 @@ export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {})
   const chips = targets.map(({ chip }) => chip);
   checkFixedKnobs({ name: 'golden', knobs: defaultFreedoms() }, chips, knobs);
   const tally = new GoldenTally();
-  let ends: TargetOutcome[] = [];
+  let outcomes: TargetOutcome[] = [];
   let done = 0;
   const runs = callsLimited<GoldenRunRequest, GoldenRun>(
     'shaders/golden/golden-worker.js',
-    requestsOf(request),
+    createRequests(request),
     limits,
   );
   for await (const outcome of runs) {
-    ends.push({ target: targets[ends.length]!, outcome });
-    if (ends.length < targets.length) continue;
-    const words = tally.add(cases[done]!, ends);
-    ends = [];
+    outcomes.push({ target: targets[outcomes.length]!, outcome });
+    if (outcomes.length < targets.length) continue;
+    const words = tally.add(cases[done]!, outcomes);
+    outcomes = [];
     done++;
     watch.onCase?.(done, words);
   }
@@ -122,7 +122,7 @@ export async function runGolden(request: GoldenRequest, watch: GoldenWatch = {})
   return { ...tally.result(), cases: cases.length, isExpectedKnown };
 }
 
-function requestsOf({ cases, targets, seed, knobs }: GoldenRequest): GoldenRunRequest[] {
+function createRequests({ cases, targets, seed, knobs }: GoldenRequest): GoldenRunRequest[] {
   return cases.flatMap(({ index, scene }) =>
     targets.map((target) => ({ index, scene, target, seed, knobs })),
   );
@@ -142,9 +142,9 @@ class GoldenTally {
   private firstMismatch: GoldenMismatch | undefined;
 
   /** Adds a case that ran on all targets. Returns the first target's buffer, or zeros if its run was lost. */
-  add(golden: GoldenCase, ends: readonly TargetOutcome[]): Uint32Array {
+  add(golden: GoldenCase, outcomes: readonly TargetOutcome[]): Uint32Array {
     const runs: TargetWords[] = [];
-    for (const { target, outcome } of ends) {
+    for (const { target, outcome } of outcomes) {
       const { signature, violation } =
         'lost' in outcome ? { signature: outcome.lost, violation: undefined } : outcome.value;
       if (signature !== undefined) this.findings.push({ case: golden, target, signature, violation });
@@ -159,9 +159,9 @@ class GoldenTally {
       sum.mismatches += wrong;
     }
     this.firstMismatch ??= first;
-    const [start] = ends;
-    return 'value' in start!.outcome
-      ? start!.outcome.value.words
+    const [firstOutcome] = outcomes;
+    return 'value' in firstOutcome!.outcome
+      ? firstOutcome!.outcome.value.words
       : new Uint32Array(bufferWords(golden.scene));
   }
 
@@ -191,15 +191,15 @@ function comparePixels(
   let wrong = 0;
   let first: GoldenMismatch | undefined;
   for (let from = 0; from < reference.length; from += size) {
-    const failed = runs.find(({ words }) => firstWrong(reference, words, from, size) >= 0);
+    const failed = runs.find(({ words }) => findWrongWord(reference, words, from, size) >= 0);
     if (failed === undefined) continue;
     wrong++;
-    first ??= mismatchAt(golden, reference, failed, from / size);
+    first ??= describeMismatch(golden, reference, failed, from / size);
   }
   return { wrong, first };
 }
 
-function mismatchAt(
+function describeMismatch(
   golden: GoldenCase,
   reference: Uint32Array,
   { target, words }: TargetWords,
@@ -208,7 +208,7 @@ function mismatchAt(
   const { width, mode } = golden.scene;
   const size = wordsPerPixel(mode);
   const from = pixel * size;
-  const index = firstWrong(reference, words, from, size);
+  const index = findWrongWord(reference, words, from, size);
   return {
     case: golden,
     target,
@@ -221,7 +221,7 @@ function mismatchAt(
 }
 
 /** Returns the index, relative to `from`, of the first of `size` words that differs, or -1. */
-function firstWrong(reference: Uint32Array, words: Uint32Array, from: number, size: number): number {
+function findWrongWord(reference: Uint32Array, words: Uint32Array, from: number, size: number): number {
   for (let i = 0; i < size; i++) if (reference[from + i] !== words[from + i]) return i;
   return -1;
 }

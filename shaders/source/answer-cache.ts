@@ -11,7 +11,7 @@ import type { ShaderDriver } from './shader-tools.js';
 const FORMAT = 1;
 
 /** Returns the driver's answer to a task, cached by source, flags and driver. Verdicts are not cached. */
-export function answerOf(task: DriverTask): DriverAnswer {
+export function getAnswer(task: DriverTask): DriverAnswer {
   const key = answerKey(task);
   if (key === undefined) return askDriver(task);
   const file = join(cacheFolder(), `shader-${key}.json`);

@@ -1,5 +1,5 @@
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
-import { componentsOf, elementOf, memberBytes, memberOffset, type ScalarKind } from './spirv-types.js';
+import { getComponents, getElement, memberBytes, memberOffset, type ScalarKind } from './spirv-types.js';
 
 /** A dword of a block. */
 export interface BlockWord {
@@ -22,7 +22,7 @@ export function blockWords(module: SpirvModule, block: SpirvInstruction): readon
   return members
     .flatMap((member, i) => {
       const type = byId.get(member)!;
-      const { kind, bits } = componentsOf(module, elementOf(module, type).type);
+      const { kind, bits } = getComponents(module, getElement(module, type).type);
       const isAddress = type.op === OP.typePointer || bits === 64;
       const words = Math.min(MAX_WORDS, Math.ceil(memberBytes(module, id, i, type) / 4));
       return Array.from({ length: words }, (_, part) => ({

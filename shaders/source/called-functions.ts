@@ -16,7 +16,7 @@ export function visitCalled(
   argumentOf: Map<number, number>,
   visit: (instruction: SpirvInstruction) => void,
 ): void {
-  const functions = functionsOf(module);
+  const functions = collectFunctions(module);
   const active = new Set<number>();
   let calls = 0;
   const run = (id: number): void => {
@@ -38,7 +38,7 @@ export function visitCalled(
 }
 
 /** Returns each function's instructions, by function id, without `OpFunction` and `OpFunctionEnd`. */
-function functionsOf({ instructions }: SpirvModule): ReadonlyMap<number, readonly SpirvInstruction[]> {
+function collectFunctions({ instructions }: SpirvModule): ReadonlyMap<number, readonly SpirvInstruction[]> {
   const functions = new Map<number, SpirvInstruction[]>();
   let body: SpirvInstruction[] | undefined;
   for (const instruction of instructions) {

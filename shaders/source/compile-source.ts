@@ -3,7 +3,7 @@ import { lookup } from '../../arch/index.js';
 import { oneLine } from '../../base/basics/index.js';
 import { readInput } from '../../base/input/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { inEmptyFolder } from './driver-process.js';
+import { withEmptyFolder } from './driver-process.js';
 import { requireTool, SHADER_TOOLS, type ShaderDriver } from './shader-tools.js';
 import { runTool } from './tool-process.js';
 
@@ -31,7 +31,7 @@ const INTERLOCK = /interlock|RasterizerOrdered/;
 const OWN_CHIP = /^[ \t]*(?:\/\/|;)+[ \t]*chip[ \t]*:/m;
 
 /**
- * Whether a file in a folder is a shader to judge: a fragment shader with an interlock and a chip named in its comments
+ * Whether a file in a folder is a shader to check: a fragment shader with an interlock and a chip named in its comments
  * or on the command line. Most of a project's shaders are not.
  */
 export function isSourceInFolder(file: string, hasChip: boolean): boolean {
@@ -50,15 +50,17 @@ export function compileSource(
   if (language === 'binary') return readInput('program', file);
   const tool = SHADER_TOOLS[language];
   const command = requireTool(tool, file, driver);
-  return inEmptyFolder((folder) => {
+  return withEmptyFolder((folder) => {
     const output = join(folder, 'shader.spv');
-    const end = runTool({ command, arguments: argumentsFor(language, file, output, flags), driver });
-    if (end.ok) return readInput('program', output);
-    throw new UsageError(`Cannot compile ${file}: ${tool.name}: ${firstError(end.out, file) ?? end.why}`);
+    const result = runTool({ command, arguments: compilerArguments(language, file, output, flags), driver });
+    if (result.ok) return readInput('program', output);
+    throw new UsageError(
+      `Cannot compile ${file}: ${tool.name}: ${firstError(result.out, file) ?? result.why}`,
+    );
   });
 }
 
-function argumentsFor(
+function compilerArguments(
   language: SourceLanguage,
   file: string,
   output: string,
@@ -78,15 +80,15 @@ function argumentsFor(
       output,
       path,
     ];
-  if (language === 'assembly') return ['--target-env', versionOf(file), ...flags, path, '-o', output];
+  if (language === 'assembly') return ['--target-env', readVersion(file), ...flags, path, '-o', output];
   return ['-V', '--target-env', 'vulkan1.3', '-g', ...flags, '-o', output, path];
 }
 
 /**
- * Returns the version in a disassembly's header, by default that of Vulkan 1.3. From 1.4 on, an entry point lists other
- * variables, so a driver may crash on a module of the wrong version.
+ * Returns the version in a disassembly's header, by default that of Vulkan 1.3. Since version 1.4, an entry point lists
+ * other variables, so a driver may crash on a module of the wrong version.
  */
-function versionOf(file: string): string {
+function readVersion(file: string): string {
   const text = new TextDecoder().decode(readInput('program', file));
   const [, version] = /^;[ \t]*Version:[ \t]*(1\.[0-6])[ \t]*\r?$/m.exec(text) ?? [];
   return version === undefined ? 'vulkan1.3' : `spv${version}`;

@@ -2,7 +2,7 @@ import { UsageError } from '../../transactions/index.js';
 import { probeDriver } from './driver-process.js';
 import { findTool, SHADER_TOOLS, type ShaderDriver, type ShaderTool, shaderDriver } from './shader-tools.js';
 
-/** A row of `doctor` about one requirement for judging sources. */
+/** A row of `doctor` about one requirement for checking sources. */
 export interface ShaderFinding {
   readonly name: string;
   readonly state: 'ok' | 'missing';
@@ -12,25 +12,25 @@ export interface ShaderFinding {
 }
 
 /**
- * Lists the requirements for judging sources, and whether each is met.
+ * Lists the requirements for checking sources, and whether each is met.
  *
  * @param file loader file that names a driver, whose tools take precedence; undefined for the system's RADV
  */
 export function shaderFindings(file: string | undefined): readonly ShaderFinding[] {
-  const driver = driverOrReason(file);
+  const driver = findDriver(file);
   const found = typeof driver === 'string' ? undefined : driver;
   return [...Object.values(SHADER_TOOLS).map((tool) => toolFinding(tool, found)), driverFinding(driver)];
 }
 
-function driverOrReason(file: string | undefined): ShaderDriver | string {
+function findDriver(file: string | undefined): ShaderDriver | string {
   try {
     return shaderDriver(file);
   } catch (error) {
-    return reasonOf(error);
+    return getReason(error);
   }
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (!(error instanceof UsageError)) throw error;
   return error.message.replace(/^Cannot compile shaders(?: for \w+)?: /, '');
 }
@@ -48,6 +48,6 @@ function driverFinding(driver: ShaderDriver | string): ShaderFinding {
   try {
     return { ...row, state: 'ok', detail: probeDriver(driver, 'navi21') };
   } catch (error) {
-    return { ...row, state: 'missing', detail: reasonOf(error) };
+    return { ...row, state: 'missing', detail: getReason(error) };
   }
 }

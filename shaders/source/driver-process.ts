@@ -16,7 +16,7 @@ import {
   SHIM,
   type ShaderDriver,
 } from './shader-tools.js';
-import { runTool, type ToolEnd } from './tool-process.js';
+import { runTool, type ToolResult } from './tool-process.js';
 
 /** The driver's output for one pipeline. */
 export interface DriverPipeline {
@@ -55,8 +55,9 @@ type TaskOrigin = Pick<DriverTask, 'file' | 'chip' | 'wave' | 'driver'>;
 /** Time limit for a driver per shader, in seconds. */
 const MAX_DRIVER_SECONDS = 60;
 
-/** The first Mesa releases with interlocks, and with a wait on the set bit. */
+/** The first Mesa release with interlocks. */
 const FIRST_RELEASE = [23, 2] as const;
+/** The first Mesa release with a wait on the set bit. */
 const FIRST_RELEASE_SET_BIT = [24, 2] as const;
 
 /**
@@ -66,17 +67,17 @@ const FIRST_RELEASE_SET_BIT = [24, 2] as const;
 export function probeDriver(driver: ShaderDriver, chip: ChipName): string {
   const task = { file: 'shaders', chip, wave: undefined, driver };
   const helper = builtHelper(task.file, driver);
-  return inEmptyFolder((folder) => {
+  return withEmptyFolder((folder) => {
     writeWhole(join(folder, 'request'), 'probe\n');
-    const answer = runOn(task, helper, folder);
-    const name = wordsAfter(answer.out, 'driver') ?? '';
+    const answer = runHelper(task, helper, folder);
+    const name = findValue(answer.out, 'driver') ?? '';
     rejectOldRelease(task, name);
-    if (!answer.ok) throw driverError(task, answer, wordsAfter(answer.out, 'error'));
+    if (!answer.ok) throw driverError(task, answer, findValue(answer.out, 'error'));
     return name;
   });
 }
 
-function wordsAfter(answer: string, key: string): string | undefined {
+function findValue(answer: string, key: string): string | undefined {
   return answer
     .split('\n')
     .find((line) => line.startsWith(`${key} `))
@@ -89,27 +90,27 @@ function wordsAfter(answer: string, key: string): string | undefined {
  */
 export function askDriver(task: DriverTask): DriverAnswer {
   const helper = builtHelper(task.file, task.driver);
-  return inEmptyFolder((folder) => {
+  return withEmptyFolder((folder) => {
     writeWhole(join(folder, 'request'), task.request);
     writeWhole(join(folder, 'vertex.spv'), task.vertex);
     writeWhole(join(folder, 'fragment.spv'), task.fragment);
-    const answer = runOn(task, helper, folder);
+    const answer = runHelper(task, helper, folder);
     const lines = answer.out.split('\n').map((line) => line.split(' '));
-    const driver = wordsAfter(answer.out, 'driver') ?? '';
+    const driver = findValue(answer.out, 'driver') ?? '';
     rejectOldRelease(task, driver);
-    if (!answer.ok) throw driverError(task, answer, wordsAfter(answer.out, 'error'));
+    if (!answer.ok) throw driverError(task, answer, findValue(answer.out, 'error'));
     const rows = (key: string): readonly number[][] =>
       lines.flatMap(([first, ...rest]) => (first === key ? [rest.map(Number)] : []));
     return {
-      device: wordsAfter(answer.out, 'device') ?? '',
+      device: findValue(answer.out, 'device') ?? '',
       driver,
-      wave: Number(wordsAfter(answer.out, 'wave')),
+      wave: Number(findValue(answer.out, 'wave')),
       offsets: Object.fromEntries(
         rows('offset').map(([set, binding, offset]) => [`${set}.${binding}`, offset!]),
       ),
       pipelines: task.samples.map((samples, i) => ({
         samples,
-        binary: binaryOf(task, folder, i, rows('bytes').find(([number]) => number === i)?.[1], driver),
+        binary: readBinary(task, folder, i, rows('bytes').find(([number]) => number === i)?.[1], driver),
         inputLines: inputLines(join(folder, `nir-${i}.txt`)),
       })),
     };
@@ -122,7 +123,7 @@ function inputLines(file: string): readonly string[] {
   return lines.filter((line) => /@load_(?:interpolated_)?input\b/.test(line)).map((line) => line.trim());
 }
 
-function binaryOf(
+function readBinary(
   task: DriverTask,
   folder: string,
   number: number,
@@ -144,14 +145,14 @@ const ANSWER_LINE = /^(?:device|driver|wave|offset|bytes) /;
 const NO_DEVICE = /^error no device/m;
 
 /** Runs the helper with each of the driver's names for the chip, and with the shim if RADV has no null device. */
-function runOn({ chip, wave, driver }: TaskOrigin, helper: string, folder: string): ToolEnd {
-  const run = (family: string, shim: Readonly<Record<string, string>> = {}): ToolEnd =>
+function runHelper({ chip, wave, driver }: TaskOrigin, helper: string, folder: string): ToolResult {
+  const run = (family: string, shim: Readonly<Record<string, string>> = {}): ToolResult =>
     runTool({
       command: helper,
       arguments: [],
       driver,
       folder,
-      secondsMax: MAX_DRIVER_SECONDS,
+      maxSeconds: MAX_DRIVER_SECONDS,
       environment: {
         HOME: folder,
         VK_DRIVER_FILES: driver.icd,
@@ -185,7 +186,7 @@ function rejectOldRelease({ file, chip }: TaskOrigin, driver: string): void {
 
 function driverError(
   { file, chip }: TaskOrigin,
-  { out, why }: ToolEnd,
+  { out, why }: ToolResult,
   error: string | undefined,
 ): UsageError {
   const loader = /error while loading shared libraries: (\S+):/.exec(out)?.[1];
@@ -216,9 +217,9 @@ function builtHelper(file: string, driver: ShaderDriver): string {
     .update([compiler, ...driver.libraries].join('\n'));
   const helper = join(cacheFolder(), `pipeline-${key.digest('hex').slice(0, 16)}`);
   if (isCommand(helper)) return helper;
-  const built = inEmptyFolder((folder) => {
+  const built = withEmptyFolder((folder) => {
     const helperFile = join(folder, 'pipeline');
-    const end = runTool({
+    const result = runTool({
       command: compiler,
       arguments: [
         '-std=c11',
@@ -233,13 +234,13 @@ function builtHelper(file: string, driver: ShaderDriver): string {
       ],
       driver: undefined,
     });
-    if (end.ok) return readInput('program', helperFile);
-    if (/vulkan\.h|-lvulkan|vulkan_core/.test(end.out))
+    if (result.ok) return readInput('program', helperFile);
+    if (/vulkan\.h|-lvulkan|vulkan_core/.test(result.out))
       throw new UsageError(
         `Cannot compile ${file}: the Vulkan loader and its headers are missing: ${INSTALL_LOADER}`,
       );
-    const errorLine = end.out.split('\n').find((line) => /error/.test(line));
-    throw new UsageError(`Cannot compile ${file}: ${compiler} failed: ${oneLine(errorLine ?? end.why)}`);
+    const errorLine = result.out.split('\n').find((line) => /error/.test(line));
+    throw new UsageError(`Cannot compile ${file}: ${compiler} failed: ${oneLine(errorLine ?? result.why)}`);
   });
   writeWhole(helper, built);
   chmodSync(helper, 0o755);
@@ -253,7 +254,7 @@ export function cacheFolder(): string {
 }
 
 /** Calls `use` with a new empty folder, then removes the folder. */
-export function inEmptyFolder<T>(use: (folder: string) => T): T {
+export function withEmptyFolder<T>(use: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'pops-shader-'));
   try {
     return use(folder);

@@ -53,8 +53,8 @@ const DESCRIPTOR_TYPES = {
 /** Number of descriptors assumed for an unbounded array. */
 const UNBOUNDED_COUNT = 4;
 
-/** Returns how many descriptors a binding has in the testbench's descriptor sets. */
-export function descriptorsOf({ count }: ShaderResource): number {
+/** Returns the number of descriptors that a binding has in the testbench's descriptor sets. */
+export function countDescriptors({ count }: ShaderResource): number {
   return count === 0 ? UNBOUNDED_COUNT : count;
 }
 
@@ -66,7 +66,7 @@ export function driverRequest(
   file: string,
 ): string {
   const colours = colourNames(shader.colours, settings.formats, file);
-  const varyings = varyingsOf(shader);
+  const varyings = sortVaryings(shader);
   const lines = [
     `entry ${shader.entry}`,
     ...samples.map((count) => `samples ${count}`),
@@ -80,20 +80,20 @@ export function driverRequest(
     ...settings.constants.map(({ id, value }) => `constant ${id} ${value}`),
     ...shader.resources.map(
       (resource) =>
-        `binding ${resource.set} ${resource.binding} ${DESCRIPTOR_TYPES[resource.kind]} ${descriptorsOf(resource)}`,
+        `binding ${resource.set} ${resource.binding} ${DESCRIPTOR_TYPES[resource.kind]} ${countDescriptors(resource)}`,
     ),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 /** Returns the vertex outputs in location order. */
-export function varyingsOf({ inputs }: ShaderInterface): readonly Varying[] {
+export function sortVaryings({ inputs }: ShaderInterface): readonly Varying[] {
   return inputs.toSorted((a, b) => a.location - b.location);
 }
 
 /**
- * Returns colour format names by location, undefined where the shader writes no colour. Throws `UsageError` for unknown
- * formats.
+ * Returns colour format names by location, undefined where the shader writes no colour. Throws `UsageError` for an
+ * unknown format.
  */
 export function colourNames(
   colours: readonly ShaderSlot[],

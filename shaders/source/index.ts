@@ -1,13 +1,13 @@
-export { answerOf } from './answer-cache.js';
+export { getAnswer } from './answer-cache.js';
 export { compileSource, isSourceInFolder, languageOf } from './compile-source.js';
 export { type ShaderFinding, shaderFindings } from './driver-findings.js';
 export { probeDriver } from './driver-process.js';
-export { driverRequest, varyingsOf } from './driver-request.js';
+export { driverRequest, sortVaryings } from './driver-request.js';
 export { shaderIntent } from './shader-intent.js';
 export { shaderInterface } from './shader-interface.js';
 export { shaderState } from './shader-state.js';
 export { shaderDriver } from './shader-tools.js';
 export type { SourceAccess } from './source-accesses.js';
 export { NO_SETTINGS } from './source-comments.js';
-export { type SourceProgram, type SourceSetting, sourcePrograms } from './source-programs.js';
+export { type SourceProgram, type SourceSettings, sourcePrograms } from './source-programs.js';
 export { vertexModule } from './vertex-module.js';

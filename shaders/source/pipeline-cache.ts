@@ -9,10 +9,13 @@ export interface PixelBinary {
   readonly scratchBytesPerWave: number;
   /** Indices of the push constant dwords in user SGPRs. */
   readonly inlineDwords: readonly number[];
-  /** The user SGPRs of each argument, or undefined if the program lacks it. */
+  /** User SGPRs of the ring offsets, if any. */
   readonly rings: UserSgprs | undefined;
+  /** User SGPRs of the pointer to push constants, if any. */
   readonly pushConstants: UserSgprs | undefined;
+  /** User SGPRs of the inline push constants, if any. */
   readonly inlineConstants: UserSgprs | undefined;
+  /** User SGPRs of the descriptor sets, by set number. */
   readonly sets: Readonly<Record<number, UserSgprs>>;
 }
 
@@ -25,7 +28,7 @@ export interface UserSgprs {
 /** Size of the header that Vulkan prescribes, in bytes (VkPipelineCacheHeaderVersionOne). */
 const HEADER_BYTES = 32;
 
-/** Word offsets of fields in `ac_shader_config`, which starts with register counts, and its size. */
+/** Word offsets of fields in `ac_shader_config`, and its size in words. */
 const CONFIG = {
   sgprs: 0,
   vgprs: 1,
@@ -43,22 +46,22 @@ const CONFIG = {
 const MAX_REGISTERS = 512;
 
 /** Number of descriptor sets in the user SGPR table. */
-const SETS = 32;
+const SET_COUNT = 32;
 
 /**
  * Returns the pixel shader in RADV's pipeline cache data (vk_pipeline_cache.c, radv_shader.h), or undefined if no entry
- * has this format. The data consists of typed entries: the lengths of key and data, then both. A shader's data is a
+ * has this format. The data is a list of typed entries: the lengths of key and data, then both. A shader's data is a
  * header, `ac_shader_config`, `radv_shader_info` and the code, which are recognised by their known properties.
  */
 export function pixelBinary(cache: Uint8Array, codeBytes: number): PixelBinary | undefined {
-  for (const data of entriesOf(cache)) {
-    const found = binaryIn(data, codeBytes);
-    if (found !== undefined) return found;
+  for (const data of readEntries(cache)) {
+    const binary = parseBinary(data, codeBytes);
+    if (binary !== undefined) return binary;
   }
   return undefined;
 }
 
-function* entriesOf(cache: Uint8Array): Generator<Uint32Array> {
+function* readEntries(cache: Uint8Array): Generator<Uint32Array> {
   const view = new DataView(cache.buffer, cache.byteOffset, cache.byteLength);
   const word = (byte: number): number => view.getUint32(byte, true);
   if (cache.length < HEADER_BYTES + 4) return;
@@ -78,25 +81,25 @@ function alignUp(offset: number): number {
   return (offset + 7) & ~7;
 }
 
-function binaryIn(data: Uint32Array, codeBytes: number): PixelBinary | undefined {
+function parseBinary(data: Uint32Array, codeBytes: number): PixelBinary | undefined {
   const config = findConfig(data);
   const code = findCode(data, codeBytes);
   if (config === undefined || code === undefined) return undefined;
-  const fieldOf = (field: keyof typeof CONFIG): number => data[config + CONFIG[field]]!;
+  const getField = (field: keyof typeof CONFIG): number => data[config + CONFIG[field]]!;
   const info = (config + CONFIG.words + 1) & ~1;
   const mask = [data[info]!, data[info + 1]!];
-  const userData = findUserData(data, info, (fieldOf('rsrc2') >>> 1) & 31);
+  const userData = findUserData(data, info, (getField('rsrc2') >>> 1) & 31);
   if (userData === undefined) return undefined;
-  const otherUserData = (index: number): UserSgprs | undefined => userData(SETS + index);
-  const sets = Array.from({ length: SETS }, (_, set) => [set, userData(set)] as const);
+  const otherUserData = (index: number): UserSgprs | undefined => userData(SET_COUNT + index);
+  const sets = Array.from({ length: SET_COUNT }, (_, set) => [set, userData(set)] as const);
   return {
     words: code,
-    inputEnable: fieldOf('inputEnable'),
-    inputAddress: fieldOf('inputAddress'),
-    rsrc1: fieldOf('rsrc1'),
-    rsrc2: fieldOf('rsrc2'),
-    rsrc3: fieldOf('rsrc3'),
-    scratchBytesPerWave: fieldOf('scratch'),
+    inputEnable: getField('inputEnable'),
+    inputAddress: getField('inputAddress'),
+    rsrc1: getField('rsrc1'),
+    rsrc2: getField('rsrc2'),
+    rsrc3: getField('rsrc3'),
+    scratchBytesPerWave: getField('scratch'),
     inlineDwords: mask.flatMap((word, half) =>
       Array.from({ length: 32 }, (_, bit) => bit).flatMap((bit) =>
         (word >>> bit) & 1 ? [32 * half + bit] : [],
@@ -133,8 +136,8 @@ function findConfig(data: Uint32Array): number | undefined {
 }
 
 /**
- * Returns the code at the end of the data, or undefined if it is not found. It is preceded by its lengths with and
- * without padding, and the lengths of what may follow it.
+ * Returns the code at the end of the data, or undefined if it is not found. The code is preceded by its length with
+ * and without padding, and by the lengths of what may follow it.
  */
 function findCode(data: Uint32Array, codeBytes: number): readonly number[] | undefined {
   for (let i = data.length - 4; i > CONFIG.words; i--) {
@@ -147,8 +150,8 @@ function findCode(data: Uint32Array, codeBytes: number): readonly number[] | und
 }
 
 /**
- * Finds the user SGPR table. It consists of byte pairs, the first SGPR or -1 and the SGPR count. It is recognised by
- * its properties: it lists all sets and then other kinds, none beyond the user SGPRs, and no SGPR twice.
+ * Finds the user SGPR table, a list of byte pairs: the first SGPR (or -1) and the SGPR count. It is recognised by its
+ * properties: it lists all sets and then other kinds, none beyond the user SGPRs, and no SGPR twice.
  *
  * @returns a function from an entry's index to its SGPRs, or undefined if the table is not found
  */
@@ -165,7 +168,7 @@ function findUserData(
     };
     if (
       isUserData(
-        Array.from({ length: SETS + 4 }, (_, i) => [entry(i), bytes[start + 2 * i + 1]!]),
+        Array.from({ length: SET_COUNT + 4 }, (_, i) => [entry(i), bytes[start + 2 * i + 1]!]),
         userSgprs,
       )
     )

@@ -14,17 +14,17 @@ const MEANINGS: readonly (readonly [name: RegExp, source: keyof typeof SOURCE])[
  * Returns the source of the value in the user SGPR that holds a push constant dword, such as `pc+8` for the scene's
  * width. If the block's words are unknown, the offset is the dword's own.
  */
-export function sourceOfPush(words: readonly BlockWord[] | undefined, byte: number): string {
+export function pushSource(words: readonly BlockWord[] | undefined, byte: number): string {
   if (words === undefined) return `pc+${byte}`;
   const word = words.find((candidate) => candidate.byte === byte);
   if (word === undefined) return `pc+${SOURCE.flags}`;
   if (word.kind === 'address') return `pc+${SOURCE.addr + 4 * (word.part % 2)}`;
-  const meaning = meaningOf(word);
+  const meaning = findMeaning(word);
   if (meaning === 'addr') return `pc+${SOURCE.addr + 4 * (word.part % 2)}`;
   return `pc+${SOURCE[meaning ?? (word.kind === 'float' ? 'alpha' : 'flags')]}`;
 }
 
-function meaningOf({ name }: BlockWord): keyof typeof SOURCE | undefined {
+function findMeaning({ name }: BlockWord): keyof typeof SOURCE | undefined {
   return MEANINGS.find(([pattern]) => pattern.test(name))?.[1];
 }
 
@@ -36,12 +36,12 @@ const CONTENTS = { width: 128, count: 4, float: 0x3f000000, other: 3 } as const;
  * each scene fills differently.
  */
 export function uniformContents(words: readonly BlockWord[]): readonly number[] | undefined {
-  if (!words.some((word) => word.kind !== 'float' && meaningOf(word) === 'width')) return undefined;
-  const found: number[] = [];
+  if (!words.some((word) => word.kind !== 'float' && findMeaning(word) === 'width')) return undefined;
+  const contents: number[] = [];
   for (const word of words) {
-    const meaning = meaningOf(word);
-    const plain = meaning === 'width' || meaning === 'count' ? CONTENTS[meaning] : CONTENTS.other;
-    found[word.byte / 4] = word.kind === 'float' ? CONTENTS.float : plain;
+    const meaning = findMeaning(word);
+    const integer = meaning === 'width' || meaning === 'count' ? CONTENTS[meaning] : CONTENTS.other;
+    contents[word.byte / 4] = word.kind === 'float' ? CONTENTS.float : integer;
   }
-  return Array.from(found, (value) => value ?? 0);
+  return Array.from(contents, (value) => value ?? 0);
 }

@@ -12,7 +12,7 @@ export function shaderIntent(
   settings: PipelineSettings,
   file: string,
 ): Partial<ShaderIntent> {
-  const colours = colourNames(shader.colours, settings.formats, file).map(exportOf);
+  const colours = colourNames(shader.colours, settings.formats, file).map(chooseExportFormat);
   const isDual = shader.colours.some(({ index }) => index === 1);
   const writes = (builtIn: number): boolean => shader.builtOuts.includes(builtIn);
   return {
@@ -39,7 +39,7 @@ export function shadesSamples({ builtIns, interpolatesSamples }: ShaderInterface
  * Returns the export format that RADV uses for a colour format: half floats if they are exact, otherwise 32 bits with
  * as many components (ac_choose_spi_color_formats). Undefined without a colour format.
  */
-function exportOf(format: string | undefined): ExportFormat | undefined {
+function chooseExportFormat(format: string | undefined): ExportFormat | undefined {
   if (format === undefined) return undefined;
   const [, channels = '', bits = '', type = ''] = /^(r|rg|rgba|bgra)(\d+)(\w*)$/.exec(format) ?? [];
   if (bits === '32')

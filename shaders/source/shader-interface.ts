@@ -1,13 +1,13 @@
 import { UsageError } from '../../transactions/index.js';
 import { type BlockWord, blockWords } from './block-words.js';
-import { descriptorOf, type ShaderResource } from './shader-resources.js';
-import { accessesOf, type SourceAccess } from './source-accesses.js';
+import { findDescriptor, type ShaderResource } from './shader-resources.js';
+import { listAccesses, type SourceAccess } from './source-accesses.js';
 import { OP, readSpirv, type SpirvInstruction, type SpirvModule, textOf } from './spirv-module.js';
 import {
   bytesOf,
-  componentsOf,
   DECORATION,
-  elementOf,
+  getComponents,
+  getElement,
   pointee,
   type ScalarKind,
   STORAGE,
@@ -34,14 +34,15 @@ export interface ShaderInterface {
   readonly pushBytes: number;
   readonly inputs: readonly ShaderSlot[];
   readonly colours: readonly ShaderSlot[];
-  /** SPIR-V numbers of the built-in inputs and outputs (section 3.21). */
+  /** SPIR-V numbers of the built-in inputs (section 3.21). */
   readonly builtIns: readonly number[];
+  /** SPIR-V numbers of the built-in outputs (section 3.21). */
   readonly builtOuts: readonly number[];
   /** Whether an input is interpolated at each sample. */
   readonly interpolatesSamples: boolean;
   /** Whether an invocation may end early or continue as a helper. */
   readonly discards: boolean;
-  /** Whether depth tests precede the shader. */
+  /** Whether depth tests run before the shader. */
   readonly earlyTests: boolean;
   /** Whether it writes gl_FragDepth. */
   readonly writesDepth: boolean;
@@ -78,7 +79,7 @@ const DISCARDS: ReadonlySet<number> = new Set([252, 4416, 5380]);
 export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterface {
   const module = readSpirv(bytes, file);
   try {
-    return checkedBounds(interfaceOf(module, file), file);
+    return checkBounds(buildInterface(module, file), file);
   } catch (error) {
     // A handwritten module may refer to undefined ids, or to itself.
     if (error instanceof TypeError || error instanceof RangeError)
@@ -87,11 +88,12 @@ export function shaderInterface(bytes: Uint8Array, file: string): ShaderInterfac
   }
 }
 
-/** Maximum number of locations per interface and of descriptors per binding. */
+/** Maximum number of locations per interface. */
 const MAX_LOCATIONS = 32;
+/** Maximum number of descriptors per binding. */
 const MAX_DESCRIPTORS = 1024;
 
-function checkedBounds(shader: ShaderInterface, file: string): ShaderInterface {
+function checkBounds(shader: ShaderInterface, file: string): ShaderInterface {
   const slot = [...shader.inputs, ...shader.colours].find(({ location }) => location >= MAX_LOCATIONS);
   if (slot !== undefined)
     throw new UsageError(
@@ -104,8 +106,8 @@ function checkedBounds(shader: ShaderInterface, file: string): ShaderInterface {
   );
 }
 
-function interfaceOf(module: SpirvModule, file: string): ShaderInterface {
-  const { id, name: entry } = entryOf(module, file);
+function buildInterface(module: SpirvModule, file: string): ShaderInterface {
+  const { id, name: entry } = findEntry(module, file);
   const modes = module.instructions.filter(
     ({ op, operands }) => op === OP.executionMode && operands[0] === id,
   );
@@ -122,11 +124,11 @@ function interfaceOf(module: SpirvModule, file: string): ShaderInterface {
   return {
     entry,
     interlock,
-    resources: variables.flatMap((variable) => descriptorOf(module, variable) ?? []),
+    resources: variables.flatMap((variable) => findDescriptor(module, variable) ?? []),
     pushWords: pushType === undefined ? [] : blockWords(module, pushType),
     pushBytes: pushType === undefined ? 0 : bytesOf(module, pushType),
-    inputs: inClass(STORAGE.input).flatMap((variable) => slotOf(module, variable) ?? []),
-    colours: inClass(STORAGE.output).flatMap((variable) => slotOf(module, variable) ?? []),
+    inputs: inClass(STORAGE.input).flatMap((variable) => findSlot(module, variable) ?? []),
+    colours: inClass(STORAGE.output).flatMap((variable) => findSlot(module, variable) ?? []),
     builtIns: builtIn(STORAGE.input),
     builtOuts,
     interpolatesSamples: inClass(STORAGE.input).some(({ operands }) =>
@@ -135,11 +137,11 @@ function interfaceOf(module: SpirvModule, file: string): ShaderInterface {
     discards: module.instructions.some(({ op }) => DISCARDS.has(op)),
     earlyTests: modes.some(({ operands }) => operands[1] === EARLY_TESTS),
     writesDepth: builtOuts.includes(FRAG_DEPTH),
-    accesses: accessesOf(module, id),
+    accesses: listAccesses(module, id),
   };
 }
 
-function entryOf(
+function findEntry(
   { instructions }: SpirvModule,
   file: string,
 ): { readonly id: number; readonly name: string } {
@@ -163,21 +165,21 @@ function entryOf(
   return first;
 }
 
-/** Returns the first operand of a variable's decoration, or undefined without the decoration. */
+/** Returns the first operand of a variable's decoration, or undefined if the variable does not have it. */
 export function decoration(
   { decorations }: SpirvModule,
   variable: SpirvInstruction,
-  which: number,
+  number: number,
 ): number | undefined {
-  return decorations.get(`${variable.operands[1]} ${which}`)?.[0];
+  return decorations.get(`${variable.operands[1]} ${number}`)?.[0];
 }
 
-function slotOf(module: SpirvModule, variable: SpirvInstruction): ShaderSlot | undefined {
+function findSlot(module: SpirvModule, variable: SpirvInstruction): ShaderSlot | undefined {
   const location = decoration(module, variable, DECORATION.location);
   if (location === undefined) return undefined;
-  const { kind, count } = componentsOf(
+  const { kind, count } = getComponents(
     module,
-    elementOf(module, pointee(module, variable.operands[0]!)).type,
+    getElement(module, pointee(module, variable.operands[0]!)).type,
   );
   return {
     name: module.names.get(variable.operands[1]!) ?? `location${location}`,

@@ -1,6 +1,6 @@
 import { type BlockWord, blockWords } from './block-words.js';
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
-import { bytesOf, DECORATION, elementOf, pointee, STORAGE } from './spirv-types.js';
+import { bytesOf, DECORATION, getElement, pointee, STORAGE } from './spirv-types.js';
 
 /** A shader's binding: one descriptor or an array of them. */
 export interface ShaderResource {
@@ -44,14 +44,14 @@ const BUFFER_DIMENSION = 5;
 const SUBPASS_DIMENSION = 6;
 
 /** Returns a variable's binding, or undefined if it has no descriptor. */
-export function descriptorOf(module: SpirvModule, variable: SpirvInstruction): ShaderResource | undefined {
+export function findDescriptor(module: SpirvModule, variable: SpirvInstruction): ShaderResource | undefined {
   const [pointerType = 0, id = 0, storage] = variable.operands;
   const binding = module.decorations.get(`${id} ${DECORATION.binding}`)?.[0];
   if (binding === undefined) return undefined;
-  const { type, count } = elementOf(module, pointee(module, pointerType));
-  const form = formOf(module, type, storage!);
-  const has = (which: number): boolean => module.decorations.has(`${id} ${which}`);
-  const everyMemberHas = (which: number): boolean => membersHave(module, type, which);
+  const { type, count } = getElement(module, pointee(module, pointerType));
+  const form = classify(module, type, storage!);
+  const has = (number: number): boolean => module.decorations.has(`${id} ${number}`);
+  const everyMemberHas = (number: number): boolean => membersHave(module, type, number);
   const name = [module.names.get(id), module.names.get(type.operands[0]!)].find(
     (candidate) => candidate !== undefined && candidate !== '',
   );
@@ -63,7 +63,7 @@ export function descriptorOf(module: SpirvModule, variable: SpirvInstruction): S
     count,
     bytes: type.op === OP.typeStruct ? bytesOf(module, type) : 0,
     isCoherent: [DECORATION.coherent, DECORATION.volatile].some(
-      (which) => has(which) || everyMemberHas(which),
+      (number) => has(number) || everyMemberHas(number),
     ),
     isReadOnly: has(DECORATION.nonWritable) || everyMemberHas(DECORATION.nonWritable),
     ...form,
@@ -71,9 +71,9 @@ export function descriptorOf(module: SpirvModule, variable: SpirvInstruction): S
   };
 }
 
-type Form = Pick<ShaderResource, 'kind' | 'format' | 'dimension'>;
+type ResourceForm = Pick<ShaderResource, 'kind' | 'format' | 'dimension'>;
 
-function formOf(module: SpirvModule, type: SpirvInstruction, storage: number): Form {
+function classify(module: SpirvModule, type: SpirvInstruction, storage: number): ResourceForm {
   const buffer = { format: undefined, dimension: undefined };
   if (type.op === OP.typeStruct) {
     const isStorage =
@@ -90,15 +90,15 @@ function formOf(module: SpirvModule, type: SpirvInstruction, storage: number): F
   const glsl = FORMATS.get(format);
   if (dimension === BUFFER_DIMENSION)
     return { kind: isStorage ? 'storageTexels' : 'texels', format: glsl, dimension: undefined };
-  const flat = `${DIMENSIONS[dimension] ?? '2d'}${multisampled === 1 ? '-ms' : ''}${arrayed === 1 ? '-array' : ''}`;
-  if (dimension === SUBPASS_DIMENSION) return { kind: 'inputAttachment', format: glsl, dimension: flat };
+  const full = `${DIMENSIONS[dimension] ?? '2d'}${multisampled === 1 ? '-ms' : ''}${arrayed === 1 ? '-array' : ''}`;
+  if (dimension === SUBPASS_DIMENSION) return { kind: 'inputAttachment', format: glsl, dimension: full };
   const kind = isCombined ? 'combined' : isStorage ? 'storageImage' : 'sampledImage';
-  return { kind, format: glsl, dimension: flat };
+  return { kind, format: glsl, dimension: full };
 }
 
 /** Whether every member of a block has a decoration, which is how compilers express a qualifier of the entire block. */
-function membersHave({ decorations }: SpirvModule, type: SpirvInstruction, which: number): boolean {
+function membersHave({ decorations }: SpirvModule, type: SpirvInstruction, number: number): boolean {
   if (type.op !== OP.typeStruct) return false;
   const [id, ...members] = type.operands;
-  return members.length > 0 && members.every((_, i) => decorations.has(`${id}.${i} ${which}`));
+  return members.length > 0 && members.every((_, i) => decorations.has(`${id}.${i} ${number}`));
 }

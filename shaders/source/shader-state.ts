@@ -1,9 +1,9 @@
 import { type ChipName, chipOf, factsOf, PS_INPUTS } from '../../arch/index.js';
 import type { StateDocument } from '../../harness/programs/index.js';
 import type { DriverAnswer, DriverPipeline } from './driver-process.js';
-import { descriptorsOf } from './driver-request.js';
+import { countDescriptors } from './driver-request.js';
 import type { UserSgprs } from './pipeline-cache.js';
-import { sourceOfPush } from './push-sources.js';
+import { pushSource } from './push-sources.js';
 import { shadesSamples } from './shader-intent.js';
 import type { ShaderInterface } from './shader-interface.js';
 import { resourcesOfShader } from './state-resources.js';
@@ -11,7 +11,7 @@ import { resourcesOfShader } from './state-resources.js';
 type Arguments = NonNullable<StateDocument['args']>;
 type Inputs = NonNullable<StateDocument['inputs']>;
 
-/** Returns a program's state as set up by its driver: arguments, inputs, user data, registers and resources. */
+/** Returns a program's state as its driver sets it up: arguments, inputs, user data, registers and resources. */
 export function shaderState(
   shader: ShaderInterface,
   chip: ChipName,
@@ -28,14 +28,14 @@ export function shaderState(
       ? []
       : binary.inlineDwords
           .slice(0, inline.count)
-          .map((dword, i) => [`s${inline.first + i}`, sourceOfPush(pushWords, 4 * dword)] as const);
+          .map((dword, i) => [`s${inline.first + i}`, pushSource(pushWords, 4 * dword)] as const);
   return {
     chip,
     wave: answer.wave === 32 ? 32 : 64,
     samples,
     interlock: (shader.interlock ?? 'pixel_interlock_ordered') as NonNullable<StateDocument['interlock']>,
     args: [...scalars, ...vectorArguments(binary.inputEnable)],
-    inputs: inputsOf(shader, inputLines),
+    inputs: matchInputs(shader, inputLines),
     user_data: { ...Object.fromEntries(pushed), ...psState(shader, scalars, samples) },
     regs: {
       SPI_SHADER_PGM_RSRC1_PS: word(binary.rsrc1),
@@ -46,7 +46,7 @@ export function shaderState(
     resources: resourcesOfShader(shader, answer),
     coherent: shader.resources
       .filter(({ isCoherent }) => isCoherent)
-      .flatMap((resource) => namesOf(resource.name, descriptorsOf(resource))),
+      .flatMap((resource) => namesOf(resource.name, countDescriptors(resource))),
   };
 }
 
@@ -126,10 +126,10 @@ function argumentName(input: string): string {
 const NIR_INPUT = /@load_(interpolated_)?input\b.*\bbase=(\d+).*\bVARYING_SLOT_(\w+)(?:.*\/\/ (\w+))?/;
 
 /**
- * Returns the interpolated inputs with the numbers in the driver's own output, because it may have moved them. An input
- * without a name is matched to the first unnamed one of its kind.
+ * Returns the interpolated inputs with the numbers in the driver's own output, since the driver may have moved them. An
+ * input without a name is matched to the first unnamed one of its kind.
  */
-function inputsOf({ inputs }: ShaderInterface, inputLines: readonly string[]): Inputs {
+function matchInputs({ inputs }: ShaderInterface, inputLines: readonly string[]): Inputs {
   const found = new Map<number, Inputs[number]>();
   const unnamed = inputs
     .filter(({ name }) => !inputLines.some((line) => line.endsWith(`// ${name}`)))

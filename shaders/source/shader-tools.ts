@@ -44,13 +44,14 @@ export const SHADER_TOOLS = {
   },
 } as const satisfies Record<string, ShaderTool>;
 
-/** How to install the Vulkan driver and loader, which are not commands. */
+/** How to install the Vulkan loader, which is not a command. */
 export const INSTALL_LOADER = install('libvulkan-dev');
+/** How to install the Vulkan driver, which is not a command. */
 export const INSTALL_DRIVER = install('mesa-vulkan-drivers');
 
 /**
- * The library that stands in for a GPU. Needed from Mesa 26.1 on, which removed RADV's null device. It must be from the
- * driver's release.
+ * The library that stands in for a GPU. Needed since Mesa 26.1, which removed RADV's null device. It must come from the
+ * same release as the driver.
  */
 export const SHIM = { library: 'libamdgpu_noop_drm_shim.so', install: install('mesa-drm-shim') };
 
@@ -62,9 +63,11 @@ export interface ShaderDriver {
   readonly library: string | undefined;
   /** The shim from the driver's release, if found. */
   readonly shim: string | undefined;
-  /** Folders to search first, for a driver unpacked outside the system folders. */
+  /** Library folders to search first, for a driver unpacked outside the system folders. */
   readonly libraries: readonly string[];
+  /** Folders with executables to search first. */
   readonly binaries: readonly string[];
+  /** Folders with headers to search first. */
   readonly headers: readonly string[];
 }
 
@@ -84,7 +87,7 @@ const SYSTEM_LIBRARIES = [
 /** Returns the driver named by `--driver`, or the system's RADV. Throws a one-line `UsageError` if there is none. */
 export function shaderDriver(file: string | undefined): ShaderDriver {
   const icd = resolve(file ?? systemDriver());
-  const { library_path: path } = icdOf(icd);
+  const { library_path: path } = readIcd(icd);
   const prefix = PREFIXED.exec(icd)?.[1];
   const ownPrefix = prefix === undefined || SYSTEM_PREFIXES.includes(prefix) ? undefined : prefix;
   const libraries = ownPrefix === undefined ? [] : libraryFolders(ownPrefix);
@@ -117,7 +120,7 @@ function systemDriver(): string {
   );
 }
 
-function icdOf(file: string): { readonly library_path: string } {
+function readIcd(file: string): { readonly library_path: string } {
   const document = readJsonInput('driver', file) as { ICD?: { library_path?: unknown } } | null;
   const path = document?.ICD?.library_path;
   if (typeof path === 'string') return { library_path: path };
@@ -136,7 +139,7 @@ function libraryFolders(prefix: string): readonly string[] {
   return [...inner, ...folders];
 }
 
-/** Returns the path of a tool's first existing command, beside the driver or on PATH, or undefined if there is none. */
+/** Returns the path of the first of a tool's commands that exists, next to the driver or on PATH, if any. */
 export function findTool({ commands }: ShaderTool, driver?: ShaderDriver): string | undefined {
   const folders = [...(driver?.binaries ?? []), ...(process.env.PATH ?? '').split(delimiter)].filter(
     (folder) => folder !== '',

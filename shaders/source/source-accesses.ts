@@ -1,6 +1,6 @@
 import { visitCalled } from './called-functions.js';
 import { OP, type SpirvInstruction, type SpirvModule } from './spirv-module.js';
-import { DECORATION, elementOf, pointee, STORAGE } from './spirv-types.js';
+import { DECORATION, getElement, pointee, STORAGE } from './spirv-types.js';
 
 /** Kinds of accesses and section markers in a source. */
 export type AccessKind = 'load' | 'store' | 'atomic' | 'sample' | 'begin' | 'end';
@@ -17,13 +17,13 @@ export interface SourceAccess {
 /** Storage classes accessed by the hardware's memory instructions; other variables are in registers. */
 const MEMORY: ReadonlySet<number> = new Set([STORAGE.storageBuffer, STORAGE.physicalBuffer]);
 
-/** Returns an entry point's accesses in execution order, with those of a function once per call. */
-export function accessesOf(module: SpirvModule, entry: number): readonly SourceAccess[] {
+/** Returns an entry point's accesses in execution order, repeating those of a function for each call. */
+export function listAccesses(module: SpirvModule, entry: number): readonly SourceAccess[] {
   const accesses: SourceAccess[] = [];
   const argumentOf = new Map<number, number>();
   const running = { ...module, argumentOf };
   visitCalled(module, entry, argumentOf, (instruction) => {
-    const access = accessOf(running, instruction);
+    const access = parseAccess(running, instruction);
     if (access !== undefined) accesses.push({ ...access, line: instruction.line });
   });
   return accesses;
@@ -35,7 +35,7 @@ interface RunningModule extends SpirvModule {
   readonly argumentOf: ReadonlyMap<number, number>;
 }
 
-function accessOf(
+function parseAccess(
   module: RunningModule,
   { op, operands }: SpirvInstruction,
 ): Omit<SourceAccess, 'line'> | undefined {
@@ -45,11 +45,11 @@ function accessOf(
   if (op === OP.store) return memoryAccess(module, 'store', first);
   if (op === OP.load) return memoryAccess(module, 'load', third);
   if (op >= OP.atomicFirst && op <= OP.atomicLast)
-    return { kind: 'atomic', name: rootOf(module, op === OP.atomicStore ? first : third).name };
-  if (op === OP.imageWrite) return { kind: 'store', name: rootOf(module, first).name };
-  if (op === OP.imageRead) return { kind: 'load', name: rootOf(module, third).name };
+    return { kind: 'atomic', name: findRoot(module, op === OP.atomicStore ? first : third).name };
+  if (op === OP.imageWrite) return { kind: 'store', name: findRoot(module, first).name };
+  if (op === OP.imageRead) return { kind: 'load', name: findRoot(module, third).name };
   if (op >= OP.imageSampleFirst && op < OP.imageRead)
-    return { kind: 'sample', name: rootOf(module, third).name };
+    return { kind: 'sample', name: findRoot(module, third).name };
   return undefined;
 }
 
@@ -58,12 +58,12 @@ function memoryAccess(
   kind: AccessKind,
   pointer: number,
 ): Omit<SourceAccess, 'line'> | undefined {
-  const { name, storage } = rootOf(module, pointer);
+  const { name, storage } = findRoot(module, pointer);
   return storage !== undefined && MEMORY.has(storage) ? { kind, name } : undefined;
 }
 
 /** Instructions that derive an image or pointer from their third operand. */
-const DERIVES: ReadonlySet<number> = new Set<number>([
+const DERIVING_OPS: ReadonlySet<number> = new Set<number>([
   OP.load,
   OP.accessChain,
   OP.inBoundsAccessChain,
@@ -78,7 +78,7 @@ const DERIVES: ReadonlySet<number> = new Set<number>([
 const MAX_STEPS = 64;
 
 /** Returns the name and storage class of a pointer's or image's variable, where known. */
-function rootOf(
+function findRoot(
   module: RunningModule,
   id: number,
 ): { readonly name: string; readonly storage: number | undefined } {
@@ -86,7 +86,7 @@ function rootOf(
   for (let steps = 0; definition !== undefined && steps < MAX_STEPS; steps++) {
     if (definition.op === OP.variable) {
       const name = module.names.get(definition.operands[1]!) ?? '';
-      const { type } = elementOf(module, pointee(module, definition.operands[0]!));
+      const { type } = getElement(module, pointee(module, definition.operands[0]!));
       const block = type.operands[0]!;
       // Before SPIR-V 1.3, a storage buffer is a uniform whose block is decorated as a buffer block.
       const isBuffer = module.decorations.has(`${block} ${DECORATION.bufferBlock}`);
@@ -100,7 +100,7 @@ function rootOf(
       return { name: '', storage: STORAGE.physicalBuffer };
     const { op, operands } = definition;
     const isParameter = op === OP.functionParameter;
-    if (!isParameter && !DERIVES.has(op)) break;
+    if (!isParameter && !DERIVING_OPS.has(op)) break;
     definition = module.byId.get(isParameter ? (module.argumentOf.get(operands[1]!) ?? 0) : operands[2]!);
   }
   return { name: '', storage: undefined };

@@ -58,7 +58,7 @@ export function pipelineSettings(
       const [, id, number = ''] =
         CONSTANT.exec(value) ??
         reject('the number of a specialisation constant and its value, like "3 = 16"');
-      settings.constants.push({ id: Number(id), value: wordOf(number) });
+      settings.constants.push({ id: Number(id), value: toWord(number) });
     } else return line;
     return '';
   });
@@ -69,7 +69,7 @@ const FLOATS = new Float32Array(1);
 const BITS = new Uint32Array(FLOATS.buffer);
 
 /** Converts a value to a word. A number with a decimal point is a float, any other an integer. */
-function wordOf(text: string): number {
+function toWord(text: string): number {
   if (text === 'true' || text === 'false') return Number(text === 'true');
   if (!text.includes('.')) return Number(text) >>> 0;
   FLOATS[0] = Number(text);

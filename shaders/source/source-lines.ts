@@ -47,7 +47,7 @@ export function sourceLines(
   const labels: Record<number, string> = {};
   for (const kind of Object.keys(KIND_LABELS) as AccessKind[]) {
     const sourceAccesses = accesses.filter((access) => access.kind === kind);
-    const codeAccesses = instructions.filter((instruction) => kindOf(instruction) === kind);
+    const codeAccesses = instructions.filter((instruction) => classify(instruction) === kind);
     codeAccesses.forEach((instruction, i) => {
       const access =
         sourceAccesses.length === codeAccesses.length ? sourceAccesses[i]! : commonAccess(sourceAccesses);
@@ -75,7 +75,13 @@ function commonAccess(accesses: readonly SourceAccess[]): SourceAccess | undefin
   };
 }
 
-function kindOf({ kind, mnemonic, memory, immediate, readsExitingId }: Instruction): AccessKind | undefined {
+function classify({
+  kind,
+  mnemonic,
+  memory,
+  immediate,
+  readsExitingId,
+}: Instruction): AccessKind | undefined {
   if (readsExitingId || mnemonic === 's_wait_event') return 'begin';
   if (kind === 'message' && (immediate & 0xf) === ORDERED_DONE) return 'end';
   if (

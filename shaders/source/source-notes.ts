@@ -17,7 +17,7 @@ export function sourceNotes(shader: ShaderInterface): readonly string[] {
 }
 
 /**
- * Returns the accesses after the section's end to resources also accessed in it, without repetitions on a line. Empty
+ * Returns the accesses after the section's end to resources also accessed in it, omitting repetitions on a line. Empty
  * unless the chip still orders them because its section lasts until the last export. On other chips, rules report them
  * from the machine code.
  */
@@ -29,6 +29,6 @@ export function lateAccesses({ accesses }: ShaderInterface, chip: ChipName): rea
   const late = accesses
     .slice(end + 1)
     .filter(({ kind, name }) => kind !== 'begin' && kind !== 'end' && covered.has(name));
-  const keyOf = ({ kind, name, line }: SourceAccess): string => `${kind} ${name} ${line}`;
-  return [...new Map(late.map((access) => [keyOf(access), access])).values()];
+  const getKey = ({ kind, name, line }: SourceAccess): string => `${kind} ${name} ${line}`;
+  return [...new Map(late.map((access) => [getKey(access), access])).values()];
 }

@@ -14,10 +14,10 @@ import {
 } from '../../harness/programs/index.js';
 import type { CorpusRecord, ShaderIntent } from '../../stimulus/index.js';
 import { UsageError } from '../../transactions/index.js';
-import { answerOf } from './answer-cache.js';
+import { getAnswer } from './answer-cache.js';
 import { compileSource, languageOf, type SourceLanguage } from './compile-source.js';
 import type { DriverAnswer, DriverPipeline } from './driver-process.js';
-import { driverRequest, varyingsOf } from './driver-request.js';
+import { driverRequest, sortVaryings } from './driver-request.js';
 import { shaderIntent } from './shader-intent.js';
 import { type ShaderInterface, shaderInterface } from './shader-interface.js';
 import { shaderState } from './shader-state.js';
@@ -29,8 +29,8 @@ import { lateAccesses, sourceNotes } from './source-notes.js';
 import { vertexModule } from './vertex-module.js';
 
 /** How to compile a source. */
-export interface SourceSetting {
-  /** The chips; if empty, the chip named in a comment. */
+export interface SourceSettings {
+  /** The chips to compile for; if empty, the chip named in a comment. */
   readonly chips: readonly ChipName[];
   /** A state file, whose fields override derived ones. */
   readonly state: string | undefined;
@@ -39,8 +39,8 @@ export interface SourceSetting {
   /** Flags for the compiler of the source's language. */
   readonly flags: readonly string[];
   /**
-   * Called for each chip that the source cannot be compiled for, if there are several; the others continue. If absent,
-   * the error is thrown.
+   * Called for each chip that the source cannot be compiled for, if there are several; compilation continues for the
+   * others. If absent, the error is thrown.
    */
   readonly onRefused?: ((error: UsageError) => void) | undefined;
 }
@@ -55,7 +55,7 @@ export interface SourceProgram {
   readonly expectation?: Expectation;
 }
 
-interface ReadSource {
+interface ParsedSource {
   readonly settings: PipelineSettings;
   readonly state: StateDocument;
   readonly expectation?: Expectation;
@@ -65,7 +65,7 @@ interface ReadSource {
  * Compiles a source to one program per chip and sample count. Throws a one-line `UsageError` for an unusable source or
  * setting.
  */
-export function sourcePrograms(file: string, setting: SourceSetting): readonly SourceProgram[] {
+export function sourcePrograms(file: string, setting: SourceSettings): readonly SourceProgram[] {
   const language = languageOf(file)!;
   const { settings, state, expectation } = readSource(file, language, setting.state);
   const chips =
@@ -81,21 +81,21 @@ export function sourcePrograms(file: string, setting: SourceSetting): readonly S
     throw new UsageError(
       `Cannot use ${file}: it has no interlock; expected layout(pixel_interlock_ordered) in, or another of the four`,
     );
-  const samples = samplesOf(settings, state, shader);
+  const samples = getSampleCounts(settings, state, shader);
   const task = {
     file,
     wave: state.wave,
     driver,
     samples,
     request: driverRequest(shader, settings, samples, file),
-    vertex: vertexModule(varyingsOf(shader)),
+    vertex: vertexModule(sortVaryings(shader)),
     fragment,
   };
   const intent = shaderIntent(shader, settings, file);
   const compileFor = (chip: ChipName): readonly SourceProgram[] => {
-    const answer = answerOf({ ...task, chip });
+    const answer = getAnswer({ ...task, chip });
     return answer.pipelines.map((pipeline) => ({
-      ...programOf({
+      ...buildProgram({
         file,
         chip,
         shader,
@@ -111,11 +111,11 @@ export function sourcePrograms(file: string, setting: SourceSetting): readonly S
   const { onRefused } = setting;
   return onRefused === undefined || chips.length === 1
     ? chips.flatMap(compileFor)
-    : compiledOrRefused(chips, compileFor, onRefused);
+    : compileEach(chips, compileFor, onRefused);
 }
 
 /** Returns the programs for all chips that the source compiles for. Errors for the others are passed to `onRefused`. */
-function compiledOrRefused(
+function compileEach(
   chips: readonly ChipName[],
   compileFor: (chip: ChipName) => readonly SourceProgram[],
   onRefused: (error: UsageError) => void,
@@ -142,7 +142,7 @@ interface CompiledPipeline {
   readonly intent: Partial<ShaderIntent>;
 }
 
-function programOf({
+function buildProgram({
   file,
   chip,
   shader,
@@ -183,7 +183,7 @@ function programOf({
   };
 }
 
-function readSource(file: string, language: SourceLanguage, stateFile: string | undefined): ReadSource {
+function readSource(file: string, language: SourceLanguage, stateFile: string | undefined): ParsedSource {
   const isText = language !== 'binary';
   const text = isText ? new TextDecoder().decode(readInput('program', file)) : '';
   const { settings, rest } = isText ? pipelineSettings(text, file) : { settings: NO_SETTINGS, rest: '' };
@@ -201,7 +201,7 @@ function readSource(file: string, language: SourceLanguage, stateFile: string | 
 }
 
 /** Returns the sample counts to compile for; by default, four for a sample interlock and one otherwise. */
-function samplesOf(
+function getSampleCounts(
   settings: PipelineSettings,
   { samples }: StateDocument,
   { interlock }: ShaderInterface,

@@ -93,7 +93,7 @@ const DEFINES_SECOND: ReadonlySet<number> = new Set([
 
 /** Reads a module of either byte order. Throws `UsageError` for other bytes. */
 export function readSpirv(bytes: Uint8Array, file: string): SpirvModule {
-  const words = wordsOf(bytes, file);
+  const words = toWords(bytes, file);
   const instructions: SpirvInstruction[] = [];
   const byId = new Map<number, SpirvInstruction>();
   const names = new Map<number, string>();
@@ -134,7 +134,7 @@ export function constantOf(byId: SpirvModule['byId'], id: number): number | unde
   return found?.op === OP.constant || found?.op === OP.specConstant ? found.operands[2] : undefined;
 }
 
-function wordsOf(bytes: Uint8Array, file: string): Uint32Array {
+function toWords(bytes: Uint8Array, file: string): Uint32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isLittle = bytes.length >= 4 && view.getUint32(0, true) === MAGIC;
   const isSpirv = isLittle || (bytes.length >= 4 && view.getUint32(0, false) === MAGIC);

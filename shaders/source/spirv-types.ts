@@ -41,8 +41,8 @@ export function pointee(module: SpirvModule, pointerType: number): SpirvInstruct
   return module.byId.get(module.byId.get(pointerType)!.operands[2]!)!;
 }
 
-/** Returns the element type of a descriptor array and its number of descriptors: 1 for a single one, 0 if unbounded. */
-export function elementOf(
+/** Returns the element type of a descriptor array and the number of descriptors: 1 for a single one, 0 if unbounded. */
+export function getElement(
   { byId }: SpirvModule,
   type: SpirvInstruction,
 ): { readonly type: SpirvInstruction; readonly count: number } {
@@ -53,12 +53,12 @@ export function elementOf(
 }
 
 /** Returns the number of components of a scalar, vector or matrix, with their kind and width. */
-export function componentsOf(
+export function getComponents(
   { byId }: SpirvModule,
   type: SpirvInstruction,
 ): { readonly kind: ScalarKind; readonly bits: number; readonly count: number } {
   if (type.op === OP.typeVector || type.op === OP.typeMatrix) {
-    const { kind, bits, count } = componentsOf({ byId } as SpirvModule, byId.get(type.operands[1]!)!);
+    const { kind, bits, count } = getComponents({ byId } as SpirvModule, byId.get(type.operands[1]!)!);
     return { kind, bits, count: count * type.operands[2]! };
   }
   const [, bits = 32, isSigned = 0] = type.operands;
@@ -83,7 +83,7 @@ export function bytesOf(module: SpirvModule, type: SpirvInstruction): number {
       .map((member, i) => memberOffset(module, id, i) + memberBytes(module, id, i, byId.get(member)!));
     return ends.reduce((max, end) => Math.max(max, end), 0);
   }
-  const { bits, count } = componentsOf(module, type);
+  const { bits, count } = getComponents(module, type);
   return (bits / 8) * count;
 }
 
@@ -101,7 +101,7 @@ export function memberBytes(
   if (type.op !== OP.typeMatrix || stride === undefined) return bytesOf(module, type);
   const [, column, columns] = type.operands as [number, number, number];
   const isRowMajor = memberDecoration(module, struct, member, DECORATION.rowMajor) !== undefined;
-  return stride * (isRowMajor ? componentsOf(module, module.byId.get(column)!).count : columns);
+  return stride * (isRowMajor ? getComponents(module, module.byId.get(column)!).count : columns);
 }
 
 /** Returns the byte offset of a struct member. */

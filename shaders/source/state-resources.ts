@@ -1,6 +1,6 @@
 import type { StateDocument } from '../../harness/programs/index.js';
 import type { DriverAnswer } from './driver-process.js';
-import { descriptorsOf } from './driver-request.js';
+import { countDescriptors } from './driver-request.js';
 import { uniformContents } from './push-sources.js';
 import type { ShaderInterface } from './shader-interface.js';
 import type { ShaderResource } from './shader-resources.js';
@@ -22,9 +22,10 @@ const BYTES = {
 /** The byte offset of the sampler in a combined descriptor. */
 const SAMPLER_OFFSET = 80;
 
-/** Texel formats assumed for a sampled image, and for other resources, if the shader names none. */
+/** The texel format assumed for a sampled image if the shader names none. */
 const SAMPLED_FORMAT = 'rgba8';
-const OPEN_FORMAT = 'r32ui';
+/** The texel format assumed for any other resource if the shader names none. */
+const DEFAULT_FORMAT = 'r32ui';
 
 /** Returns a shader's resources for the state, at the driver's descriptor locations. */
 export function resourcesOfShader(
@@ -32,7 +33,7 @@ export function resourcesOfShader(
   { offsets }: DriverAnswer,
 ): readonly Resource[] {
   return resources.flatMap((resource) => {
-    const count = descriptorsOf(resource);
+    const count = countDescriptors(resource);
     const first = offsets[`${resource.set}.${resource.binding}`] ?? 0;
     return Array.from({ length: count }, (_, i) => {
       const name = count === 1 ? resource.name : `${resource.name}${i}`;
@@ -60,7 +61,7 @@ function resourceEntries(resource: ShaderResource, name: string, offset: number)
         kind: 'buffer',
         set,
         offset,
-        format: hardwareFormat(resource.format ?? OPEN_FORMAT),
+        format: hardwareFormat(resource.format ?? DEFAULT_FORMAT),
         ...(kind === 'texels' ? { read_only: true } : readOnly),
       },
     ];
@@ -70,7 +71,7 @@ function resourceEntries(resource: ShaderResource, name: string, offset: number)
     kind: 'image',
     set,
     offset,
-    format: hardwareFormat(resource.format ?? (isStorage ? OPEN_FORMAT : SAMPLED_FORMAT)),
+    format: hardwareFormat(resource.format ?? (isStorage ? DEFAULT_FORMAT : SAMPLED_FORMAT)),
     dimension: (resource.dimension ?? '2d') as NonNullable<Resource['dimension']>,
     ...(isStorage ? readOnly : { read_only: true }),
   };
@@ -97,7 +98,7 @@ function roundUpToWords(bytes: number): number {
 const CHANNELS = { r: 1, rg: 2, rgba: 4 } as const;
 const TYPES = { ui: 'UINT', i: 'SINT', f: 'FLOAT', _snorm: 'SNORM', '': 'UNORM' } as const;
 
-/** The hardware's name for a GLSL format, such as `16_16_FLOAT` for `rg16f`. Other names are returned unchanged. */
+/** Returns the hardware's name for a GLSL format, such as `16_16_FLOAT` for `rg16f`, or any other name unchanged. */
 export function hardwareFormat(glsl: string): string {
   const [, channels, bits, type] = /^(r|rg|rgba)(8|16|32)(ui|i|f|_snorm|)$/.exec(glsl) ?? [];
   if (channels === undefined) return glsl;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { ShaderDriver } from './shader-tools.js';
 
 /** How a tool ended. */
-export interface ToolEnd {
+export interface ToolResult {
   readonly ok: boolean;
   /** What it printed to stdout, then what it printed to stderr. */
   readonly out: string;
@@ -10,12 +10,13 @@ export interface ToolEnd {
   readonly why: string;
 }
 
-/** A tool's maximum run time in seconds, and its maximum output in bytes. */
+/** A tool's maximum run time in seconds. */
 const MAX_SECONDS = 60;
+/** The maximum size of a tool's output in bytes. */
 const MAX_OUTPUT_BYTES = 2 ** 24;
 
 /** A shell command that runs a tool with at most four GiB of memory and without a core dump. */
-const LIMITED = 'ulimit -v 4194304; ulimit -c 0; exec "$0" "$@"';
+const LIMITED_COMMAND = 'ulimit -v 4194304; ulimit -c 0; exec "$0" "$@"';
 
 /** A request to run a tool. */
 export interface ToolRun {
@@ -25,18 +26,18 @@ export interface ToolRun {
   /** The working folder; this process's by default. */
   readonly folder?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  readonly secondsMax?: number;
+  readonly maxSeconds?: number;
 }
 
 /** Runs a tool to completion, with only PATH from the user's environment and with limits on time, memory and output. */
-export function runTool(run: ToolRun): ToolEnd {
+export function runTool(run: ToolRun): ToolResult {
   const libraries = run.driver?.libraries ?? [];
   const { status, signal, stdout, stderr, error } = spawnSync(
     '/bin/sh',
-    ['-c', LIMITED, run.command, ...run.arguments],
+    ['-c', LIMITED_COMMAND, run.command, ...run.arguments],
     {
       encoding: 'utf8',
-      timeout: 1000 * (run.secondsMax ?? MAX_SECONDS),
+      timeout: 1000 * (run.maxSeconds ?? MAX_SECONDS),
       maxBuffer: MAX_OUTPUT_BYTES,
       killSignal: 'SIGKILL',
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,11 +53,11 @@ export function runTool(run: ToolRun): ToolEnd {
   return {
     ok: status === 0 && error === undefined,
     out: `${stdout ?? ''}${stderr ?? ''}`,
-    why: reasonOf(code, status, signal),
+    why: describeEnd(code, status, signal),
   };
 }
 
-function reasonOf(code: string | undefined, status: number | null, signal: string | null): string {
+function describeEnd(code: string | undefined, status: number | null, signal: string | null): string {
   if (code === 'ETIMEDOUT') return 'it took too long';
   if (code === 'ENOBUFS') return 'it printed too much';
   if (code !== undefined) return code;

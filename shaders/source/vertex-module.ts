@@ -1,6 +1,6 @@
 import type { ScalarKind } from './spirv-types.js';
 
-/** A varying passed through by a vertex shader from a vertex buffer at the same location. */
+/** A varying that a vertex shader passes through from a vertex buffer at the same location. */
 export interface Varying {
   readonly location: number;
   readonly kind: ScalarKind;
@@ -29,7 +29,7 @@ const PER_VARYING = 3;
 /** Number of ids for vector types and their pointers. */
 const TYPE_IDS = 64;
 
-/** The size of a captured output, four components, in bytes. */
+/** The size in bytes of a captured output, which has four components. */
 const CAPTURED_BYTES = 16;
 
 /**
@@ -51,9 +51,9 @@ export function vertexModule(varyings: readonly Varying[]): Uint8Array {
   const kinds = ['float', 'int', 'uint'] as const;
   const type = ({ kind, components }: Omit<Varying, 'location'>): number =>
     components === 1 ? scalar[kind] : vectorBase + 4 * kinds.indexOf(kind) + components - 1;
-  const inPointer = (of: Omit<Varying, 'location'>): number =>
-    vectorBase + 16 + 4 * kinds.indexOf(of.kind) + of.components - 1;
-  const outPointer = (of: Omit<Varying, 'location'>): number => inPointer(of) + 16;
+  const inPointer = (varying: Omit<Varying, 'location'>): number =>
+    vectorBase + 16 + 4 * kinds.indexOf(varying.kind) + varying.components - 1;
+  const outPointer = (varying: Omit<Varying, 'location'>): number => inPointer(varying) + 16;
   const position = { kind: 'float', components: 4 } as const;
   const vertexInputs = [...varyings, position];
   const distinct = vertexInputs.filter(

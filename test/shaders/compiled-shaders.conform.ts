@@ -47,14 +47,14 @@ type Model = (old: Words, x: number, y: number, primitive: number) => Words;
 
 const shift = (word: number, primitive: number): number => Math.imul(word, 31) + primitive;
 
-/** LLVM IR of sixteen elements in registers that repeat four values. */
+/** LLVM IR for an array of sixteen elements in registers, which repeat four values. */
 const ARRAY = Array.from({ length: 16 }, (_, i) => {
   const before = i === 0 ? 'poison' : `%a${i - 1}`;
   return `%a${i} = insertelement <16 x float> ${before}, float %${['xf', 'f0', 'f1', 'f2'][i % 4]}, i32 ${i}`;
 }).join('\n  ');
 
 /** Work that exercises each back-end feature, with a model of its result per pixel. */
-const WORK: readonly (readonly [what: string, work: PixelWork, model: Model])[] = [
+const WORK: readonly (readonly [name: string, work: PixelWork, model: Model])[] = [
   [
     '64-bit products and quotients',
     {
@@ -260,7 +260,7 @@ function run([processor, gfx, wave, abi]: Target, work: PixelWork) {
 
 describe.runIf(hasTool('llc-19', 'llvm-19'))('a section compiled by llc', () => {
   describe.each(TARGETS)('for %s, which is %s, as wave%i with the ABI %s', (...target) => {
-    it.each(WORK)('passes and leaves %s', (_, work, model) => {
+    it.each(WORK)('passes and computes %s', (_, work, model) => {
       const { verdict, violations, memory } = run(target, work);
       // llc may place arithmetic inside the section, which a cost rule may report.
       const found = withoutMissingBits(violations).filter(({ rule }) => !rule.startsWith('PERF-'));

@@ -109,7 +109,7 @@ function rejectUnmodelled(row: MemoryRow, context: CompileContext): void {
  * Returns the active components. Throws if a gather selects more than one. Also throws for an empty mask: it still uses
  * a register (LLVM, size of the data), but the manuals do not define its value.
  */
-function componentsOf(row: MemoryRow, context: CompileContext): number[] {
+function getComponents(row: MemoryRow, context: CompileContext): number[] {
   const dmask = context.field('dmask');
   if (dmask === 0) throw new Unsupported('dmask 0');
   const components = [0, 1, 2, 3].filter((i) => ((dmask >>> i) & 1) !== 0);
@@ -121,7 +121,7 @@ function componentsOf(row: MemoryRow, context: CompileContext): number[] {
 /** Resolves and marks all operands of an image instruction. */
 export function imageOperands(row: MemoryRow, context: CompileContext): ImageOperands {
   rejectUnmodelled(row, context);
-  const components = componentsOf(row, context);
+  const components = getComponents(row, context);
   const register = context.field('vdata');
   const areHalves = context.field('d16') !== 0;
   const values = row.gathers === undefined ? components.length : GATHERED;

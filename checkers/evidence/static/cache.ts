@@ -11,7 +11,7 @@ import type { StaticReport } from './report.js';
 const REPORTS = new WeakMap<DecodedProgram, Map<string, StaticReport>>();
 
 /** Returns the static report of a program and its decoded words, computing it only once. */
-export function examinedProgram(
+export function examineProgram(
   decoded: DecodedProgram,
   program: Program,
   packerCount?: number,
@@ -44,7 +44,7 @@ const REPORT_OF_DRAW = new WeakMap<DrawFacts, StaticReport>();
 export function examinedDraw(draw: DrawFacts): StaticReport {
   let report = REPORT_OF_DRAW.get(draw);
   if (report === undefined) {
-    report = examinedProgram(draw.decoded, draw.program, draw.packerCount);
+    report = examineProgram(draw.decoded, draw.program, draw.packerCount);
     REPORT_OF_DRAW.set(draw, report);
   }
   return report;

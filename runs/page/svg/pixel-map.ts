@@ -70,7 +70,7 @@ function cell(x: number, y: number, state: PixelState): Html[] {
   const attributes = {
     x: x + CELL / 2 - 0.5,
     y: y + 12.5,
-    'text-anchor': 'attributes',
+    'text-anchor': 'middle',
     class: `symbol ${tone}`,
   };
   return [

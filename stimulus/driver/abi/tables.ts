@@ -57,7 +57,7 @@ export function sampleTable(record: CorpusRecord): MemoryObject[] {
 
 /** The constants next to the code, and the code itself as memory for programs that read past their instructions. */
 export function codeMemory(record: CorpusRecord): MemoryObject[] {
-  const isRead = answerOf(record, 'is its code read', ({ instructions }) =>
+  const isRead = getAnswer(record, 'is its code read', ({ instructions }) =>
     instructions.some(({ mnemonic }) => mnemonic === 's_getpc_b64'),
   );
   const { constants = [] } = record;
@@ -84,7 +84,7 @@ function tableArgument({ abi: { args } }: CorpusRecord): Argument | undefined {
 /** Whether, in code order, some instruction reads the address of the table before another one overwrites it. */
 function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
   const isTable = (register: number): boolean => register >= reg && register < reg + size;
-  return answerOf(record, `is a table at ${reg} of ${size} read`, ({ instructions }) => {
+  return getAnswer(record, `is a table at ${reg} of ${size} read`, ({ instructions }) => {
     for (const { uses, defines } of instructions) {
       if (uses.scalars.some(isTable)) return true;
       if (defines.scalars.some(isTable)) return false;
@@ -99,7 +99,7 @@ function readsTable(record: CorpusRecord, { reg, size }: Argument): boolean {
  */
 const answers = new WeakMap<CorpusRecord['instructions'], Map<string, boolean>>();
 
-function answerOf(
+function getAnswer(
   record: CorpusRecord,
   question: string,
   answer: (program: DecodedProgram) => boolean,

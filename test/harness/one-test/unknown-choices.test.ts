@@ -3,7 +3,7 @@ import { recordWith, textOf } from '../../../bench/p15/spoiled-record.js';
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { choicesThatMatter } from '../../../harness/one-test/unknown-choices.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
-import { runsOf } from '../../../shaders/check/check-runs.js';
+import { planRuns } from '../../../shaders/check/check-runs.js';
 import { type Freedoms, type Scenario, setting } from '../../../transactions/index.js';
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
@@ -12,7 +12,7 @@ const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 function scene(edit: (asm: string) => string, freedoms: Partial<Freedoms>): Scenario {
   const { gfx, ...record } = recordWith(NAVI21, textOf(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
-  const { scenario } = runsOf(subject, { seeds: 8, seed: '0x1' }, openCorpus())[0]!;
+  const { scenario } = planRuns(subject, { seeds: 8, seed: '0x1' }, openCorpus())[0]!;
   return { ...scenario, freedoms: { ...scenario.freedoms, ...freedoms } };
 }
 

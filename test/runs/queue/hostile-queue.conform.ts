@@ -74,8 +74,8 @@ function startForger(url: string, text: string): void {
   cleanups.push(() => forger.close());
 }
 
-/** Puts a job into the queue without being a run, and returns its outcome. */
-async function reply(url: string, task: string): Promise<string> {
+/** Adds a job to the queue without a run, and returns its outcome. */
+async function submit(url: string, task: string): Promise<string> {
   const queue = new Queue(queueName(), { connection: parseQueueAddress(url).options });
   cleanups.push(() => queue.close());
   const { id } = await queue.add('batch', { task });
@@ -99,7 +99,7 @@ const batch: Batch = {
 const KEY = Buffer.from('k'.repeat(32));
 const MARKER = join(folder, 'it-ran');
 
-function evilFile(): string {
+function writeEvilFile(): string {
   const file = join(folder, 'evil.mjs');
   writeFileSync(
     file,
@@ -114,45 +114,45 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a worker on a queue tha
   it('runs no code from a job: a path is just a name, and the hash must match a file it was started with', async () => {
     const url = await startServer();
     await startWorker(url);
-    const file = evilFile();
+    const file = writeEvilFile();
     const { hash } = suiteFileOf(file);
     const hidden = join(folder, 'secret.json');
     writeFileSync(hidden, 'root:x:0:0');
     for (const suite of [file, hidden]) {
-      const named = await reply(
+      const response = await submit(
         url,
         encodeTask({ batch: { ...batch, suite, suiteHash: hash }, limits: DEFAULT_LIMITS }),
       );
-      expect(named).toMatch(
+      expect(response).toMatch(
         /No suite file with hash [0-9a-f]{16} is known here: start every worker with --suite-file/,
       );
-      expect(await reply(url, encodeTask({ batch: { ...batch, suite }, limits: DEFAULT_LIMITS }))).toContain(
+      expect(await submit(url, encodeTask({ batch: { ...batch, suite }, limits: DEFAULT_LIMITS }))).toContain(
         'was named without the hash of a file',
       );
-      expect(named).not.toContain('root');
+      expect(response).not.toContain('root');
     }
     expect(existsSync(MARKER)).toBe(false);
     nameSuiteFile(file);
-    const answer = await replyOfNewWorker(hash, file);
+    const answer = await submitToNewWorker(hash, file);
     expect(existsSync(MARKER), answer).toBe(true);
   });
 
-  /** The reply of a worker that is started after the file was named. */
-  async function replyOfNewWorker(hash: string, suite: string): Promise<string> {
+  /** Submits the file to a worker that is started after the file was named, and returns its answer. */
+  async function submitToNewWorker(hash: string, suite: string): Promise<string> {
     const url = await startServer();
     await startWorker(url);
-    return reply(url, encodeTask({ batch: { ...batch, suite, suiteHash: hash }, limits: DEFAULT_LIMITS }));
+    return submit(url, encodeTask({ batch: { ...batch, suite, suiteHash: hash }, limits: DEFAULT_LIMITS }));
   }
 
   it('runs only jobs signed with its key, if it has one', async () => {
     const url = await startServer();
     await startWorker(url, KEY);
     const task = encodeTask({ batch, limits: DEFAULT_LIMITS });
-    expect(await reply(url, task)).toBe(
+    expect(await submit(url, task)).toBe(
       'Rejected a job from the queue: the task is not signed, but --queue-key-file requires it',
     );
-    expect(await reply(url, `${'0'.repeat(64)}.${task}`)).toMatch(/signed with a key other than/);
-    expect(await reply(url, 'what is this')).toMatch(/^Rejected a job/);
+    expect(await submit(url, `${'0'.repeat(64)}.${task}`)).toMatch(/signed with a key other than/);
+    expect(await submit(url, 'what is this')).toMatch(/^Rejected a job/);
   });
 
   it('runs the tests of a run with the same suite file and key', async () => {
@@ -205,7 +205,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     expect(runner.closed).toBe(false);
   });
 
-  /** All the ways in which someone without the key can answer for a worker. */
+  /** Ways in which someone without the key can answer for a worker. */
   const FORGERIES: readonly (readonly [string, (url: string, runner: BatchRunner) => Promise<unknown>])[] = [
     [
       'a result that is not signed',
@@ -243,10 +243,11 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
         let jobs: string[] = [];
         while (jobs.length === 0) jobs = (await queue.getWaiting()).map(({ id }) => id!);
         const redis = new Redis(parseQueueAddress(url).options);
-        const say = (...words: string[]): Promise<unknown> => redis.xadd(queue.keys.events!, '*', ...words);
+        const addEvent = (...words: string[]): Promise<unknown> =>
+          redis.xadd(queue.keys.events!, '*', ...words);
         for (const jobId of jobs) {
-          await say('event', 'failed', 'jobId', jobId, 'failedReason', 'the attacker said so');
-          await say('event', 'completed', 'jobId', jobId, 'returnvalue', JSON.stringify(LOSS));
+          await addEvent('event', 'failed', 'jobId', jobId, 'failedReason', 'the attacker said so');
+          await addEvent('event', 'completed', 'jobId', jobId, 'returnvalue', JSON.stringify(LOSS));
         }
         redis.disconnect();
       },
@@ -295,7 +296,7 @@ describe.runIf(hasTool('redis-server', 'redis-server'))('a run on a queue that o
     );
   });
 
-  it('writes nothing outside its directory, reports errors with their reasons, and passes no test', async () => {
+  it('writes nothing outside its directory, reports errors with reasons, and passes no tests', async () => {
     const url = await startServer();
     const out = join(folder, 'runs', 'forged');
     mkdirSync(join(folder, 'runs'));

@@ -53,14 +53,14 @@ function add(result: BatchResult): () => void {
 }
 
 /** The error for a write that fails for the given reason. */
-function writeError(why: string): InfrastructureError {
+function writeError(reason: string): InfrastructureError {
   return new InfrastructureError(
-    `Cannot write to "${directory}": ${why}; once that is fixed, "run --resume ${directory}" continues the run`,
+    `Cannot write to "${directory}": ${reason}; once that is fixed, "run --resume ${directory}" continues the run`,
   );
 }
 
 describe('an unwritable run directory', () => {
-  it('is reported as a full disk', () => {
+  it('is named in an error that says the disk is full', () => {
     rmSync(join(directory, RUN_FILES.log));
     symlinkSync('/dev/full', join(directory, RUN_FILES.log));
     expect(add(emptyResult(0))).toThrow(writeError('the disk is full'));

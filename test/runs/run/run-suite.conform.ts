@@ -60,14 +60,14 @@ describe('a run in which one test crashes its worker', () => {
 });
 
 describe('a test that is run again on another worker', () => {
-  it('fails with a special rule if the result differs', async () => {
+  it('fails with a rule of its own if the results differ', async () => {
     const shard = { index: 51, count: 60 };
     const { tally } = await runSuite(request('../../harness/support/moody-worker.mjs', { count: 60, shard }));
     expect(tally).toMatchObject({ tests: 1, passed: 0, failed: 1, errors: 0 });
     const [bucket] = tally.buckets.values();
     expect(bucket).toMatchObject({ signature: 'nondeterminism rmw_buffer', rule: 'nondeterminism' });
-    const folder50 = join(folder, 'run', 'failures', 'nondeterminism_rmw_buffer', bucket!.first);
-    const { message } = JSON.parse(readFileSync(join(folder50, 'violations.json'), 'utf8'));
+    const stored = join(folder, 'run', 'failures', 'nondeterminism_rmw_buffer', bucket!.first);
+    const { message } = JSON.parse(readFileSync(join(stored, 'violations.json'), 'utf8'));
     expect(message).toMatch(
       /^A second run on another worker produced a different result: digest \w+-\d+, then \w+-\d+$/,
     );
@@ -81,7 +81,7 @@ describe('a test that is run again on another worker', () => {
 });
 
 describe('a run whose workers do not start', () => {
-  it('is an infrastructure error', async () => {
+  it('fails with an infrastructure error', async () => {
     const run = runSuite(request('./support/no-such-worker.mjs'));
     await expect(run).rejects.toThrow(InfrastructureError);
     await expect(run).rejects.toThrow(/^A worker could not start: /);

@@ -19,17 +19,17 @@ const plan: readonly PlannedTest[] = Array.from({ length: TESTS }, (_, index) =>
   seed: `0x${index}`,
 }));
 
-/** How many milliseconds each test takes, chosen at random from the given spread. */
+/** The milliseconds that each test takes, chosen at random from the given spread. */
 function durations(seed: string, spread: readonly number[]): number[] {
   const stream = new RandomStream(seed);
   return plan.map((_, index) => MEANS[index % MEANS.length]! * spread[stream.below(spread.length)]!);
 }
 
 /**
- * The start and end of each test on workers that start cold. Tests start in plan order, each on the next free
- * worker.
+ * Returns the start and end of each test on workers that start cold. Tests start in plan order, each on the next
+ * free worker.
  */
-function timesOf(ms: readonly number[], workers: number): { start: number; end: number }[] {
+function simulateTimes(ms: readonly number[], workers: number): { start: number; end: number }[] {
   const work = Array.from({ length: workers }, () => 0);
   return ms.map((testMs) => {
     const worker = work.indexOf(Math.min(...work));
@@ -39,11 +39,11 @@ function timesOf(ms: readonly number[], workers: number): { start: number; end: 
   });
 }
 
-/** For twenty runs: the estimate after five seconds, relative to the time that was actually left. */
-function ratios(known: CostsOfSequences, workers: number, spread: readonly number[]): number[] {
+/** Returns, for each of twenty runs, the estimate after five seconds relative to the time that was actually left. */
+function estimateRatios(known: CostsOfSequences, workers: number, spread: readonly number[]): number[] {
   return Array.from({ length: 20 }, (_, seed) => {
     const ms = durations(`0x${seed.toString(16)}`, spread);
-    const times = timesOf(ms, workers);
+    const times = simulateTimes(ms, workers);
     const work = new WorkLeft(plan.values(), TESTS, known);
     for (const [index, { start, end }] of times.entries())
       if (end <= 5000) work.countEnded([plan[index]!], [end - start]);
@@ -53,7 +53,7 @@ function ratios(known: CostsOfSequences, workers: number, spread: readonly numbe
 
 describe('the remaining time, five seconds into a one-minute run', () => {
   it.each([1, 2, 4])('is estimated within a factor of 1.5 without any history, on %i workers', (workers) => {
-    const estimates = ratios({}, workers, EVEN);
+    const estimates = estimateRatios({}, workers, EVEN);
     expect(Math.min(...estimates)).toBeGreaterThan(1 / 1.5);
     expect(Math.max(...estimates)).toBeLessThan(1.5);
   });
@@ -62,7 +62,7 @@ describe('the remaining time, five seconds into a one-minute run', () => {
     "is estimated equally well from earlier runs that took %d times as long, however much a sequence's tests vary",
     (slower) => {
       const known = Object.fromEntries(MEANS.map((ms, index) => [`s${index}`, ms * slower]));
-      const estimates = ratios(known, 2, LONG_TAIL);
+      const estimates = estimateRatios(known, 2, LONG_TAIL);
       expect(Math.min(...estimates)).toBeGreaterThan(1 / 1.5);
       expect(Math.max(...estimates)).toBeLessThan(1.5);
     },
@@ -88,7 +88,7 @@ describe("a run's work", () => {
     expect(work.secondsLeft(10_010, 1)).toBe(0);
   });
 
-  it('of a very long plan is extrapolated from its beginning', () => {
+  it('is extrapolated from the beginning of a very long plan', () => {
     const endless = { next: () => ({ value: plan[0]!, done: false as const }) };
     const work = new WorkLeft(endless, 1e6, { s0: 2 });
     expect(work.secondsLeft(0, 1)).toBeCloseTo(coldMs(2_000_000) / 1000, 6);

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** Returns a validator's messages for a document, or an empty list if it is valid. */
+/** Validates a document and returns the error messages, or an empty list if it is valid. */
 export type Validate = (document: unknown) => readonly string[];
 
 interface Validator {

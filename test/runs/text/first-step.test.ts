@@ -5,18 +5,20 @@ import { summariseRun } from '../../../runs/text/run-summary.js';
 import { shownFailure } from '../page/support/drawn.js';
 import { runWith } from '../page/support/page.js';
 
-/** The first step after a run with the given buckets, if the previous run had the buckets in `before`. */
-function stepAfter(signatures: readonly string[], before: readonly string[]) {
+/** Returns the first step after a run with the given buckets, if the previous run had the buckets in `before`. */
+function getFirstStep(signatures: readonly string[], before: readonly string[]) {
   const report = runWith('tuesday', signatures);
   return firstStep(summariseRun(report), runChanges(runWith('monday', before), report));
 }
 
 it('puts a new group before an old one, and names its smallest failure', () => {
-  expect(stepAfter(['ORD-01 db', 'RACE-01 sq'], ['ORD-01 db'])).toEqual({
+  expect(getFirstStep(['ORD-01 db', 'RACE-01 sq'], ['ORD-01 db'])).toEqual({
     text: 'New since the last run. Replay the smallest failure of RACE-01 sq (rmw_image.2, 2 waves):',
     line: "pops-tb replay 'RACE-01 sq' --small",
   });
-  expect(stepAfter(['ORD-01 db'], ['ORD-01 db'])?.text).toMatch(/^Replay the smallest failure of ORD-01 db/);
+  expect(getFirstStep(['ORD-01 db'], ['ORD-01 db'])?.text).toMatch(
+    /^Replay the smallest failure of ORD-01 db/,
+  );
 });
 
 it('treats a bug that only occurs alongside another as new, even if its tests failed before', () => {

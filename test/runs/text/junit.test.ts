@@ -20,7 +20,7 @@ const SCHEMA = join(packageRoot(), '../shared/reference/xsd/junit-10.xsd');
  * A run of `failing.length + passing` tests of one sequence: the first ones passed, and the others have the
  * outcomes in `failing`.
  */
-function runOf(
+function createRun(
   passing: number,
   failing: readonly ('failed' | 'error')[],
   known: KnownIssue[] = [],
@@ -71,14 +71,14 @@ const VALIDATES = hasTool('xmllint', 'libxml2-utils') && existsSync(SCHEMA);
 
 describe('junit.xml', () => {
   it.runIf(VALIDATES).each([
-    ['of a clean run', runOf(5, [])],
-    ['of a run without tests', runOf(0, [])],
+    ['of a clean run', createRun(5, [])],
+    ['of a run without tests', createRun(0, [])],
     [
       'with failures, errors and characters that XML cannot represent',
-      runOf(2, ['failed', 'error', 'failed']),
+      createRun(2, ['failed', 'error', 'failed']),
     ],
-    ['with known failures', runOf(1, ['failed'], [KNOWN])],
-    ['of a run that was cut short', { ...runOf(3, []), end: 'interrupted' as const }],
+    ['with known failures', createRun(1, ['failed'], [KNOWN])],
+    ['of a run that was cut short', { ...createRun(3, []), end: 'interrupted' as const }],
   ])('%s follows the schema', (_, report) => {
     const folder = mkdtempSync(join(tmpdir(), 'pops-tb-'));
     const file = join(folder, 'junit.xml');
@@ -92,7 +92,7 @@ describe('junit.xml', () => {
   });
 
   it('counts cases, and separates design failures from testbench failures', () => {
-    const xml = junitXml(runOf(4, ['failed', 'error', 'failed']));
+    const xml = junitXml(createRun(4, ['failed', 'error', 'failed']));
     expect(xml).toContain(
       '<testsuites name="pops-tb nightly" tests="4" failures="2" errors="1" time="12.346">',
     );
@@ -104,7 +104,7 @@ describe('junit.xml', () => {
   });
 
   it('gives every case a unique name, since readers drop duplicates', () => {
-    const xml = junitXml(runOf(1, ['failed', 'failed', 'failed']));
+    const xml = junitXml(createRun(1, ['failed', 'failed', 'failed']));
     const names = Array.from(
       xml.matchAll(/<testcase classname="pops.rmw_buffer" name="([^"]+)"/g),
       ([, name]) => name,
@@ -114,13 +114,13 @@ describe('junit.xml', () => {
   });
 
   it('lists twenty failures per bucket and says how many more there are', () => {
-    const xml = junitXml(runOf(0, new Array<'failed'>(23).fill('failed')));
+    const xml = junitXml(createRun(0, new Array<'failed'>(23).fill('failed')));
     expect(xml.match(/<failure /g)).toHaveLength(20);
     expect(xml).toContain('3 more failures in this bucket');
   });
 
   it('marks known failures as skipped, with the reason and expiry date', () => {
-    const xml = junitXml(runOf(0, ['failed'], [KNOWN]));
+    const xml = junitXml(createRun(0, ['failed'], [KNOWN]));
     expect(xml).toContain('<skipped message="known: an erratum (kim, until 9999-12-31)"/>');
     expect(xml).toContain('tests="1" failures="0" errors="0"');
   });
@@ -130,13 +130,13 @@ describe('junit.xml', () => {
     ['incomplete', 'incomplete: only 3 tests have a result; the rest were lost or never ran'],
   ] as const)('reports an error for a run that ended as %s', (end, message) => {
     const unseenFault = { acted: 0, compared: 3 };
-    const xml = junitXml({ ...runOf(3, []), end, unseenFault });
+    const xml = junitXml({ ...createRun(3, []), end, unseenFault });
     expect(xml).toContain('tests="2" failures="0" errors="1"');
     expect(xml).toContain(`<error type="run" message="${message}"/>`);
   });
 
   it('reports a failure for a run whose tests repeat too often', () => {
-    const report = runOf(300, []);
+    const report = createRun(300, []);
     // Fingerprints of scenes that are not tiny are positive.
     for (let test = 0; test < 300; test++) report.tally.census.add(7);
     const xml = junitXml(report);

@@ -3,13 +3,13 @@ import { matrixTable } from '../../../runs/text/matrix-table.js';
 
 type MatrixRun = Parameters<typeof matrixTable>[0];
 
-/** A run with just the parts that the table reads: the suite and the sequences' tallies. */
-function runOf(suite: string, sequences: MatrixRun['tally']['sequences']): MatrixRun {
+/** A run with only what the table reads: the suite and the sequences' tallies. */
+function createRun(suite: string, sequences: MatrixRun['tally']['sequences']): MatrixRun {
   return { request: { suite }, tally: { sequences } } as MatrixRun;
 }
 
 const row = (cell: string, sequences: MatrixRun['tally']['sequences']) =>
-  matrixTable(runOf('matrix', sequences))
+  matrixTable(createRun('matrix', sequences))
     ?.rows.find(([name]) => name === cell)
     ?.slice(2);
 
@@ -45,5 +45,5 @@ test('shows the reasons for forbidden combinations', () => {
 });
 
 test('returns no table for any other suite', () => {
-  expect(matrixTable(runOf('smoke', {}))).toBeUndefined();
+  expect(matrixTable(createRun('smoke', {}))).toBeUndefined();
 });

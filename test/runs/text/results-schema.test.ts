@@ -7,7 +7,7 @@ import { editorSchemas } from '../../../harness/suite-files/editor-schemas.js';
 import { configurableOptions } from '../../../runs/command/run-defaults.js';
 import { resultsJsonSchema } from '../../../runs/text/results-schema.js';
 
-it('matches docs/results.schema.json (npx vitest run test/runs/text/results-schema.test.ts -u writes it)', async () => {
+it('the results schema matches docs/results.schema.json (npx vitest run with -u writes it)', async () => {
   const text = `${JSON.stringify(resultsJsonSchema(), null, 2)}\n`;
   await expect(text).toMatchFileSnapshot(join(packageRoot(), 'docs', 'results.schema.json'));
 });
@@ -33,7 +33,7 @@ it('offers editors every run option that a configuration may set, with its type 
 });
 
 it.each(['suite', 'config'] as const)(
-  'matches docs/%s.schema.json for editors (-u writes that too)',
+  'the schema for editors matches docs/%s.schema.json (npx vitest run with -u writes it)',
   async (kind) => {
     const text = `${JSON.stringify(editorSchemas(help)[kind], null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(join(packageRoot(), 'docs', `${kind}.schema.json`));

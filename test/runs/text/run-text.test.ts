@@ -68,9 +68,9 @@ describe('the text that ends a run', () => {
   const text = runText(report(), colours(false));
 
   it('explains what its percentages do not count', () => {
-    const [part] = filledCoverage(() => 1).parts;
-    const groups = part!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
-    const coverage = { ...emptyCoverage(), parts: [{ ...part!, failed: [1, 1], groups }] };
+    const [coveragePart] = filledCoverage(() => 1).parts;
+    const groups = coveragePart!.groups.map((group, i) => (i === 0 ? { ...group, hash: 'old' } : group));
+    const coverage = { ...emptyCoverage(), parts: [{ ...coveragePart!, failed: [1, 1], groups }] };
     const facts = runText(report({ coverage }), colours(false));
     expect(facts).toMatch(/^coverage +[\d.]+% weighted \([\d,]+ of [\d,]+ bins\)$/m);
     expect(facts).toMatch(/^coverage +1 test that failed or expects a rule to fire is not counted$/m);
@@ -111,17 +111,17 @@ describe('the text that ends a run', () => {
   });
 
   it('gives the reason if the testbench itself failed, since the signature does not', () => {
-    const why = '  2 tests\n  wave 2 entered <before> wave 1\n';
-    expect(runText(report({}, 'error'), colours(false))).toContain(why);
+    const reason = '  2 tests\n  wave 2 entered <before> wave 1\n';
+    expect(runText(report({}, 'error'), colours(false))).toContain(reason);
     expect(runMarkdown(report({}, 'error'))).toContain(': message: `wave 2 entered <before> wave 1`\n');
   });
 
   it('says PARTIAL instead of PASS if some or all tests have no result', () => {
-    const nothing = { tally: new Tally(), seconds: 0, end: 'interrupted' as const };
-    expect(runText(report(nothing), colours(false))).toMatch(
+    const noResults = { tally: new Tally(), seconds: 0, end: 'interrupted' as const };
+    expect(runText(report(noResults), colours(false))).toMatch(
       /^PARTIAL {2}no tests have finished; 3 planned$[\s\S]*^speed +0 tests\/s, 0 waves\/s/m,
     );
-    expect(JSON.stringify(runDocument(report(nothing)))).not.toContain('"rate":null');
+    expect(JSON.stringify(runDocument(report(noResults)))).not.toContain('"rate":null');
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('the text that ends a run', () => {
 
   it('does not let a known issue excuse another bug in the same failures', () => {
     const issue = { reason: 'an erratum', owner: 'kim', expires: '9999-12-31' };
-    const summaryKnowing = (...rules: string[]) => {
+    const summariseWithKnown = (...rules: string[]) => {
       const request = { ...report().request, knownIssues: rules.map((rule) => ({ ...issue, rule })) };
       const twoBugs = report({ request });
       for (const { causes } of twoBugs.tally.buckets.values()) {
@@ -173,13 +173,13 @@ describe('the text that ends a run', () => {
       }
       return summariseRun(twoBugs);
     };
-    const { verdict, groups } = summaryKnowing('ORD-02');
+    const { verdict, groups } = summariseWithKnown('ORD-02');
     expect(verdict).toBe('FAIL  1 of 3 tests passed, 2 failed');
     expect(groups.map(({ rule, known }) => [rule, known])).toEqual([
       ['EXP-03', false],
       ['LAUNCH-02', true],
     ]);
-    expect(summaryKnowing('ORD-02', 'EXP-03').verdict).toMatch(/^PASS .*\(all known\)$/);
+    expect(summariseWithKnown('ORD-02', 'EXP-03').verdict).toMatch(/^PASS .*\(all known\)$/);
   });
 
   it('names each bucket once, with its test with the fewest waves', () => {
@@ -227,51 +227,51 @@ describe('the text that ends a run', () => {
 it('says how many tests it took to detect a fault or to reach the requested number of failures', () => {
   const { request } = report();
   const overrides = { ...request.overrides, faults: ['F46' as const] };
-  const textWith = (maxFailures: number): string =>
+  const renderText = (maxFailures: number): string =>
     runText(report({ end: 'fault-seen', request: { ...request, overrides, maxFailures } }), colours(false));
-  expect(textWith(1)).toMatch(/^fault +F46 was detected after 3 tests, which ends the run; --time or /m);
-  expect(textWith(2)).toMatch(/^fault +F46: --max-failures reached after 3 tests$/m);
+  expect(renderText(1)).toMatch(/^fault +F46 was detected after 3 tests, which ends the run; --time or /m);
+  expect(renderText(2)).toMatch(/^fault +F46: --max-failures reached after 3 tests$/m);
 });
 
 it('says why the failures of a run with a fault did not end it', () => {
   const { request } = report();
   const overrides = { ...request.overrides, faults: ['F214' as const] };
-  const textWith = (maxFailures: number): string =>
+  const renderText = (maxFailures: number): string =>
     runText(report({ request: { ...request, overrides, maxFailures } }), colours(false));
   const line =
     /^fault +F214: no failure is of the class that the library names \(PERF\), so the run continued$/m;
-  expect(textWith(1)).toMatch(line);
-  expect(textWith(9)).not.toMatch(line);
+  expect(renderText(1)).toMatch(line);
+  expect(renderText(9)).not.toMatch(line);
 });
 
-describe('what a failure group looks like', () => {
+describe('the faults that a failure group resembles', () => {
   const [signature] = groupsOfRun(report()).map((group) => group.signature);
   const likeness = (...likes: LikeFault[]): RunReport => report({ likeness: new Map([[signature!, likes]]) });
-  const like = likeness({ fault: 'F01', nearness: 0.9 });
+  const similarReport = likeness({ fault: 'F01', nearness: 0.9 });
   const text = 'ORD-02: looks like F01, ids are counted over the whole device instead of per packer';
-  const pageOf = (of: RunReport): string => failuresSection(summariseRun(of).groups, [], undefined).html;
+  const renderPage = (of: RunReport): string => failuresSection(summariseRun(of).groups, [], undefined).html;
 
-  it('appears on the terminal, in report.md, on the page and in the JSON', () => {
-    expect(runText(like, colours(false))).toContain(`  ${text}\n`);
-    expect(runMarkdown(like)).toContain(text);
-    expect(pageOf(like)).toContain(text);
-    expect(runDocument(like).groups[0]!.likes).toEqual([
+  it('appear on the terminal, in report.md, on the page and in the JSON', () => {
+    expect(runText(similarReport, colours(false))).toContain(`  ${text}\n`);
+    expect(runMarkdown(similarReport)).toContain(text);
+    expect(renderPage(similarReport)).toContain(text);
+    expect(runDocument(similarReport).groups[0]!.likes).toEqual([
       { fault: 'F01', title: text.slice(text.indexOf('ids')), nearness: 0.9 },
     ]);
   });
 
-  it('is reported as unlike any library fault if none is similar, except on the terminal', () => {
+  it('are reported to be none if no fault in the library is similar, except on the terminal', () => {
     const none = 'like no fault in the library';
     expect(runText(likeness(), colours(false))).not.toContain('like');
     expect(runMarkdown(likeness())).toContain(none);
-    expect(pageOf(likeness())).toContain(none);
+    expect(renderPage(likeness())).toContain(none);
     expect(runDocument(likeness()).groups[0]!.likes).toEqual([]);
     expect(runMarkdown(report())).not.toContain(none);
   });
 });
 
 describe('report.md', () => {
-  it('lists the holes that resisted, if there are any', () => {
+  it('lists the holes that no test hit, if there are any', () => {
     const resisting = [{ bin: 'a/b/c', tried: 24, reached: 1, missing: ['b = c'] }];
     const closing = { tried: 24, closed: 0, tests: [], failed: [], resisting, untried: 0, file: 'c.json' };
     expect(runMarkdown(report({ closing }))).toMatch(/^## Holes that no test hit\n[^#]*a\/b\/c/m);

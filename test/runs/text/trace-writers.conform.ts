@@ -23,12 +23,12 @@ const RECORDS = WRITTEN_KINDS.flatMap(({ kind, fields }) => {
     kind,
     fields: fields.map((field, index) => ({
       field,
-      value: isFull || !field.isOptional ? sampleOf(field, index) : undefined,
+      value: isFull || !field.isOptional ? getSample(field, index) : undefined,
     })),
   }));
 });
 
-function sampleOf({ type, choices }: Field, index: number): unknown {
+function getSample({ type, choices }: Field, index: number): unknown {
   switch (type) {
     case 'integer':
       return index % 2 === 0 ? 7 + index : 2 ** 40 + index;
@@ -53,10 +53,10 @@ function sampleOf({ type, choices }: Field, index: number): unknown {
 }
 
 /**
- * The arguments of the call that writes a record: the fields in order, formatted by `format` in the syntax of
- * the language.
+ * Formats the arguments of the call that writes a record: the fields in order, each formatted by `format` in the
+ * syntax of the language.
  */
-const argumentsOf = (
+const formatArgs = (
   record: (typeof RECORDS)[number],
   format: (field: Field, value: unknown) => string,
 ): string[] => record.fields.map(({ field, value }) => format(field, value));
@@ -64,7 +64,7 @@ const argumentsOf = (
 const LANGUAGES = [
   {
     file: 'pops_trace.py',
-    make: pythonWriter,
+    generate: pythonWriter,
     tools: ['python3'],
     packages: 'python3',
     run: (): string => {
@@ -74,7 +74,7 @@ const LANGUAGES = [
           .replace(/^true$/, 'True')
           .replace(/^false$/, 'False');
       const lines = RECORDS.map((record) => {
-        const values = argumentsOf(record, ({ name }, value) =>
+        const values = formatArgs(record, ({ name }, value) =>
           value === undefined ? '' : `, ${identifier(name)}=${python(value)}`,
         );
         return `w.${identifier(record.kind)}(5${values.join('')})`;
@@ -93,7 +93,7 @@ const LANGUAGES = [
   },
   {
     file: 'pops_trace.h',
-    make: cWriter,
+    generate: cWriter,
     tools: ['cc'],
     packages: 'gcc',
     run: (): string => {
@@ -117,7 +117,7 @@ const LANGUAGES = [
       };
       const lines = RECORDS.map(
         (record) =>
-          `  pops_trace_${identifier(record.kind)}(${['stdout', '5', ...argumentsOf(record, c)].join(', ')});`,
+          `  pops_trace_${identifier(record.kind)}(${['stdout', '5', ...formatArgs(record, c)].join(', ')});`,
       );
       const main = writeSource('main.c', [
         '#include <math.h>',
@@ -133,7 +133,7 @@ const LANGUAGES = [
   },
   {
     file: 'pops_trace.sv',
-    make: systemVerilogWriter,
+    generate: systemVerilogWriter,
     tools: ['iverilog'],
     packages: 'iverilog',
     run: (): string => {
@@ -147,7 +147,7 @@ const LANGUAGES = [
       };
       const lines = RECORDS.map(
         (record) =>
-          `    write_${record.kind.replaceAll('-', '_')}(${['f', '5', ...argumentsOf(record, verilog)].join(', ')});`,
+          `    write_${record.kind.replaceAll('-', '_')}(${['f', '5', ...formatArgs(record, verilog)].join(', ')});`,
       );
       const out = join(folder, 'sv.jsonl');
       const main = writeSource('main.sv', [
@@ -181,9 +181,9 @@ const plain = (value: unknown): unknown =>
     ),
   );
 
-describe.each(LANGUAGES)('$file', ({ file: name, make, tools, packages, run }) => {
+describe.each(LANGUAGES)('$file', ({ file: name, generate, tools, packages, run }) => {
   it("is generated from the reader's fields (npx vitest run with -u writes it)", async () => {
-    await expect(make()).toMatchFileSnapshot(join(FOLDER, name));
+    await expect(generate()).toMatchFileSnapshot(join(FOLDER, name));
   });
 
   it.skipIf(!tools.every((tool) => hasTool(tool, packages)))(

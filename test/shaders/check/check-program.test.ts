@@ -5,14 +5,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../base/basics/package-root.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
-import { type CheckSetting, readSubjects } from '../../../shaders/check/check-subjects.js';
+import { type CheckSettings, readSubjects } from '../../../shaders/check/check-subjects.js';
 import type { CorpusRecord } from '../../../stimulus/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'pops-check-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A record as stored in its file. */
-interface PrintedRecord {
+interface StoredRecord {
   readonly id: string;
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
 }
@@ -26,30 +26,30 @@ function write(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-function recordOf(id: string): CorpusRecord {
+function findRecord(id: string): CorpusRecord {
   const [, chip, wave] = id.split('/');
   const records = corpus.records(chip!, wave === 'w32' ? 32 : 64);
   return records.find((record) => record.id === id)!;
 }
 
-/** Writes the state file for a corpus record passed as text. */
-function stateOf({ chip, wave, interlock, abi }: CorpusRecord, regs: Record<string, string> = {}): string {
+/** Writes the state file for a corpus record whose program is passed as text. */
+function writeState({ chip, wave, interlock, abi }: CorpusRecord, regs: Record<string, string> = {}): string {
   const { args, inputs, user_data } = abi;
   return write('state.json', JSON.stringify({ chip, wave, interlock, args, inputs, user_data, regs }));
 }
 
-function check(file: string, setting: CheckSetting = {}, plan: Parameters<typeof checkProgram>[1] = PLAN) {
+function check(file: string, setting: CheckSettings = {}, plan: Parameters<typeof checkProgram>[1] = PLAN) {
   const [subject] = readSubjects(file, setting);
   return checkProgram(subject!, plan, corpus);
 }
 
-const RMW = recordOf('rmw_buffer/navi21/w64/mono');
+const RMW = findRecord('rmw_buffer/navi21/w64/mono');
 const hex = write('rmw.hex', RMW.instructions.map(({ words }) => words.join(' ')).join('\n'));
 
-/** Returns the record's assembly text, with each instruction edited by `edit`. */
-function textOf(edit: (asm: string) => string): string {
+/** Returns the record's assembly text, passing each instruction through `edit`. */
+function getEditedText(edit: (asm: string) => string): string {
   const file = join(packageRoot(), 'data', 'corpus', 'navi21-w64.json');
-  const records = JSON.parse(readFileSync(file, 'utf8')) as PrintedRecord[];
+  const records = JSON.parse(readFileSync(file, 'utf8')) as StoredRecord[];
   const { instructions } = records.find(({ id }) => id === RMW.id)!;
   return instructions
     .map(({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${edit(asm)}`)
@@ -57,14 +57,14 @@ function textOf(edit: (asm: string) => string): string {
 }
 
 /** Returns the rules that fired as errors. */
-const errorsOf = (violations: ReturnType<typeof checkProgram>['violations']) =>
+const getErrors = (violations: ReturnType<typeof checkProgram>['violations']) =>
   violations.flatMap(({ violation }) => (violation.severity === 'error' ? [violation.rule] : []));
 
 describe('a check of one program', () => {
   it('passes a correct record in every variant on every scene', () => {
     const file = write('one.json', JSON.stringify([RMW]));
     const { verdict, violations, unchecked, runs } = check(file, {}, { seeds: 1, seed: '0x1' });
-    expect({ verdict, errors: errorsOf(violations), unchecked }).toEqual({
+    expect({ verdict, errors: getErrors(violations), unchecked }).toEqual({
       verdict: 'pass',
       errors: [],
       unchecked: [],
@@ -73,8 +73,8 @@ describe('a check of one program', () => {
     expect([runs, RMW.variants.length]).toEqual([3, 5]);
   });
 
-  it('fails a record that leaves its section with a store outstanding, at its exit (corpus README)', () => {
-    const file = write('dual.json', JSON.stringify([recordOf('dual_source/navi31/w64/mono')]));
+  it('fails a record that exits its section with a store outstanding, and points to the exit (corpus README)', () => {
+    const file = write('dual.json', JSON.stringify([findRecord('dual_source/navi31/w64/mono')]));
     const { verdict, violations } = check(
       file,
       {},
@@ -85,7 +85,7 @@ describe('a check of one program', () => {
     expect(found?.place.instruction).toMatch(/^exp dual_src_blend1 .* done$/);
   });
 
-  it("judges a program's section regardless of its name", () => {
+  it("checks a program's section regardless of its name", () => {
     /** `s_cmp_eq_u32 0, 0` in place of the entry's compare. */
     const ALWAYS_TRUE = '0xbf068080';
     const alwaysEntered = {
@@ -106,15 +106,15 @@ describe('a check of one program', () => {
   });
 
   it('reads hexadecimal words and lists its assumptions', () => {
-    const { verdict, assumed, unchecked } = check(hex, { state: stateOf(RMW) });
+    const { verdict, assumed, unchecked } = check(hex, { state: writeState(RMW) });
     expect({ verdict, unchecked }).toEqual({ verdict: 'pass', unchecked: [] });
     expect(assumed).toContain('DB_SHADER_CONTROL 0x00010600');
   });
 
-  it('judges registers from the state', () => {
+  it('checks the registers in the state', () => {
     const { verdict, violations, assumed } = check(
       hex,
-      { state: stateOf(RMW, { DB_SHADER_CONTROL: '0x600' }) },
+      { state: writeState(RMW, { DB_SHADER_CONTROL: '0x600' }) },
       { seeds: 1, seed: '0x1' },
     );
     expect(verdict).toBe('fail');
@@ -123,21 +123,21 @@ describe('a check of one program', () => {
   });
 
   it('finds a dropped wait and a missing entry in assembly text', () => {
-    const setting = { state: stateOf(RMW) };
+    const setting = { state: writeState(RMW) };
     const checkEdited = (name: string, edit: (asm: string) => string) =>
-      check(write(name, textOf(edit)), setting);
+      check(write(name, getEditedText(edit)), setting);
     expect(checkEdited('rmw.s', (asm) => asm).verdict).toBe('pass');
     const earlyExit = checkEdited('earlyExit.s', (asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
     expect(earlyExit.violations[0]!.violation.rule).toBe('RACE-01');
-    const open = checkEdited('open.s', (asm) => asm.replace('s_cbranch_scc0', 's_branch'));
-    expect(open.violations.map(({ violation }) => violation.rule)).toContain('PROTO-11');
+    const entered = checkEdited('open.s', (asm) => asm.replace('s_cbranch_scc0', 's_branch'));
+    expect(entered.violations.map(({ violation }) => violation.rule)).toContain('PROTO-11');
   });
 
   it('runs the same tests on a program regardless of its file', () => {
-    const text = textOf((asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
+    const text = getEditedText((asm) => (asm.startsWith('s_waitcnt_vscnt') ? '' : asm));
     const found = ['here', 'there'].map((subfolder) => {
       mkdirSync(join(folder, subfolder));
-      const { violations } = check(write(join(subfolder, 'moved.s'), text), { state: stateOf(RMW) });
+      const { violations } = check(write(join(subfolder, 'moved.s'), text), { state: writeState(RMW) });
       return violations.map(({ violation, variant, scene }) => [
         violation.rule,
         violation.cycle,
@@ -149,17 +149,17 @@ describe('a check of one program', () => {
   });
 
   it("passes a shader that stores a shared counter's value in its pixel", () => {
-    const counting = textOf((asm) =>
+    const counting = getEditedText((asm) =>
       asm.startsWith('buffer_load_dword')
         ? `${asm}\nv_mov_b32_e32 v4, 1\nv_mov_b32_e32 v5, 0x3f000\nbuffer_atomic_add v4, v5, s[4:7], 0 offen glc`
         : asm.replace('v_add_nc_u32_e32 v2, v2, v1', 'v_add_nc_u32_e32 v2, v2, v4'),
     );
     expect(counting).toContain('v2, v2, v4');
-    const { verdict, violations } = check(write('counting.s', counting), { state: stateOf(RMW) });
-    expect([verdict, errorsOf(violations)]).toEqual(['pass', []]);
+    const { verdict, violations } = check(write('counting.s', counting), { state: writeState(RMW) });
+    expect([verdict, getErrors(violations)]).toEqual(['pass', []]);
   });
 
-  it('reports a program with an unsupported instruction, by name, as unsupported', () => {
+  it('reports a program with an unsupported instruction as unsupported, and names the instruction', () => {
     const file = write('unknown.hex', '0x94800000 0xbf810000');
     const { verdict, reason, runs } = check(file, { chips: ['vega10'] });
     expect({ verdict, runs }).toEqual({ verdict: 'unsupported', runs: 0 });
@@ -194,7 +194,7 @@ describe('a file that cannot be checked', () => {
       /^Invalid record .*gfx/,
     ],
     [
-      'a state beside records',
+      'a state file for corpus records',
       write('three.json', JSON.stringify([RMW])),
       { state: 'x' },
       /^Cannot use --state/,

@@ -12,7 +12,7 @@ const folder = temporaryFolder();
 const shaders = readFileSync(join(packageRoot(), 'docs', 'judging-shaders.md'), 'utf8');
 const COUNTER = /^```asm\n([\s\S]*?)^```$/m.exec(shaders)![1]!;
 
-it('describes every field, for programs that pass, fail or cannot be judged', async () => {
+it('the check schema describes every field, for programs that pass, fail or cannot be judged', async () => {
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { recordWith, textOf } from '../../../bench/p15/spoiled-record.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkProgram } from '../../../shaders/check/check-program.js';
-import { SHOWN_MAX } from '../../../shaders/check/check-violation.js';
+import { MAX_SHOWN_VIOLATIONS } from '../../../shaders/check/check-violation.js';
 import { withChoices } from '../../../shaders/check/choices-of-findings.js';
 import { isOfPath } from '../../../transactions/index.js';
 
 const NAVI21 = 'rmw_buffer/navi21/w64/mono';
 const PLAN = { seeds: 3, seed: '0x1' };
 
-/** Returns the verdict on the program with each instruction edited by `edit`, with the choices for its errors. */
+/** Passes each instruction through `edit`, and returns the verdict on the program with the choices for its errors. */
 function failure(edit: (asm: string) => string) {
   const { gfx, ...record } = recordWith(NAVI21, textOf(NAVI21).map(edit).join('\n'));
   const subject = { id: 'edited', gfx, file: '', record: { gfx, ...record }, assumed: [] };
@@ -21,9 +21,9 @@ describe('choices that findings depend on', () => {
   it('are given only for errors shown on the terminal', () => {
     const { verdict, violations } = failure((asm) => (asm.startsWith('s_sendmsg') ? `${asm}\n${asm}` : asm));
     expect(verdict).toBe('fail');
-    expect(violations.length).toBeGreaterThan(SHOWN_MAX);
+    expect(violations.length).toBeGreaterThan(MAX_SHOWN_VIOLATIONS);
     for (const [i, { violation, dependsOn }] of violations.entries()) {
-      const isExplained = i < SHOWN_MAX && violation.severity === 'error' && !isOfPath(violation);
+      const isExplained = i < MAX_SHOWN_VIOLATIONS && violation.severity === 'error' && !isOfPath(violation);
       expect(dependsOn !== undefined).toBe(isExplained);
     }
     const hang = violations.find(({ violation }) => violation.rule === 'HANG-01');

@@ -11,7 +11,7 @@ function isReached(...lines: readonly string[]): boolean {
   return reachable(program).has(program.instructions.length - 2);
 }
 
-it('no path without active lanes continues past a branch that requires them', () => {
+it('a path with no active lanes does not continue past a branch that requires them', () => {
   expect(isReached('s_and_saveexec_b32 s2, 0', 's_cbranch_execz end')).toBe(false);
   expect(isReached('s_mov_b32 exec_lo, 0', 's_cbranch_execz end')).toBe(false);
 });

@@ -10,7 +10,7 @@ const RMW = 'rmw_buffer/navi21/w32/mono';
 /**
  * Returns the cost of a corpus program, unchanged or with lines inserted before instructions that start with `before`.
  */
-function costOf(id = RMW, before?: string, lines: readonly string[] = []) {
+function getCost(id = RMW, before?: string, lines: readonly string[] = []) {
   const edit = (asm: string): string =>
     before !== undefined && asm.startsWith(before) ? [...lines, asm].join('\n') : asm;
   return checkText(corpusText(id, edit)).cost!;
@@ -37,7 +37,7 @@ describe('the cost of the interlock', () => {
 
   it('grows with work in the section, and counts the instructions that could move out', () => {
     const work = Array.from({ length: 20 }, () => 'v_add_nc_u32_e32 v20, 1, v20');
-    const [plain, inside] = [costOf(), costOf(RMW, 's_sendmsg', work)];
+    const [plain, inside] = [getCost(), getCost(RMW, 's_sendmsg', work)];
     const share = ({ instructions, instructionsInside }: typeof plain): number =>
       instructionsInside / instructions;
     expect(share(inside)).toBeGreaterThan(share(plain));
@@ -45,8 +45,8 @@ describe('the cost of the interlock', () => {
     expect(inside.cyclesInside).toBeLessThan(inside.cycles);
   });
 
-  it('is the time waves save without an interlock, in the scene with the most overlaps', () => {
-    const { compared, ...cost } = costOf();
+  it('is the time that waves would save without an interlock, in the scene with the most overlaps', () => {
+    const { compared, ...cost } = getCost();
     expect(compared!.cyclesWithout).toBeLessThan(compared!.cycles);
     expect(compared!.cycles).toBeLessThanOrEqual(cost.cycles);
     const [section, interlock] = costLines({ ...cost, compared: compared! });
@@ -60,7 +60,7 @@ describe('the cost of the interlock', () => {
     const { text, state } = corpusText(RMW);
     const { compared } = checkText({ text, state: { ...state, samples: 4 } }).cost!;
     expect(compared!.otherwise).toMatchObject({ by: 'samples' });
-    expect(costOf().compared!.otherwise).toBeUndefined();
+    expect(getCost().compared!.otherwise).toBeUndefined();
   });
 
   it('is not reported for a program without a section', () => {

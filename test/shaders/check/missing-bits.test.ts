@@ -4,7 +4,7 @@ import { checkText, corpusText, firedIn } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
-/** Returns the program with these bits on its load and store, and with the lines of `head` before its load. */
+/** Returns the program with the given bits on its load and store, and with the lines of `head` before its load. */
 const withBits = (load: string, store: string, ...head: string[]) =>
   corpusText(RMW, (asm) => {
     if (asm.startsWith('buffer_load_dword')) return [...head, `${asm} ${load}`].join('\n');
@@ -20,7 +20,7 @@ const visFindings = ({ violations }: ProgramVerdict) =>
     .sort();
 
 describe("ordered accesses without their generation's coherence bits", () => {
-  it("are warnings that name the instruction and the bits, whatever the scenes' caches", () => {
+  it("are warnings that name the instruction and the bits, regardless of the scenes' caches", () => {
     const verdict = checkText(withBits('', ''), { seeds: 1 });
     expect(verdict.verdict).toBe('pass');
     expect(visFindings(verdict)).toEqual([

@@ -156,13 +156,13 @@ describe('resources described by a state', () => {
       },
       resources: [{ name: 'ours', kind: 'image', set: 0, offset: 160, format: 'rgba8', width: 64 }],
     };
-    const verdictOn = (coherent: string) => {
+    const checkDeclaring = (coherent: string) => {
       const file = write(`${coherent}.json`, JSON.stringify([{ ...named, coherent: [coherent] }]));
       const [subject] = readSubjects(file, {});
       return checkProgram(subject!, { seeds: 1, seed: '0x1' }, corpus);
     };
-    expect(verdictOn('ours')).toMatchObject({ verdict: 'pass' });
-    expect(verdictOn('img').reason).toMatch(
+    expect(checkDeclaring('ours')).toMatchObject({ verdict: 'pass' });
+    expect(checkDeclaring('img').reason).toMatch(
       /^Invalid coherent "img" of .*: expected a memory object .*ours$/,
     );
   });

@@ -3,11 +3,11 @@ import { checkText, corpusText, firedIn } from './support/check-text.js';
 
 const RMW = 'rmw_buffer/navi21/w32/mono';
 
-/** The program with these instructions inserted before the entry, where v0 holds the pixel number. */
+/** Returns the program with the given instructions inserted before the entry, where v0 holds the pixel number. */
 const beforeEntry = (...lines: string[]) =>
   corpusText(RMW, (asm) => (asm.startsWith('s_cbranch_scc0') ? [...lines, asm].join('\n') : asm));
 
-/** The program with an extra store per lane before the entry, `bytes` past the word that the section uses. */
+/** Returns the program with an extra store per lane before the entry, `bytes` past the word that the section uses. */
 const storeBeforeEntry = (bytes: number) =>
   beforeEntry(
     's_mov_b32 s8, s2',
@@ -61,7 +61,7 @@ it('treats a whole object as ordered if the state declares it ordered', () => {
 it('accepts a one-bit packer field on a chip with two packers, but not on one with four', () => {
   const narrow = corpusText(RMW, (asm) => asm.replace('0x2001c', '0x1001c'));
   expect(narrow.text).toContain('0x1001c');
-  const errorsOn = (chip: 'navi23' | 'navi21') => firedIn(checkText(narrow, { chip, seeds: 1 }), 'error');
-  expect(errorsOn('navi23')).toEqual([]);
-  expect(errorsOn('navi21')).toContain('PROTO-02');
+  const getErrors = (chip: 'navi23' | 'navi21') => firedIn(checkText(narrow, { chip, seeds: 1 }), 'error');
+  expect(getErrors('navi23')).toEqual([]);
+  expect(getErrors('navi21')).toContain('PROTO-02');
 });

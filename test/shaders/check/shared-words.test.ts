@@ -6,7 +6,7 @@ const LOAD = 'buffer_load_dword v2, v0, s[4:7], 0 offen';
 const STORE = 'buffer_store_dword v2, v0, s[4:7], 0 offen';
 const ATOMIC = 'buffer_atomic_add v2, v0, s[4:7], 0 offen';
 
-/** The warnings about a program that updates one word per pixel, with some lines replaced. */
+/** Returns the warnings about a program that updates one word per pixel, with some lines replaced. */
 function warnings(replaced: Readonly<Record<string, string>>): readonly string[] {
   const { text, state } = corpusText('rmw_buffer/navi21/w32/mono', (asm) => replaced[asm] ?? asm);
   return checkText({ text, state }, { seeds: 1 }).weaknesses.map(

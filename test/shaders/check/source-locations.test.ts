@@ -37,11 +37,11 @@ describe('a violation in a program assembled from text', () => {
   });
 
   it('notes that the compiler may have placed an instruction that has no source line', () => {
-    const hintOf = (hint: string) => withSource({ ...FOUND, hint }, { ...SOURCE, isCompiled: true }).hint;
-    expect(hintOf('Move pc 0x40.')).toBe(
+    const getHint = (hint: string) => withSource({ ...FOUND, hint }, { ...SOURCE, isCompiled: true }).hint;
+    expect(getHint('Move pc 0x40.')).toBe(
       'Move pc 0x40. It has no source line, so the compiler may have placed it there.',
     );
-    expect(hintOf('Look at pc 0xc.')).toBe('Look at line 7, pc 0xc.');
+    expect(getHint('Look at pc 0xc.')).toBe('Look at line 7, pc 0xc.');
   });
 
   it('is mapped to the line of its instruction', () => {

@@ -24,7 +24,7 @@ const SYSTEM = [
   { name: 'pops_collision_wave_id', file: 's', reg: 5, size: 1 },
 ];
 
-/** The verdict on a program that leaves its section right after these lines. */
+/** Returns the verdict on a program that exits its section right after the given lines. */
 function check(lines: readonly string[], args: readonly unknown[], user_data: Record<string, string> = {}) {
   const text = [...lines, 's_sendmsg sendmsg(MSG_ORDERED_PS_DONE)', 'exp null off, off, off, off done vm'];
   const state = write('state.json', JSON.stringify({ chip: 'navi21', wave: 64, args, user_data }));
@@ -65,7 +65,7 @@ describe('an access to an unmapped address', () => {
     expect(reason).toContain('give s2 a value in a state file: an entry of args, or user_data');
   });
 
-  it("does not hide the code's own mistakes, which are errors, and is not called a hang", () => {
+  it("does not hide the code's own mistakes, and is not reported as a hang", () => {
     const lines = [
       's_load_dword s8, s[0:1], 0x0',
       's_waitcnt lgkmcnt(0)',

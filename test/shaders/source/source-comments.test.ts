@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourceOfPush, uniformContents } from '../../../shaders/source/push-sources.js';
+import { pushSource, uniformContents } from '../../../shaders/source/push-sources.js';
 import { pipelineSettings } from '../../../shaders/source/source-comments.js';
 import { hardwareFormat } from '../../../shaders/source/state-resources.js';
 
@@ -45,14 +45,14 @@ describe('values of push constants and uniforms', () => {
       word(12, 'list', 'address', 1),
       word(16, 'mode'),
     ];
-    expect(words.map(({ byte }) => sourceOfPush(words, byte))).toEqual([
+    expect(words.map(({ byte }) => pushSource(words, byte))).toEqual([
       'pc+8',
       'pc+20',
       'pc+16',
       'pc+28',
       'pc+12',
     ]);
-    expect(sourceOfPush(undefined, 4)).toBe('pc+4');
+    expect(pushSource(undefined, 4)).toBe('pc+4');
   });
 
   it('are fixed in a uniform buffer with an extent, and vary otherwise', () => {

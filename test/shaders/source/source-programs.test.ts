@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCorpus } from '../../../harness/programs/index.js';
-import { programsBelow } from '../../../shaders/check/program-files.js';
-import { type SourceProgram, type SourceSetting, sourcePrograms } from '../../../shaders/source/index.js';
+import { findPrograms } from '../../../shaders/check/program-files.js';
+import { type SourceProgram, type SourceSettings, sourcePrograms } from '../../../shaders/source/index.js';
 import { runTool } from '../../../shaders/source/tool-process.js';
 import { ANSWER, FakeTools } from './support/fake-tools.js';
 import { fragmentModule } from './support/fragment-module.js';
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => tools.remove());
 
-function programs(setting: Partial<SourceSetting> = {}, text = ''): readonly SourceProgram[] {
+function programs(setting: Partial<SourceSettings> = {}, text = ''): readonly SourceProgram[] {
   const file = tools.write('a.frag', text);
   return sourcePrograms(file, {
     chips: ['navi31'],
@@ -25,7 +25,7 @@ function programs(setting: Partial<SourceSetting> = {}, text = ''): readonly Sou
   });
 }
 
-const messageOf = (setting: Partial<SourceSetting> = {}, text = ''): string => {
+const messageOf = (setting: Partial<SourceSettings> = {}, text = ''): string => {
   try {
     programs(setting, text);
   } catch (error) {
@@ -205,7 +205,7 @@ describe('a source', () => {
     tools.write('own.frag', '// chip: navi31\nlayout(pixel_interlock_ordered) in;');
     tools.write('ordered.vert', '// interlock, chip: navi31');
     const programNames = (hasChip: boolean) =>
-      programsBelow(tools.folder, hasChip)
+      findPrograms(tools.folder, hasChip)
         .map((file) => basename(file))
         .filter((name) => /frag$|vert$/.test(name));
     expect(programNames(false)).toEqual(['own.frag']);
@@ -230,7 +230,7 @@ describe('a source', () => {
       command: join(tools.folder, 'bin', 'hang'),
       arguments: [],
       driver: undefined,
-      secondsMax: 0.1,
+      maxSeconds: 0.1,
     });
     expect([ok, why]).toEqual([false, 'it took too long']);
   });

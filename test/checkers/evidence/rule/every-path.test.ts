@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { decodeProgram } from '../../../../arch/index.js';
-import { examinedProgram } from '../../../../checkers/evidence/static/cache.js';
+import { examineProgram } from '../../../../checkers/evidence/static/cache.js';
 import type { Program, ShaderSections } from '../../../../transactions/index.js';
 import { scene } from '../../support/scenes.js';
 import { Stream } from '../../support/stream.js';
@@ -59,14 +59,14 @@ test('programs that no draw uses are not judged', () => {
 test('a decoded program is examined once per combination of collision register and part boundaries', () => {
   const words = assemble(changed('gfx10.3', 's_sleep 0xffff'), 'gfx10.3');
   const decoded = decodeProgram(words, 'gfx10.3', 64);
-  const first = examinedProgram(decoded, LATE);
-  expect(examinedProgram(decoded, { ...LATE })).toBe(first);
-  expect(examinedProgram(decoded, { ...LATE, arguments: [] })).not.toBe(first);
+  const first = examineProgram(decoded, LATE);
+  expect(examineProgram(decoded, { ...LATE })).toBe(first);
+  expect(examineProgram(decoded, { ...LATE, arguments: [] })).not.toBe(first);
   const withMain = (words: number): Program => ({
     ...LATE,
     sections: { ...SECTIONS, parts: [{ part: 'main', words }] },
   });
-  const inParts = examinedProgram(decoded, withMain(words.length));
+  const inParts = examineProgram(decoded, withMain(words.length));
   expect(inParts).not.toBe(first);
-  expect(examinedProgram(decoded, withMain(words.length))).toBe(inParts);
+  expect(examineProgram(decoded, withMain(words.length))).toBe(inParts);
 });

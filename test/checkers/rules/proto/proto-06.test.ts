@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeProgram, GENERATIONS, type Gfx, isAtLeast } from '../../../../arch/index.js';
-import { examinedProgram } from '../../../../checkers/evidence/static/cache.js';
+import { examineProgram } from '../../../../checkers/evidence/static/cache.js';
 import { assembleSections } from '../../../../stimulus/sections/assemble.js';
 import type { MainDiscard, Program, SectionPlacement, ShaderPart } from '../../../../transactions/index.js';
 import { SECTION_PLACEMENTS } from '../../../../transactions/index.js';
@@ -54,7 +54,7 @@ function mixedProgram(gfx: Gfx, placement: SectionPlacement, epilogPlacement: Se
 }
 
 function reportOf(gfx: Gfx, program: Program) {
-  return examinedProgram(decodeProgram(program.words, gfx, WAVE), program);
+  return examineProgram(decodeProgram(program.words, gfx, WAVE), program);
 }
 
 describe.each(GENERATIONS)('PROTO-06 on %s', (gfx) => {

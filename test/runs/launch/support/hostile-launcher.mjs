@@ -37,7 +37,7 @@ const HANDLERS = {
   none: sendToRun,
   // Prints around the line, and resends an answer after a while.
   disturbs: (line) => {
-    process.stdout.write('a line of its own\nand text previousBody a frame: \n');
+    process.stdout.write('a line of its own\nand text before a frame: \n');
     sendToRun(line);
     if (isAnswer(line)) setTimeout(sendToRun, DELAY_MS, line);
     process.stdout.write('\x1b[31m');

@@ -11,7 +11,7 @@ import type { VirtualClock } from './virtual-clock.js';
 export interface Behaviour {
   /** Mean time until a worker is ready. */
   readonly startMs: number;
-  /** Mean time until a deliver arrives. */
+  /** Mean time until a message arrives. */
   readonly latencyMs: number;
   /** Probability that a worker dies while starting. */
   readonly failedStart: number;

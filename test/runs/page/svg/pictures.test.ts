@@ -13,14 +13,14 @@ const stream = brokenSection();
 const { violation, waves, transactions } = witnessOf(stream, 'ORD-01');
 const lives = waves.map((wave) => waveLife(stream.scenario, transactions, wave));
 
-/** The values of an attribute on every element with a given tag. */
+/** Returns the values of an attribute on every element with a given tag. */
 function attributeValues(html: string, element: string, attribute: string): number[] {
   const found = html.matchAll(new RegExp(`<${element} [^>]*?\\b${attribute}="([\\d.-]+)"`, 'g'));
   return Array.from(found, ([, value]) => Number(value));
 }
 
-/** The text of every element with a class. */
-function textsOfClass(html: string, name: string): string[] {
+/** Returns the text of every element with a given class. */
+function getTexts(html: string, name: string): string[] {
   return Array.from(html.matchAll(new RegExp(`class="${name}"[^>]*>([^<]*)<`, 'g')), ([, text]) => text!);
 }
 
@@ -28,10 +28,10 @@ it.each([820, 330])(
   'draws the same markers, sections and violation as the text diagram, at a width of %i pixels',
   (width) => {
     const { html } = timelineSvg(lives, violation, width);
-    const symbols = textsOfClass(html, 'mark').join('');
+    const symbols = getTexts(html, 'mark').join('');
     for (const symbol of ['F', 'P', ']', 'C', 'V', 'E', 'l', 's']) expect(symbols).toContain(symbol);
     expect(html).toContain('<title>cycles 20 to 21</title>');
-    expect(textsOfClass(html, 'violation')).toContain('ORD-01, cycle 20');
+    expect(getTexts(html, 'violation')).toContain('ORD-01, cycle 20');
     const ends = attributeValues(html, 'rect', 'x').map(
       (x, i) => x + attributeValues(html, 'rect', 'width')[i]!,
     );
@@ -44,9 +44,9 @@ it.each([820, 330])(
 
 it("draws each wave's pixels, and the pixels that both waves cover", () => {
   const map = pixelMapSvg(lives, violation.place)!;
-  expect(textsOfClass(map.svg.html, 'symbol shared').join('')).toBe('###');
-  expect(textsOfClass(map.svg.html, 'symbol violating').join('')).toBe('*');
-  expect(textsOfClass(map.svg.html, 'symbol covered wave-a').join('')).toBe('AAAA');
+  expect(getTexts(map.svg.html, 'symbol shared').join('')).toBe('###');
+  expect(getTexts(map.svg.html, 'symbol violating').join('')).toBe('*');
+  expect(getTexts(map.svg.html, 'symbol covered wave-a').join('')).toBe('AAAA');
   expect(map.notes[0]).toContain('pixel (4, 6): A primitive 0 in lane 0; B primitive 1 in lane 0');
 });
 
@@ -57,7 +57,7 @@ it('labels the axes of the growth chart with round numbers and units, and extrap
     { tests: 30, bins: 900 },
     { tests: 60, bins: 1571 },
   ];
-  const html = growthChart({ curve }, (more) => more)
+  const html = growthChart({ curve }, (tests) => tests)
     .map((part) => part.html)
     .join('');
   for (const text of [
@@ -72,19 +72,19 @@ it('labels the axes of the growth chart with round numbers and units, and extrap
 });
 
 it('draws the rate of new bins on a logarithmic axis, and merges intervals with no new bins into the previous one', () => {
-  const rateOf = (...bins: number[]): string =>
+  const renderRates = (...bins: number[]): string =>
     rateChart(bins.map((all, index) => ({ tests: 10 * (index + 1), bins: all })))
       .map((part) => part.html)
       .join('');
-  expect(rateOf(100, 100)).toBe('');
-  const html = rateOf(100, 101, 101, 102);
+  expect(renderRates(100, 100)).toBe('');
+  const html = renderRates(100, 101, 101, 102);
   expect(html).toContain('New bins per 100 tests: 1000.0 at first, 10.0 at the end');
   for (const tick of ['1', '10', '100', '1,000']) expect(html).toContain(`>${tick}</text>`);
   expect(html.match(/<polyline[^>]*>/)![0].match(/,/g)).toHaveLength(3);
 });
 
 it('draws a box for each waiter in a hang, eliding the middle of a long chain', () => {
-  const boxesOf = (parties: number): string => {
+  const renderBoxes = (parties: number): string => {
     const steps = Array.from(
       { length: parties },
       (_, i) => `wave ${i} (packer 0 id ${i}) waits for export-ready`,
@@ -92,9 +92,9 @@ it('draws a box for each waiter in a hang, eliding the middle of a long chain', 
     const hang = { ...violation, rule: 'HANG-01' as const, steps };
     return drawViolationSvg(stream.scenario, { violation: hang, waves: [], transactions: [] })[0]!.html;
   };
-  expect(boxesOf(4).match(/<li>/g)).toHaveLength(4);
-  expect(boxesOf(20).match(/<li>/g)).toHaveLength(7);
-  expect(boxesOf(20)).toContain('14 more (see the witness)');
+  expect(renderBoxes(4).match(/<li>/g)).toHaveLength(4);
+  expect(renderBoxes(20).match(/<li>/g)).toHaveLength(7);
+  expect(renderBoxes(20)).toContain('14 more (see the witness)');
 });
 
 it('caps known failures at the number of failures, with no gap or overlap between parts', () => {

@@ -11,7 +11,7 @@ import type { Severity } from '../../../../transactions/index.js';
 const corpus = openCorpus();
 
 /** A corpus record as stored in its file. */
-interface PrintedRecord {
+interface StoredRecord {
   readonly id: string;
   readonly wave: number;
   readonly interlock: string;
@@ -19,17 +19,17 @@ interface PrintedRecord {
   readonly instructions: readonly { readonly asm: string; readonly label?: string }[];
 }
 
-/** A corpus program as assembly text, with its state. */
+/** The assembly text of a corpus program, and its state. */
 export interface CorpusText {
   readonly text: string;
   readonly state: Readonly<Record<string, unknown>>;
 }
 
-/** The text of a corpus program, with each instruction edited by `edit`. */
+/** Returns a corpus program's assembly text, passing each instruction through `edit`. */
 export function corpusText(id: string, edit: (asm: string) => string = (asm) => asm): CorpusText {
   const [, chip, wave] = id.split('/');
   const file = join(packageRoot(), 'data', 'corpus', `${chip}-${wave}.json`);
-  const records = JSON.parse(readFileSync(file, 'utf8')) as PrintedRecord[];
+  const records = JSON.parse(readFileSync(file, 'utf8')) as StoredRecord[];
   const record = records.find((candidate) => candidate.id === id)!;
   const lines = record.instructions.map(
     ({ asm, label }) => `${label === undefined ? '' : `${label}:\n`}${edit(asm)}`,
@@ -40,7 +40,7 @@ export function corpusText(id: string, edit: (asm: string) => string = (asm) => 
   return { text: lines.join('\n'), state };
 }
 
-/** Runs a program text on a few scenes and returns the verdict. */
+/** Checks an assembly program on a few scenes and returns the verdict. */
 export function checkText(
   { text, state }: CorpusText,
   {
@@ -62,7 +62,7 @@ export function checkText(
   }
 }
 
-/** The rules that fired with the given severity. */
+/** Returns the rules that fired with the given severity. */
 export function firedIn({ violations }: ProgramVerdict, severity: Severity): string[] {
   const found = violations.filter(({ violation }) => violation.severity === severity);
   return [...new Set(found.map(({ violation }) => violation.rule))].sort();

@@ -7,7 +7,7 @@ import { packageRoot } from '../../../../base/basics/package-root.js';
 import { openCorpus } from '../../../../harness/programs/corpus-files.js';
 import { checkProgram, type ProgramVerdict } from '../../../../shaders/check/check-program.js';
 import {
-  type CheckSetting,
+  type CheckSettings,
   type CheckSubject,
   readSubjects,
 } from '../../../../shaders/check/check-subjects.js';
@@ -18,7 +18,7 @@ import { objectFlags } from '../../../support/object-flags.js';
 const corpus = openCorpus();
 
 /** A corpus record as stored in its file. */
-interface PrintedRecord extends Omit<CorpusRecord, 'instructions'> {
+interface StoredRecord extends Omit<CorpusRecord, 'instructions'> {
   readonly instructions: readonly {
     readonly pc: number;
     readonly words: readonly string[];
@@ -27,12 +27,12 @@ interface PrintedRecord extends Omit<CorpusRecord, 'instructions'> {
   }[];
 }
 
-/** The records of a corpus file. */
-export function printedRecords(file: string): readonly PrintedRecord[] {
-  return JSON.parse(readFileSync(join(packageRoot(), 'data', 'corpus', file), 'utf8')) as PrintedRecord[];
+/** Reads the records of a corpus file. */
+export function readStoredRecords(file: string): readonly StoredRecord[] {
+  return JSON.parse(readFileSync(join(packageRoot(), 'data', 'corpus', file), 'utf8')) as StoredRecord[];
 }
 
-/** The parts of a verdict that do not depend on the program's name. */
+/** Returns the parts of a verdict that do not depend on the program's name. */
 function verdictContent({ verdict, violations, unchecked, notArmed, value, weaknesses }: ProgramVerdict) {
   const found = violations.map(
     ({ violation: { rule, severity, cycle, place } }) => `${rule} ${severity} at ${cycle}, pc ${place.pc}`,
@@ -53,41 +53,41 @@ interface Forms {
   readonly others: readonly { readonly format: Format; readonly subject: CheckSubject }[];
 }
 
-/** The verdicts on one variant of a record over its first scenes, as the record itself and in the given formats. */
-export function verdictsOf(
-  record: PrintedRecord,
+/** Returns the verdicts on one variant of a record over its first scenes, as itself and in the given formats. */
+export function getVerdicts(
+  record: StoredRecord,
   number: number,
   scenes: number,
   formats: readonly Format[] = FORMATS,
 ) {
-  const { own, others } = formsOf(record, number, formats);
-  const contentOf = (subject: CheckSubject) =>
+  const { own, others } = readForms(record, number, formats);
+  const getContent = (subject: CheckSubject) =>
     verdictContent(checkProgram(subject, { seeds: scenes, seed: '0x1' }, corpus));
   return {
-    own: contentOf(own),
-    others: others.map(({ format, subject }) => ({ format, verdict: contentOf(subject) })),
+    own: getContent(own),
+    others: others.map(({ format, subject }) => ({ format, verdict: getContent(subject) })),
   };
 }
 
-/** The binary formats whose machine words differ from those of the record itself. */
-export function formatsOfOtherWords(record: PrintedRecord): readonly Format[] {
-  const { own, others } = formsOf(record, 0, ['object', 'words']);
-  const wordsOf = ({ record: { instructions } }: CheckSubject) => instructions.flatMap(({ words }) => words);
-  const words = wordsOf(own);
+/** Returns the binary formats whose machine words differ from those of the record itself. */
+export function findFormatsWithOtherWords(record: StoredRecord): readonly Format[] {
+  const { own, others } = readForms(record, 0, ['object', 'words']);
+  const getWords = ({ record: { instructions } }: CheckSubject) => instructions.flatMap(({ words }) => words);
+  const words = getWords(own);
   return others
-    .filter(({ subject }) => !isDeepStrictEqual(wordsOf(subject), words))
+    .filter(({ subject }) => !isDeepStrictEqual(getWords(subject), words))
     .map(({ format }) => format);
 }
 
-/** One variant of a record, read as the record itself and in the given formats. */
-function formsOf(record: PrintedRecord, number: number, formats: readonly Format[]): Forms {
+/** Reads one variant of a record as the record itself and in the given formats. */
+function readForms(record: StoredRecord, number: number, formats: readonly Format[]): Forms {
   const variant = record.variants[number]!;
   const folder = mkdtempSync(join(tmpdir(), 'pops-one-verdict-'));
   const write = (name: string, content: string | Uint8Array): string => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);
   };
-  const read = (file: string, setting: CheckSetting = {}): CheckSubject => readSubjects(file, setting)[0]!;
+  const read = (file: string, setting: CheckSettings = {}): CheckSubject => readSubjects(file, setting)[0]!;
   try {
     const { chip, wave, interlock, abi, regs, epilog, stats, instructions } = record;
     const words = instructions.flatMap((instruction) => instruction.words);
