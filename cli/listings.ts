@@ -6,8 +6,8 @@ import { COVERAGE_MODEL } from '../coverage/index.js';
 import { ownSequences } from '../harness/extension/index.js';
 import {
   cellName,
-  chipsOfCell,
   LITMUS_SEQUENCES,
+  listCellChips,
   MATRIX_CELLS,
   type MatrixCell,
   SCENE_SHAPES,
@@ -94,7 +94,7 @@ function matrixRow(cell: MatrixCell): Listing[number] {
       : Object.entries(cell.forbidden ?? {}).map(([gfx, reason]) => `forbidden on ${gfx}: ${reason}`);
   return {
     name: `${cellName(cell)}-*`,
-    chips: chipsOfCell(cell),
+    chips: listCellChips(cell),
     faults: [],
     text: [cell.title, ...reasons].join('; '),
   };

@@ -18,7 +18,7 @@ import { readTrace as readRecords } from '../designs/check-trace/trace-reader.js
 import {
   TRACE_FIELDS as FIELDS,
   parseScenario,
-  recordOf,
+  requireObject,
   SCENARIO_RECORD,
   type Scenario,
   type SignalMapModule,
@@ -119,7 +119,7 @@ export type TraceRecord = { readonly kind: 'scenario'; readonly scenario: Scenar
 export async function* readTrace(file: string): AsyncGenerator<TraceRecord> {
   let isFirst = true;
   for await (const { value, place } of readRecords(file)) {
-    const record = recordOf(value, place);
+    const record = requireObject(value, place);
     if (isFirst && record.kind === SCENARIO_RECORD)
       yield { kind: SCENARIO_RECORD, scenario: parseScenario(record.scenario, place) };
     else yield traceRecord(record, place);

@@ -8,17 +8,15 @@ import type {
 import { listIn } from './list-in.js';
 import { isOrdered } from './ordered-access.js';
 import type { StoryScenario } from './story-scenario.js';
-import { lifeOf, type WaveLife } from './wave-life.js';
-import { type Phase, phasesOf } from './wave-phases.js';
+import { extractLife, type WaveLife } from './wave-life.js';
+import { findPhases, type Phase } from './wave-phases.js';
 
 /** A memory access from its issue to its return. */
 export interface AccessStory {
   readonly issued: MemoryIssued;
   /** Whether the interlock must order it. */
   readonly ordered: boolean;
-  /**
-   * When the access took effect for other waves, and at which memory levels, nearest to the wave first.
-   */
+  /** When the access took effect for other waves, and at which memory levels, nearest to the wave first. */
   readonly performed: readonly MemoryPerformed[];
   /** The cycle in which its counter was decremented; absent if the access never returned. */
   readonly returned?: number;
@@ -38,9 +36,7 @@ export interface WaveStory {
   readonly simd: number | undefined;
   /** Unfinished waves that the wave's quads overlap, according to the tracker. */
   readonly overlapped: readonly number[];
-  /**
-   * Whether the wave is known to overlap every wave in `overlapped`. Otherwise, some may be false positives.
-   */
+  /** Whether the wave is known to overlap every wave in `overlapped`. Otherwise, some may be false positives. */
   readonly exact: boolean;
   /** The wave's states since its first transaction, without gaps. */
   readonly phases: readonly Phase[];
@@ -109,7 +105,7 @@ function waveStory(
   last: number,
 ): WaveStory {
   const formed = transactions.find((t) => t.kind === 'wave-formed');
-  const life = lifeOf(scenario, transactions, visible.get(formed?.packer ?? -1) ?? [], wave);
+  const life = extractLife(scenario, transactions, visible.get(formed?.packer ?? -1) ?? [], wave);
   const allocation = transactions.find(
     (t) => t.kind === 'wave-launched' || t.kind === 'background-allocated',
   );
@@ -123,7 +119,7 @@ function waveStory(
     simd: allocation?.simd,
     overlapped: overlap === undefined ? [] : Array.from(overlap.overlapped).slice(0, overlap.count),
     exact: overlap?.exact ?? true,
-    phases: phasesOf(life, transactions, last),
+    phases: findPhases(life, transactions, last),
     accesses: listAccesses(scenario, transactions, life),
     transactions,
   };

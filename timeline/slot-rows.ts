@@ -1,9 +1,7 @@
 import { listIn } from './list-in.js';
 import type { RunStory, WaveStory } from './run-story.js';
 
-/**
- * A timeline row: the waves of one packer, or of background work, that ran in one slot, sorted by wave number.
- */
+/** A timeline row: the waves of one packer, or of background work, that ran in one slot, sorted by wave number. */
 export interface SlotRow {
   /** Packer number; undefined for background work. */
   readonly packer: number | undefined;

@@ -59,14 +59,14 @@ export function waveLife(
 ): WaveLife {
   const waveTransactions = transactions.filter((t) => 'wave' in t && t.wave === wave);
   const visible = transactions.filter((t) => t.kind === 'exiting-id-visible');
-  return lifeOf(scenario, waveTransactions, visible, wave);
+  return extractLife(scenario, waveTransactions, visible, wave);
 }
 
 /**
  * Like `waveLife`, but takes the wave's own transactions and, separately, those that make an exiting id visible to
  * polls.
  */
-export function lifeOf(
+export function extractLife(
   scenario: StoryScenario,
   transactions: readonly Transaction[],
   visible: readonly ExitingIdVisible[],

@@ -3,9 +3,7 @@ import type { AccessStory, RunStory, WaveStory } from './run-story.js';
 import { cycleOf } from './wave-life.js';
 import { showsProgramPosition, type WaveState } from './wave-phases.js';
 
-/**
- * What is known about a wave at the end of a cycle. Values not yet revealed by a transaction are undefined.
- */
+/** What is known about a wave at the end of a cycle. Values not yet revealed by a transaction are undefined. */
 export interface WaveMoment {
   readonly state: WaveState | undefined;
   /** Byte offsets of the most recent instructions in a transaction, often just one. */

@@ -37,7 +37,7 @@ interface Change {
  * starts at the end of the entry wait or, for a wave that does not wait, at its first ordered access. It ends
  * when the exit is sent.
  */
-export function phasesOf(life: WaveLife, transactions: readonly Transaction[], last: number): Phase[] {
+export function findPhases(life: WaveLife, transactions: readonly Transaction[], last: number): Phase[] {
   const changes = transactions.flatMap((t, i) =>
     findChanges(t, () => transactions.slice(0, i), transactions[i - 1], life),
   );

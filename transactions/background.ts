@@ -1,6 +1,4 @@
-/**
- * The number of the first background wave. Pixel waves are numbered from 0, and no run forms that many of them.
- */
+/** The number of the first background wave. Pixel waves are numbered from 0, and no run forms that many of them. */
 export const FIRST_BACKGROUND_WAVE = 2 ** 24;
 
 /** The value of MODE when a background wave starts, which preserves half- and double-precision denormals. */
@@ -12,9 +10,7 @@ export const BACKGROUND_SOURCES = ['geometry', 'compute'] as const;
 /** The pipe that issues the work (trace.md). */
 export type BackgroundSource = (typeof BACKGROUND_SOURCES)[number];
 
-/**
- * Properties shared by both kinds of background work (P-049).
- */
+/** Properties shared by both kinds of background work (P-049). */
 export interface BackgroundLoad {
   /** Machine words of the program, which runs at the scenario's wave size. */
   readonly words: readonly number[];
@@ -52,19 +48,16 @@ export interface GeometryWork extends BackgroundLoad {
 }
 
 /**
- * A dispatch of `groups` work-groups, each launched as a whole. Initial VGPRs: the thread's
- * x, y and z in its group are in v0 to v2; on GFX11 and later, they are packed into v0 with ten bits each (P-051).
- * The SGPR after the user data contains the group number.
+ * A dispatch of `groups` work-groups, each launched as a whole. Initial VGPRs: the thread's x, y and z in its group are
+ * in v0 to v2; on GFX11 and later, they are packed into v0 with ten bits each (P-051). The SGPR after the user data
+ * contains the group number.
  */
 export interface ComputeWork extends BackgroundLoad {
   readonly kind: 'compute';
   readonly groups: number;
   /** Threads per group in x, y and z. */
   readonly groupSize: readonly [number, number, number];
-  /**
-   * Whether the waves of a group share one compute unit or the whole work-group processor (not on GFX9;
-   * P-023).
-   */
+  /** Whether the waves of a group share one compute unit or the whole work-group processor (not on GFX9; P-023). */
   readonly mode: 'cu' | 'wgp';
   /** Dwords of LDS per group. */
   readonly localDwords: number;

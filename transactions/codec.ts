@@ -74,9 +74,7 @@ export function scenarioLine(scenario: Scenario, { waves, cycles }: Excerpt = {}
 const JSON_OBJECT = 0x7b;
 const WHITESPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d];
 
-/**
- * Parses a JSON or MessagePack file without validating the contents. Throws `UsageError` if it is neither.
- */
+/** Parses a JSON or MessagePack file without validating the contents. Throws `UsageError` if it is neither. */
 export function decodeDocument(bytes: Uint8Array, source: string): unknown {
   const first = bytes.find((byte) => !WHITESPACE.includes(byte));
   const json = first === JSON_OBJECT;

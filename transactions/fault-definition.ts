@@ -11,10 +11,7 @@ import type { RuleClass } from './rules.js';
 export interface FaultOutputs {
   /** Exit tracker: sequence number of the wave reported to polls as exiting next, for packer number `packer`. */
   readonly exitingId: (oldest: number, packer: number) => number;
-  /**
-   * Packer: the sequence number from which a new wave's id is derived; `wave` is the wave's number in the
-   * device.
-   */
+  /** Packer: the sequence number from which a new wave's id is derived; `wave` is the wave's number in the device. */
   readonly waveId: (sequence: number, wave: number) => number;
   /** Packer: whether the forming wave is closed before a quad that overlaps one of its own quads. */
   readonly closesOnOverlap: (closes: boolean) => boolean;

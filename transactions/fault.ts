@@ -1,10 +1,7 @@
 import type { Gfx } from '../arch/index.js';
 import type { RuleClass } from './rules.js';
 
-/**
- * An injectable fault (faults.md). Its behaviour is implemented by the entry with the same id in the affected
- * unit.
- */
+/** An injectable fault (faults.md). Its behaviour is implemented by the entry with the same id in the affected unit. */
 export interface Fault {
   readonly id: string;
   readonly title: string;

@@ -48,7 +48,7 @@ export type {
 } from './trace/signal-map-module.js';
 export { HELD_FIELDS, TRACE_FIELDS, type TraceFieldType } from './trace/trace-fields.js';
 export { traceJsonSchema } from './trace/trace-json-schema.js';
-export { recordOf, SCENARIO_RECORD, traceRecord } from './trace/trace-record.js';
+export { requireObject, SCENARIO_RECORD, traceRecord } from './trace/trace-record.js';
 export { WAIT_CAUSES } from './trace/waiting-parties.js';
 export * from './transaction.js';
 export * from './unknowns.js';

@@ -116,9 +116,7 @@ export function litmusFreedoms(name: LitmusName): Freedoms {
   return { ...defaultFreedoms(), ...LITMUS_CELLS[name].knobs };
 }
 
-/**
- * The name of the memory object that the waves of a cell share. Its first words are the results of all runs.
- */
+/** The name of the memory object that the waves of a cell share. Its first words are the results of all runs. */
 export const LITMUS_MEMORY = 'litmus';
 
 /** Number of result words per run. Each is 0 if nothing was stored, otherwise the value read plus 1. */

@@ -1,9 +1,6 @@
 import type { AlphaFunction, Conversion, PrologColours, StipplePart } from './shader-sections.js';
 
-/**
- * Where the ordered section sits in the program's control flow. `none` and `empty` do not access ordered
- * memory.
- */
+/** Where the ordered section sits in the program's control flow. `none` and `empty` do not access ordered memory. */
 export const SECTION_SHAPES = [
   'plain',
   'none',
@@ -16,10 +13,7 @@ export const SECTION_SHAPES = [
   'layers',
 ] as const;
 
-/**
- * Where the code waits for overlapped waves: before the section's branches, or in each branch, once per
- * execution.
- */
+/** Where the code waits for overlapped waves: before the section's branches, or in each branch, once per execution. */
 export const ENTRY_PLACES = ['ahead', 'inside'] as const;
 
 /**
@@ -67,10 +61,7 @@ export const WORK_KINDS = [
   'tally',
 ] as const;
 
-/**
- * The operation of an ordered memory access; `update` loads a value, folds another into it and stores the
- * result.
- */
+/** The operation of an ordered memory access; `update` loads a value, folds another into it and stores the result. */
 export const ACCESS_OPERATIONS = ['load', 'store', 'update', 'atomic', 'atomic-return'] as const;
 
 /** How the access is performed. `scalar` and `waterfall` are loops over the lanes of a wave. */
@@ -123,9 +114,7 @@ export const DEPTH_EXPORTS = [
 
 /** Where the ordered section sits in the program's control flow (suites.md). */
 export type SectionShape = (typeof SECTION_SHAPES)[number];
-/**
- * Whether the code waits for overlapped waves before the section's branches, or in each of them (suites.md).
- */
+/** Whether the code waits for overlapped waves before the section's branches, or in each of them (suites.md). */
 export type EntryPlace = (typeof ENTRY_PLACES)[number];
 /** When a wave sets its packer: only when it waits, at the very beginning, or twice (pops.md 5). */
 export type PackerSetting = (typeof PACKER_SETTINGS)[number];
@@ -144,10 +133,7 @@ export type WorkKind = (typeof WORK_KINDS)[number];
  * result (suites.md).
  */
 export type AccessOperation = (typeof ACCESS_OPERATIONS)[number];
-/**
- * The instructions that perform an access. `scalar` and `waterfall` are loops over the lanes of a wave
- * (suites.md).
- */
+/** The instructions that perform an access. `scalar` and `waterfall` are loops over the lanes of a wave (suites.md). */
 export type AccessPath = (typeof ACCESS_PATHS)[number];
 /** Which of the two ordered buffers an access uses (suites.md). */
 export type OrderedObject = (typeof ORDERED_OBJECTS)[number];
@@ -228,10 +214,7 @@ export interface ExportDescriptor {
    * (faults.md F137).
    */
   readonly dualSource: boolean;
-  /**
-   * Whether an export with no channels goes to the first target instead of the null target, which GFX11
-   * lacks.
-   */
+  /** Whether an export with no channels goes to the first target instead of the null target, which GFX11 lacks. */
   readonly toTarget: boolean;
 }
 
@@ -248,10 +231,7 @@ export interface PartsDescriptor {
   readonly alphaToOne: boolean;
 }
 
-/**
- * A whole pixel shader as plain data: what it does `before`, inside and `after` its ordered section
- * (suites.md).
- */
+/** A whole pixel shader as plain data: what it does `before`, inside and `after` its ordered section (suites.md). */
 export interface ProgramDescriptor {
   readonly fold: Fold;
   readonly coherence: CoherenceKind;

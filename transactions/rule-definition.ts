@@ -50,10 +50,7 @@ export interface RuleFacts {
   readonly scenario: Scenario;
   /** Generation of the scenario's chip. */
   readonly gfx: Gfx;
-  /**
-   * The pixel waves. `find` returns undefined for other waves, and for waves whose formation was not in the
-   * stream.
-   */
+  /** The pixel waves. `find` returns undefined for other waves, and for waves whose formation was not in the stream. */
   readonly waves: { find(wave: number): KnownWave | undefined };
 }
 
@@ -66,10 +63,7 @@ export interface RuleJudge {
   armed: number;
   /** Counts a violation. `describe` is called only while there is room to store the violation. */
   violate(describe: () => RuleFinding): void;
-  /**
-   * Records data that the rule lacks, unless `what` is undefined. Returns whether any data has been missing
-   * so far.
-   */
+  /** Records data that the rule lacks, unless `what` is undefined. Returns whether any data has been missing so far. */
   lacks(what: string | undefined): boolean;
 }
 
@@ -97,17 +91,13 @@ export interface RuleDefinition {
   readonly severity?: Severity;
   /** The generations to which the rule applies; by default, all of them. */
   readonly generations?: readonly Gfx[];
-  /**
-   * The statements that the rule verifies, such as `S-041` (docs/reference/statements.md); by default, none.
-   */
+  /** The statements that the rule verifies, such as `S-041` (docs/reference/statements.md); by default, none. */
   readonly statements?: readonly string[];
   /** The transaction kinds without which the rule cannot check anything; by default, none. */
   readonly needs?: readonly TransactionKind[];
   /** Set if the rule compares cycles. It then skips runs whose events are ordered but have no times. */
   readonly timed?: true;
-  /**
-   * Starts the rule on a test. It is called once per test, so its local variables are the state of the rule.
-   */
+  /** Starts the rule on a test. It is called once per test, so its local variables are the state of the rule. */
   create(facts: RuleFacts, judge: RuleJudge): RuleCheck;
 }
 

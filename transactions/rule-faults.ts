@@ -11,10 +11,7 @@ import {
 } from '../arch/index.js';
 import { row } from './fault.js';
 
-/**
- * Faults beyond those of faults.md, for rules that none of those triggers. These rows are part of
- * `FAULTS`.
- */
+/** Faults beyond those of faults.md, for rules that none of those triggers. These rows are part of `FAULTS`. */
 export const RULE_FAULT_ROWS = [
   row('F186', 'the message comes after the exports', 'program', WITH_WAVE_IDS, ['PERF']),
   row('F187', 'a sample interlock tracks overlap at half of its samples', 'registers', WITH_WAVE_IDS, [

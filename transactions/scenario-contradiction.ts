@@ -1,10 +1,7 @@
 import { chipOf, factsOf, PARAMETER_DWORDS, registerField } from '../arch/index.js';
 import type { Scenario } from './scenario.js';
 
-/**
- * The values of VGT_PRIMITIVE_TYPE.PRIM_TYPE for the supported primitives: points, lines, triangles and
- * rectangles.
- */
+/** The values of VGT_PRIMITIVE_TYPE.PRIM_TYPE for the supported primitives: points, lines, triangles and rectangles. */
 const PRIMITIVE_TYPES: readonly number[] = [1, 2, 4, 17];
 
 /** Maximum total size of all memory objects in bytes. The model keeps them in one array. */

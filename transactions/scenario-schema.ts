@@ -3,9 +3,9 @@ import type { ColourFormat, EpilogCode } from '../arch/index.js';
 import { CHIP_NAMES, COLOUR_FORMATS } from '../arch/index.js';
 import { backgroundSchema } from './background-schema.js';
 import { failureDeed, type RecordedDesign } from './cosim/design.js';
-import { DEED_MAX } from './cosim/design-error.js';
+import { MAX_DEED_LENGTH } from './cosim/design-error.js';
 import { DESIGN_UNITS } from './cosim/message-rows.js';
-import { HOLD_MAX } from './cosim/protocol.js';
+import { MAX_HOLD } from './cosim/protocol.js';
 import { type FaultId, PROJECT_FAULTS } from './faults.js';
 import { eachOf, listOf } from './input/index.js';
 import { shapedAs } from './input/json-shape.js';
@@ -29,7 +29,7 @@ import type {
   Scenario,
   Schedule,
 } from './scenario.js';
-import { PCT_DEPTH_MAX, PCT_STEPS_MAX } from './scenario.js';
+import { MAX_PCT_DEPTH, MAX_PCT_STEPS } from './scenario.js';
 import { SCENE_NAMES } from './scenes.js';
 import type { ShaderSections } from './shader-sections.js';
 import {
@@ -49,14 +49,14 @@ const MAX_INT48 = 2 ** 48 - 1;
 const natural = z.int().min(0);
 const word = z.int().min(-0x80000000).max(0xffffffff);
 /** Maximum number of characters in a name. */
-const NAME_MAX = 1000;
+const MAX_NAME_LENGTH = 1000;
 /** Names are printed in terminals and CI logs, which interpret hidden characters and `##[` as commands. */
 const name = z
   .string()
   .min(1)
   .refine(
-    (text) => text.length <= NAME_MAX && isVisible(text),
-    `a name of at most ${NAME_MAX} characters, without control characters, directional marks or commands of CI such as ##[`,
+    (text) => text.length <= MAX_NAME_LENGTH && isVisible(text),
+    `a name of at most ${MAX_NAME_LENGTH} characters, without control characters, directional marks or commands of CI such as ##[`,
   );
 const isWord = (value: unknown): boolean =>
   Number.isInteger(value) && (value as number) >= -0x80000000 && (value as number) <= 0xffffffff;
@@ -178,8 +178,8 @@ const schedule: z.ZodType<Schedule> = z.discriminatedUnion('strategy', [
   z.strictObject({
     strategy: z.literal('pct'),
     seed,
-    depth: z.int().min(1).max(PCT_DEPTH_MAX),
-    steps: z.int().min(1).max(PCT_STEPS_MAX),
+    depth: z.int().min(1).max(MAX_PCT_DEPTH),
+    steps: z.int().min(1).max(MAX_PCT_STEPS),
   }),
   z.strictObject({ strategy: z.literal('replay'), choices: naturals, rest: seed.exactOptional() }),
   z.strictObject({
@@ -244,7 +244,7 @@ const ANSWER = /^[a-z_]+(?: (?:[a-z_]+|-?\d{1,15})){0,300}$/;
 
 const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
   unit: z.enum(DESIGN_UNITS),
-  hold: natural.max(HOLD_MAX).exactOptional(),
+  hold: natural.max(MAX_HOLD).exactOptional(),
   seed: natural.exactOptional(),
   answers: listOf(
     z.string().refine(isAnswer, 'a line from a design'),
@@ -256,7 +256,7 @@ const recordedDesign: z.ZodType<RecordedDesign> = z.strictObject({
 function isAnswer(line: string): boolean {
   const deed = failureDeed(line);
   if (deed === undefined) return ANSWER.test(line);
-  return deed !== '' && deed.length <= DEED_MAX && isVisible(deed);
+  return deed !== '' && deed.length <= MAX_DEED_LENGTH && isVisible(deed);
 }
 
 /** The schema of a scenario file. `scenarioContradiction` checks constraints across fields. */

@@ -51,10 +51,7 @@ export interface ProgramInput {
 export interface Program {
   readonly name: string;
   readonly words: readonly number[];
-  /**
-   * A separately compiled colour export to which `words` jump. Its pcs follow those of `words`
-   * (`DecodedProgram`).
-   */
+  /** A separately compiled colour export to which `words` jump. Its pcs follow those of `words` (`DecodedProgram`). */
   readonly epilog?: EpilogCode;
   /** The parts from which `words` were concatenated; absent if the program was compiled as a whole. */
   readonly sections?: ShaderSections;
@@ -164,9 +161,7 @@ export interface MemoryObject {
   /** 32-bit words, starting at the first byte. The rest of the object starts as zero. */
   readonly initial: readonly number[];
   readonly compare: Comparison;
-  /**
-   * Contents to check in addition to the comparison with the reference, regardless of `compare`.
-   */
+  /** Contents to check in addition to the comparison with the reference, regardless of `compare`. */
   readonly expected?: ExpectedContent;
 }
 
@@ -183,9 +178,9 @@ export interface OrderedMemory {
    */
   readonly coherent?: boolean;
   /**
-   * `pixel-rows`: `bytesPerPixel` is the size of a pixel (or sample) and `bytesPerRow` the row stride, in
-   * bytes. `whole`: every access is ordered. `sections`: the words that sections
-   * access are ordered, as derived from the code and the run.
+   * `pixel-rows`: `bytesPerPixel` is the size of a pixel (or sample) and `bytesPerRow` the row stride, in bytes.
+   * `whole`: every access is ordered. `sections`: the words that sections access are ordered, as derived from the code
+   * and the run.
    */
   readonly layout:
     | { readonly kind: 'pixel-rows'; readonly bytesPerPixel: number; readonly bytesPerRow: number }
@@ -214,13 +209,13 @@ export interface DepthBuffer {
 }
 
 /** Maximum depth of a `pct` schedule. It is limited because each choice checks all previous changes. */
-export const PCT_DEPTH_MAX = 100;
+export const MAX_PCT_DEPTH = 100;
 
 /**
  * Maximum number of steps over which a `pct` schedule spreads its changes, which is the limit of
  * `RandomStream.below`.
  */
-export const PCT_STEPS_MAX = 2 ** 32;
+export const MAX_PCT_STEPS = 2 ** 32;
 
 /** A hardware choice of an alternative other than the first, identified by its subject (debugging.md). */
 export interface ScheduleDecision {
@@ -230,10 +225,7 @@ export interface ScheduleDecision {
   readonly subject?: number;
   /** Which occurrence of the choice point it applies to, counted from 1; if absent, all of them. */
   readonly nth?: number;
-  /**
-   * The alternative to take, clamped to the last one. For events in one cycle, it is the one named by the
-   * subject.
-   */
+  /** The alternative to take, clamped to the last one. For events in one cycle, it is the one named by the subject. */
   readonly take: number;
 }
 
@@ -248,7 +240,7 @@ export type Schedule =
   | {
       readonly strategy: 'replay';
       readonly choices: readonly number[];
-      /** Seed of the choices after the list; absent: the first alternative. */
+      /** Seed of the choices after the list; if absent, they take the first alternative. */
       readonly rest?: string;
     }
   | {
@@ -257,7 +249,7 @@ export type Schedule =
       readonly choices: readonly number[];
       /** Each event may also occur in the same cycle as the previous one. */
       readonly together?: true;
-      /** Seed of the choices after the list; absent: the first alternative. */
+      /** Seed of the choices after the list; if absent, they take the first alternative. */
       readonly rest?: string;
     }
   | {
@@ -279,9 +271,7 @@ export interface Scenario {
   readonly name: string;
   readonly chip: ChipName;
   readonly wave: WaveSize;
-  /**
-   * The litmus cell that the test runs, whose outcome must be observed; absent if this is not a litmus test.
-   */
+  /** The litmus cell that the test runs, whose outcome must be observed; absent if this is not a litmus test. */
   readonly litmus?: LitmusName;
   readonly freedoms: Freedoms;
   /** Programs by index. */

@@ -1,7 +1,4 @@
-/**
- * How the primitives of a draw overlap, with one row per scene. The names appear in stored scenarios and
- * coverage.
- */
+/** How the primitives of a draw overlap, with one row per scene. The names appear in stored scenarios and coverage. */
 export const SCENES = {
   stack: 'two triangles that cover the whole area, layer over layer',
   large: 'large triangles, partly outside the area',

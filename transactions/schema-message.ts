@@ -2,9 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/**
- * Formats a path of keys and indices, for example as `draws[0].samples`. An empty path becomes `the document`.
- */
+/** Formats a path of keys and indices, for example as `draws[0].samples`. An empty path becomes `the document`. */
 function pathText(path: readonly PropertyKey[]): string {
   let text = '';
   for (const key of path) {

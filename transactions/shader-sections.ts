@@ -54,10 +54,7 @@ export const STIPPLE_PARTS = ['off', 'prolog', 'epilog'] as const;
  */
 export const MAIN_DISCARDS = ['none', 'first', 'inside', 'last'] as const;
 
-/**
- * Which colours are exported: none, the first, both, or the first to all eight targets (`gl_FragColor`,
- * R-008).
- */
+/** Which colours are exported: none, the first, both, or the first to all eight targets (`gl_FragColor`, R-008). */
 export const COLOUR_OUTPUTS = ['none', 'one', 'two', 'broadcast'] as const;
 
 /** How colours are packed for export (SPI_SHADER_COL_FORMAT); `ZERO` exports nothing. */

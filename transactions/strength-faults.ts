@@ -1,10 +1,7 @@
 import { GENERATIONS, STORES_STAY_IN_L0, WITH_GL1_BIT, WITH_WAVE_IDS, WITH_WGP_MODE } from '../arch/index.js';
 import { row } from './fault.js';
 
-/**
- * Faults that make the device stricter than hardware, which hides software bugs. Only litmus cells detect
- * them.
- */
+/** Faults that make the device stricter than hardware, which hides software bugs. Only litmus cells detect them. */
 export const STRENGTH_FAULT_ROWS = [
   row('F230', 'a store invalidates its line in the GL1 of every shader array', 'memory', WITH_GL1_BIT, [
     'WEAK',

@@ -1,9 +1,6 @@
 import { shortened, visibleLine } from './visible-text.js';
 
-/**
- * Maximum number of characters in a message. The names and values that it quotes come from users and can be
- * long.
- */
+/** Maximum number of characters in a message. The names and values that it quotes come from users and can be long. */
 const MAX_MESSAGE = 2000;
 
 /** Makes a message printable: one line of bounded length without hidden characters. */

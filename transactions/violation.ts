@@ -44,9 +44,7 @@ export interface Violation {
   readonly steps: readonly string[];
   /** What to look at first. */
   readonly hint: string;
-  /**
-   * The scenario freedom that sets the broken bound, and the value that the device shows, in one sentence.
-   */
+  /** The scenario freedom that sets the broken bound, and the value that the device shows, in one sentence. */
   readonly freedom?: string;
 }
 
@@ -75,9 +73,7 @@ export interface Verdict {
    * scoreboards are set to keep.
    */
   readonly violations: readonly Violation[];
-  /**
-   * How often each rule fired, including violations that were not kept. Rules that did not fire are absent.
-   */
+  /** How often each rule fired, including violations that were not kept. Rules that did not fire are absent. */
   readonly fired?: Readonly<ByRule<number>>;
   /** How often each rule had something to check. */
   readonly armed: Readonly<ByRule<number>>;
@@ -102,6 +98,6 @@ export interface Verdict {
  * Returns the signature of a failure with the given first violation (checking.md): rule, unit, generation and
  * program, which are the same for all seeds.
  */
-export function signatureOf(violation: Violation, gfx: Gfx, program: string): string {
+export function failureSignature(violation: Violation, gfx: Gfx, program: string): string {
   return `${violation.rule} ${violation.unit} ${gfx} ${program}`;
 }

@@ -10,16 +10,12 @@ const COMMAND = /##(?=[a-z]*\[)/g;
 
 const NAMED_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/**
- * Formats external text as one line, with hidden characters as visible escapes such as `\x1b` or `\u202e`.
- */
+/** Formats external text as one line, with hidden characters as visible escapes such as `\x1b` or `\u202e`. */
 export function visibleLine(text: string): string {
   return text.replace(HIDDEN, escapeCharacter).replace(COMMAND, '#\\x23');
 }
 
-/**
- * Formats external multi-line text, with hidden characters as visible escapes. Keeps line breaks and tabs.
- */
+/** Formats external multi-line text, with hidden characters as visible escapes. Keeps line breaks and tabs. */
 export function visibleText(text: string): string {
   return text
     .replace(HIDDEN, (hidden) => (hidden === '\n' || hidden === '\t' ? hidden : escapeCharacter(hidden)))

@@ -1,5 +1,5 @@
 import type { Scenario, Schedule } from '../../transactions/index.js';
-import { PCT_DEPTH_MAX, UsageError } from '../../transactions/index.js';
+import { MAX_PCT_DEPTH, UsageError } from '../../transactions/index.js';
 import { readSeed } from './seeds.js';
 
 /** Number of choices across which PCT spreads its priority changes. */
@@ -24,14 +24,14 @@ export function withStrategy(scenario: Scenario, text: string): Scenario {
     strategy === 'pct' &&
     parts.length <= 2 &&
     depth >= 1 &&
-    depth <= PCT_DEPTH_MAX &&
+    depth <= MAX_PCT_DEPTH &&
     Number.isInteger(depth)
   ) {
     const schedule: Schedule = { strategy, seed: requireSeed(parts[1] ?? ownSeed), depth, steps: PCT_STEPS };
     return { ...scenario, schedule };
   }
   throw new UsageError(
-    `Invalid --strategy "${text}": expected random, random:0xSEED, pct:DEPTH or pct:DEPTH:0xSEED with a depth of 1 to ${PCT_DEPTH_MAX}`,
+    `Invalid --strategy "${text}": expected random, random:0xSEED, pct:DEPTH or pct:DEPTH:0xSEED with a depth of 1 to ${MAX_PCT_DEPTH}`,
   );
 }
 

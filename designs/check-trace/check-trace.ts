@@ -6,7 +6,7 @@ import {
   KNOBS,
   MODEL_VERSION,
   parseScenario,
-  recordOf,
+  requireObject,
   SCENARIO_RECORD,
   traceRecord,
   UsageError,
@@ -47,7 +47,7 @@ export async function checkTrace(
   try {
     for await (const { value, place } of mapped?.records(onChunk) ?? readTrace(file, onChunk)) {
       recordFile?.add(value);
-      const record = recordOf(value, place);
+      const record = requireObject(value, place);
       const isScenario = isFirst && record.kind === SCENARIO_RECORD;
       isFirst = false;
       if (isScenario) rejectExcerpt(record, file);

@@ -30,7 +30,7 @@ import {
 import { lineToPaste } from '../../harness/selection/index.js';
 import { timestamp } from '../../runs/command/index.js';
 import { RUNS_FOLDER } from '../../runs/history/index.js';
-import { DESIGN_UNITS, type DesignUnit, HOLD_MAX, UsageError } from '../../transactions/index.js';
+import { DESIGN_UNITS, type DesignUnit, MAX_HOLD, UsageError } from '../../transactions/index.js';
 import { type CosimTest, cosimTest, shrinkCosim } from './cosim-test.js';
 import {
   type CosimDocument,
@@ -95,7 +95,7 @@ export function define(command: Command, finish: Finish): void {
     .option(
       '--hold <cycles>',
       'stall outputs of the design at random, for up to this many cycles',
-      integerOption('--hold', { min: 0, max: HOLD_MAX }),
+      integerOption('--hold', { min: 0, max: MAX_HOLD }),
     )
     .option(
       '--shrink <duration>',

@@ -2,7 +2,7 @@ import { chipOf } from '../../arch/index.js';
 import { errorText, firstLine } from '../../base/basics/index.js';
 import type { IllegalHit } from '../../coverage/index.js';
 import type { Scenario, Verdict, Violation } from '../../transactions/index.js';
-import { DesignError, signatureOf } from '../../transactions/index.js';
+import { DesignError, failureSignature } from '../../transactions/index.js';
 import { OwnCodeError } from '../extension/own-code.js';
 import { DEVICE, type DeviceFinding, deviceLine } from './device-finding.js';
 
@@ -70,7 +70,7 @@ export function findingOf(
 
 /** The signature of a violation in a scenario. */
 export function bucketOf(scenario: Scenario, violation: Violation): string {
-  return signatureOf(violation, chipOf(scenario.chip).gfx, programName(scenario, violation));
+  return failureSignature(violation, chipOf(scenario.chip).gfx, programName(scenario, violation));
 }
 
 /**

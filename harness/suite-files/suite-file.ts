@@ -3,8 +3,8 @@ import {
   type ComposedSuite,
   composeSuite,
   type DrawnSuite,
+  getTestName,
   SEQUENCES,
-  testNameOf,
 } from '../../stimulus/index.js';
 import { describeFirstIssue, safeParse, type UsageError } from '../../transactions/index.js';
 import type { Extension } from '../extension/extension.js';
@@ -57,7 +57,7 @@ function checkNames(file: string, { sequences = [], tests }: DrawnSuite): void {
     if (!known.includes(sequence))
       throw invalid(file, withLowerCaseStart(unknownName('sequence', sequence, known).message));
   }
-  const names = tests.map(testNameOf);
+  const names = tests.map(getTestName);
   const duplicateName = names.find((name, i) => names.indexOf(name) !== i);
   if (duplicateName !== undefined) {
     throw invalid(file, `two of its tests are called "${duplicateName}"; give one of them a unique "name"`);

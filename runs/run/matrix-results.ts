@@ -1,7 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import { chipOf, GENERATIONS, orderingGenerationOf } from '../../arch/index.js';
 import type { SequenceTally } from '../../harness/run-directory/index.js';
-import { cellName, chipsOfCell, MATRIX_CELLS, type MatrixCell, matrixTest } from '../../stimulus/index.js';
+import { cellName, listCellChips, MATRIX_CELLS, type MatrixCell, matrixTest } from '../../stimulus/index.js';
 import type { RuleId } from '../../transactions/index.js';
 
 /** A cell's outcome on a generation; `absent` if the run had none of its tests. */
@@ -54,7 +54,7 @@ function forbiddenReason(cell: MatrixCell, gfx: Gfx): string | undefined {
   if (cell.kind === 'forbidden') return cell.reason;
   const reason = cell.forbidden?.[orderingGenerationOf(gfx)];
   if (reason !== undefined) return reason;
-  const hasChip = chipsOfCell(cell).some((chip) => chipOf(chip).gfx === gfx);
+  const hasChip = listCellChips(cell).some((chip) => chipOf(chip).gfx === gfx);
   return hasChip ? undefined : 'no chip of this generation has the feature under test';
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonSchemaOf, scenarioSchema } from '../../transactions/index.js';
+import { scenarioSchema, toJsonSchema } from '../../transactions/index.js';
 
 const access = z.object({
   draw: z.int(),
@@ -34,5 +34,5 @@ export const scenarioDocumentSchema = z.object({
 
 /** `scenarioDocumentSchema` as JSON Schema (draft 7), for other programs. */
 export function scenarioJsonSchema(): object {
-  return jsonSchemaOf(scenarioDocumentSchema);
+  return toJsonSchema(scenarioDocumentSchema);
 }

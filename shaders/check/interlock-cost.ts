@@ -1,7 +1,7 @@
 import { chipOf, type DecodedProgram, decodeOnce, instructionSetOf } from '../../arch/index.js';
 import { examineProgram, movableOf, type StaticReport } from '../../checkers/index.js';
 import { runUnjudged } from '../../harness/one-test/index.js';
-import { withOverlapsBy } from '../../stimulus/index.js';
+import { withOverlapUnit } from '../../stimulus/index.js';
 import type { Scenario, Transaction } from '../../transactions/index.js';
 import { SectionClock, type SectionTime } from './section-clock.js';
 
@@ -71,10 +71,10 @@ function compareScene(
   { time: { waves, cycles }, variant, scene }: ClockedRun,
   scenario: Scenario,
 ): ComparedScene {
-  const uninterlocked = countCycles(program, withOverlapsBy(scenario, 'nothing'));
+  const uninterlocked = countCycles(program, withOverlapUnit(scenario, 'nothing'));
   const by = scenario.draws[0]!.interlock.startsWith('sample') ? 'pixels' : 'samples';
   const hasSamples = scenario.draws.some(({ samples }) => samples > 1);
-  const other = hasSamples ? countCycles(program, withOverlapsBy(scenario, by)) : undefined;
+  const other = hasSamples ? countCycles(program, withOverlapUnit(scenario, by)) : undefined;
   return {
     ...{ variant, scene, waves, cycles },
     ...(uninterlocked === undefined ? {} : { cyclesWithout: uninterlocked }),

@@ -36,7 +36,7 @@ import {
   WORK_KINDS,
 } from '../../transactions/index.js';
 import { isAccess } from './counter-use.js';
-import { repaired } from './repair.js';
+import { repairDescriptor } from './repair.js';
 
 /**
  * What programs may contain; values that are missing from a list are disabled (swarm testing). The contents of a
@@ -107,7 +107,7 @@ export function programDescriptors(
   features: ProgramFeatures = allFeatures(gfx),
 ): fc.Arbitrary<ProgramDescriptor> {
   return programDrafts(features).map(({ parts: drawnParts, ...others }) =>
-    repaired(drawnParts === undefined ? others : { ...others, parts: drawnParts }, gfx),
+    repairDescriptor(drawnParts === undefined ? others : { ...others, parts: drawnParts }, gfx),
   );
 }
 

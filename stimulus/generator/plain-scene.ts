@@ -1,7 +1,7 @@
 import { chipOf, greatestOf } from '../../arch/index.js';
 import type { Draw, ProgramDescriptor, Scenario } from '../../transactions/index.js';
 import type { Triangle } from '../scenes/geometry.js';
-import { PLAIN_UPDATE, repaired } from './repair.js';
+import { PLAIN_UPDATE, repairDescriptor } from './repair.js';
 import { toScenario } from './scenario.js';
 import { PLAIN, PLAIN_SECTION } from './simpler.js';
 
@@ -41,7 +41,7 @@ export function plainScene({
     freedoms,
     width,
     height,
-    descriptors: [repaired(PLAIN_PROGRAM, chip.gfx)],
+    descriptors: [repairDescriptor(PLAIN_PROGRAM, chip.gfx)],
     draws: draws.map((draw) => ({
       program: 0,
       kind: 'triangles',

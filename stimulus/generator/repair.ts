@@ -28,15 +28,13 @@ export const PLAIN_UPDATE: OrderedAccess = {
   atomic: 'swap',
 };
 
-/**
- * Returns the nearest legal descriptor. If values conflict, the section's shape takes precedence, then the parts.
- */
-export function repaired(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescriptor {
+/** Returns the nearest legal descriptor. If values conflict, the section's shape takes precedence, then the parts. */
+export function repairDescriptor(descriptor: ProgramDescriptor, gfx: Gfx): ProgramDescriptor {
   const { parts, discards, exports } = descriptor;
-  const withLegalSection = { ...descriptor, section: repairedSection(descriptor.section, gfx) };
+  const withLegalSection = { ...descriptor, section: repairSection(descriptor.section, gfx) };
   const tallied = { ...withLegalSection, ...withTalliesOnce(withLegalSection) };
-  const exit = repairedExit(tallied, gfx);
-  const section = filledSection(tallied, exit);
+  const exit = repairExit(tallied, gfx);
+  const section = fillSection(tallied, exit);
   const exportsItself = parts === undefined;
   const dualSource = exports.dualSource && exportsItself && isBlended(exports.conversion);
   const colours = dualSource ? 2 : exportsItself ? exports.colours : 1;
@@ -75,7 +73,7 @@ function withTalliesOnce(
   };
 }
 
-function repairedSection(section: SectionDescriptor, gfx: Gfx): SectionDescriptor {
+function repairSection(section: SectionDescriptor, gfx: Gfx): SectionDescriptor {
   const shape = section.shape === 'layers' && !factsOf(gfx).hasIntrawaveCollisions ? 'plain' : section.shape;
   const entryPlace = BRANCHING.includes(shape) ? section.entryPlace : 'ahead';
   return {
@@ -88,8 +86,8 @@ function repairedSection(section: SectionDescriptor, gfx: Gfx): SectionDescripto
   };
 }
 
-/** Adjusts the section to its surroundings and gives each of its shares at least one step. */
-function filledSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDescriptor {
+/** Adjusts the section to its surroundings, and adds steps until each of its shares has at least one. */
+function fillSection(descriptor: ProgramDescriptor, exit: ExitKind): SectionDescriptor {
   const { section } = descriptor;
   const entered = { ...section, early: section.early && hasEarlierWork(descriptor) };
   const missing = Math.max(0, sharesOf(section) - section.steps.length);
@@ -116,7 +114,7 @@ function withAccess(steps: readonly SectionStep[]): readonly SectionStep[] {
   return legal.some(isAccess) ? legal : [...legal, { ...PLAIN_UPDATE }];
 }
 
-function repairedExit(descriptor: ProgramDescriptor, gfx: Gfx): ExitKind {
+function repairExit(descriptor: ProgramDescriptor, gfx: Gfx): ExitKind {
   if (factsOf(gfx).exitsByExport) return 'done';
   const { exit, parts } = descriptor;
   const { shape, packer } = descriptor.section;

@@ -23,7 +23,7 @@ import { STIPPLE_EDGE } from '../sections/stipple.js';
 import { descriptorSetWords } from './descriptor-set.js';
 import { assembleDescriptor, PIXEL_SHIFT, ROW_SHIFT } from './emit.js';
 import { PLACES, SET_LOW } from './places.js';
-import { inputsOf, shaderRegisters, USER_SGPRS } from './shader-registers.js';
+import { listInputs, shaderRegisters, USER_SGPRS } from './shader-registers.js';
 import { TABLE_WORDS, TEXTURE_EDGE } from './work.js';
 
 /** A draw of a generated scenario (suites.md). */
@@ -97,7 +97,7 @@ export function generatedProgram(
     ...assembleDescriptor(descriptor, { gfx, wave, samples }),
     descriptor,
     arguments: listArguments(factsOf(gfx).exitsByExport, descriptor),
-    inputs: inputsOf(descriptor),
+    inputs: listInputs(descriptor),
   };
 }
 
@@ -178,7 +178,7 @@ function createDraws(scene: GeneratedScene): Draw[] {
     const descriptor = scene.descriptors[draw.program];
     const numbers = draw.primitives.map((_, i) => first + i);
     first += numbers.length;
-    const attributes = inputsOf(descriptor).length;
+    const attributes = listInputs(descriptor).length;
     return {
       program: draw.program,
       ...(draw.scene === undefined ? {} : { scene: draw.scene }),

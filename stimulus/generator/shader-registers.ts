@@ -30,7 +30,7 @@ export interface DrawTarget {
 }
 
 /** Returns a program's attributes: the primitive's number, plus colours if it has a prolog. */
-export function inputsOf({ parts }: ProgramDescriptor): ProgramInput[] {
+export function listInputs({ parts }: ProgramDescriptor): ProgramInput[] {
   const colours = parts === undefined ? [] : COLOUR_NAMES;
   return [
     { attribute: 0, name: 'vPrim', flat: true },
@@ -87,7 +87,7 @@ function describeShader(descriptor: ProgramDescriptor): ShaderIntent {
     userSgprs: USER_SGPRS,
     scratchBytes: 0,
     inputs: ['persp_center', 'front_face', 'sample_coverage', 'pos_fixed_pt'],
-    attributes: inputsOf(descriptor).map(({ flat }) => (flat ? 'flat' : 'smooth')),
+    attributes: listInputs(descriptor).map(({ flat }) => (flat ? 'flat' : 'smooth')),
     colours: Array.from({ length: colours }, () => EXPORT_FORMAT[conversion]),
     kills:
       [discards.before, discards.inside, discards.after].some((lanes) => lanes !== 'none') ||

@@ -69,9 +69,7 @@ export function sectionText(emission: Emission, isEntered: boolean): string {
   return `${text}${endText}${sectionEndText(emission)}`;
 }
 
-/**
- * Emits consecutive sections. Each after the first waits again, and only the last one sends the exit.
- */
+/** Emits consecutive sections. Each after the first waits again, and only the last one sends the exit. */
 function plainText({ emission, steps, ahead }: SectionEmission): string {
   const { section } = emission.descriptor;
   return shares(section.steps, section.pairs)

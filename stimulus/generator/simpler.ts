@@ -1,7 +1,7 @@
 import type { Gfx } from '../../arch/index.js';
 import type { ProgramDescriptor, SectionDescriptor, SectionStep } from '../../transactions/index.js';
 import { isAccess } from './counter-use.js';
-import { PLAIN_UPDATE, repaired } from './repair.js';
+import { PLAIN_UPDATE, repairDescriptor } from './repair.js';
 
 type Change = Partial<ProgramDescriptor>;
 
@@ -53,7 +53,7 @@ export function* simplerDescriptors(descriptor: ProgramDescriptor, gfx: Gfx): Ge
     ...fewerSteps(section.steps).map((steps) => ({ ...descriptor, section: { ...section, steps } })),
   ];
   for (const candidate of candidates) {
-    const legal = repaired(candidate, gfx);
+    const legal = repairDescriptor(candidate, gfx);
     const key = keyOf(legal);
     if (triedKeys.has(key) || isLarger(legal, descriptor)) continue;
     triedKeys.add(key);

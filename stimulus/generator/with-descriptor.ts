@@ -1,7 +1,7 @@
 import { chipOf, PARAMETER_DWORDS } from '../../arch/index.js';
 import type { Draw, ProgramDescriptor, Scenario } from '../../transactions/index.js';
 import { generatedProgram } from './scenario.js';
-import { type DrawTarget, inputsOf, shaderRegisters } from './shader-registers.js';
+import { type DrawTarget, listInputs, shaderRegisters } from './shader-registers.js';
 
 /** Regenerates one of the scenario's programs from another descriptor, and adjusts the registers of its draws. */
 export function withDescriptor(scenario: Scenario, index: number, descriptor: ProgramDescriptor): Scenario {
@@ -23,8 +23,8 @@ export function withDescriptor(scenario: Scenario, index: number, descriptor: Pr
 }
 
 /**
- * Adapts a draw to another descriptor. Only bits in which the two descriptors differ change, so that options and faults are
- * kept.
+ * Adapts a draw to another descriptor. Only bits in which the two descriptors differ change, so options and faults
+ * are kept.
  */
 function withRegisters(
   draw: Draw,
@@ -38,13 +38,13 @@ function withRegisters(
   for (const [name, value] of Object.entries(after)) {
     registers[name] = ((registers[name] ?? 0) ^ (before[name] ?? 0) ^ value) >>> 0;
   }
-  const attributes = inputsOf(descriptors[1]).length;
+  const attributes = listInputs(descriptors[1]).length;
   const words = draw.attributes * PARAMETER_DWORDS;
-  const wordsKept = attributes * PARAMETER_DWORDS;
+  const keptWords = attributes * PARAMETER_DWORDS;
   return {
     ...draw,
     registers,
     attributes,
-    parameters: draw.parameters.filter((_, i) => i % words < wordsKept),
+    parameters: draw.parameters.filter((_, i) => i % words < keptWords),
   };
 }

@@ -2,13 +2,13 @@ import { lookup, PS_INPUTS } from '../../arch/index.js';
 
 /** A valid argument name, with its meaning and its registers. */
 export interface ArgumentRow {
-  /** The name as shown in the documentation; its number stands for any number. */
+  /** The name as shown in the documentation; the number in it stands for any number. */
   readonly name: string;
   readonly pattern: RegExp;
   readonly file: 's' | 'v';
   /** The number of registers that it occupies. */
   readonly registers: string;
-  /** `user`: in user SGPRs, from s0 on. `system`, `input`: loaded by hardware after those, in row order. */
+  /** `user`: in user SGPRs, starting at s0. `system`, `input`: loaded by hardware after those, in row order. */
   readonly kind: 'user' | 'system' | 'input';
   readonly holds: string;
 }
@@ -74,7 +74,7 @@ const POSITIONS: Readonly<Record<string, string>> = lookup({
   frag_pos_w: 'frag_pos[3]',
 });
 
-/** The vectors that hardware packs into VGPRs from v0 on, in the order of their SPI_PS_INPUT_ENA bits. */
+/** The vectors that hardware packs into VGPRs starting at v0, in the order of their SPI_PS_INPUT_ENA bits. */
 const INPUTS: readonly ArgumentRow[] = PS_INPUTS.map(({ name: bit, registers }) => {
   const name = POSITIONS[bit] ?? bit;
   return {

@@ -7,8 +7,8 @@ import { pickFreedoms } from '../knobs.js';
 import { type SceneAttributes, type ScenePushConstants, sceneScenario } from '../scene-file.js';
 import { pickScene, type SceneLimits } from '../scenes/scene.js';
 import { scheduleSeed, sideSeed } from '../schedule-seed.js';
-import { contentsOf, initialMemory, pickInputs } from './chosen-contents.js';
-import { freedomsInWorld, type World, worldOf } from './worlds.js';
+import { chooseContents, initialMemory, pickInputs } from './chosen-contents.js';
+import { chooseWorld, freedomsInWorld, type World } from './worlds.js';
 
 /**
  * The scene size limits to choose from. Few scenes are large, since a check runs hundreds of programs:
@@ -57,8 +57,8 @@ export interface CheckRun {
 export function checkScenario({ record, variant, corpus, seed, scene: number, plain }: CheckRun): Scenario {
   const stream = new RandomStream(seed);
   const contentStream = new RandomStream(sideSeed(seed, 'contents'));
-  const contents = contentsOf(number, plain);
-  const world = worldOf(number);
+  const contents = chooseContents(number, plain);
+  const world = chooseWorld(number);
   const samples = variant.samples as 1;
   const sizes = world.largeCount ? SCENE_SIZES_FOR_LARGE_COUNT : SCENE_SIZES;
   const { width, height, draws } = pickScene(stream, sizes[stream.below(sizes.length)]);

@@ -38,14 +38,14 @@ const COMPONENTS = 4;
 const VERTICES = 3;
 
 /** Returns the contents of scene number `scene`. With `plain`, memory contains only patterns and zeros. */
-export function contentsOf(scene: number, plain = false): Contents {
+export function chooseContents(scene: number, plain = false): Contents {
   const contents = CONTENTS[scene % CONTENTS.length]!;
   return plain ? { ...contents, constants: 'pattern', storage: false } : contents;
 }
 
 /** Returns whether a scene's memory contains values chosen to steer the program. */
 export function choosesContents(scene: number): boolean {
-  return contentsOf(scene).constants !== 'pattern';
+  return chooseContents(scene).constants !== 'pattern';
 }
 
 /**
@@ -162,9 +162,7 @@ function storageValue(
   return pickValue(stream, stream.below(2) === 0 ? floats : integers);
 }
 
-/**
- * Returns whether all compared values look like counts: small integers, not floats or addresses.
- */
+/** Returns whether all compared values look like counts: small integers, not floats or addresses. */
 function areCounts(comparedValues: readonly number[]): boolean {
   return (
     comparedValues.some(isCount) && comparedValues.every((value) => value <= MAX_COUNT || value >= NEGATIVE)

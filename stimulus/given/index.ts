@@ -3,6 +3,6 @@ export { type CheckRun, checkScenario } from './check-scenario.js';
 export { choosesContents } from './chosen-contents.js';
 export { type CompletedProgram, completeProgram } from './complete-program.js';
 export type { GivenProgram, ProgramState } from './given-program.js';
-export { withOverlapsBy } from './other-interlock.js';
+export { withOverlapUnit } from './other-interlock.js';
 export { defineProgram, type ProgramDefinition, type ProgramSetting } from './program-definition.js';
 export { programScenarios } from './program-sequence.js';

@@ -3,7 +3,7 @@ import type { Draw, Scenario } from '../../transactions/index.js';
 import { type FieldValues, packRegisters } from '../driver/register-fields.js';
 
 /** Changes the unit in which a scenario detects overlap: nothing, pixels or samples. */
-export function withOverlapsBy(scenario: Scenario, unit: 'nothing' | 'pixels' | 'samples'): Scenario {
+export function withOverlapUnit(scenario: Scenario, unit: 'nothing' | 'pixels' | 'samples'): Scenario {
   const chip = chipOf(scenario.chip);
   return {
     ...scenario,

@@ -50,7 +50,7 @@ const FEW_ENTRIES = 4;
 const STALE = 1;
 
 /** Returns the world of a program's scene, given the scene's number. */
-export function worldOf(scene: number): World {
+export function chooseWorld(scene: number): World {
   return WORLDS[scene % WORLDS.length]!;
 }
 

@@ -67,12 +67,12 @@ export const LITMUS_THREADS: Readonly<Record<LitmusName, LitmusThreads>> = {
   litmus_gl1_line: {
     text: 'a load with GLC and without DLC, or of engine scope, reads a stale line of GL1',
     chips: WITH_FAR_GL1,
-    threads: (text) => [writer(text), reader(text, text.nearLoad)],
+    threads: (text) => [writerText(text), readerText(text, text.nearLoad)],
   },
   litmus_sibling_l0: {
     text: 'a compute unit reads a stale line of its L0 after a store by the other one in its processor',
     chips: WITH_SIBLINGS,
-    threads: (text) => [writer(text), reader(text, '')],
+    threads: (text) => [writerText(text), readerText(text, '')],
   },
   litmus_late_store: {
     text: 'a scalar load overtakes a store without a wait',
@@ -153,7 +153,7 @@ function emitRounds(read: (first: number) => string, storeResult: (index: number
 }
 
 /** Emits code that stores x and then y, bypassing the caches. It first reads z twice, which reveals its L0. */
-function writer({ load, store, delay, coherentStore, waitLoads, waitStores }: LitmusText): string {
+function writerText({ load, store, delay, coherentStore, waitLoads, waitStores }: LitmusText): string {
   const reads = `${load(5, 'z', '')}${waitLoads}${load(5, 'z', '')}${waitLoads}`;
   return `${reads}${delay(AFTER_FIRST_READ)}${store('x', 1, coherentStore)}${waitStores}${store('y', 1, coherentStore)}${waitStores}`;
 }
@@ -162,7 +162,7 @@ function writer({ load, store, delay, coherentStore, waitLoads, waitStores }: Li
  * Emits code that reads x into the caches. After both stores, it reads y, bypassing the caches, and then x again
  * with `bits`.
  */
-function reader({ load, delay, result, coherentLoad, waitLoads }: LitmusText, bits: string): string {
+function readerText({ load, delay, result, coherentLoad, waitLoads }: LitmusText, bits: string): string {
   const first = `${load(5, 'x', '')}${waitLoads}${delay(AFTER_BOTH_STORES)}`;
   const both = `${load(5, 'y', coherentLoad)}${waitLoads}${load(6, 'x', bits)}${waitLoads}`;
   return `${first}${both}${result(0, 'v5')}${result(1, 'v6')}`;

@@ -2,7 +2,7 @@ import type { Chip, ChipName, Gfx, WaveSize } from '../../arch/index.js';
 import type { Freedoms, RandomStream, RuleId, Scenario } from '../../transactions/index.js';
 import type { Corpus } from '../corpus.js';
 
-/** The machine and area for which a cell makes its scenario. */
+/** The machine and area for which a cell creates its scenario. */
 export interface CellTarget {
   readonly chip: Chip;
   readonly wave: WaveSize;
@@ -51,7 +51,7 @@ export interface RunnableCell extends CellFacts {
   /** Why the cell is excluded on some ordering hardware generations. */
   readonly forbidden?: Readonly<Partial<Record<Gfx, string>>>;
   readonly expects?: Expectation;
-  /** Why exactly these rules fire, with sources; present only if rules are expected. */
+  /** Why these rules fire and no others, with sources; present only if rules are expected. */
   readonly because?: string;
   /** The knob values that the cell needs; all other knobs are drawn. */
   readonly knobs?: Partial<Freedoms> | ((chip: Chip, stream: RandomStream) => Partial<Freedoms>);

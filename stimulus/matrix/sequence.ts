@@ -24,7 +24,7 @@ interface MatrixTest {
 }
 
 /** Returns the chips that a cell runs on, in `CHIPS` order; empty if the cell is forbidden. */
-export function chipsOfCell(cell: MatrixCell): readonly ChipName[] {
+export function listCellChips(cell: MatrixCell): readonly ChipName[] {
   if (cell.kind === 'forbidden') return [];
   return (cell.chips ?? CHIP_NAMES).filter(
     (chip) => cell.forbidden?.[orderingGenerationOf(chipOf(chip).gfx)] === undefined,
@@ -35,7 +35,7 @@ export function chipsOfCell(cell: MatrixCell): readonly ChipName[] {
 export function matrixTests(): SuiteTest[] {
   const listTests = (getSizes: (cell: RunnableCell) => readonly number[], sampled: boolean): SuiteTest[] =>
     [...RUNNABLE.values()].flatMap((cell) => {
-      const chips = chipsOfCell(cell);
+      const chips = listCellChips(cell);
       const standard = GENERATIONS.map((gfx) => standardChip(chips, gfx));
       return getSizes(cell).flatMap((size) =>
         chips.map((chip) => ({
@@ -61,9 +61,9 @@ function regularSizes({ sizes }: RunnableCell): readonly number[] {
 }
 
 function standardChip(chips: readonly ChipName[], gfx: Gfx): ChipName | undefined {
-  const chipsOfGeneration = chips.filter((chip) => chipOf(chip).gfx === gfx);
+  const generationChips = chips.filter((chip) => chipOf(chip).gfx === gfx);
   const example = exampleChipOf(gfx);
-  return chipsOfGeneration.includes(example) ? example : chipsOfGeneration[0];
+  return generationChips.includes(example) ? example : generationChips[0];
 }
 
 function testName({ cell, size, chip }: MatrixTest): string {
@@ -92,7 +92,7 @@ export function matrixTest(name: string): MatrixTest | undefined {
   if (cell === undefined) return undefined;
   const size = Number(edge);
   const sizes = cell.sizes ?? [...SIZES, ...SAMPLED_SIZES];
-  const cellChip = chipsOfCell(cell).find((candidate) => candidate === chip);
+  const cellChip = listCellChips(cell).find((candidate) => candidate === chip);
   return cellChip === undefined || !sizes.includes(size) ? undefined : { cell, size, chip: cellChip };
 }
 

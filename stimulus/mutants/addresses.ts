@@ -6,7 +6,7 @@ import {
 } from '../../arch/index.js';
 import { reachable } from '../programs/flow.js';
 import { isSharedAccess } from '../programs/places.js';
-import { definitions, objectOf } from './objects.js';
+import { definitions, findObject } from './objects.js';
 
 /** Vector operations whose result varies between lanes even if their vector sources do not. */
 const BY_LANE = /mbcnt|cndmask|addc|subb|_ci_|interp|permlane|writelane|dpp/;
@@ -36,7 +36,7 @@ export function isOneWord(program: DecodedProgram, access: Instruction): boolean
  * cannot return stale data (S-104).
  */
 export function isReadBefore(program: DecodedProgram, access: Instruction): boolean {
-  const object = objectOf(program, access);
+  const object = findObject(program, access);
   const vectors = addressVectors(program, access);
   if (object === undefined || access.memory?.access !== 'load') return false;
   const origins = (other: Instruction, register: number): string =>
@@ -48,7 +48,7 @@ export function isReadBefore(program: DecodedProgram, access: Instruction): bool
       isSharedAccess(other) &&
       other.memory?.access === 'load' &&
       hasCoherenceBits(other.memory) &&
-      objectOf(program, other) === object &&
+      findObject(program, other) === object &&
       addressVectors(program, other).join() === vectors.join() &&
       vectors.every((register, i) => origins(other, register) === accessOrigins[i]),
   );

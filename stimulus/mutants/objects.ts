@@ -11,11 +11,11 @@ const DESCRIPTOR_SCALARS = 4;
  * descriptor.
  */
 export function readsOnly(program: DecodedProgram, access: Instruction): boolean {
-  const object = objectOf(program, access);
+  const object = findObject(program, access);
   if (object === undefined || access.memory?.access !== 'load') return false;
   return program.instructions.every((other) => {
     if (!isSharedAccess(other) || other.memory?.access === 'load') return true;
-    const written = objectOf(program, other);
+    const written = findObject(program, other);
     return written !== undefined && written !== object;
   });
 }
@@ -24,7 +24,7 @@ export function readsOnly(program: DecodedProgram, access: Instruction): boolean
  * Returns the offset of an access's descriptor in its set. Returns undefined if the access has none, or if not all
  * paths load it from the same location. Equal offsets in two sets count as one object, which is conservative.
  */
-export function objectOf(program: DecodedProgram, access: Instruction): number | undefined {
+export function findObject(program: DecodedProgram, access: Instruction): number | undefined {
   const register = findDescriptor(access);
   if (register === undefined) return undefined;
   const offsets = definitions(program, access.index, register, 'scalars').map((index) =>

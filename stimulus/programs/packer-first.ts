@@ -1,9 +1,7 @@
 import type { Gfx, WaveSize } from '../../arch/index.js';
 import { edit, findInstruction, insertInstructions } from './edit.js';
 
-/**
- * The number of instructions in the packer setup: extract the packer, form the register value, and write it.
- */
+/** The number of instructions in the packer setup: extract the packer, form the register value, and write it. */
 const SETUP_LENGTH = 3;
 
 /**

@@ -18,7 +18,7 @@ export interface Entry {
 }
 
 /** Returns the entry of a program that polls the exiting id, or undefined if the program does not poll. */
-export function entryOf(program: EditedProgram): Entry | undefined {
+export function findEntry(program: EditedProgram): Entry | undefined {
   const main = mainPart(program);
   const poll = main.findIndex(({ readsExitingId }) => readsExitingId);
   if (poll < 0) return undefined;

@@ -15,9 +15,7 @@ import { isSharedAccess } from './places.js';
 const SCOPE_LOW = 18;
 const SCOPE_FIELD = 0b11 << SCOPE_LOW;
 
-/**
- * The faults in programs with scoped accesses and split counters, which replace older mechanisms on GFX12.
- */
+/** The faults in programs with scoped accesses and split counters, which replace older mechanisms on GFX12. */
 export const SCOPE_FAULTS: ProgramFaults = {
   F152: (program) =>
     dropInstructions(

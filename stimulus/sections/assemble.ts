@@ -22,9 +22,7 @@ const TEXTS: Readonly<Record<ShaderPart, (context: PartContext) => string>> = {
   epilog: (context) => (context.extent.withoutEpilog === true ? '' : epilogText(context)),
 };
 
-/**
- * Assembled prologs and main parts, by generation and source. Unlike epilogs, they are few and often reused.
- */
+/** Assembled prologs and main parts, by generation and source. Unlike epilogs, they are few and often reused. */
 const ASSEMBLED = new Map<string, readonly number[]>();
 
 /** Emits the LLVM assembly of one part, which may be empty. */

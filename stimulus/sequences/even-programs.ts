@@ -4,7 +4,7 @@ import type { ProgramDescriptor, RandomStream } from '../../transactions/index.j
 import { pickFrom } from '../chance/pick-from.js';
 import { claim, WAVES_OVERLAP } from '../claims.js';
 import { allFeatures, programDescriptors } from '../generator/arbitraries.js';
-import { repaired } from '../generator/repair.js';
+import { repairDescriptor } from '../generator/repair.js';
 import { generatedSequence } from '../generator/sequence.js';
 import { pick } from '../pick.js';
 import type { PrimitiveKind } from '../scenes/geometry.js';
@@ -58,5 +58,5 @@ export function evenDescriptor(stream: RandomStream, gfx: Gfx): ProgramDescripto
   } as const;
   const exportsItself =
     parts === undefined || exportsDepthOnly || exit === 'last-message' || exit === 'combined';
-  return repaired(exportsItself ? drawn : { ...drawn, parts }, gfx);
+  return repairDescriptor(exportsItself ? drawn : { ...drawn, parts }, gfx);
 }

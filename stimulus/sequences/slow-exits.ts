@@ -59,7 +59,7 @@ const HALVED_SHARE = 2;
 /** A draw's maximum number of primitives is random, from 1 to this value divided by the sample count. */
 const LIMIT_RANGE = 32;
 
-/** The lower bound on the upper end of that range. */
+/** The minimum upper end of that range. */
 const MIN_LIMIT_RANGE = 4;
 
 /**

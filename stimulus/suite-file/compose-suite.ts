@@ -57,7 +57,7 @@ export function composeSuite(
 }
 
 /** Returns the name of a test in a suite file. */
-export function testNameOf({ name, sequence }: SuiteFileTest): string {
+export function getTestName({ name, sequence }: SuiteFileTest): string {
   return name ?? sequence;
 }
 
@@ -90,7 +90,7 @@ function narrowSequence(
   const chips = base.chips.filter((chip) => chipNames === undefined || chipNames.includes(chip));
   const chipsToDraw = chipNames === undefined ? drawnChips(base) : chips;
   const knobs = { ...suiteDefinition.knobs, ...test.knobs };
-  const name = testNameOf(test);
+  const name = getTestName(test);
   return {
     ...base,
     name,
@@ -139,7 +139,7 @@ function findFittingScenario(
     broken.push(violated);
   }
   throw new ImpossibleConstraints(
-    `Cannot meet the constraints of test ${testNameOf(test)}: ${constraintsText(broken)}; none of ${TRIES} scenarios of ${test.sequence} met them`,
+    `Cannot meet the constraints of test ${getTestName(test)}: ${constraintsText(broken)}; none of ${TRIES} scenarios of ${test.sequence} met them`,
   );
 }
 

@@ -3,8 +3,8 @@ export {
   type ComposedSuite,
   composeSuite,
   type DrawnSuite,
+  getTestName,
   ImpossibleConstraints,
-  testNameOf,
 } from './compose-suite.js';
 export type {
   ScenarioBounds,

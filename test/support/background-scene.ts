@@ -35,9 +35,7 @@ const INPUTS = [0x11_0000_0000, 0x12_0000_0000] as const;
 const corpus = openCorpus();
 const sequence = SEQUENCES.find(({ name }) => name === 'rmw_buffer')!;
 
-/**
- * Creates a correct pixel scene without background work. Knobs not set in `freedoms` have their defaults.
- */
+/** Creates a correct pixel scene without background work. Knobs not set in `freedoms` have their defaults. */
 function pixelScene(chip: ChipName, freedoms: Partial<Freedoms>): Scenario {
   const knobs = { ...defaultFreedoms(), packers: 1, ...freedoms };
   const {

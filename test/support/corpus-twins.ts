@@ -15,7 +15,7 @@ export const TWINS: Readonly<Partial<Record<ChipName, ChipName>>> = {
 };
 
 /** Returns a key that identifies a program's shader and code. */
-export function codeOf({ shader, instructions, epilog }: ProgramCode): string {
+export function getCodeKey({ shader, instructions, epilog }: ProgramCode): string {
   const words = [instructions, epilog?.instructions ?? []].map((part) =>
     part.map((instruction) => instruction.words),
   );
@@ -23,6 +23,6 @@ export function codeOf({ shader, instructions, epilog }: ProgramCode): string {
 }
 
 /** Returns the keys of the records. */
-export function codesOf(records: readonly ProgramCode[]): ReadonlySet<string> {
-  return new Set(records.map(codeOf));
+export function getCodeKeys(records: readonly ProgramCode[]): ReadonlySet<string> {
+  return new Set(records.map(getCodeKey));
 }

@@ -10,9 +10,7 @@ export interface GpuObject {
   readonly ignored: Uint8Array;
 }
 
-/**
- * The linked lists of all renderings: the counter, and each pixel's entries, starting from its head.
- */
+/** The linked lists of all renderings: the counter, and each pixel's entries, starting from its head. */
 export interface GpuLists {
   readonly counter: number;
   readonly words: Uint32Array;

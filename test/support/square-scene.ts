@@ -1,6 +1,4 @@
-/**
- * The two triangles of a 16x16 square, as corner coordinates in 1/256ths of a pixel. They share a diagonal.
- */
+/** The two triangles of a 16x16 square, as corner coordinates in 1/256ths of a pixel. They share a diagonal. */
 const [UPPER, LOWER] = [
   [0, 0, 4096, 0, 0, 4096],
   [4096, 0, 4096, 4096, 0, 4096],
@@ -14,9 +12,7 @@ export const SQUARE_SCENE = {
   primitives: [UPPER, LOWER, UPPER],
 };
 
-/**
- * A scene file with the same square, but with its second triangle drawn twice, and with the corpus shaders' inputs.
- */
+/** A scene file with the same square, but with its second triangle drawn twice, and with the corpus shaders' inputs. */
 export const CORPUS_SCENE = {
   ...SQUARE_SCENE,
   primitives: [UPPER, LOWER, LOWER],

@@ -6,7 +6,7 @@ import { Stream } from '../checkers/support/stream.js';
 const quad = { x: 0, y: 0, primitive: 0 };
 
 /** Returns the life of a stream's wave 0. */
-const lifeOf = (stream: Stream) => waveLife(stream.scenario, stream.transactions, 0);
+const getLife = (stream: Stream) => waveLife(stream.scenario, stream.transactions, 0);
 
 describe("a wave's life", () => {
   it('treats the last poll as the entry unless the wave is still waiting', () => {
@@ -15,19 +15,19 @@ describe("a wave's life", () => {
       .setPacker(0)
       .poll(0, 5)
       .poll(0, 6, 30);
-    expect(cycleOf(lifeOf(stream), 'entry')).toBeUndefined();
-    expect(cycleOf(lifeOf(stream.message(0)), 'entry')).toBe(30);
+    expect(cycleOf(getLife(stream), 'entry')).toBeUndefined();
+    expect(cycleOf(getLife(stream.message(0)), 'entry')).toBe(30);
   });
 
   it('on GFX11, puts the entry at the end of the event wait and the exit at the export with done', () => {
     const stream = new Stream(scene({ chip: 'navi31' })).form([quad]).eventWait(0, 10).message(0);
-    expect(cycleOf(lifeOf(stream), 'exit-sent')).toBeUndefined();
-    const life = lifeOf(stream.exportDone(0));
+    expect(cycleOf(getLife(stream), 'exit-sent')).toBeUndefined();
+    const life = getLife(stream.exportDone(0));
     expect([cycleOf(life, 'entry'), cycleOf(life, 'exit-sent')]).toEqual([10, 12]);
   });
 
   it('puts the exit at the end of a wave that uses the combined exit', () => {
-    const life = lifeOf(new Stream(scene()).form([quad]).end(0, 'end-ordered'));
+    const life = getLife(new Stream(scene()).form([quad]).end(0, 'end-ordered'));
     expect([cycleOf(life, 'exit-sent'), cycleOf(life, 'ended')]).toEqual([2, 2]);
   });
 
@@ -36,7 +36,7 @@ describe("a wave's life", () => {
       const stream = new Stream(scene({ chip })).form([quad]);
       const write = { pc: 0, register, offset, size: 2, value: 1 };
       return cycleOf(
-        lifeOf(stream.add({ kind: 'hwreg-written', cycle: 7, wave: 0, ...write })),
+        getLife(stream.add({ kind: 'hwreg-written', cycle: 7, wave: 0, ...write })),
         'packer-set',
       );
     };
@@ -49,8 +49,8 @@ describe("a wave's life", () => {
   it("recognises the wave's exit across id wraparound, but not from an older id", () => {
     const stream = new Stream(scene({ freedoms: { idWrap: 7 } })).form([quad], { id: 7 });
     stream.visible(6).visible(7);
-    expect(cycleOf(lifeOf(stream), 'exit-visible')).toBeUndefined();
-    expect(cycleOf(lifeOf(stream.visible(0)), 'exit-visible')).toBe(4);
+    expect(cycleOf(getLife(stream), 'exit-visible')).toBeUndefined();
+    expect(cycleOf(getLife(stream.visible(0)), 'exit-visible')).toBe(4);
   });
 
   it('has a section from the first ordered access issued to the last one performed', () => {
@@ -59,16 +59,16 @@ describe("a wave's life", () => {
     const load = stream.issue({ wave: 0, cycle: 10 });
     const store = stream.issue({ wave: 0, operation: 'store', cycle: 20 });
     stream.perform(0, load);
-    expect(openSpan(lifeOf(stream))).toEqual({ first: 10, last: Infinity });
+    expect(openSpan(getLife(stream))).toEqual({ first: 10, last: Infinity });
     stream.perform(0, store);
-    expect(openSpan(lifeOf(stream))).toEqual({ first: 10, last: 22 });
+    expect(openSpan(getLife(stream))).toEqual({ first: 10, last: 22 });
   });
 
   it('shows the wave as asleep until it is woken', () => {
     const stream = new Stream(scene()).form([quad]);
     stream.add({ kind: 'slept', cycle: 5, wave: 0, pc: 0, duration: 1 });
-    expect(lifeOf(stream).sleeps).toEqual([{ first: 5, last: Infinity }]);
+    expect(getLife(stream).sleeps).toEqual([{ first: 5, last: Infinity }]);
     stream.add({ kind: 'woken', cycle: 9, wave: 0, by: 'exit' });
-    expect(lifeOf(stream).sleeps).toEqual([{ first: 5, last: 9 }]);
+    expect(getLife(stream).sleeps).toEqual([{ first: 5, last: 9 }]);
   });
 });

@@ -1,6 +1,4 @@
-/**
- * An unsigned 64-bit integer as two unsigned 32-bit halves. It is exact on every host and needs no BigInt.
- */
+/** An unsigned 64-bit integer as two unsigned 32-bit halves. It is exact on every host and needs no BigInt. */
 export interface Uint64 {
   readonly high: number;
   readonly low: number;

@@ -4,7 +4,7 @@ import { shortened, visibleLine } from '../visible-text.js';
  * Maximum number of characters quoted from a design in messages and stored failures, after hidden characters
  * are escaped.
  */
-export const DEED_MAX = 2100;
+export const MAX_DEED_LENGTH = 2100;
 /**
  * Characters reserved when a text is truncated, for the note on how much was cut and for escaping characters
  * cut in half.
@@ -30,5 +30,7 @@ export class DesignError extends Error {
 /** Formats the deed as one line of visible characters and bounded length; idempotent. */
 function formatDeed(deed: string): string {
   const visible = visibleLine(deed);
-  return visible.length <= DEED_MAX ? visible : visibleLine(shortened(visible, DEED_MAX - CUT_MARK));
+  return visible.length <= MAX_DEED_LENGTH
+    ? visible
+    : visibleLine(shortened(visible, MAX_DEED_LENGTH - CUT_MARK));
 }

@@ -25,9 +25,7 @@ export interface CosimTraits {
   readonly canWait?: true;
 }
 
-/**
- * A kind of message. Each message is one line: its name and fields, separated by single spaces.
- */
+/** A kind of message. Each message is one line: its name and fields, separated by single spaces. */
 export interface CosimMessage extends CosimTraits {
   readonly name: string;
   readonly from: 'host' | 'design';

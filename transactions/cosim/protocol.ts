@@ -5,7 +5,7 @@ import { UNIT_MESSAGES } from './unit-messages.js';
 export const COSIM_VERSION = 1;
 
 /** Maximum number of cycles for which the host may stall an output. */
-export const HOLD_MAX = 100;
+export const MAX_HOLD = 100;
 
 const ENDS: CosimTraits = { ends: true };
 const CYCLE = 'cycle of the event';

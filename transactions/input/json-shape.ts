@@ -3,16 +3,14 @@ import { z } from 'zod';
 /** JSON Schemas for schemas whose accepted input Zod cannot derive, because they run custom code. */
 const SHAPES = new WeakMap<z.core.$ZodType, () => object>();
 
-/** Annotates a schema with the JSON Schema of its input, for `jsonSchemaOf`. */
+/** Annotates a schema with the JSON Schema of its input, for `toJsonSchema`. */
 export function shapedAs<T extends z.ZodType>(schema: T, shape: () => object): T {
   SHAPES.set(schema, shape);
   return schema;
 }
 
-/**
- * Returns the JSON Schema (draft 7) of the documents that a schema accepts, without its refinements.
- */
-export function jsonSchemaOf(schema: z.ZodType): object {
+/** Returns the JSON Schema (draft 7) of the documents that a schema accepts, without its refinements. */
+export function toJsonSchema(schema: z.ZodType): object {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'input',
@@ -28,6 +26,6 @@ export function jsonSchemaOf(schema: z.ZodType): object {
 
 /** Returns the JSON Schema of a list with the given kind of elements. */
 export function listShape(element: z.ZodType): object {
-  const { $schema: _, ...items } = jsonSchemaOf(element) as { $schema?: string };
+  const { $schema: _, ...items } = toJsonSchema(element) as { $schema?: string };
   return { type: 'array', items };
 }

@@ -67,10 +67,7 @@ interface Header {
 const BYTES: readonly number[] = [
   1, 0, 1, 1, 2, 3, 5, 3, 4, 6, 5, 9, 2, 3, 5, 9, 2, 3, 5, 9, 3, 4, 6, 10, 18, 2, 3, 5, 3, 5, 3, 5,
 ];
-/**
- * The width of the length field for values 0xc0 to 0xdf, and whether it counts bytes, entries, or pairs of
- * entries.
- */
+/** The width of the length field for values 0xc0 to 0xdf, and whether it counts bytes, entries, or pairs of entries. */
 const LENGTHS: Readonly<Record<number, readonly [width: 1 | 2 | 4, counts: 'bytes' | 'values' | 'pairs']>> = {
   196: [1, 'bytes'],
   197: [2, 'bytes'],

@@ -26,10 +26,7 @@ export function nearestNames(wrong: string, known: readonly string[], max: numbe
     .map(({ name }) => name);
 }
 
-/**
- * Returns the number of insertions, deletions, substitutions and swaps of neighbouring letters between two
- * strings.
- */
+/** Returns the number of insertions, deletions, substitutions and swaps of neighbouring letters between two strings. */
 function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);

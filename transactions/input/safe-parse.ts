@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { listShape, shapedAs } from './json-shape.js';
 import { nearestName } from './nearest-name.js';
 
-/**
- * Maximum number of known fields listed in a message about an unknown field. If there are more, none are
- * listed.
- */
+/** Maximum number of known fields listed in a message about an unknown field. If there are more, none are listed. */
 const MAX_LISTED_FIELDS = 12;
 
 /** None of the schemas is asynchronous. */
@@ -27,10 +24,7 @@ export function safeParse<T>(schema: z.ZodType<T>, document: unknown): z.ZodSafe
   }
 }
 
-/**
- * Returns a suggestion for an unknown field, or undefined for other errors, which keep their default
- * messages.
- */
+/** Returns a suggestion for an unknown field, or undefined for other errors, which keep their default messages. */
 function fieldSuggestion({ code, inst, keys }: z.core.$ZodRawIssue): string | undefined {
   if (code !== 'unrecognized_keys') return undefined;
   const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];

@@ -22,8 +22,8 @@ export type CodeLineServed = OfWave & {
   readonly arrives: number;
 };
 /**
- * A wave wrote `size` bits, starting at bit `offset`, of hardware register number `register`.
- * `pc` is the instruction's byte offset (trace.md).
+ * A wave wrote `size` bits, starting at bit `offset`, of hardware register number `register`. `pc` is the instruction's
+ * byte offset (trace.md).
  */
 export type HwregWritten = OfWave & {
   readonly kind: 'hwreg-written';

@@ -20,9 +20,7 @@ export interface HeldResources {
   /** The first of its 32-lane rows in the vector register file of its SIMD. */
   readonly vectorFirst: number;
   readonly vectorRows: number;
-  /**
-   * The first of its SGPRs in the register file of its SIMD. It has none if every wave has a fixed number.
-   */
+  /** The first of its SGPRs in the register file of its SIMD. It has none if every wave has a fixed number. */
   readonly scalarFirst: number;
   readonly scalarCount: number;
   /** The first of its LDS dwords in its work-group processor. */
@@ -48,9 +46,7 @@ export type WaveLaunched = OfWave & {
   /** Initial VGPRs in register-major order, with one value per lane; `vgprCount` registers were loaded. */
   readonly vgprs: Int32Array;
   readonly vgprCount: number;
-  /**
-   * The initial value of the hardware register MODE.
-   */
+  /** The initial value of the hardware register MODE. */
   readonly mode: number;
   /** The initial value of the hardware register POPS_PACKER; 0 if the generation does not have it. */
   readonly popsPacker: number;

@@ -8,10 +8,9 @@ import type { At, OfWave } from './at.js';
 export type CacheName = 'L0' | 'GL1' | 'scalar';
 
 /**
- * A memory instruction was issued or, for GDS, the export bus read its registers
- * (trace.md). `pc` is the instruction's byte offset, and `lanesLo` and `lanesHi` have one bit per active
- * lane. `operation` is what the instruction does, `glc`, `dlc` and `slc` are its coherence bits, and `scope`
- * is the number of its scope.
+ * A memory instruction was issued or, for GDS, the export bus read its registers (trace.md). `pc` is the instruction's
+ * byte offset, and `lanesLo` and `lanesHi` have one bit per active lane. `operation` is what the instruction does,
+ * `glc`, `dlc` and `slc` are its coherence bits, and `scope` is the number of its scope.
  */
 export type MemoryIssued = OfWave & {
   readonly kind: 'memory-issued';
@@ -24,15 +23,11 @@ export type MemoryIssued = OfWave & {
   readonly lanesLo: number;
   readonly lanesHi: number;
   /**
-   * The byte address of each lane, or -1 if the range check dropped it. For LDS, the offset in the
-   * wave's allocation, or -1 if lanes exchange data; for GDS, the offset from its start.
-   * Borrowed.
+   * The byte address of each lane, or -1 if the range check dropped it. For LDS, the offset in the wave's allocation,
+   * or -1 if lanes exchange data; for GDS, the offset from its start. Borrowed.
    */
   readonly addresses: Float64Array;
-  /**
-   * Number of texels per lane, for loads with several. Each set of 64 lane addresses follows the previous
-   * one.
-   */
+  /** Number of texels per lane, for loads with several. Each set of 64 lane addresses follows the previous one. */
   readonly texelsPerLane?: number;
   /** Number of bytes at each address. */
   readonly bytes: number;
@@ -41,10 +36,7 @@ export type MemoryIssued = OfWave & {
   readonly slc: boolean;
   /** On GFX12 and later, replaces the bits: compute unit, shader engine, device, system. */
   readonly scope?: number;
-  /**
-   * For vector accesses, the cycle in which the last line left the address unit of the compute unit (P-155,
-   * P-157).
-   */
+  /** For vector accesses, the cycle in which the last line left the address unit of the compute unit (P-155, P-157). */
   readonly left?: number;
 };
 /** A vector access waits because its address unit's queue is full (P-155); `pc` is the instruction's byte offset. */
@@ -58,10 +50,7 @@ export type AddressUnitFull = OfWave & { readonly kind: 'address-unit-full'; rea
 export type MemoryPerformed = OfWave & {
   readonly kind: 'memory-performed';
   readonly access: number;
-  /**
-   * For scalar loads, `L0` means the scalar cache. Other waves cannot access `LDS`; all of
-   * them share `GDS`.
-   */
+  /** For scalar loads, `L0` means the scalar cache. Other waves cannot access `LDS`; all of them share `GDS`. */
   readonly level: 'L0' | 'GL1' | 'L2' | 'LDS' | 'GDS';
   /** The number of the cache at that level, as in `line-filled`; absent for L2, LDS and GDS. */
   readonly cache?: number;
@@ -74,10 +63,7 @@ export type MemoryPerformed = OfWave & {
 export type LineFilled = At & {
   readonly kind: 'line-filled';
   readonly cache: CacheName;
-  /**
-   * The number of the cache: that of its compute unit, shader array or work-group processor, across the
-   * engine.
-   */
+  /** The number of the cache: that of its compute unit, shader array or work-group processor, across the engine. */
   readonly index: number;
   /** The first byte of the line. */
   readonly address: number;
@@ -106,8 +92,8 @@ export type TranslationFailed = OfWave & {
   readonly action: 'replay' | 'trap' | 'halt';
 };
 /**
- * LDS banks serve a direct-path read request: a parameter, or a dword for all lanes. One
- * read may need several requests (P-123, P-135). `pc` is the instruction's byte offset.
+ * LDS banks serve a direct-path read request: a parameter, or a dword for all lanes. One read may need several requests
+ * (P-123, P-135). `pc` is the instruction's byte offset.
  */
 export type DirectReadServed = OfWave & {
   readonly kind: 'direct-read-served';
@@ -133,17 +119,14 @@ export type MemoryReturned = OfWave & {
   readonly access: number;
   readonly counter: CounterName;
 };
-/**
- * The final contents of a memory `object` after the device drained or stopped (trace.md): 32-bit `words`,
- * borrowed.
- */
+/** The final contents of a memory `object` after the device drained or stopped (trace.md): 32-bit `words`, borrowed. */
 export type MemoryDumped = At & {
   readonly kind: 'memory-dumped';
   readonly object: string;
   readonly words: Int32Array;
 };
 /**
- * The final 32-bit `words` of GDS, followed on GFX11 by its streamout registers, if a
- * program accesses it (trace.md). Borrowed.
+ * The final 32-bit `words` of GDS, followed on GFX11 by its streamout registers, if a program accesses it (trace.md).
+ * Borrowed.
  */
 export type GdsDumped = At & { readonly kind: 'gds-dumped'; readonly words: Int32Array };

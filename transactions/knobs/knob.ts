@@ -15,9 +15,7 @@ export interface ValueKnob {
   readonly choices?: readonly string[];
   /** Description of the names, if there are too many to list. */
   readonly domain?: string;
-  /**
-   * Values that clean tests draw uniformly. If absent, they use the default or a rule of `stimulus/knobs.ts`.
-   */
+  /** Values that clean tests draw uniformly. If absent, they use the default or a rule of `stimulus/knobs.ts`. */
   readonly clean?: readonly number[];
 }
 

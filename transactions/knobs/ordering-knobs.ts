@@ -1,9 +1,6 @@
 import { choice, type Knob, range, value } from './knob.js';
 
-/**
- * Knobs for ordering: when exits count, who wakes, what overlaps, and how the hardware treats unusual
- * shaders.
- */
+/** Knobs for ordering: when exits count, who wakes, what overlaps, and how the hardware treats unusual shaders. */
 export const ORDERING_KNOBS = {
   exitAdvance: choice(
     ['message', 'wave-end', 'later'],

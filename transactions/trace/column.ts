@@ -8,7 +8,7 @@ const ARRAYS = { i32: Int32Array, f32: Float32Array, f64: Float64Array, u8: Uint
  * Returns the numbers that a JSON or MessagePack value encodes, or undefined if it is not a column of the given
  * type.
  */
-export function columnOf(value: unknown, type: ColumnType): Column | undefined {
+export function parseColumn(value: unknown, type: ColumnType): Column | undefined {
   if (value instanceof Uint8Array) return fromBytes(value, type);
   if (!Array.isArray(value)) return undefined;
   const column = new ARRAYS[type](value.length);

@@ -20,9 +20,7 @@ export interface MapSample<S extends SignalNames = SignalNames> {
   readonly before: SignalValues<S>;
   /** Number of edges counted so far, starting from 1. */
   readonly cycle: number;
-  /**
-   * Returns whether a signal is known and has changed since the previous edge. `at` is its index in a list.
-   */
+  /** Returns whether a signal is known and has changed since the previous edge. `at` is its index in a list. */
   readonly changed: (name: keyof S & string, at?: number) => boolean;
   /**
    * Returns the number of the most recently formed wave with the given id, on packer 0 by default. Throws
@@ -37,10 +35,7 @@ export interface MapSample<S extends SignalNames = SignalNames> {
   readonly y: number;
 }
 
-/**
- * A signal or part of one, identified by its path; a constant; or a function of the values at an edge
- * (trace.md).
- */
+/** A signal or part of one, identified by its path; a constant; or a function of the values at an edge (trace.md). */
 export type MapValue<S extends SignalNames = SignalNames> =
   | string
   | number

@@ -9,9 +9,7 @@ const WORDS = {
 /** JSON cannot represent NaN, which is written as null. */
 const FLOATS = { type: 'array', items: { type: ['number', 'null'] } } as const;
 
-/**
- * Returns the JSON Schema (draft 7) of one transaction in a trace, which is one line of JSON Lines.
- */
+/** Returns the JSON Schema (draft 7) of one transaction in a trace, which is one line of JSON Lines. */
 export function traceJsonSchema(): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

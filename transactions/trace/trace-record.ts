@@ -2,13 +2,11 @@ import type { Waiting } from '../kinds/rest.js';
 import type { Transaction, TransactionKind } from '../transaction.js';
 import { UsageError } from '../usage-error.js';
 import { shortened, visibleLine } from '../visible-text.js';
-import { columnOf } from './column.js';
+import { parseColumn } from './column.js';
 import { HELD_FIELDS, type OptionalField, TRACE_FIELDS, type TraceFieldType } from './trace-fields.js';
 import { waitingProblem } from './waiting-parties.js';
 
-/**
- * The kind of the record that precedes all transactions and contains the scenario in its field `scenario`.
- */
+/** The kind of the record that precedes all transactions and contains the scenario in its field `scenario`. */
 export const SCENARIO_RECORD = 'scenario';
 
 /** Maximum length of a string in a trace: reasons, and names of formats and objects. */
@@ -25,7 +23,7 @@ const FIELDS = new Map<string, Fields>(
  * names the record `location`, for anything else.
  */
 export function traceRecord(value: unknown, location: string): Transaction {
-  const record = recordOf(value, location);
+  const record = requireObject(value, location);
   const fields = typeof record.kind === 'string' ? FIELDS.get(record.kind) : undefined;
   if (fields === undefined)
     throw new UsageError(
@@ -45,7 +43,7 @@ export function traceRecord(value: unknown, location: string): Transaction {
 }
 
 /** Returns a value as an object; throws `UsageError` if it is not one. */
-export function recordOf(value: unknown, location: string): Readonly<Record<string, unknown>> {
+export function requireObject(value: unknown, location: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>;
   throw new UsageError(
@@ -102,7 +100,7 @@ function convertValue(value: unknown, type: Exclude<TraceFieldType, 'waiting'>):
     case 'holds':
       return heldResources(value);
     default:
-      return columnOf(value, type);
+      return parseColumn(value, type);
   }
 }
 

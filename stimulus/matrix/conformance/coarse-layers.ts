@@ -4,7 +4,7 @@ import type { CellParts, CellTarget } from '../cell.js';
 import { cellDraw, cellProgram, REGISTERS } from '../shader.js';
 import { accessText, COLUMN, ROW } from './access-text.js';
 import { stripTriangles } from './layer-parts.js';
-import { storageMemory, storageOf } from './storage.js';
+import { getStorage, storageMemory } from './storage.js';
 
 const { coverage, position, primitive } = REGISTERS;
 
@@ -20,7 +20,7 @@ export function coarseLayerParts(target: CellTarget, fields: FieldValues): CellP
   const { gfx } = chip;
   const dialect = dialectOf(gfx, wave);
   const locations = size / 2;
-  const storage = storageOf('ssbo', gfx, corpus, locations, locations);
+  const storage = getStorage('ssbo', gfx, corpus, locations, locations);
   const access = accessText('ssbo', gfx, dialect, storage.descriptor);
   const text = `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
   v_lshrrev_b32_e32 ${ROW}, 17, ${position}

@@ -4,7 +4,7 @@ import type { CellParts, CellTarget } from '../cell.js';
 import { cellDraw, cellProgram, REGISTERS } from '../shader.js';
 import { accessText, COLUMN, ROW } from './access-text.js';
 import { stripTriangles } from './layer-parts.js';
-import { storageMemory, storageOf } from './storage.js';
+import { getStorage, storageMemory } from './storage.js';
 
 const { coverage, position, primitive } = REGISTERS;
 
@@ -17,7 +17,7 @@ export function fineLayerParts(target: CellTarget, fields: FieldValues): CellPar
   const { gfx } = chip;
   const dialect = dialectOf(gfx, wave);
   const { add, lowestBit, mask, exec, vcc, saved, waitLoads } = dialect;
-  const storage = storageOf('ssbo', gfx, corpus, size, size);
+  const storage = getStorage('ssbo', gfx, corpus, size, size);
   const access = accessText('ssbo', gfx, dialect, storage.descriptor);
   const text = `${flatPrimitiveText(gfx, dialect, { value: primitive, loaded: 'v7' })}
   v_mov_b32_e32 v12, 1

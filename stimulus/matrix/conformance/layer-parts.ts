@@ -4,7 +4,7 @@ import type { CellParts, CellTarget } from '../cell.js';
 import { cellDraw, cellProgram } from '../shader.js';
 import { layerText } from './layer-text.js';
 import { type LayerCase, layerCount, locationsPerPixel } from './layers.js';
-import { storageMemory, storageOf } from './storage.js';
+import { getStorage, storageMemory } from './storage.js';
 
 const ALL_BITS = 0xffffffff;
 
@@ -30,7 +30,7 @@ export function layerParts(target: CellTarget, layerCase: LayerCase, fields: Fie
   const { interlock, samples, discards, sampleShading, resource } = layerCase;
   const perPixel = locationsPerPixel(layerCase);
   const locations = size * perPixel;
-  const storage = storageOf(resource, gfx, corpus, locations, size);
+  const storage = getStorage(resource, gfx, corpus, locations, size);
   const text = layerText(layerCase, { gfx, wave, size, descriptor: storage.descriptor });
   const instances = Array.from({ length: layerCount(layerCase) }, (_, instance) => instance);
   const expected = (location: number): number =>

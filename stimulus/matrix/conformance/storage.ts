@@ -21,7 +21,7 @@ export interface Storage {
 }
 
 /** Returns storage for `rows` rows of `locations` locations. */
-export function storageOf(
+export function getStorage(
   resource: Resource,
   gfx: Gfx,
   corpus: Corpus,

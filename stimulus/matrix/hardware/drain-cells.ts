@@ -8,9 +8,7 @@ import { quadStacks } from './order-scenes.js';
 /** The field that makes a draw drain on overlap. */
 export const DRAIN: FieldValues = { 'DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP': 1 };
 
-/**
- * The partial-squad launch controls, in the order of their values.
- */
+/** The partial-squad launch controls, in the order of their values. */
 const SQUAD_CONTROLS = ['automatic', 'on-hang', 'at-once', 'countdown'] as const;
 
 /**

@@ -21,9 +21,7 @@ export function sumText(gfx: Gfx, wave: WaveSize): string {
   ${store('v8', offset)}${exitText(gfx, dialect)}`;
 }
 
-/**
- * The low bits of the primitive number that make a lane leave the fold before or inside the section.
- */
+/** The low bits of the primitive number that make a lane leave the fold before or inside the section. */
 export const LEAVING = { before: 1, inside: 2, mask: 3 } as const;
 
 /** Emits a fold whose lanes leave before or inside the section. If all do, the wave continues with no active lanes. */

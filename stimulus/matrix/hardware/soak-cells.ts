@@ -18,7 +18,7 @@ function latencies(choose: (min: number, max: number) => readonly [number, numbe
   return ranges;
 }
 
-/** Picks a log-uniform value. */
+/** Picks a latency from a log-uniform distribution. */
 function pickLatency(stream: RandomStream, min: number, max: number): number {
   const steps = 31 - Math.clz32(Math.floor(max / min));
   return Math.min(max, min + stream.below(min << stream.below(steps + 1)));

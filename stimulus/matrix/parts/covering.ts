@@ -30,7 +30,7 @@ export function coveringRows(gfx: Gfx): readonly CoveringRow[] {
 }
 
 /** Lists all pairs of axis values in a row, as strings. */
-export function pairsOf({ placement, state, samples }: CoveringRow): string[] {
+export function listPairs({ placement, state, samples }: CoveringRow): string[] {
   const values = Object.entries({ placement, samples, ...state }).map(([axis, value]) => `${axis}=${value}`);
   return values.flatMap((value, i) => values.slice(i + 1).map((other) => `${value} ${other}`));
 }
@@ -55,14 +55,14 @@ function findRows(gfx: Gfx): CoveringRow[] {
   const rows: CoveringRow[] = [];
   for (let misses = 0; misses < MAX_MISSES; ) {
     const candidates = Array.from({ length: CANDIDATES }, () => pickRow(stream, gfx));
-    const gains = candidates.map((row) => pairsOf(row).filter((pair) => !covered.has(pair)).length);
+    const gains = candidates.map((row) => listPairs(row).filter((pair) => !covered.has(pair)).length);
     const bestGain = greatestOf(gains);
     if (bestGain === 0) {
       misses++;
       continue;
     }
     const best = candidates[gains.indexOf(bestGain)];
-    for (const pair of pairsOf(best)) covered.add(pair);
+    for (const pair of listPairs(best)) covered.add(pair);
     rows.push(best);
   }
   return rows;

@@ -124,8 +124,8 @@ function depthTargetCells(): MatrixCell[] {
 }
 
 /**
- * Returns a cell with a single quad and therefore a single wave, so that the rules that fire depend only on the
- * program.
+ * Returns the parts of a cell with a single quad and therefore a single wave, so the rules that fire depend only on
+ * the program.
  */
 function dualSourceParts(target: CellTarget): CellParts {
   const { x, y } = quadBlock(0, target.size);

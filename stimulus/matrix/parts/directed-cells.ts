@@ -67,8 +67,8 @@ function partBoundaryCell(
 }
 
 /**
- * Returns a cell that uses sample interlock with four samples over whole pixels. A pixel's layers cover all its
- * samples.
+ * Returns the parts of a cell that uses sample interlock with four samples over whole pixels. A pixel's layers cover
+ * all its samples.
  */
 function sampleInterlock(target: CellTarget): CellParts {
   const state: SectionState = { ...PLAIN, alphaToCoverage: true };

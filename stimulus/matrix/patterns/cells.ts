@@ -66,8 +66,8 @@ function corpusCell(
 }
 
 /**
- * Returns a cell that builds linked lists whose nodes come from a counter outside any section. The counter's final
- * value is the number of fragments, in any order.
+ * Returns the parts of a cell that builds linked lists whose nodes come from a counter outside any section. The
+ * counter's final value is the number of fragments, in any order.
  */
 function listParts(target: CellTarget): CellParts {
   const [draws, layers] = [2, 2];
@@ -100,7 +100,7 @@ function racyCell(id: string, title: string, createProgram: (target: CellTarget)
   };
 }
 
-/** Returns many draws of small triangles with four samples, one word per sample. */
+/** Returns the parts of a cell with many draws of small triangles with four samples, one word per sample. */
 function emulatorParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
   const draws = Array.from({ length: MANY_DRAWS }, () => ({
@@ -112,7 +112,7 @@ function emulatorParts(target: CellTarget): CellParts {
   return coverageParts(target, draws);
 }
 
-/** Returns enough large triangles to form layers. */
+/** Returns the parts of a cell with enough large triangles to form layers. */
 function decalParts(target: CellTarget): CellParts {
   const area = { width: target.size, height: target.size };
   const shape = SCENE_SHAPES.large.primitives(area, 1);
@@ -124,8 +124,8 @@ function decalParts(target: CellTarget): CellParts {
 const SEEN = { name: 'seen', address: FOLDS.address + 2 ** 20 };
 
 /**
- * Returns readers between two writers. Each reader stores the values that the earlier writer wrote, and the later
- * writer waits for the readers.
+ * Returns the parts of a cell with readers between two writers. Each reader stores the values that the earlier writer
+ * wrote, and the later writer waits for the readers.
  */
 function readerParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
@@ -154,8 +154,8 @@ function readerParts(target: CellTarget): CellParts {
 }
 
 /**
- * Returns draws that do not overlap themselves. The sample count changes between draws, which waits for all earlier
- * waves.
+ * Returns the parts of a cell whose draws do not overlap themselves. The sample count changes between draws, which
+ * waits for all earlier waves.
  */
 function barrierParts(target: CellTarget): CellParts {
   const { chip, wave, size } = target;
@@ -171,7 +171,7 @@ function barrierParts(target: CellTarget): CellParts {
 
 const TESTED_LAYERS = 3;
 
-/** Returns a cell with late depth tests and with colour exports after the section. */
+/** Returns the parts of a cell with late depth tests and with colour exports after the section. */
 function testedParts(target: CellTarget): CellParts {
   const { size } = target;
   const untested = corpusParts(target, { shader: 'discard_after', draws: [strips(size, TESTED_LAYERS)] });

@@ -8,7 +8,7 @@ const { ancillary, offset, primitive } = REGISTERS;
 /** The parameters of the execution test's shaders. */
 export interface CrossReadCase {
   readonly samples: number;
-  /** The byte offset from a sample's word to the word for what its invocation has read. */
+  /** The byte offset from a sample's word to the word that records what its invocation has read. */
   readonly seenDistance: number;
   /** Whether accesses have the coherence bits of their generation. */
   readonly coherent: boolean;

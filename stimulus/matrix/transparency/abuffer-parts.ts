@@ -68,7 +68,7 @@ export function abufferParts(target: CellTarget, scene: AbufferScene): CellParts
     const [x, y] = [pixel % size, Math.floor(pixel / size)];
     const fragments = numbers
       .filter((number) => !compares || passesCompare(number, x))
-      .flatMap((number) => fragmentsAt(scene, number, { x, y, size, sample: location % perPixel }));
+      .flatMap((number) => findFragments(scene, number, { x, y, size, sample: location % perPixel }));
     return locationWords(fragments);
   }).flat();
   return {
@@ -131,7 +131,7 @@ interface Location {
 }
 
 /** Returns the fragments of one layer at a location: one, or one per triangle where the diagonal crosses the pixel. */
-function fragmentsAt(
+function findFragments(
   { samples, interlock, strips }: AbufferScene,
   number: number,
   { x, y, size, sample }: Location,

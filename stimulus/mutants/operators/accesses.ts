@@ -9,10 +9,10 @@ import {
   moveInstruction,
 } from '../../programs/edit.js';
 import { isStraight, reachable } from '../../programs/flow.js';
-import { type Entry, endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
+import { type Entry, endsSection, findEntry, isSharedAccess, mainPart } from '../../programs/places.js';
 import { isOneWord } from '../addresses.js';
 import { explainInvisibleOrder } from '../any-order.js';
-import { objectOf, readsOnly } from '../objects.js';
+import { findObject, readsOnly } from '../objects.js';
 import type { MutantOperator } from '../operator.js';
 
 /** The first SGPR that may be spare; arguments are below it. */
@@ -40,7 +40,7 @@ export const accessAboveEntry: MutantOperator = {
         const moved = program.decoded.instructions.filter(
           (instruction) => ahead.has(instruction.index) && isSharedAccess(instruction),
         );
-        return whyHarmless(program, move.end, moved) ?? explainInvisibleOrder(program);
+        return explainHarmless(program, move.end, moved) ?? explainInvisibleOrder(program);
       },
     }));
   },
@@ -50,7 +50,7 @@ export const accessAboveEntry: MutantOperator = {
  * Explains why moving the given accesses before the wait breaks no order, or returns undefined if it may break one.
  * `start` is the first instruction after the wait.
  */
-function whyHarmless(
+function explainHarmless(
   program: EditedProgram,
   start: number,
   moved: readonly Instruction[],
@@ -59,10 +59,10 @@ function whyHarmless(
   const orderedMoves = moved.filter((access) => !readsOnly(decoded, access) && !isOneWord(decoded, access));
   if (orderedMoves.length === 0)
     return 'the accesses moved ahead of the wait read memory that nothing writes, or words shared by all lanes';
-  const objects = new Set(orderedMoves.map((access) => objectOf(decoded, access)));
+  const objects = new Set(orderedMoves.map((access) => findObject(decoded, access)));
   const laterObjects = accessesAfter(program, start)
     .filter((access) => !moved.includes(access))
-    .map((access) => objectOf(decoded, access));
+    .map((access) => findObject(decoded, access));
   const isKnown = !objects.has(undefined) && !laterObjects.includes(undefined);
   return isKnown && laterObjects.length > 0 && laterObjects.every((object) => !objects.has(object))
     ? 'every access to the object precedes the wait, so the program claims no order for it'
@@ -101,7 +101,7 @@ function entryMove(program: EditedProgram): EntryMove | undefined {
   const event = mainPart(program).findIndex(({ kind }) => kind === 'wait-event');
   if (event >= 0)
     return { end: event + 1, pastAccess: (index) => moveInstruction(program, event, index + 1) };
-  const entry = entryOf(program);
+  const entry = findEntry(program);
   return entry === undefined ? undefined : pollingMove(program, entry);
 }
 

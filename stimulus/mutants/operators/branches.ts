@@ -2,7 +2,7 @@ import type { Instruction } from '../../../arch/index.js';
 import { assembleProgram, printInstruction } from '../../../arch/index.js';
 import { dropInstructions, type EditedProgram, edit, replaceInstruction } from '../../programs/edit.js';
 import { isStraight, reachable } from '../../programs/flow.js';
-import { endsSection, entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
+import { endsSection, findEntry, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
 import { coversAllWaits } from '../uncovered.js';
 
@@ -23,7 +23,7 @@ export const branchTaken: MutantOperator = {
       return {
         words,
         pc,
-        equivalence: () => whyUnordered(changed) ?? whyEquivalentPaths(program, index, changed),
+        equivalence: () => explainUnordered(changed) ?? explainEquivalentPaths(program, index, changed),
       };
     }),
 };
@@ -32,7 +32,7 @@ export const branchTaken: MutantOperator = {
  * Explains why waves may run in any order: no path leads to a write, or the section has no access. Returns undefined if the
  * order may matter.
  */
-function whyUnordered(program: EditedProgram): string | undefined {
+function explainUnordered(program: EditedProgram): string | undefined {
   const { decoded } = program;
   const accesses = (reached: ReadonlySet<number>): readonly Instruction[] =>
     decoded.instructions.filter(
@@ -40,7 +40,7 @@ function whyUnordered(program: EditedProgram): string | undefined {
     );
   if (accesses(reachable(decoded, [0])).every(({ memory }) => memory?.access === 'load'))
     return 'no path leads to a write of shared memory any more';
-  const entry = entryOf(program);
+  const entry = findEntry(program);
   if (entry === undefined) return undefined;
   const section = reachable(decoded, [entry.last + 1], (instruction) => endsSection(instruction, program));
   return accesses(section).length === 0 ? 'there is no access between the wait and the exit' : undefined;
@@ -50,7 +50,7 @@ function whyUnordered(program: EditedProgram): string | undefined {
  * Explains why the branch does not matter: both paths end the wave with the same instructions and equivalent waits. Returns
  * undefined if it may matter.
  */
-function whyEquivalentPaths(
+function explainEquivalentPaths(
   program: EditedProgram,
   branch: number,
   changed: EditedProgram,
@@ -79,7 +79,7 @@ export const branchSkipped: MutantOperator = {
     protocolBranches(program).map((branch) => ({
       words: dropInstructions(program, [branch.index]),
       pc: branch.pc,
-      equivalence: () => whyEmptyPath(branch),
+      equivalence: () => explainEmptyPath(branch),
     })),
 };
 
@@ -87,7 +87,7 @@ export const branchSkipped: MutantOperator = {
  * Explains why a branch that only skips work for waves with no active lanes does not matter: the vector instructions
  * on the longer path have no effect in such waves.
  */
-function whyEmptyPath({ mnemonic }: Instruction): string | undefined {
+function explainEmptyPath({ mnemonic }: Instruction): string | undefined {
   return mnemonic === 's_cbranch_execz'
     ? 'the branch only skips work that has no effect in waves with no active lanes'
     : undefined;
@@ -95,7 +95,7 @@ function whyEmptyPath({ mnemonic }: Instruction): string | undefined {
 
 /** Returns the conditional branches in the entry, and those whose two paths lead to different exits. */
 function protocolBranches(program: EditedProgram): readonly Instruction[] {
-  const entry = entryOf(program);
+  const entry = findEntry(program);
   return mainPart(program).filter(({ kind, mnemonic, index, target }) => {
     if (kind !== 'branch' || mnemonic === 's_branch') return false;
     if (entry !== undefined && index >= entry.first && index <= entry.last) return true;

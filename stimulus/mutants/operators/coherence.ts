@@ -21,13 +21,13 @@ export const coherenceCleared: MutantOperator = {
       .map((access) => ({
         words: replaceText(program, access.index, printInstruction(access, set, wave).replace(BITS, '')),
         pc: access.pc,
-        equivalence: () => whyHarmless(program.decoded, access),
+        equivalence: () => explainHarmless(program.decoded, access),
       }));
   },
 };
 
 /** Explains why no wave can notice the missing bits, or returns undefined if some wave may. */
-function whyHarmless(program: DecodedProgram, access: Instruction): string | undefined {
+function explainHarmless(program: DecodedProgram, access: Instruction): string | undefined {
   if (readsOnly(program, access)) return 'nothing writes the memory it reads';
   if (isOneWord(program, access))
     return 'all lanes access one word, which no interlock orders, so any earlier value is valid';

@@ -9,7 +9,7 @@ import type { RuleClass } from '../../../transactions/index.js';
 import type { EditedProgram, Mutator } from '../../programs/edit.js';
 import { dropInstructions, replaceInstruction, replaceText } from '../../programs/edit.js';
 import { ENTRY_FAULTS, isPackerField } from '../../programs/entry-faults.js';
-import { entryOf, mainPart } from '../../programs/places.js';
+import { findEntry, mainPart } from '../../programs/places.js';
 import { explainInvisibleOrder } from '../any-order.js';
 import type { MutantOperator } from '../operator.js';
 
@@ -109,7 +109,9 @@ export const ENTRY_MUTANTS: readonly MutantOperator[] = [
   }),
   operator('packer-dropped', 'no packer is set', ENTRY_CLASSES, WITH_WAVE_IDS, (program) =>
     dropInstructions(program, [
-      mainPart(program).findIndex(({ kind, index }) => kind === 'setreg' && index > entryOf(program)!.first),
+      mainPart(program).findIndex(
+        ({ kind, index }) => kind === 'setreg' && index > findEntry(program)!.first,
+      ),
     ]),
   ),
   operator(
@@ -158,11 +160,12 @@ function operator(
 
 /** Returns the pc at which a section is entered, or undefined if there is no section. */
 function entryPc(program: EditedProgram): number | undefined {
-  const index = entryOf(program)?.poll ?? mainPart(program).find(({ kind }) => kind === 'wait-event')?.index;
+  const index =
+    findEntry(program)?.poll ?? mainPart(program).find(({ kind }) => kind === 'wait-event')?.index;
   return index === undefined ? undefined : program.decoded.instructions[index].pc;
 }
 
 function findCompare(program: EditedProgram): number {
-  const { poll } = entryOf(program)!;
+  const { poll } = findEntry(program)!;
   return mainPart(program).findIndex(({ mnemonic, index }) => index > poll && mnemonic.startsWith('s_cmp_'));
 }

@@ -7,7 +7,7 @@ import {
   replaceInstruction,
 } from '../../programs/edit.js';
 import { isStraight, reachable } from '../../programs/flow.js';
-import { endsSection, entryOf, isMessage, isSharedAccess, mainPart } from '../../programs/places.js';
+import { endsSection, findEntry, isMessage, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { MutantOperator } from '../operator.js';
 
 /** The bit that marks the last export. */
@@ -36,7 +36,7 @@ export const exitDropped: MutantOperator = {
 function owesExit(program: EditedProgram, exit: number): boolean {
   const { gfx, instructions } = program.decoded;
   if (factsOf(gfx).exitsByExport) return true;
-  const entry = entryOf(program);
+  const entry = findEntry(program);
   const packerWrites = instructions.filter(
     ({ kind, index }) => kind === 'setreg' && index > (entry?.first ?? 0),
   );
@@ -86,7 +86,7 @@ export const exitAtEntry: MutantOperator = {
   text: 'the message is sent where the section begins',
   classes: ['PROTO', 'RACE', 'ORD'],
   mutants: (program) => {
-    const entry = entryOf(program);
+    const entry = findEntry(program);
     if (entry === undefined) return [];
     return listMessages(program)
       .filter(({ index }) => isStraight(program.decoded, entry.last + 1, index))

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../../arch/index.js';
 import { type EditedProgram, edit, replaceInstruction } from '../../programs/edit.js';
-import { entryOf, mainPart } from '../../programs/places.js';
+import { findEntry, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
 /** One step in the opcode field of SOPC: `s_cmp_lt_u32` is two steps above `s_cmp_gt_u32` and one step above `s_cmp_ge_u32`. */
@@ -43,7 +43,7 @@ export const compareOpposite: ProgramVariation = {
  * loop.
  */
 function findCompare(program: EditedProgram): Instruction | undefined {
-  const entry = entryOf(program);
+  const entry = findEntry(program);
   const main = mainPart(program);
   const compare = main.find(
     ({ mnemonic, index }) => index > (entry?.poll ?? Infinity) && mnemonic === 's_cmp_lt_u32',

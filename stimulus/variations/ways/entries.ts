@@ -1,7 +1,7 @@
 import { assembleProgram } from '../../../arch/index.js';
 import { dropInstructions, insertInstructions, moveInstruction } from '../../programs/edit.js';
 import { isStraight, reachable } from '../../programs/flow.js';
-import { entryOf, isSharedAccess, mainPart } from '../../programs/places.js';
+import { findEntry, isSharedAccess, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
 /** The wait states that GFX9 needs between two writes to a hardware register; harmless elsewhere. */
@@ -12,7 +12,7 @@ export const packerTwice: ProgramVariation = {
   name: 'packer-twice',
   text: 'the packer is set twice',
   vary: (program) => {
-    const entry = entryOf(program);
+    const entry = findEntry(program);
     if (entry === undefined) return undefined;
     const main = mainPart(program);
     const write = main.find(({ kind, index }) => kind === 'setreg' && index > entry.first)!;
@@ -28,7 +28,7 @@ export const waitLoopTwice: ProgramVariation = {
   name: 'wait-loop-twice',
   text: 'the wait loop runs twice',
   vary: (program) => {
-    const entry = entryOf(program);
+    const entry = findEntry(program);
     if (entry === undefined) return undefined;
     const loop = mainPart(program).slice(entry.poll, entry.last + 1);
     return insertInstructions(
@@ -44,7 +44,7 @@ export const noSleep: ProgramVariation = {
   name: 'no-sleep',
   text: 'the wait loop does not sleep',
   vary: (program) => {
-    const entry = entryOf(program);
+    const entry = findEntry(program);
     if (entry === undefined) return undefined;
     const loop = mainPart(program).slice(entry.poll, entry.last + 1);
     return dropInstructions(

@@ -1,7 +1,7 @@
 import { assembleProgram, countersOf } from '../../../arch/index.js';
 import { waitText } from '../../dialect/index.js';
 import { type EditedProgram, edit, insertInstructions } from '../../programs/edit.js';
-import { endsSection, entryOf, mainPart } from '../../programs/places.js';
+import { endsSection, findEntry, mainPart } from '../../programs/places.js';
 import type { ProgramVariation } from '../variation.js';
 
 /** Adds waits for all counters at the section's start and end, and at the program's end. */
@@ -24,7 +24,7 @@ export const extraWaits: ProgramVariation = {
 
 function waitIndices(program: EditedProgram): readonly number[] {
   const main = mainPart(program);
-  const begin = entryOf(program)?.last ?? main.findIndex(({ kind }) => kind === 'wait-event');
+  const begin = findEntry(program)?.last ?? main.findIndex(({ kind }) => kind === 'wait-event');
   const ends = main.filter(
     (instruction) =>
       endsSection(instruction, program) || instruction.kind === 'end' || instruction.kind === 'setpc',

@@ -12,7 +12,7 @@ import {
   sceneScenario,
 } from '../../../stimulus/index.js';
 import { defaultFreedoms, RandomStream, type TransactionSink } from '../../../transactions/index.js';
-import { codeOf, codesOf, TWINS } from '../../support/corpus-twins.js';
+import { getCodeKey, getCodeKeys, TWINS } from '../../support/corpus-twins.js';
 import { type GpuScene, readGpuScenes } from '../../support/gpu-scenes.js';
 
 const corpus = openCorpus();
@@ -59,7 +59,7 @@ const DISTINCT_CHIPS: readonly ChipName[] = ['vega10', 'navi10', 'navi21', 'navi
 export function comparisonsOf(chip: ChipName, wave: WaveSize): readonly Comparison[] {
   const twin = TWINS[chip];
   const turn = 2 * DISTINCT_CHIPS.indexOf(chip) + (wave === 64 ? 1 : 0);
-  const codes = codesOf(twin === undefined ? [] : corpus.records(twin, wave));
+  const codes = getCodeKeys(twin === undefined ? [] : corpus.records(twin, wave));
   return corpus.records(chip, wave).flatMap((record, recordIndex) => {
     if (DEFECTIVE.test(record.id)) return [];
     const scenes = readGpuScenes(record.shader).filter(({ scene }) =>
@@ -67,7 +67,9 @@ export function comparisonsOf(chip: ChipName, wave: WaveSize): readonly Comparis
     );
     return scenes
       .map((gpu, index) => ({ record, gpu, judged: index === recordIndex % scenes.length }))
-      .filter(({ judged }, index) => judged || ((index + turn) % TURNS === 0 && !codes.has(codeOf(record))));
+      .filter(
+        ({ judged }, index) => judged || ((index + turn) % TURNS === 0 && !codes.has(getCodeKey(record))),
+      );
   });
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 import type { ChipName } from '../../../arch/index.js';
 import { CHIP_FILES } from '../../checkers/evidence/static/support/corpus-programs.js';
-import { codeOf, codesOf, TWINS } from '../../support/corpus-twins.js';
+import { getCodeKey, getCodeKeys, TWINS } from '../../support/corpus-twins.js';
 import { FORMATS, findFormatsWithOtherWords, getVerdicts, readStoredRecords } from './support/one-verdict.js';
 
 /** The interval between judged programs. The others are only decoded, from every format of machine words. */
@@ -14,8 +14,8 @@ const ALL_FORMATS_INTERVAL = 8;
 function ownRecords(file: string): ReturnType<typeof readStoredRecords> {
   const [chip, wave] = file.split('-');
   const twin = TWINS[chip as ChipName];
-  const codes = codesOf(twin === undefined ? [] : readStoredRecords(`${twin}-${wave}`));
-  return readStoredRecords(file).filter((record) => !codes.has(codeOf(record)));
+  const codes = getCodeKeys(twin === undefined ? [] : readStoredRecords(`${twin}-${wave}`));
+  return readStoredRecords(file).filter((record) => !codes.has(getCodeKey(record)));
 }
 
 /** The files and their records; a file with no records left is not tested. */

@@ -15,7 +15,7 @@ const generateDraws = (sequence: typeof primitiveKinds | typeof unorderedKinds):
 
 const field = (draw: Draw, name: string): number => registerField('gfx11', draw.registers, name) ?? 0;
 
-describe('draws of a fold of covered samples', () => {
+describe('coverage-fold draws', () => {
   it('shade pixels in any number of iterations, including fewer iterations than samples', () => {
     const iterations = generateDraws(primitiveKinds)
       .filter((draw) => field(draw, 'PA_SC_MODE_CNTL_1.PS_ITER_SAMPLE') === 1)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chipOf } from '../../../arch/index.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { checkScenario } from '../../../stimulus/given/check-scenario.js';
-import { freedomsInWorld, type World, worldOf } from '../../../stimulus/given/worlds.js';
+import { chooseWorld, freedomsInWorld, type World } from '../../../stimulus/given/worlds.js';
 import { pickFreedoms } from '../../../stimulus/knobs.js';
 import { RandomStream } from '../../../transactions/index.js';
 
@@ -14,20 +14,20 @@ describe('the worlds of a program', () => {
     const pairs = NAMES.flatMap((first, i) => NAMES.slice(i + 1).map((second) => [first, second] as const));
     for (const [first, second] of pairs) {
       const counts = new Map<string, number>();
-      for (const world of SCENES.map(worldOf)) {
+      for (const world of SCENES.map(chooseWorld)) {
         const key = `${world[first]} ${world[second]}`;
         counts.set(key, (counts.get(key) ?? 0) + 1);
       }
       expect([first, second, [...counts.values()]]).toEqual([first, second, [2, 2, 2, 2]]);
     }
-    expect(worldOf(9)).toEqual(worldOf(1));
+    expect(chooseWorld(9)).toEqual(chooseWorld(1));
   });
 
   it("determine the scene's freedoms", () => {
     for (const scene of SCENES) {
       const seed = `0x${scene + 17}`;
       const freedoms = pickFreedoms(new RandomStream(seed), chipOf('navi21'), {});
-      const world: World = worldOf(scene);
+      const world: World = chooseWorld(scene);
       const { idWrap, idWindow, idStart, overlapEntries, caches } = freedomsInWorld(freedoms, world, seed);
       expect(idStart).toBeLessThanOrEqual(idWrap);
       if (world.nearWrap) expect(idWrap - idStart).toBeLessThan(4);

@@ -4,7 +4,7 @@ import { chipOf, GENERATIONS, type Gfx, orderingGenerationOf } from '../../../ar
 import { runScenarioTest } from '../../../harness/one-test/run-test.js';
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { cellName, MATRIX_CELLS, matrixSequence, matrixTests } from '../../../stimulus/index.js';
-import { coveringRows, pairsOf, pickRow } from '../../../stimulus/matrix/parts/covering.js';
+import { coveringRows, listPairs, pickRow } from '../../../stimulus/matrix/parts/covering.js';
 import { RandomStream, scenarioContradiction, scenarioSchema } from '../../../transactions/index.js';
 
 const corpus = openCorpus();
@@ -117,8 +117,8 @@ test.skipIf(!existsSync(REFERENCE))('every scenario of the reference has a cell'
 
 test('the covering set contains every pair of random legal combinations', () => {
   const stream = new RandomStream('0x7');
-  const covered = new Set(coveringRows('gfx11').flatMap(pairsOf));
-  const pairs = Array.from({ length: 500 }, () => pairsOf(pickRow(stream, 'gfx11'))).flat();
+  const covered = new Set(coveringRows('gfx11').flatMap(listPairs));
+  const pairs = Array.from({ length: 500 }, () => listPairs(pickRow(stream, 'gfx11'))).flat();
   expect(pairs.filter((pair) => !covered.has(pair))).toEqual([]);
 });
 

@@ -24,9 +24,7 @@ export function openFolder(): void {
 export const folder = (): string => current;
 
 export const MAIN = join(packageRoot(), 'dist', 'cli', 'main.js');
-/**
- * The number of tests in a run: enough that it can be disturbed before it ends. A batch has about three tests.
- */
+/** The number of tests in a run: enough that it can be disturbed before it ends. A batch has about three tests. */
 export const COUNT = 14;
 export const TESTS = [
   ...['run', 'smoke', '--test', 'cond_uniform', '--chip', 'navi21'],
@@ -66,16 +64,12 @@ export function disturb(
   return runHeld(args, folder(), join(folder(), name), (events) => finishedTests(events).length > 0, act);
 }
 
-/**
- * Checks that a run's results equal those of an undisturbed one, so nothing was lost or duplicated.
- */
+/** Checks that a run's results equal those of an undisturbed one, so nothing was lost or duplicated. */
 export async function expectResult(name: string, stdout: string): Promise<void> {
   expect(resultOf(stdout, join(folder(), name))).toEqual(await undisturbedResult());
 }
 
-/**
- * Resumes a run in the test's process and checks that its results equal those of an undisturbed one.
- */
+/** Resumes a run in the test's process and checks that its results equal those of an undisturbed one. */
 export async function expectResumed(name: string, ...extraArgs: readonly string[]): Promise<void> {
   const args = ['run', '--resume', join(folder(), name), '--workers', '1', '--json', ...extraArgs];
   const { code, stdout, stderr } = await callCli(args);

@@ -10,7 +10,7 @@ const bytes = z.object({
     1,
   ),
 });
-const issueOf = (document: unknown): string =>
+const getIssue = (document: unknown): string =>
   describeFirstIssue(safeParse(bytes, document).error!, document);
 
 describe('a list of any length', () => {
@@ -19,14 +19,14 @@ describe('a list of any length', () => {
   });
 
   it("names its first invalid element, as the element's schema would", () => {
-    expect(issueOf({ list: [1, 256, 'a'] })).toBe('list[1] is 256; expected at most 255');
-    expect(issueOf({ list: [1, 2, 'a'] })).toBe('list[2] is "a"; expected a value of type number');
-    expect(issueOf({ list: [] })).toBe('list is a list of 0; expected at least 1 element');
-    expect(issueOf({ list: 7 })).toBe('list is 7; expected a value of type array');
+    expect(getIssue({ list: [1, 256, 'a'] })).toBe('list[1] is 256; expected at most 255');
+    expect(getIssue({ list: [1, 2, 'a'] })).toBe('list[2] is "a"; expected a value of type number');
+    expect(getIssue({ list: [] })).toBe('list is a list of 0; expected at least 1 element');
+    expect(getIssue({ list: 7 })).toBe('list is 7; expected a value of type array');
   });
 
   it('names the first of a million invalid elements', () => {
-    expect(issueOf({ list: new Array(1e6).fill('x') })).toBe(
+    expect(getIssue({ list: new Array(1e6).fill('x') })).toBe(
       'list[0] is "x"; expected a value of type number',
     );
   });
