@@ -1,16 +1,16 @@
 /** The modelled generations, from oldest to newest. */
 export const GENERATIONS = ['gfx9', 'gfx10', 'gfx10.3', 'gfx11', 'gfx11.5', 'gfx12'] as const;
-/** A generation of the instruction set, named as in LLVM (pops.md 5). */
+/** An instruction set generation, by its LLVM name (pops.md 5). */
 export type Gfx = (typeof GENERATIONS)[number];
 
-/** Number of lanes per wave. Wave32 is available from GFX10 on (`pops-tb list chips`). */
+/** Number of lanes per wave. Wave32 requires GFX10 or later (`pops-tb list chips`). */
 export type WaveSize = 32 | 64;
 
 /** Bugs of one chip (pops.md 9). */
 export interface ChipQuirks {
   /** Minimum sample count at which overlaps may be missed unless the draw drains on overlap (S-129, S-130). */
   readonly missedOverlapSamples?: number;
-  /** Whether a drain never ends unless partial squads launch when nothing else can move (S-136). */
+  /** Whether a drain hangs unless partial squads launch once nothing else can make progress (S-136). */
   readonly stalledDrain?: boolean;
   /**
    * Whether the headers mark the PA_SC_SHADER_CONTROL bits that enable the collision argument as reserved (pops.md 9,
@@ -19,7 +19,7 @@ export interface ChipQuirks {
   readonly reservedCollisionEnable?: boolean;
 }
 
-/** Facts about a chip that the source documents state but the model does not need (P-001, P-032 to P-048). */
+/** Chip facts from the source documents that the model does not need (P-001, P-032 to P-048). */
 export interface ChipParts {
   readonly shaderEngines: number;
   readonly computeEngines: number;
@@ -27,7 +27,7 @@ export interface ChipParts {
   readonly renderBackEnds: number;
   readonly parameterCacheBytes: number;
   readonly commandCacheBytes: number;
-  /** Names of the units that every shader engine has. All other units serve the whole chip. */
+  /** Names of the units that each shader engine has its own copy of. The whole chip shares all others. */
   readonly unitsPerEngine: readonly string[];
 }
 
@@ -39,40 +39,40 @@ export interface Chip {
   readonly processor: string;
   /** Number of packers per scan converter. GFX9 has only one packer bit, so at most two packers (pops.md 5.1). */
   readonly packers: number;
-  /** The wave sizes that pixel shaders can have. Wave32 is available from GFX10 on. */
+  /** The wave sizes available to pixel shaders. Wave32 requires GFX10 or later. */
   readonly waveSizes: readonly WaveSize[];
   /** Registers that other chips of its generation have but this chip lacks (pops.md 9, GC 10.4). */
   readonly missingRegisters?: readonly string[];
   /** Bugs of the chip that affect primitive ordering. */
   readonly quirks?: ChipQuirks;
-  /** Number of shader arrays in the modelled shader engine. From GFX10 on, each has its own GL1. */
+  /** Number of shader arrays in the modelled shader engine. On GFX10 and later, each has its own GL1. */
   readonly shaderArrays: number;
   /**
    * Number of work-group processors per array. Each has four SIMDs and two compute units with their own L0 (P-036, P-037).
    */
   readonly wgpsPerArray: number;
-  /** Whether render back ends take two quads at once (RB+). The default is true from GFX10.3 on. */
+  /** Whether render back ends accept two quads at a time (RB+). Defaults to true on GFX10.3 and later. */
   readonly dualQuads?: boolean;
   /** Whether a SIMD has 1,536 rows of vector registers instead of 1,024. */
   readonly largeRegisterFile?: boolean;
-  /** Further facts from the source documents. */
+  /** Other facts from the source documents. */
   readonly parts?: ChipParts;
   /**
-   * A chip with the same machine code whose compiled programs this chip runs, or undefined if the corpus has programs for
+   * A chip with the same machine code, whose compiled programs this chip runs. Undefined if the corpus has programs for
    * this chip.
    */
   readonly runsProgramsOf?: string;
   /**
-   * Marks a chip added after the seeds of stored tests were fixed. Seeds select it only for sequences that list no
-   * older chips; otherwise, a test or a user must name chips.
+   * Set for chips added after the seeds of stored tests were fixed. Seeds only select such a chip for sequences that
+   * list no older ones; otherwise, a test or user must name it.
    */
   readonly onRequest?: true;
 }
 
 /**
- * All modelled chips (pops.md 9; for the processors, corpus README and LLVM's AMDGPU usage guide). A scan converter has two
- * packers unless the chip is known to have four (pipeline.md 1, PAL's packers per scan converter). Mariner has three
- * (P-058).
+ * All modelled chips (pops.md 9; processor names from the corpus README and LLVM's AMDGPU usage guide). A scan
+ * converter has two packers unless the chip is known to have four (pipeline.md 1, PAL's packers per scan converter).
+ * Mariner has three (P-058).
  */
 export const CHIPS = {
   raven: {
@@ -359,15 +359,15 @@ export const PROCESSOR_NAMES: readonly string[] = [
 ];
 
 /**
- * Returns the chip with this name or LLVM processor name, or undefined if there is none. For a processor, this is the first
- * such chip in the table or its substitute.
+ * Returns the chip with the given name or LLVM processor name, or undefined if there is none. For a processor name,
+ * this is the first matching chip in the table, or else a substitute.
  */
 export function chipNamed(name: string): ChipName | undefined {
   if (isChipName(name)) return name;
   return CHIP_NAMES.find((chip) => CHIPS[chip].processor === name) ?? SUBSTITUTES.get(name);
 }
 
-/** Returns whether a chip has a register of its generation. */
+/** Returns whether a chip has the given register of its generation. */
 export function hasRegister({ missingRegisters = [] }: Chip, register: string): boolean {
   return !missingRegisters.includes(register);
 }

@@ -2,8 +2,9 @@ import type { Gfx } from './chips.js';
 import { type SinceGeneration, sinceGeneration } from './since-generation.js';
 
 /**
- * Names of a wave's counters, in the order used by models and ledgers (trace.md). The counters keep these names on GFX12,
- * which calls `vm` LOADCNT, `vs` STORECNT and `lgkm`, there only for the data share, DSCNT (LLVM, SIInsertWaitcnts).
+ * Names of a wave's counters, in the order used by models and ledgers (trace.md). These names are also used on GFX12,
+ * where `vm` is LOADCNT, `vs` is STORECNT, and `lgkm`, which only counts data share accesses there, is DSCNT (LLVM,
+ * SIInsertWaitcnts).
  */
 export const COUNTER_NAMES = ['vm', 'vs', 'lgkm', 'exp', 'sample', 'bvh', 'km'] as const;
 
@@ -19,13 +20,13 @@ export type CountedOperation = 'load' | 'sample' | 'store' | 'scalar' | 'local' 
 /** A counter of one generation. */
 export interface CounterRow {
   readonly counter: CounterName;
-  /** Width of the counter in bits. An operation that would make it overflow waits until another one returns. */
+  /** Width of the counter in bits. An operation that would overflow it waits until another one returns. */
   readonly bits: number;
   /** The operations that increment the counter when they issue. */
   readonly counts: readonly CountedOperation[];
   /**
-   * Marks a counter whose vector-memory operations return in issue order, so that a wait for a nonzero count identifies them
-   * (S-083).
+   * Set if the counter's vector-memory operations return in issue order, so a wait for a nonzero count says which ones
+   * have returned (S-083).
    */
   readonly returnsInOrder?: true;
 }
@@ -33,7 +34,7 @@ export interface CounterRow {
 const EXPORTS: CounterRow = { counter: 'exp', bits: 3, counts: ['export'] };
 const LGKM = ['scalar', 'local', 'message'] as const;
 
-/** The counters of each generation (pops.md 4; LLVM, AMDGPUBaseInfo). GFX9 counts stores and loads with the same counter. */
+/** The counters of each generation (pops.md 4; LLVM, AMDGPUBaseInfo). On GFX9, loads and stores share a counter. */
 const COUNTERS: SinceGeneration<readonly CounterRow[]> = {
   gfx9: [
     { counter: 'vm', bits: 6, counts: ['load', 'sample', 'store'], returnsInOrder: true },
@@ -74,12 +75,12 @@ export function counterMaximum(gfx: Gfx, counter: CounterName): number {
   return 2 ** bits - 1;
 }
 
-/** Returns whether vector accesses counted by this counter return in issue order. */
+/** Returns whether vector accesses counted by the given counter return in issue order. */
 export function returnsInOrder(gfx: Gfx, counter: CounterName): boolean {
   return countersOf(gfx).some((row) => row.counter === counter && row.returnsInOrder === true);
 }
 
-/** The limit of a counter that a wait omits. */
+/** The limit for counters that a wait omits. */
 export const NO_LIMIT = 0x7fffffff;
 
 /**

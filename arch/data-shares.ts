@@ -10,7 +10,7 @@ const STREAMOUT_REGISTERS = 24;
 const FIRST_OF_PAIRS = 8;
 
 /**
- * Returns the size of GDS in bytes, which all waves of the device share (P-047). On GFX11, the kernel driver assigns
+ * Returns the size in bytes of GDS, which all waves on the device share (P-047). On GFX11, the kernel driver assigns
  * less.
  */
 export function globalShareBytes(gfx: Gfx): number {
@@ -23,7 +23,7 @@ export function globalShareExtent(gfx: Gfx): number {
 }
 
 /**
- * Returns the address, past the end of GDS, and the width of a GFX11 streamout register. `number` is as in
+ * Returns the address (past the end of GDS) and width in bytes of a GFX11 streamout register, numbered as in
  * `ds_add_gs_reg_rtn` (RDNA3 ISA).
  */
 export function streamoutRegister(number: number): { readonly address: number; readonly bytes: 4 | 8 } {
@@ -32,7 +32,7 @@ export function streamoutRegister(number: number): { readonly address: number; r
   return { address: globalShareBytes('gfx11') + DWORD_BYTES * register, bytes: isPair ? 8 : 4 };
 }
 
-/** Returns whether the space is LDS or GDS rather than a memory object behind caches. */
+/** Returns whether the space is LDS or GDS, rather than memory accessed through caches. */
 export function isDataShare(space: MemorySpace): boolean {
   return space === 'lds' || space === 'gds';
 }

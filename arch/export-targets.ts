@@ -4,8 +4,8 @@ import { registerField } from './registers.js';
 import { generationsBefore, generationsSince } from './since-generation.js';
 
 /**
- * Export types, by the data they carry. The type determines the rank in arbitration (P-084). GDS exports are accesses
- * by `ds` instructions with `gds`.
+ * Export types, by the data they carry. The type determines the rank in arbitration (P-084). GDS exports are `ds`
+ * instructions with the `gds` modifier.
  */
 export const EXPORT_TYPES = ['position', 'colour', 'parameter', 'gds'] as const;
 
@@ -39,7 +39,7 @@ function row(
   return { first, count, name, text, type, generations };
 }
 
-/** All export targets. A row is named after its first target. */
+/** All export targets. Each key is the row's first target. */
 const ROWS = {
   MRT0: row([0, 8], 'mrt', 'colour', 'colour'),
   MRTZ: row([8, 1], 'mrtz', 'depth', 'colour'),
@@ -82,9 +82,9 @@ export function alphaDecidesCoverage(gfx: Gfx, registers: Readonly<Record<string
 }
 
 /**
- * Returns the target whose alpha determines coverage (DB_ALPHA_TO_MASK). This is colour 0 if the shader exports no depth.
- * Otherwise, it is the depth target from GFX11 on, where Mesa exports alpha with the depth. On earlier generations, it is
- * the depth target only if DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE is set.
+ * Returns the target whose alpha determines coverage (DB_ALPHA_TO_MASK). This is colour 0 if the shader exports no
+ * depth. Otherwise, it is the depth target on GFX11 and later, where Mesa exports alpha with the depth. On earlier
+ * generations, it is the depth target only if DB_SHADER_CONTROL.COVERAGE_TO_MASK_ENABLE is set.
  */
 export function coverageAlphaTarget(
   gfx: Gfx,
@@ -102,13 +102,13 @@ export function exportTypeOf(target: number): Exclude<ExportType, 'gds'> {
   return ROW_BY_TARGET[target]?.type ?? 'colour';
 }
 
-/** All orders of the export types, from first to last. The first order is that in P-084. */
-export const EXPORT_ORDERS: readonly (readonly ExportType[])[] = ordersOf(EXPORT_TYPES);
+/** All permutations of the export types. The first one is the order in P-084. */
+export const EXPORT_ORDERS: readonly (readonly ExportType[])[] = permutationsOf(EXPORT_TYPES);
 
-function ordersOf(types: readonly ExportType[]): readonly (readonly ExportType[])[] {
+function permutationsOf(types: readonly ExportType[]): readonly (readonly ExportType[])[] {
   if (types.length === 0) return [[]];
   return types.flatMap((first) =>
-    ordersOf(types.filter((type) => type !== first)).map((rest) => [first, ...rest]),
+    permutationsOf(types.filter((type) => type !== first)).map((rest) => [first, ...rest]),
   );
 }
 

@@ -23,7 +23,7 @@ export interface PackerField {
 /** How the immediate of `s_wait_event` requests a wait for export-ready (S-055; pops.md 3). */
 export interface EventWait {
   readonly bit: number;
-  /** Whether the wave waits if the bit is set. Otherwise, it waits if the bit is clear. */
+  /** Whether the wave waits when the bit is set rather than when it is clear. */
   readonly waitsIfSet: boolean;
 }
 
@@ -31,18 +31,18 @@ export interface EventWait {
 export type CacheBit = 'glc' | 'dlc' | 'slc';
 
 /**
- * The facts of one generation that matter to primitive ordering, memory and launch. The model, the checkers, the stimulus
- * and the coverage share only this record, which states facts and never behaviour.
+ * The facts of one generation that matter to primitive ordering, memory and launch. This record is all that the model,
+ * the checkers, the stimulus and the coverage share; it states facts, never behaviour.
  *
  * For example, `factsOf('gfx9').newestIdOffByOne` is true: if wave 2 overlaps wave 1020, its argument reads 1019 (S-039).
  */
 export interface GenerationFacts {
   /**
-   * The first generation with the same ordering hardware: this one, or an earlier one. Coverage counts both in the
-   * earlier generation's bins, and the scenario matrix expects the same results for both.
+   * The first generation with the same ordering hardware, possibly this one. Coverage counts both in that generation's
+   * bins, and the scenario matrix expects the same results for both.
    */
   readonly orderingGeneration: Gfx;
-  /** Whether waves enter with an event wait and exit with the `done` export, without poll and message (S-054, S-092). */
+  /** Whether waves enter by event wait and exit by `done` export, instead of by polling and message (S-054, S-092). */
   readonly exitsByExport: boolean;
   /** The event wait, or undefined if the generation has none. */
   readonly eventWait?: EventWait;
@@ -56,13 +56,13 @@ export interface GenerationFacts {
   readonly packerBits: 0 | 1 | 2;
   /** The register field in which a program selects its packer, or undefined if the generation has none. */
   readonly packerField?: PackerField;
-  /** Whether the newest id is one too small if that wave is from before the last wrap (S-039). */
+  /** Whether the newest id is one too low if that wave precedes the last wrap (S-039). */
   readonly newestIdOffByOne: boolean;
   /** Whether sleeps may end early. On generations with wave ids, exits in the packer end them (S-047, S-048). */
   readonly sleepsEndEarly: boolean;
   /** Whether bit 15 of `s_sleep` may make the wave sleep forever (U10). */
   readonly sleepMayBeEndless: boolean;
-  /** Whether a literal may follow a 64-bit vector instruction and make it 96 bits long. */
+  /** Whether a literal may follow a 64-bit vector instruction, making it 96 bits long. */
   readonly longFormsTakeLiterals: boolean;
   /**
    * Support for shading rates (S-144, S-146, S-147). With `fine-when-ordered`, primitive ordering forces fine shading.
@@ -73,18 +73,18 @@ export interface GenerationFacts {
   readonly overlapRateField:
     | 'DB_SHADER_CONTROL.POPS_OVERLAP_NUM_SAMPLES'
     | 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE';
-  /** The field that enables `overlapRateField`, or undefined if that is always in effect (S-124). */
+  /** The field that enables `overlapRateField`, or undefined if it is always in effect (S-124). */
   readonly overlapRateEnable?: 'DB_SHADER_CONTROL.OVERRIDE_INTRINSIC_RATE_ENABLE';
   /**
    * Whether early drivers saw hangs when overlap tracking used more samples than the draw (AMDVLK issue 108; faults.md
    * F115).
    */
   readonly hangsAboveSampleCount: boolean;
-  /** Options of primitive ordering that no driver sets and whose effect is unknown (U17). */
+  /** Primitive ordering options that no driver sets and whose effect is unknown (U17). */
   readonly unknownOptions: readonly string[];
   /**
-   * What happens in a draw without any export format: its exports work, its exports are skipped, or its waves never become
-   * export-ready (S-109 to S-112).
+   * What happens in a draw with no export format: exports work, exports are skipped, or waves never become export-ready
+   * (S-109 to S-112).
    */
   readonly withoutExportFormat: 'works' | 'skips-exports' | 'never-ready';
   /** Whether exports may name the null target (pops.md 9). */
@@ -93,22 +93,22 @@ export interface GenerationFacts {
   readonly hasDualSourceTargets: boolean;
   /** Whether depth must be exported first, followed by the colours in ascending order (pops.md 4). */
   readonly ordersExportTargets: boolean;
-  /** Whether RSRC2 and PA_SC have fields for regions whose edges break waves (pops.md 7). */
+  /** Whether RSRC2 and PA_SC have fields for regions at whose edges waves break (pops.md 7). */
   readonly hasBreakRegions: boolean;
   /** The store counter, as in `countersOf`: either a separate counter or the load counter (pops.md 4). */
   readonly storeCounter: CounterName;
   /**
-   * Whether vector loads preserve the registers of lanes that are inactive at issue. Otherwise, they may overwrite them
-   * (LLVM, ACO).
+   * Whether vector loads preserve the registers of lanes that are inactive at issue, rather than possibly overwriting
+   * them (LLVM, ACO).
    */
   readonly loadsPreserveInactiveLanes: boolean;
   /** Whether FLAT accesses may return out of order because they may go to LDS. */
   readonly flatReturnsOutOfOrder: boolean;
-  /** Number of wait states after a write to a hardware register, or 0 if they are automatic (Vega ISA manual 4.5). */
+  /** Number of wait states needed after a hardware register write, or 0 if they are automatic (Vega ISA manual 4.5). */
   readonly hwregWaitStates: number;
   /** Whether every shader array has a GL1, a cache between L0 and GL2 (P-008). */
   readonly hasGl1: boolean;
-  /** The bit of a load that bypasses GL1, if the generation has a GL1 (`hasGl1`). */
+  /** The load bit that bypasses GL1, if there is one (`hasGl1`). */
   readonly gl1Bit: 'dlc' | 'glc';
   /** Whether SLC also evicts the line from L0 and GL1 (LLVM, SIMemoryLegalizer). */
   readonly slcStreams: boolean;
@@ -136,7 +136,7 @@ export interface GenerationFacts {
   readonly exportsParameters: boolean;
   /** Whether exports have a bit for packed halves (`compr`) and a bit for valid lanes (`vm`). */
   readonly hasExportMaskBits: boolean;
-  /** Whether 32_AR keeps red and alpha at their positions in the export. Otherwise, alpha comes second (Mesa's radeonsi). */
+  /** Whether 32_AR exports red and alpha in their usual words. Otherwise, alpha comes second (Mesa's radeonsi). */
   readonly exportsAlphaInPlace: boolean;
   /** Whether alpha-to-coverage uses the alpha exported with the depth. */
   readonly exportsAlphaWithDepth: boolean;
@@ -144,7 +144,7 @@ export interface GenerationFacts {
   readonly hasPrimitiveAttributes: boolean;
   /** Whether per-primitive attributes are counted separately (SPI_PS_IN_CONTROL.NUM_PRIM_INTERP). */
   readonly countsPrimitiveAttributes: boolean;
-  /** Whether render back ends take two quads at once by default (RB+). A chip may override this. */
+  /** Whether render back ends accept two quads at a time by default (RB+). A chip may override this. */
   readonly hasDualQuads: boolean;
   /** Whether there is a GDS. */
   readonly hasGlobalShare: boolean;
@@ -163,7 +163,7 @@ export interface GenerationFacts {
   readonly sharesScalars: boolean;
 }
 
-/** The facts stated in the records below. The others are derived from other tables. */
+/** The facts listed in the records below. The rest are derived from other tables. */
 type StatedFacts = Omit<GenerationFacts, 'storeCounter'>;
 
 const EXEC_IF_OVERLAPPED = 'DB_SHADER_CONTROL.EXEC_IF_OVERLAPPED';
@@ -256,7 +256,7 @@ const GFX10_3: StatedFacts = {
   hasDualQuads: true,
 };
 
-const { packerField: _none, ...WITHOUT_PACKER_FIELD } = GFX10_3;
+const { packerField: _removed, ...WITHOUT_PACKER_FIELD } = GFX10_3;
 
 const GFX11: StatedFacts = {
   ...WITHOUT_PACKER_FIELD,
@@ -346,30 +346,30 @@ export const ORDERING_GENERATIONS: readonly Gfx[] = GENERATIONS.filter(
   (gfx) => FACTS[gfx].orderingGeneration === gfx,
 );
 
-/** Returns the first generation with the same ordering hardware as this one. */
+/** Returns the first generation with the same ordering hardware as the given one. */
 export function orderingGenerationOf(gfx: Gfx): Gfx {
   return FACTS[gfx].orderingGeneration;
 }
 
 /** Returns the generations that satisfy a condition, from oldest to newest. */
-export function generationsWhere(holds: (facts: GenerationFacts) => boolean): readonly Gfx[] {
-  return GENERATIONS.filter((gfx) => holds(FACTS[gfx]));
+export function generationsWhere(predicate: (facts: GenerationFacts) => boolean): readonly Gfx[] {
+  return GENERATIONS.filter((gfx) => predicate(FACTS[gfx]));
 }
 
-/** Memoises a function of the generation. */
-export function oncePerGeneration<T>(work: (gfx: Gfx) => T): (gfx: Gfx) => T {
-  const known = new Map<Gfx, T>();
+/** Memoises a function that takes a generation. */
+export function oncePerGeneration<T>(compute: (gfx: Gfx) => T): (gfx: Gfx) => T {
+  const cache = new Map<Gfx, T>();
   return (gfx) => {
-    let result = known.get(gfx);
+    let result = cache.get(gfx);
     if (result === undefined) {
-      result = work(gfx);
-      known.set(gfx, result);
+      result = compute(gfx);
+      cache.set(gfx, result);
     }
     return result;
   };
 }
 
-/** Returns whether an event wait with this immediate waits for export-ready. */
+/** Returns whether an event wait with the given immediate waits for export-ready. */
 export function waitsForExportReady({ eventWait }: GenerationFacts, immediate: number): boolean {
   return eventWait !== undefined && ((immediate & eventWait.bit) !== 0) === eventWait.waitsIfSet;
 }

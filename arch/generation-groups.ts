@@ -7,7 +7,7 @@ import { fieldsOf } from './registers.js';
 /** The generations whose programs receive wave ids, and therefore poll and exit by message (S-012, S-054). */
 export const WITH_WAVE_IDS = generationsWhere(({ hasWaveIds }) => hasWaveIds);
 
-/** The generations on which the event wait is the entry, and the export with `done` is the exit (S-054, S-092). */
+/** The generations on which waves enter by event wait and exit by an export with `done` (S-054, S-092). */
 export const EXIT_BY_EXPORT = generationsWhere(({ exitsByExport }) => exitsByExport);
 
 /** The generations with a separate packer register. */
@@ -15,10 +15,10 @@ export const WITH_PACKER_REGISTER = generationsWhere(
   ({ packerField }) => packerField?.coding === 'enabled-number',
 );
 
-/** The generations whose packer is in MODE. */
+/** The generations that select the packer in MODE. */
 export const PACKER_IN_MODE = generationsWhere(({ packerField }) => packerField?.coding === 'one-hot');
 
-/** The generations on which the newest id may be one too small (S-039). */
+/** The generations on which the newest id may be one too low (S-039). */
 export const NEWEST_OFF_BY_ONE = generationsWhere(({ newestIdOffByOne }) => newestIdOffByOne);
 
 /** The generations with a cache between L0 and GL2. */
@@ -80,7 +80,7 @@ export const WITH_GL1_BIT = generationsWhere(
 /** The generations on which two compute units form a work-group processor. */
 export const WITH_WGP_MODE = generationsWhere(({ hasWorkGroupProcessors }) => hasWorkGroupProcessors);
 
-/** The generations on which loads with SLC leave no line in L0 and GL1. */
+/** The generations on which loads with SLC keep no line in L0 or GL1. */
 export const STREAMS_WITH_SLC = generationsWhere(({ slcStreams }) => slcStreams);
 
 /** The generations on which stores may complete in L0 unless a cache bit or scope prevents it. */
@@ -96,7 +96,7 @@ export const SKIPS_EXPORTS = generationsWhere(
   ({ withoutExportFormat }) => withoutExportFormat === 'skips-exports',
 );
 
-/** Returns the generations with a chip that has any of these bugs. */
+/** Returns the generations with a chip that has any of the given bugs. */
 function generationsWithQuirk(...quirks: readonly (keyof NonNullable<Chip['quirks']>)[]): readonly Gfx[] {
   const affected = Object.values<Chip>(CHIPS).filter((chip) => quirks.some((quirk) => chip.quirks?.[quirk]));
   return GENERATIONS.filter((generation) => affected.some(({ gfx }) => gfx === generation));
@@ -134,7 +134,7 @@ export const WITH_MEMORY_ORDER_FIELD = GENERATIONS.filter((gfx) =>
   fieldsOf(gfx).has('SPI_SHADER_PGM_RSRC1_PS.MEM_ORDERED'),
 );
 
-/** The generations whose primitive ordering registers are at other addresses than on the previous generation. */
+/** The generations whose primitive ordering registers moved since the previous generation. */
 export const WITH_MOVED_REGISTERS = GENERATIONS.filter(
   (gfx, i) =>
     i > 0 &&
@@ -146,9 +146,7 @@ export const WITHOUT_DRAINS = GENERATIONS.filter(
   (gfx) => !fieldsOf(gfx).has('DB_DFSM_CONTROL.POPS_DRAIN_PS_ON_OVERLAP'),
 );
 
-/**
- * The generations on which draws can drain on overlap although none of their chips has a bug that requires it (S-135).
- */
+/** The generations on which draws can drain on overlap although no chip has a bug that requires it (S-135). */
 export const WITH_NEEDLESS_DRAINS = GENERATIONS.filter(
   (gfx) => !WITHOUT_DRAINS.includes(gfx) && !WITH_DRAIN_BUGS.includes(gfx),
 );

@@ -1,4 +1,4 @@
-/** Groups elements by key. Keys and elements are in the order of their first occurrence (`Map.groupBy` needs Node 21). */
+/** Groups elements by key, keeping keys in order of first occurrence (like `Map.groupBy`, which needs Node 21). */
 export function groupBy<T, K>(elements: readonly T[], keyOf: (element: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const element of elements) {

@@ -29,9 +29,9 @@ const VARIANTS = {
 } as const satisfies Readonly<Record<string, Variant>>;
 
 /**
- * An instruction set, which determines how words are decoded: that of a processor in the table, or that of a
- * generation, with all instructions of its processors. On GFX9, two groups share opcodes; the generation uses the one
- * of its first processors (`pops-tb disasm --help`).
+ * An instruction set, which determines how words are decoded: either that of a processor in the table, or that of a
+ * generation, which includes the instructions of all its processors. On GFX9, two groups share opcodes; the generation
+ * uses the group of its first processors (`pops-tb disasm --help`).
  */
 export type InstructionSet = Gfx | keyof typeof VARIANTS;
 
@@ -44,9 +44,9 @@ export const INSTRUCTION_SETS: readonly InstructionSet[] = [
 const BY_NAME: Readonly<Record<string, Variant | undefined>> = VARIANTS;
 
 /**
- * Returns the instruction set of a chip: that of its processor if the table lists it, and otherwise that of its
- * generation. Processors that lack the same instructions share the set of the first such processor, so that programs
- * are decoded only once for all of them.
+ * Returns the instruction set of a chip: its processor's if the table lists it, otherwise its generation's. Processors
+ * that lack the same instructions share the set of the first such processor, so programs are decoded only once for all
+ * of them.
  */
 export function instructionSetOf({ processor, gfx }: Pick<Chip, 'processor' | 'gfx'>): InstructionSet {
   const variant = BY_NAME[processor];

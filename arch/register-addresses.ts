@@ -6,10 +6,10 @@ import { type ByGeneration, inForce } from './since-generation.js';
 /** The byte address of a register, or several, each valid from its generation until the next entry. */
 type Addresses = number | ByGeneration<number>;
 
-/** Marks that the register no longer exists from this generation on. */
+/** Marks the generation that removed a register. */
 const REMOVED = -1;
 
-/** Marks that no source states the address from this generation on. */
+/** Marks the first generation for which no source states the address. */
 const NO_SOURCE = -2;
 
 /**
@@ -73,10 +73,10 @@ const REGISTER_ADDRESSES: Readonly<Record<string, Addresses>> = lookup({
   GE_VRS_RATE: { 'gfx10.3': 0x3098c, gfx12: NO_SOURCE },
 });
 
-/** Matches registers in an array of 32 other than the first, the only one that the tables list. */
+/** Matches registers of a 32-register array other than the first, which is the only one that the tables list. */
 const NUMBERED = /^(SPI_PS_INPUT_CNTL|SPI_SHADER_USER_DATA_PS)_(?:[1-9]|[12]\d|3[01])$/;
 
-/** The names of a generation's known registers. Only the first register of an array is listed. */
+/** Returns the names of a generation's known registers. Only the first register of an array is listed. */
 export function registerNames(gfx: Gfx): readonly string[] {
   const fields = REGISTER_FIELDS.filter(({ generations }) => generations.includes(gfx));
   const addressed = Object.keys(REGISTER_ADDRESSES).filter(
@@ -85,12 +85,12 @@ export function registerNames(gfx: Gfx): readonly string[] {
   return [...new Set([...addressed, ...fields.map(({ register }) => register)])];
 }
 
-/** The name under which `registerNames` lists a register. For an array, it is the first register's. */
+/** Returns the name under which `registerNames` lists a register. For an array, it is the first register's. */
 export function listedRegister(name: string): string {
   return name.replace(NUMBERED, '$1_0');
 }
 
-/** The byte address of a register in a generation, or undefined if the generation or the table lacks it. */
+/** Returns the byte address of a register in a generation, or undefined if the generation or the table lacks it. */
 export function registerAddress(gfx: Gfx, register: string): number | undefined {
   const addresses = REGISTER_ADDRESSES[register];
   const address = typeof addresses === 'object' ? inForce(addresses, gfx) : addresses;

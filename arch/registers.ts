@@ -215,7 +215,7 @@ const NAMES: ReadonlySet<string> = new Set(REGISTER_FIELDS.map(fieldName));
 
 const PLACED = onEachGeneration(placedFields);
 
-/** The name used for lookups, `REGISTER.FIELD`, with the original register. */
+/** Returns the name used for lookups, `REGISTER.FIELD`, with the original register. */
 export function fieldName({ register, field, first = register }: RegisterField): string {
   return `${first}.${field}`;
 }
@@ -230,19 +230,19 @@ function placedFields(gfx: Gfx): ReadonlyMap<string, PlacedField> {
   );
 }
 
-/** The fields of a generation by `REGISTER.FIELD`, in table order. */
+/** Returns the fields of a generation by `REGISTER.FIELD`, in table order. */
 export function fieldsOf(gfx: Gfx): ReadonlyMap<string, PlacedField> {
   return PLACED[gfx];
 }
 
-/** Throws if no generation has that `REGISTER.FIELD`. An unknown name is a bug in this project. */
+/** Throws if no generation has the given `REGISTER.FIELD`. An unknown name is a bug in this project. */
 export function checkFieldName(name: string): void {
   if (!NAMES.has(name)) throw new Error(`register field ${name} is not in the table`);
 }
 
 /**
- * The value of `REGISTER.FIELD` in a set of raw registers, or undefined if the register is not in the set or the field does
- * not exist in the generation. Throws for an unknown name, which is a bug in this project.
+ * Returns the value of `REGISTER.FIELD` in a set of raw registers, or undefined if the register is not in the set or
+ * the field does not exist in the generation. Throws for an unknown name, which is a bug in this project.
  */
 export function registerField(
   gfx: Gfx,
@@ -259,14 +259,14 @@ export function registerField(
 }
 
 /**
- * The value of `REGISTER.FIELD`. As after a reset, it is 0 if the draw does not set the register or the generation
- * lacks the field.
+ * Returns the value of `REGISTER.FIELD`. As after a reset, it is 0 if the draw does not set the register or the
+ * generation lacks the field.
  */
 export function fieldOrZero(gfx: Gfx, registers: Readonly<Record<string, number>>, name: string): number {
   return registerField(gfx, registers, name) ?? 0;
 }
 
-/** The value of a whole register, or 0 if the draw does not set it. */
+/** Returns the value of a whole register, or 0 if the draw does not set it. */
 export function registerOrZero(registers: Readonly<Record<string, number>>, name: string): number {
   return registers[name] ?? 0;
 }

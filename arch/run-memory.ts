@@ -7,19 +7,19 @@ export interface WordSource {
 /** Allocates separate memory for each array, for callers that need few arrays or hold on to them. */
 export const OWN_MEMORY: WordSource = { take: (length) => new Int32Array(length) };
 
-/** The number of words per chunk. A larger array gets a separate chunk, rounded up to a power of two. */
+/** Number of words per chunk. A larger array gets a separate chunk, rounded up to a power of two. */
 const CHUNK = 1 << 17;
 
 /** The largest array, in words, whose chunk is kept for the next run. */
 const MAX_LARGE = 1 << 21;
 
-/** The maximum number of words in large chunks kept for the next run. Fits four of the largest chunks. */
+/** Maximum number of words in large chunks kept for the next run, enough for four of the largest chunks. */
 const MAX_LARGE_SPARE = 4 * MAX_LARGE;
 
-/** The maximum number of chunks kept for the next run. */
+/** Maximum number of chunks kept for the next run. */
 const MAX_SPARE = 32;
 
-/** Larger than any chunk, so that the first request allocates a chunk, even for zero words. */
+/** Larger than any chunk, so the first request allocates a chunk, even for zero words. */
 const NO_CHUNK = CHUNK + 1;
 
 const spareChunks: Int32Array[] = [];
@@ -34,7 +34,7 @@ export class RunMemory implements WordSource {
   private readonly chunks: Int32Array[] = [];
   /** The large arrays in use, each at the start of its chunk. */
   private readonly large: Int32Array[] = [];
-  /** The number of words used in the last chunk. Earlier chunks are full. */
+  /** Number of words used in the last chunk. Earlier chunks are full. */
   private used = NO_CHUNK;
 
   take(length: number): Int32Array {
@@ -48,7 +48,7 @@ export class RunMemory implements WordSource {
     return this.chunks[this.chunks.length - 1].subarray(first, first + length);
   }
 
-  /** Frees all arrays. Call it once none of them is needed any more. */
+  /** Frees all arrays. Call this once none of them is needed. */
   release(): void {
     this.chunks.forEach((chunk, index) => {
       chunk.fill(0, 0, index === this.chunks.length - 1 ? this.used : CHUNK);

@@ -13,9 +13,9 @@ export type ByGeneration<T> = { readonly [gfx in Gfx]?: T };
 export type SinceGeneration<T> = ByGeneration<T> & { readonly gfx9: T };
 
 /**
- * The entry in effect in a generation: its own, or the newest one before it. Undefined before the first entry.
+ * Returns the entry in effect in a generation: its own, or the newest one before it. Undefined before the first entry.
  *
- * Example: with `{ gfx10: 'a', gfx11: 'b' }`, GFX10.3 has 'a' and GFX9 nothing.
+ * Example: `{ gfx10: 'a', gfx11: 'b' }` gives 'a' for GFX10.3 and undefined for GFX9.
  */
 export function inForce<T>(table: ByGeneration<T>, gfx: Gfx): T | undefined {
   for (let i = ORDER[gfx]; i >= 0; i--) {
@@ -25,12 +25,12 @@ export function inForce<T>(table: ByGeneration<T>, gfx: Gfx): T | undefined {
   return undefined;
 }
 
-/** The entry in effect in a generation, for a table that starts with the oldest generation. */
+/** Returns the entry in effect in a generation, for a table that starts with the oldest generation. */
 export function sinceGeneration<T>(table: SinceGeneration<T>, gfx: Gfx): T {
   return inForce(table, gfx) as T;
 }
 
-/** Whether a generation is `first` or later. */
+/** Returns whether a generation is `first` or later. */
 export function isAtLeast(gfx: Gfx, first: Gfx): boolean {
   return ORDER[gfx] >= ORDER[first];
 }
@@ -40,7 +40,7 @@ export function generationsSince(first: Gfx): readonly Gfx[] {
   return GENERATIONS.slice(ORDER[first]);
 }
 
-/** The generations before the given one, oldest first. */
+/** Returns the generations before the given one, oldest first. */
 export function generationsBefore(first: Gfx): readonly Gfx[] {
   return GENERATIONS.slice(0, ORDER[first]);
 }

@@ -4,11 +4,11 @@ import { type SinceGeneration, sinceGeneration } from './since-generation.js';
 
 /** One SIMD's register files (P-029; LLVM's AMDGPU subtarget facts for sizes and granules). */
 export interface RegisterFiles {
-  /** The number of rows of 32 lanes. A vector register of a wave64 takes two rows. */
+  /** Number of rows of 32 lanes. A vector register of a wave64 takes two rows. */
   readonly vectorRows: number;
   /** The allocation granularity, in rows. */
   readonly vectorGranule: number;
-  /** The number of SGPRs shared by waves, or 0 if each wave has a fixed number. */
+  /** Number of SGPRs shared by waves, or 0 if each wave has a fixed number. */
   readonly scalars: number;
   readonly scalarGranule: number;
 }
@@ -34,12 +34,12 @@ export const SLOTS_PER_SIMD = 16;
 /** A compute unit is the first or the last two of a work-group processor's four SIMDs (P-037, P-113). */
 export const SIMDS_PER_UNIT = 2;
 
-/** The number of wave slots in the modelled engine, the upper bound for any setting (P-036). */
+/** Returns the number of wave slots in the modelled engine, the upper bound for any setting (P-036). */
 export function slotsOf({ shaderArrays, wgpsPerArray }: Chip): number {
   return shaderArrays * wgpsPerArray * SIMDS_PER_WGP * SLOTS_PER_SIMD;
 }
 
-/** The register files of one SIMD of the chip. */
+/** Returns the register files of one SIMD of the chip. */
 export function registerFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
   return largeRegisterFile === true ? LARGE_FILES : sinceGeneration(FILES, gfx);
 }
@@ -48,8 +48,8 @@ export function registerFiles({ gfx, largeRegisterFile }: Chip): RegisterFiles {
 const MAX_VECTORS = 256;
 
 /**
- * The number of rows that a wave64 needs for the maximum number of vector registers: the smallest file that fits every
- * wave of the chip.
+ * Returns the number of rows that a wave64 needs for the maximum number of vector registers: the smallest file that
+ * fits every wave of the chip.
  */
 export function largestWaveRows(chip: Chip): number {
   return wholeGranules(MAX_VECTORS * 2, registerFiles(chip).vectorGranule);
@@ -62,7 +62,7 @@ export interface RegisterNeed {
 }
 
 /**
- * The registers that a wave needs according to SPI_SHADER_PGM_RSRC1_PS, in whole granules.
+ * Returns the registers that a wave needs according to SPI_SHADER_PGM_RSRC1_PS, in whole granules.
  *
  * @param registers raw register values of the draw, by name; without RSRC1 a wave takes one granule
  */
@@ -78,7 +78,7 @@ export function registerNeed(
   return wholeRegisters(chip, wave, vectors, allocatedScalars);
 }
 
-/** The rows and SGPRs that a wave with this many registers needs, in whole granules. */
+/** Returns the rows and SGPRs that a wave with the given number of registers needs, in whole granules. */
 export function wholeRegisters(
   chip: Chip,
   wave: WaveSize,

@@ -2,8 +2,8 @@ import type { WaveSize } from './chips.js';
 import { OWN_MEMORY, type WordSource } from './run-memory.js';
 
 /**
- * Indices into a wave's scalar operand space. Registers have the same numbers as in machine code, except that the decoder
- * maps those that differ between generations (M0 and NULL) to these. Program constants follow from `CONSTANTS` up, so that
+ * Indices into a wave's scalar operand space. Registers have the same numbers as in machine code, except that the
+ * decoder maps those that differ between generations (M0 and NULL) to these. Program constants start at `CONSTANTS`, so
  * every scalar source is one array element.
  */
 export const SCALAR = {
@@ -21,16 +21,18 @@ export const SCALAR = {
   CONSTANTS: 128,
 } as const;
 
-/** The register numbers of `s_setreg` and `s_getreg` (pops.md 3). From GFX10 on, they include the scratch base. */
+/** The register numbers of `s_setreg` and `s_getreg` (pops.md 3). On GFX10 and later, they include the scratch base. */
 export const HWREG = { MODE: 1, FLAT_SCRATCH_LO: 20, FLAT_SCRATCH_HI: 21, POPS_PACKER: 25 } as const;
 
 /**
- * The architectural state of one wave, without timing. It consists of typed arrays, so it can be cloned, compared and
+ * The architectural state of one wave, without timing. It is made of typed arrays, so it can be cloned, compared and
  * sent to a worker. The SQ model and the sequential reference have separate waves.
  */
 export interface WaveState {
   readonly lanes: WaveSize;
-  /** The scalar operand space (see `SCALAR`). Its length is at least `SCALAR.CONSTANTS` plus the program's constants. */
+  /**
+   * The scalar operand space (see `SCALAR`). Its length is at least `SCALAR.CONSTANTS` plus the program's constants.
+   */
   readonly s: Int32Array;
   /** The vector registers in register-major order: register r of lane l is `v[r * lanes + l]`. */
   readonly v: Int32Array;
@@ -76,9 +78,9 @@ export function makeWaveState(
 export const PARAMETER_DWORDS = 12;
 
 /**
- * The dword index of a parameter in `WaveState.lds`. M0 is as the hardware loads it into the prim-mask SGPR: bits [15:0] are
- * the byte base, and bit 16 + i is set if quad i + 1 starts a new primitive (pops.md 5.3). `selector` is 0 for P0, 1 for
- * P1-P0 (P10) and 2 for P2-P0 (P20).
+ * Returns the dword index of a parameter in `WaveState.lds`. M0 is as the hardware loads it into the prim-mask SGPR:
+ * bits [15:0] are the byte base, and bit 16 + i is set if quad i + 1 starts a new primitive (pops.md 5.3). `selector`
+ * is 0 for P0, 1 for P1-P0 (P10) and 2 for P2-P0 (P20).
  */
 export function parameterIndex(
   m0: number,
@@ -95,7 +97,7 @@ export function parameterIndex(
   );
 }
 
-/** The number of set bits in a 32-bit word. */
+/** Returns the number of set bits in a 32-bit word. */
 export function popcount(word: number): number {
   let w = word - ((word >>> 1) & 0x55555555);
   w = (w & 0x33333333) + ((w >>> 2) & 0x33333333);

@@ -50,24 +50,24 @@ const SECOND_FACTORS: readonly Factor[] = [
 ];
 
 /** Functions that combine the weighted new and stored values, by code. */
-const COMBINES: readonly ((fresh: number, stored: number) => number)[] = [
-  (fresh, stored) => fresh + stored,
-  (fresh, stored) => fresh - stored,
+const COMBINES: readonly ((incoming: number, stored: number) => number)[] = [
+  (incoming, stored) => incoming + stored,
+  (incoming, stored) => incoming - stored,
   Math.min,
   Math.max,
-  (fresh, stored) => stored - fresh,
+  (incoming, stored) => stored - incoming,
 ];
 
-/** Returns the blend that a register value selects, or undefined if blending is off. */
+/** Decodes a CB_BLENDn_CONTROL value. Returns undefined if blending is off. */
 export function blendOf(word: number): Blend | undefined {
   if ((word & ENABLE) === 0) return undefined;
-  const part = (low: number) => ({
+  const equationAt = (low: number) => ({
     source: (word >>> low) & 0x1f,
     combine: (word >>> (low + 5)) & 7,
     destination: (word >>> (low + 8)) & 0x1f,
   });
-  const colour = part(0);
-  const alpha = (word & SEPARATE_ALPHA) === 0 ? colour : part(16);
+  const colour = equationAt(0);
+  const alpha = (word & SEPARATE_ALPHA) === 0 ? colour : equationAt(16);
   return {
     colourSource: colour.source,
     colourCombine: colour.combine,
@@ -78,7 +78,7 @@ export function blendOf(word: number): Blend | undefined {
   };
 }
 
-/** Scratch space, so that all four channels are computed before any is stored. */
+/** Scratch space, so all four channels can be computed before any is overwritten. */
 const BLENDED = new Float64Array(4);
 
 /** Clamps a colour to the range of normalised numbers. NaN becomes 0. */
@@ -87,9 +87,9 @@ function clampToUnit(colour: Float64Array): void {
 }
 
 /**
- * Blends `source` in place with the stored colour. Throws for constant factors and undefined codes. As drivers set
- * CB_COLORn_INFO (Mesa), integers bypass the blender (BLEND_BYPASS), and both sources are clamped first for normalised
- * buffers (BLEND_CLAMP).
+ * Blends `source` in place with the stored colour. Throws for constant factors and undefined codes. Following the
+ * CB_COLORn_INFO settings of drivers (Mesa), integers bypass the blender (BLEND_BYPASS), and both sources are clamped
+ * first for normalised buffers (BLEND_CLAMP).
  */
 export function blendColour(
   gfx: Gfx,
@@ -106,13 +106,13 @@ export function blendColour(
   }
   for (let i = 0; i < 4; i++) {
     const isAlpha = i === 3;
-    const from = factorOf(gfx, isAlpha ? blend.alphaSource : blend.colourSource);
-    const to = factorOf(gfx, isAlpha ? blend.alphaDestination : blend.colourDestination);
+    const sourceFactor = getFactor(gfx, isAlpha ? blend.alphaSource : blend.colourSource);
+    const storedFactor = getFactor(gfx, isAlpha ? blend.alphaDestination : blend.colourDestination);
     const combine = COMBINES[isAlpha ? blend.alphaCombine : blend.colourCombine];
     if (combine === undefined) throw new Error('this blend combination is not modelled');
     BLENDED[i] = combine(
-      weighted(source[i], from(i, source, secondSource, stored)),
-      weighted(stored[i], to(i, source, secondSource, stored)),
+      applyFactor(source[i], sourceFactor(i, source, secondSource, stored)),
+      applyFactor(stored[i], storedFactor(i, source, secondSource, stored)),
     );
   }
   source.set(BLENDED);
@@ -121,18 +121,20 @@ export function blendColour(
 /**
  * Multiplies a value by a factor. A factor of 0 yields 0 even for infinity and NaN, because drivers set SIMPLE_FLOAT (Mesa).
  */
-function weighted(value: number, factor: number): number {
+function applyFactor(value: number, factor: number): number {
   return factor === 0 ? 0 : value * factor;
 }
 
-function factorOf(gfx: Gfx, code: number): Factor {
+function getFactor(gfx: Gfx, code: number): Factor {
   const first = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;
   const factor = FACTORS[code] ?? SECOND_FACTORS[code - first];
   if (factor === undefined) throw new Error(`blend factor ${code} is not modelled on ${gfx}`);
   return factor;
 }
 
-/** Returns the register value of a blend that adds the first source and the stored colour weighted by the second source. */
+/**
+ * Returns the register value of a blend that adds the first source and the stored colour weighted by the second source.
+ */
 export function addSecondSourceTimesStored(gfx: Gfx): number {
   const one = 1;
   const secondSource = isAtLeast(gfx, 'gfx11') ? SECOND_SOURCE.gfx11 : SECOND_SOURCE.before;

@@ -23,9 +23,9 @@ const LAYOUTS: Readonly<Record<number, Layout>> = {
 };
 
 /**
- * Returns where an MRTZ export with this SPI_SHADER_Z_FORMAT holds a value: the depth (float bits), the stencil
- * (reference value in its low byte, operand in the next) or the sample mask. Returns undefined if the format does not
- * include it (Mesa: aco, `export_fs_mrtz`).
+ * Returns the position of a value in an MRTZ export with the given SPI_SHADER_Z_FORMAT: the depth (float bits), the
+ * stencil (reference value in its low byte, operand in the next byte) or the sample mask. Returns undefined if the
+ * format does not include the value (Mesa: aco, `export_fs_mrtz`).
  */
 export function depthExportPosition(format: number, value: DepthExportValue): ExportPosition | undefined {
   return LAYOUTS[format]?.[value];

@@ -18,8 +18,8 @@ export const EXPORT_FORMAT = {
 
 const HALF_BITS = 16;
 
-/** Decoders for half a word, for formats that pack two components per word. */
-const HALVES: Readonly<Record<number, (half: number) => number>> = {
+/** Decoders for 16-bit components, for formats that pack two per word. */
+const HALF_DECODERS: Readonly<Record<number, (half: number) => number>> = {
   [EXPORT_FORMAT.FP16]: valueOfHalf,
   [EXPORT_FORMAT.UNORM16]: (half) => half / 0xffff,
   [EXPORT_FORMAT.SNORM16]: (half) => Math.max(((half << HALF_BITS) >> HALF_BITS) / 0x7fff, -1),
@@ -29,7 +29,7 @@ const HALVES: Readonly<Record<number, (half: number) => number>> = {
 
 /**
  * Reads the colour (red, green, blue, alpha) that one lane exports, from `data[word * lanes + lane]`. Missing components are
- * 0; a missing alpha is 1. 32_AR has alpha in the fourth word on GFX9 and in the second from GFX10 on.
+ * 0; a missing alpha is 1. 32_AR has alpha in the fourth word on GFX9 and in the second on GFX10 and later.
  */
 export function exportedColour(
   gfx: Gfx,
@@ -43,10 +43,10 @@ export function exportedColour(
   colour[1] = 0;
   colour[2] = 0;
   colour[3] = 1;
-  const half = HALVES[format];
-  if (half !== undefined) {
+  const decodeHalf = HALF_DECODERS[format];
+  if (decodeHalf !== undefined) {
     for (let i = 0; i < 4; i++) {
-      colour[i] = half((data[(i >> 1) * lanes + lane] >>> (HALF_BITS * (i & 1))) & 0xffff);
+      colour[i] = decodeHalf((data[(i >> 1) * lanes + lane] >>> (HALF_BITS * (i & 1))) & 0xffff);
     }
     return;
   }

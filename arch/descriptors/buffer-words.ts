@@ -10,9 +10,9 @@ export interface BufferShape {
   readonly bytes: number;
   /** Number of bytes per record, or 0 for a raw buffer. */
   readonly stride: number;
-  /** Element format as a hardware name without prefix (`32_UINT`), or undefined for raw and structured buffers. */
+  /** Element format, as an unprefixed hardware name (`32_UINT`), or undefined for raw and structured buffers. */
   readonly format?: string;
-  /** Whether the dwords of 64 records are interleaved. */
+  /** Whether dwords are interleaved in groups of 64 records. */
   readonly swizzle?: boolean;
 }
 
@@ -42,7 +42,7 @@ const SWIZZLE: SinceGeneration<number> = {
 /** The bits that set INDEX_STRIDE to 64 records. */
 const RECORDS_64 = 3 << 21;
 
-/** Clears OOB_SELECT (from GFX10 on), so that the record is checked rather than just the offset. */
+/** Mask that clears OOB_SELECT on GFX10 and later, so the record index is checked and not just the offset. */
 const WITHOUT_OOB_SELECT = ~(3 << 28);
 
 /** Returns the four words of a buffer descriptor. Throws if the generation does not support the format in buffers. */

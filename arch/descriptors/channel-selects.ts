@@ -1,13 +1,12 @@
 import type { TexelFormat } from '../isa/texels/format.js';
 
-/** Select code of the format's first channel. Codes 0 and 1 select those constants. */
+/** Select code of the format's first channel. Codes 0 and 1 select the constants 0 and 1. */
 const FIRST_CHANNEL = 4;
 const ONE = 1;
 const CHANNELS = 4;
 
 /**
- * Returns the selects for X, Y, Z and W, three bits each. They select the format's channels, 0 for missing ones, and 1
- * for a missing W.
+ * Returns the 3-bit selects for X, Y, Z and W. Channels that the format lacks read as 0, except W, which reads as 1.
  */
 export function channelSelects({ channels }: TexelFormat): number {
   return Array.from({ length: CHANNELS }, (_, i) => {

@@ -5,7 +5,7 @@ import { descriptorFormat } from '../isa/texels/format-numbers.js';
 import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 import { channelSelects } from './channel-selects.js';
 
-/** Instruction dimension codes, by the API names of the image kinds. */
+/** Instruction dimension codes, by the API name of the image kind. */
 export const IMAGE_KINDS = {
   '1d': DIMENSION.D1,
   '2d': DIMENSION.D2,
@@ -25,7 +25,7 @@ export interface ImageShape {
   /** Address of the image; a multiple of 256. */
   readonly address: number;
   readonly kind: ImageKind;
-  /** Texel format as a hardware name without prefix (`8_8_8_8_UNORM`). */
+  /** Texel format, as an unprefixed hardware name (`8_8_8_8_UNORM`). */
   readonly format: string;
   readonly width: number;
   readonly height: number;
@@ -34,7 +34,7 @@ export interface ImageShape {
   readonly samples: number;
 }
 
-/** The kinds with a single layer, whose descriptors have a pitch from GFX12 on. */
+/** Single-layer kinds, whose descriptors hold a pitch on GFX12 and later. */
 const PITCHED: readonly ImageKind[] = ['1d', '2d', '2d-ms'];
 
 /** Alignment of rows in bytes. */
@@ -55,7 +55,7 @@ const FIXED: SinceGeneration<Readonly<Record<2 | 5 | 6, number>>> = {
 interface FieldPositions {
   /** Lowest bit of the format, in the second word. */
   readonly format: number;
-  /** Lowest bit, in the fourth word, of the last level or of the log2 of the sample count. */
+  /** Lowest bit, in the fourth word, of the last level or the log2 of the sample count. */
   readonly last: number;
   /** Whether a single-layer image stores its pitch, in texels minus one, in the depth field. */
   readonly hasPitch: boolean;

@@ -1,7 +1,7 @@
 import type { Gfx } from '../chips.js';
 import { type SinceGeneration, sinceGeneration } from '../since-generation.js';
 
-/** Bits in the first and the third word that drivers set for nearest filtering (corpus descriptors.json, `tex`). */
+/** Bits that drivers set in the first and third words for nearest filtering (corpus descriptors.json, `tex`). */
 const NEAREST: SinceGeneration<readonly [number, number]> = {
   gfx9: [0x88000000, 0x44000000],
   gfx10: [0x08000000, 0x04000000],

@@ -13,9 +13,9 @@ export interface MemoryPort {
   perform(operation: MemoryOperation, request: MemoryRequest): void;
 }
 
-/** Functions that observe an execution. All of them are optional. */
+/** Optional callbacks invoked during an execution. */
 export interface ExecutionHooks {
-  /** Called before every instruction takes effect. */
+  /** Called before each instruction takes effect. */
   readonly beforeInstruction?: (instruction: Instruction, state: WaveState) => void;
   /** Returns the value of `src_pops_exiting_wave_id` for the instruction that is about to read it. The default is 0. */
   readonly exitingWaveId?: (state: WaveState) => number;
@@ -36,7 +36,7 @@ export interface ExecutionOptions extends ExecutionHooks {
   readonly stopsAtBarriers?: boolean;
 }
 
-/** How an execution ended. */
+/** The result of an execution. */
 export interface ExecutionResult {
   /**
    * How the execution ended. `illegal` means that the wave reached an unsupported or illegal instruction, or a program
@@ -48,7 +48,7 @@ export interface ExecutionResult {
   readonly instructions: number;
 }
 
-/** Instruction budget of every wave. */
+/** Base instruction budget of a wave. */
 const BUDGET = 1_000_000;
 /** Additional budget per instruction in the program. */
 const BUDGET_PER_INSTRUCTION = 2000;
@@ -68,7 +68,7 @@ export function scalarsOf(program: DecodedProgram): number {
   return SCALAR.CONSTANTS + program.constants.length;
 }
 
-/** The execution of a program by one wave. */
+/** One wave's execution of a program. */
 class Run {
   executed = 0;
   readonly #request: MemoryRequest;
@@ -83,7 +83,7 @@ class Run {
   }
 
   /** Executes instructions until the wave ends or must stop. */
-  toEnd(): ExecutionResult {
+  runToEnd(): ExecutionResult {
     const { program, state, options } = this;
     const { budget = BUDGET + BUDGET_PER_INSTRUCTION * program.instructions.length } = options;
     const runs = options.beforeInstruction === undefined ? straightRuns(program) : undefined;
@@ -179,7 +179,7 @@ export function runWave(
   loadConstants(program, state);
   const run = new Run(program, state, memory, options);
   try {
-    return run.toEnd();
+    return run.runToEnd();
   } catch (error) {
     if (!(error instanceof UnsupportedOperation)) throw error;
     return { outcome: 'illegal', reason: error.message, instructions: run.executed };

@@ -9,12 +9,12 @@ export interface Allocation extends AllocatedRegisters {
   readonly allocatedScalars: number;
 }
 
-/** Number of SGPRs per step of RSRC1.SGPRS on GFX9. */
+/** Number of SGPRs per unit of RSRC1.SGPRS on GFX9. */
 const SCALAR_GRANULE = 8;
 
 /**
- * Returns the number of VGPRs per step of RSRC1.VGPRS. From GFX10 on, a step takes the same amount of memory for both wave
- * sizes.
+ * Returns the number of VGPRs per unit of RSRC1.VGPRS. On GFX10 and later, a unit is the same amount of memory for both
+ * wave sizes.
  */
 function vectorGranule(gfx: Gfx, wave: WaveSize): number {
   return gfx !== 'gfx9' && wave === 32 ? 8 : 4;
@@ -38,7 +38,7 @@ export function allocationOf(
   };
 }
 
-/** Describes a register that an instruction uses past its wave's allocation. Returns undefined if there is none. */
+/** Describes a register that an instruction uses beyond its wave's allocation. Returns undefined if there is none. */
 function allocationProblem(
   { uses, defines }: Instruction,
   { vectors, scalars }: Allocation,
@@ -67,9 +67,9 @@ function illegalInstruction({ pc, index, words, mnemonic }: Instruction, reason:
 const LIMITED_PROGRAMS = new WeakMap<DecodedProgram, Map<string, DecodedProgram>>();
 
 /**
- * Returns the program for a wave with these registers. Instructions that name a register past the wave's allocation become
- * `illegal`, with the reason. M0-relative instructions are limited to the allocation. Returns `program` itself if nothing
- * changes. Equal allocations share one result.
+ * Returns the program as seen by a wave with the given registers. Instructions that name a register beyond the wave's
+ * allocation become `illegal`, with the reason. M0-relative instructions are limited to the allocation. Returns
+ * `program` itself if nothing changes. Equal allocations share one result.
  *
  * @param registers raw register values of the draw by name; without RSRC1, there is no limit
  */
@@ -79,12 +79,12 @@ export function withinAllocation(
 ): DecodedProgram {
   const allocation = allocationOf(program.gfx, program.wave, registers);
   if (allocation === undefined) return program;
-  const forms = LIMITED_PROGRAMS.get(program) ?? new Map<string, DecodedProgram>();
-  LIMITED_PROGRAMS.set(program, forms);
+  const byAllocation = LIMITED_PROGRAMS.get(program) ?? new Map<string, DecodedProgram>();
+  LIMITED_PROGRAMS.set(program, byAllocation);
   const key = `${allocation.vectors}/${allocation.scalars}`;
-  const known = forms.get(key) ?? limitedProgram(program, allocation);
-  forms.set(key, known);
-  return known;
+  const limited = byAllocation.get(key) ?? limitedProgram(program, allocation);
+  byAllocation.set(key, limited);
+  return limited;
 }
 
 /** Limits an instruction with M0-relative registers to the wave's allocation. */

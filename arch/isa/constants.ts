@@ -19,7 +19,7 @@ export interface Constant {
   readonly high: number;
 }
 
-/** The integer encoded by an inline constant code from 128 to 208, or undefined for other codes. */
+/** Returns the integer encoded by an inline constant code from 128 to 208, or undefined for other codes. */
 export function inlineInteger(code: number): number | undefined {
   if (code >= 128 && code <= 192) return code - 128;
   return code >= 193 && code <= 208 ? 192 - code : undefined;
@@ -36,7 +36,7 @@ function inlineFloat(code: number, type: OperandType): Constant {
   return { low: isHalf ? halfBits(value, ROUND_NEAREST) : bitsOfFloat(value), high: 0 };
 }
 
-/** The value of an inline constant for an operand type, or undefined if the code is not an inline constant. */
+/** Returns the value of an inline constant for an operand type, or undefined if the code is not an inline constant. */
 export function inlineConstant(code: number, type: OperandType): Constant | undefined {
   const integer = inlineInteger(code);
   if (integer !== undefined) return { low: integer, high: integer >> 31 };
@@ -44,8 +44,8 @@ export function inlineConstant(code: number, type: OperandType): Constant | unde
 }
 
 /**
- * The value of a literal word. For 64-bit operands it is sign-extended (`i64`), used as the upper half (`f64`), or
- * zero-extended (other types).
+ * Returns the value of a literal word. For 64-bit operands it is sign-extended (`i64`), used as the upper half (`f64`),
+ * or zero-extended (other types).
  */
 export function literalConstant(literal: number, type: OperandType): Constant {
   if (type === 'f64') return { low: 0, high: literal };

@@ -8,7 +8,7 @@ import { KNOWN_BUT_UNMODELLED, nameOf } from './rows/row-base.js';
 
 const NO_REGISTERS: RegisterUse = { scalars: [], vectors: [] };
 
-/** An instruction without an index, whose branch target, if any, is still a byte offset. */
+/** An instruction that has no index yet and whose branch target, if any, is still a byte offset. */
 export interface Draft {
   readonly instruction: Instruction;
   readonly targetPc: number;
@@ -48,7 +48,7 @@ const SHARED: Readonly<Record<WaveSize, WeakMap<RawInstruction, Draft>>> = {
 };
 
 /** Compiles a raw instruction at its position in a program. */
-export function draftOf(raw: RawInstruction, pc: number, context: CompileContext): Draft {
+export function compileDraft(raw: RawInstruction, pc: number, context: CompileContext): Draft {
   const shared = context.indexed === undefined ? SHARED[context.lanes].get(raw) : undefined;
   if (shared !== undefined) return { ...shared, instruction: { ...shared.instruction, pc } };
   const draft = newDraft(raw, pc, context);

@@ -13,7 +13,7 @@ export interface Encodable {
 
 const ADDRESSES_PER_WORD = 4;
 
-/** The words that list the additional address registers of an image instruction, one byte each. */
+/** Returns the words that list the additional address registers of an image instruction, one byte each. */
 function addressWords(fields: Fields): number[] {
   return Array.from({ length: fields.nsa ?? 0 }, (_, word) => {
     let packed = 0;

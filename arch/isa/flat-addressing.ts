@@ -29,15 +29,15 @@ function hasScratchVector(fields: Fields, gfx: Gfx): boolean {
   return fields.saddr === NULL_GFX10 || (gfx === 'gfx10' && fields.saddr === NO_REGISTER);
 }
 
-/** Before GFX12, flat accesses treat the offset as unsigned and leave its highest bit zero. */
-function offsetOf(fields: Fields, segment: MemoryRow['segment'], gfx: Gfx): number {
+/** Returns the byte offset. Before GFX12, it is unsigned in flat accesses, and its highest bit is left zero. */
+function getOffset(fields: Fields, segment: MemoryRow['segment'], gfx: Gfx): number {
   if (segment === 'flat' && !isAtLeast(gfx, 'gfx12')) return fields.offset;
   return signedOffset('flat', fields.offset, gfx);
 }
 
-/** How an access computes its address. From GFX10.3 on, scratch accesses may have no address register. */
+/** Returns how an access computes its address. On GFX10.3 and later, scratch accesses may have no address register. */
 export function flatAddressing(row: MemoryRow, fields: Fields, gfx: Gfx): FlatAddressing {
-  const offset = offsetOf(fields, row.segment, gfx);
+  const offset = getOffset(fields, row.segment, gfx);
   if (row.segment === 'flat') return { vgprs: 2, usesScalar: false, offset };
   const usesScalar = hasScalar(fields.saddr, gfx);
   if (row.segment === 'scratch') return { vgprs: hasScratchVector(fields, gfx) ? 1 : 0, usesScalar, offset };

@@ -19,9 +19,9 @@ export interface ModeDemand {
 }
 
 /**
- * The MODE bits that operations on these operand types demand. IEEE mode must be off. 32-bit floats, 64-bit floats and
- * intermediate 16-bit products must round to nearest even. 16-bit and 64-bit floats must preserve denormals. 32-bit
- * denormals and 16-bit rounding follow MODE.
+ * Returns the MODE bits that operations on the given operand types require. IEEE mode must be off. 32-bit floats,
+ * 64-bit floats and intermediate 16-bit products must round to nearest even. 16-bit and 64-bit floats must preserve
+ * denormals. 32-bit denormals and 16-bit rounding follow MODE.
  */
 export function demandOf(
   types: readonly (OperandType | undefined)[],
@@ -41,7 +41,9 @@ export function rejectMode(mode: number, { mask, value }: ModeDemand): void {
     throw new UnsupportedOperation(`float mode 0x${(mode & (IEEE | 0xff)).toString(16)}`);
 }
 
-/** Whether 32-bit denormals are flushed. Throws if MODE flushes only inputs or only outputs, which is not modelled. */
+/**
+ * Returns whether 32-bit denormals are flushed. Throws if MODE only flushes inputs or outputs, which is not modelled.
+ */
 export function flushesDenormals(mode: number): boolean {
   const field = mode & DENORMALS_SINGLE;
   if (field === DENORMALS_SINGLE) return false;

@@ -2,30 +2,33 @@ import type { Gfx } from '../chips.js';
 import { isAtLeast } from '../since-generation.js';
 import { SCALAR } from '../wave-state.js';
 
-/** True from GFX10 on: NULL exists, source 239 is the exiting id (up to GFX10.3), and waves may have 32 lanes. */
+/**
+ * Returns whether this is GFX10 or later: NULL exists, source 239 is the exiting id (until GFX11), and waves may have
+ * 32 lanes.
+ */
 export function isGfx10Plus(gfx: Gfx): boolean {
   return gfx !== 'gfx9';
 }
 
-/** The register number of M0 in machine code. */
+/** Returns the register number of M0 in machine code. */
 export function m0Code(gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx11') ? 125 : 124;
 }
 
-/** The register number of NULL in machine code, or -1 on GFX9, which lacks it. */
+/** Returns the register number of NULL in machine code, or -1 on GFX9, which lacks it. */
 export function nullCode(gfx: Gfx): number {
   if (gfx === 'gfx9') return -1;
   return isAtLeast(gfx, 'gfx11') ? 124 : 125;
 }
 
-/** The first scalar register number above the general SGPRs. */
+/** Returns the first scalar register number above the general SGPRs. */
 export function sgprLimit(gfx: Gfx): number {
   return gfx === 'gfx9' ? 102 : 106;
 }
 
 /**
- * The canonical index of scalar register number 0–127, or -1 for registers that shaders cannot access (trap
- * temporaries, XNACK). Their positions in the operand space serve other purposes.
+ * Returns the canonical index of scalar register number 0–127, or -1 for registers that shaders cannot access (trap
+ * temporaries, XNACK). Their positions in the operand space are used for other purposes.
  */
 export function scalarIndexOf(code: number, gfx: Gfx): number {
   if (code === m0Code(gfx)) return SCALAR.M0;

@@ -13,12 +13,12 @@ export const DIMENSION = {
   D2_MSAA_ARRAY: 7,
 } as const;
 
-/** How many coordinates a plain access takes, by dimension code. */
+/** Number of coordinates that a plain access takes, by dimension code. */
 const COORDINATES = [1, 2, 3, 3, 2, 3, 3, 4];
-/** How many of these coordinates have derivatives. */
+/** Number of those coordinates that have derivatives. */
 const SPATIAL = [1, 2, 3, 2, 1, 2, 2, 2];
 
-/** How many coordinates have derivatives in a dimension. */
+/** Returns the number of coordinates that have derivatives in a dimension. */
 export function spatialCoordinates(dimension: number): number {
   return SPATIAL[dimension];
 }
@@ -41,7 +41,7 @@ export interface ImageAddresses {
   readonly coordinates: readonly AddressLocation[];
   /** The level, or the minimum level. */
   readonly last?: AddressLocation;
-  /** The number of address registers. */
+  /** Number of address registers. */
   readonly registers: number;
 }
 
@@ -58,13 +58,13 @@ const NO_ARGUMENTS: SampleArguments = {
 class Registers {
   next = 0;
 
-  whole(): AddressLocation {
+  allocate(): AddressLocation {
     return { register: this.next++, part: 'whole' };
   }
 
   /** Allocates `count` values, two per register if packed. */
-  several(count: number, packed: boolean): AddressLocation[] {
-    if (!packed) return Array.from({ length: count }, () => this.whole());
+  allocateMany(count: number, packed: boolean): AddressLocation[] {
+    if (!packed) return Array.from({ length: count }, () => this.allocate());
     const first = this.next;
     this.next += Math.ceil(count / 2);
     return Array.from({ length: count }, (_, i) => ({
@@ -83,18 +83,18 @@ class Registers {
 export function imageAddresses(row: MemoryRow, dimension: number, packed: boolean, gfx: Gfx): ImageAddresses {
   const registers = new Registers();
   const { hasOffset, hasBias, hasReference, derivatives, level, hasClamp } = row.sample ?? NO_ARGUMENTS;
-  const areHalves = derivatives === 'half' || (packed && gfx === 'gfx9');
+  const hasHalfDerivatives = derivatives === 'half' || (packed && gfx === 'gfx9');
   const spatial = derivatives === 'none' ? 0 : SPATIAL[dimension];
   const hasLast = level === 'given' || hasClamp || row.namesLevel === true || row.query === 'size';
   const count = row.query === 'size' ? 0 : COORDINATES[dimension];
   const leading = {
-    ...(hasOffset ? { offset: registers.whole() } : {}),
-    ...(hasBias ? { bias: registers.several(1, packed)[0] } : {}),
-    ...(hasReference ? { reference: registers.whole() } : {}),
-    right: registers.several(spatial, areHalves),
-    down: registers.several(spatial, areHalves),
+    ...(hasOffset ? { offset: registers.allocate() } : {}),
+    ...(hasBias ? { bias: registers.allocateMany(1, packed)[0] } : {}),
+    ...(hasReference ? { reference: registers.allocate() } : {}),
+    right: registers.allocateMany(spatial, hasHalfDerivatives),
+    down: registers.allocateMany(spatial, hasHalfDerivatives),
   };
-  const values = registers.several(count + (hasLast ? 1 : 0), packed);
+  const values = registers.allocateMany(count + (hasLast ? 1 : 0), packed);
   return {
     ...leading,
     coordinates: values.slice(0, count),

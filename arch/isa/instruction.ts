@@ -36,13 +36,13 @@ export interface RegisterUse {
 /** The number of registers allocated to a wave, numbered from 0 (P-029). */
 export interface AllocatedRegisters {
   readonly vectors: number;
-  /** The number of addressable registers where every wave has the same number (GFX10 and later). */
+  /** Number of addressable registers. On GFX10 and later, this is the same for every wave. */
   readonly scalars: number;
 }
 
 /**
- * A decoded instruction. `execute` applies its effect on registers and nothing else; the other fields describe what
- * leaves the wave.
+ * A decoded instruction. `execute` only applies its effect on registers; the other fields describe what leaves the
+ * wave.
  */
 export interface Instruction {
   /** The byte offset from the start of the program. */
@@ -55,7 +55,9 @@ export interface Instruction {
   readonly uses: RegisterUse;
   /** The exact registers that it writes. */
   readonly defines: RegisterUse;
-  /** Whether a source operand is `src_pops_exiting_wave_id` (239), which is refreshed before each read (S-042, S-044). */
+  /**
+   * Whether a source operand is `src_pops_exiting_wave_id` (239), which is refreshed before each read (S-042, S-044).
+   */
   readonly readsExitingId: boolean;
   /**
    * For `alu`, `setreg` and `parameter-load`, applies the whole effect to the registers. For `branch`, returns 1 if the
@@ -64,8 +66,8 @@ export interface Instruction {
    */
   readonly execute: (wave: WaveState) => number;
   /**
-   * For M0-relative instructions, returns `execute` for a wave with this allocation. Their `uses` and `defines` cover all
-   * registers that they may touch.
+   * For M0-relative instructions, returns `execute` for a wave with the given allocation. Their `uses` and `defines`
+   * cover all registers that they may touch.
    */
   readonly within?: (registers: AllocatedRegisters) => (wave: WaveState) => number;
   /** The registers that are read and written regardless of M0. */
@@ -115,9 +117,9 @@ export interface MemoryRequest {
   readonly data: Int32Array;
   /** For texels, the contents of the descriptor when `prepare` ran. Kept for `deliver` and opaque to the memory. */
   texels?: TexelView;
-  /** Set by `prepare` for buffer accesses of several dwords: each dword of a lane has a separate address. */
+  /** Set by `prepare` for multi-dword buffer accesses: whether each dword of a lane has its own address. */
   dwordsApart?: boolean;
-  /** Set by `prepare` for scalar loads: the number of leading dwords that are in range. */
+  /** Set by `prepare` for scalar loads: the number of leading in-range dwords. */
   dwordsInside?: number;
 }
 
@@ -140,11 +142,15 @@ export interface MemoryOperation {
   readonly slc: boolean;
   /** The scope of the access, as an index into `SCOPES`; absent on generations with cache bits. */
   readonly scope?: number;
-  /** Whether it writes dirty bytes in caches back to GL2, up to the scope. No lane accesses memory then. */
+  /** Whether it only writes dirty bytes in caches back to GL2, up to the scope. No lane accesses memory. */
   readonly writesBack?: true;
-  /** Whether lanes exchange data through LDS hardware without touching memory, so that `prepare` has all data. */
+  /**
+   * Whether lanes exchange data through LDS hardware without touching memory, so `prepare` supplies all of the data.
+   */
   readonly betweenLanes?: true;
-  /** The number of texels or dwords per lane, whose addresses are 64 apart in `addresses`; absent if there is one. */
+  /**
+   * The number of texels or dwords per lane, whose addresses are 64 apart in `addresses`; absent if there is only one.
+   */
   readonly texelsPerLane?: number;
   /** If a descriptor determines the width or range, returns the operation actually performed for a prepared request. */
   readonly performedAs?: (request: MemoryRequest) => MemoryOperation;
@@ -178,7 +184,7 @@ export interface EpilogCode {
 }
 
 /** The location of a decoded program's epilog: its memory address, its pc, and the index of its first instruction. */
-export interface EpilogPlace {
+export interface EpilogLocation {
   readonly address: number;
   readonly pc: number;
   readonly index: number;
@@ -192,10 +198,10 @@ export interface DecodedProgram {
   readonly wave: WaveSize;
   /** The main part. If there is an epilog, a guard of kind `illegal` and the epilog follow. */
   readonly instructions: readonly Instruction[];
-  readonly epilog?: EpilogPlace;
+  readonly epilog?: EpilogLocation;
   /** The instruction index for each `pc >> 2`, or -1 if no instruction starts there. */
   readonly indexOfPc: Int32Array;
-  /** The program's constants, to be copied to `WaveState.s` from `SCALAR.CONSTANTS` up. */
+  /** The program's constants, to be copied to `WaveState.s` starting at `SCALAR.CONSTANTS`. */
   readonly constants: Int32Array;
   /** The number of the highest vector register used, plus 1; at least 1. */
   readonly vgprs: number;

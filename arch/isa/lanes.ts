@@ -7,7 +7,7 @@ export function forEachActiveLane({ s, lanes }: WaveState, visit: (lane: number)
   for (let rest = s[SCALAR.EXEC_HI]; rest !== 0; rest &= rest - 1) visit(63 - Math.clz32(rest & -rest));
 }
 
-/** Whether a lane is active in EXEC; false for lanes beyond the wave's size. */
+/** Returns whether a lane is active in EXEC. Lanes beyond the wave's size are not. */
 export function isLaneActive({ s, lanes }: WaveState, lane: number): boolean {
   return lane < lanes && ((s[SCALAR.EXEC_LO + (lane >>> 5)] >>> (lane & 31)) & 1) !== 0;
 }

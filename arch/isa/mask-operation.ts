@@ -13,7 +13,9 @@ export interface MaskOperation {
   readonly destination: number;
   /** One or two sources. `saveexec` and `wrexec` use EXEC as the second. */
   readonly sources: readonly number[];
-  /** With `saveexec`, EXEC receives the result and the destination the old EXEC. With `wrexec`, both receive the result. */
+  /**
+   * With `saveexec`, EXEC receives the result and the destination the old EXEC. With `wrexec`, both receive the result.
+   */
   readonly exec?: 'saveexec' | 'wrexec';
 }
 
@@ -54,7 +56,9 @@ export function maskOperation(
 
 const EXEC = 126;
 
-/** Whether a lane may access the registers of another lane or an inactive one. True if the words cannot be decoded. */
+/**
+ * Returns whether a lane may access registers of other or inactive lanes. Returns true if the words cannot be decoded.
+ */
 export function crossesLanes({ words, memory }: Instruction, set: InstructionSet): boolean {
   if (memory?.betweenLanes === true) return true;
   const raw = splitInstruction(words, 0, set);

@@ -5,7 +5,7 @@ import { nameOf, opcodeOf, X } from './rows/row-base.js';
 
 const SUFFIX = /_(?:e32|e64|sdwa|dpp)$/;
 
-/** Rows by any name used in any generation, oldest first. An instruction may have rows in two formats. */
+/** Rows by every name used in any generation, oldest first. An instruction may have rows in two formats. */
 const rowsByAnyName = (() => {
   let rows: Map<string, Set<Row>> | undefined;
   return (): ReadonlyMap<string, ReadonlySet<Row>> => {
@@ -24,7 +24,7 @@ const rowsByAnyName = (() => {
 })();
 
 /**
- * Translates an instruction's name from any generation to this one, keeping the encoding suffix. Throws if this
+ * Translates an instruction name from any generation to the given one, keeping the encoding suffix. Throws if that
  * generation lacks the instruction.
  *
  * Example: `mnemonicOf('buffer_load_dword', 'gfx11')` is `buffer_load_b32`.
@@ -35,7 +35,7 @@ export function mnemonicOf(name: string, gfx: Gfx): string {
   return found;
 }
 
-/** Whether a generation has an instruction, given its name in any generation. */
+/** Returns whether a generation has an instruction, given its name in any generation. */
 export function hasMnemonic(name: string, gfx: Gfx): boolean {
   return findName(name, gfx, () => true) !== undefined;
 }
@@ -48,13 +48,13 @@ export function namedIn(gfx: Gfx, name: string): string {
 function findName(
   name: string,
   gfx: Gfx,
-  isWanted: (current: string, base: string) => boolean,
+  matches: (current: string, base: string) => boolean,
 ): string | undefined {
   const suffix = SUFFIX.exec(name)?.[0] ?? '';
   const base = suffix === '' ? name : name.slice(0, -suffix.length);
   const rows = [...(rowsByAnyName().get(base) ?? [])];
   const row = rows.find(
-    (candidate) => opcodeOf(candidate, gfx) !== X && isWanted(nameOf(candidate, gfx), base),
+    (candidate) => opcodeOf(candidate, gfx) !== X && matches(nameOf(candidate, gfx), base),
   );
   return row && `${nameOf(row, gfx)}${suffix}`;
 }

@@ -12,12 +12,12 @@ const BITS: SinceGeneration<Readonly<Record<'smem' | 'mubuf' | 'flat', number>>>
 /** The formats whose immediate offset width is listed above. */
 type OffsetFormat = keyof (typeof BITS)['gfx9'];
 
-/** The width of an immediate offset field in bits. */
+/** Returns the width of an immediate offset field in bits. */
 export function offsetBits(format: OffsetFormat, gfx: Gfx): number {
   return sinceGeneration(BITS, gfx)[format];
 }
 
-/** The value of an immediate offset. Buffer offsets are signed from GFX12 on. */
+/** Returns the value of an immediate offset. Buffer offsets are signed on GFX12 and later. */
 export function signedOffset(format: OffsetFormat, field: number, gfx: Gfx): number {
   if (format === 'mubuf' && !isAtLeast(gfx, 'gfx12')) return field;
   const unused = 32 - offsetBits(format, gfx);

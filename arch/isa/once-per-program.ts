@@ -1,15 +1,15 @@
 import type { DecodedProgram } from './instruction.js';
 
-/** Memoises a function of a decoded program. Safe because programs are immutable. */
+/** Memoises a function that takes a decoded program, which is safe because programs are immutable. */
 export function oncePerProgram<T extends object | number>(
-  work: (program: DecodedProgram) => T,
+  compute: (program: DecodedProgram) => T,
 ): (program: DecodedProgram) => T {
-  const known = new WeakMap<DecodedProgram, T>();
+  const cache = new WeakMap<DecodedProgram, T>();
   return (program) => {
-    let result = known.get(program);
+    let result = cache.get(program);
     if (result === undefined) {
-      result = work(program);
-      known.set(program, result);
+      result = compute(program);
+      cache.set(program, result);
     }
     return result;
   };

@@ -44,27 +44,27 @@ const DWORDS: Readonly<Record<OperandType, number>> = {
   mask: 2,
 };
 
-/** The number of registers that an operand occupies. A lane mask occupies one in wave32. */
+/** Returns the number of registers that an operand occupies. A lane mask occupies one in wave32. */
 export function dwordsOf(type: OperandType, lanes: number): number {
   return type === 'mask' && lanes === 32 ? 1 : DWORDS[type];
 }
 
-/** Whether neg flips and abs clears a sign bit, and results may be NaN. */
+/** Returns whether neg flips the sign bit, abs clears it, and results may be NaN. */
 export function isFloat(type: OperandType): boolean {
   return type === 'f16' || type === 'f32' || type === 'f64';
 }
 
-/** Whether inline constants of this operand are 16 bits wide. */
+/** Returns whether inline constants of this type are 16 bits wide. */
 export function is16Bit(type: OperandType): boolean {
   return type === 'b16' || type === 'u16' || type === 'i16' || type === 'f16';
 }
 
-/** Whether values are 64 bits wide. */
+/** Returns whether values are 64 bits wide. */
 export function isWide(type: OperandType): boolean {
   return type === 'b64' || type === 'u64' || type === 'i64' || type === 'f64';
 }
 
-/** The type of each half of a packed operand, or undefined for other operands. */
+/** Returns the type of each half of a packed operand, or undefined for other operands. */
 export function componentOf(type: OperandType): OperandType | undefined {
   if (type === 'v2f16') return 'f16';
   if (type === 'v2i16') return 'i16';

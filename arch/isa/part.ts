@@ -4,7 +4,7 @@ import { CompileContext, type ConstantPool } from './compile/context.js';
 import { type IndexedOperands, indexedAfter } from './compile/gpr-index.js';
 import { isFailure, type RawInstruction } from './decode/raw.js';
 import { splitCached } from './decode/raw-cache.js';
-import { type Draft, draftOf, illegal } from './draft.js';
+import { compileDraft, type Draft, illegal } from './draft.js';
 import type { Instruction } from './instruction.js';
 
 /** The control instructions after which execution never continues with the next instruction. */
@@ -51,12 +51,12 @@ export class Part {
    */
   link(first: number): Instruction[] {
     const offsets = [...this.#drafts.keys()].sort((a, b) => a - b);
-    const indexOf = new Map(offsets.map((offset, i) => [this.pc + offset * 4, first + i]));
+    const indexByPc = new Map(offsets.map((offset, i) => [this.pc + offset * 4, first + i]));
     return offsets.map((offset, i) => {
       const { instruction, targetPc } = this.#drafts.get(offset)!;
       const index = first + i;
       if (instruction.kind !== 'branch') return { ...instruction, index };
-      const target = this.#canEnter(targetPc) ? indexOf.get(targetPc) : undefined;
+      const target = this.#canEnter(targetPc) ? indexByPc.get(targetPc) : undefined;
       if (target !== undefined) return { ...instruction, index, target };
       const reason = `branch outside the program, to byte ${targetPc}`;
       const { pc, words, mnemonic } = instruction;
@@ -64,12 +64,17 @@ export class Part {
     });
   }
 
-  /** Whether a branch may target a pc. It may not enter a sequence of instructions with relative register indexing. */
+  /**
+   * Returns whether a branch may target a pc. It may not enter a sequence of instructions with relative register
+   * indexing.
+   */
   #canEnter(pc: number): boolean {
     return !this.#indexedOffsets.has((pc - this.pc) / 4);
   }
 
-  /** Decodes from an offset until control flow leaves, recording branch targets. Instructions never overlap. */
+  /**
+   * Decodes from an offset until execution cannot fall through, recording branch targets. Instructions never overlap.
+   */
   #follow(start: number): void {
     if (this.#innerOffsets.has(start)) return;
     let indexed: IndexedOperands;
@@ -80,9 +85,9 @@ export class Part {
       if (isFailure(raw) || reason !== undefined)
         this.#drafts.set(offset, illegal(pc, raw.words, 'illegal', reason ?? ''));
       else {
-        const context = this.#contextOf(raw, pc, indexed);
+        const context = this.#makeContext(raw, pc, indexed);
         if (indexed !== undefined) this.#indexedOffsets.add(offset);
-        this.#addDraft(offset, draftOf(raw, pc, context));
+        this.#addDraft(offset, compileDraft(raw, pc, context));
         if (!fallsThrough(raw)) return;
         indexed = indexedAfter(raw.row, indexed, context);
       }
@@ -99,7 +104,7 @@ export class Part {
     return undefined;
   }
 
-  #contextOf(raw: RawInstruction, pc: number, indexed: IndexedOperands): CompileContext {
+  #makeContext(raw: RawInstruction, pc: number, indexed: IndexedOperands): CompileContext {
     return new CompileContext(raw, generationOf(this.set), this.wave, this.pool, pc, indexed);
   }
 
@@ -123,6 +128,6 @@ export class Part {
     const raw = splitCached(this.words, offset, this.set);
     if (isFailure(raw) || this.#innerOffsets.has(offset)) return false;
     const pc = this.pc + offset * 4;
-    return draftOf(raw, pc, this.#contextOf(raw, pc, undefined)).instruction.kind !== 'illegal';
+    return compileDraft(raw, pc, this.#makeContext(raw, pc, undefined)).instruction.kind !== 'illegal';
   }
 }

@@ -4,33 +4,33 @@ import type { DecodedProgram, EpilogCode } from './instruction.js';
 import { decodeProgram } from './program.js';
 
 /**
- * The number of recently used programs to keep. More than the number of sequences, since each soon needs its program
- * again.
+ * Number of recently used programs to keep: more than the number of sequences, since each sequence soon needs its
+ * program again.
  */
 const MAX_RECENT = 192;
 
-/** The maximum number of reused programs to keep. Covers most of the six hundred in a nightly run. */
+/** Maximum number of reused programs to keep. Covers most of the six hundred in a nightly run. */
 const MAX_REUSED = 512;
 
-/** If more programs than this are decoded between two uses of a program, the uses are in different tests. */
+/** If more programs than this are decoded between two uses of a program, the uses belong to different tests. */
 const PROGRAMS_BETWEEN_TESTS = 16;
 
 interface Entry {
   readonly words: readonly number[];
   readonly epilog: EpilogCode | undefined;
   readonly program: DecodedProgram;
-  /** The number of programs decoded before this one. */
+  /** Number of programs decoded before this one. */
   readonly number: number;
 }
 
 /** Keeps the most recently used entries. */
-class LastUsed {
+class LruMap {
   private readonly entries = new Map<string, Entry>();
 
   constructor(private readonly maxEntries: number) {}
 
   /** Removes and returns a key's entry, if any. */
-  take(key: string): Entry | undefined {
+  remove(key: string): Entry | undefined {
     const entry = this.entries.get(key);
     if (entry !== undefined) this.entries.delete(key);
     return entry;
@@ -46,8 +46,8 @@ class LastUsed {
   }
 }
 
-const recent = new LastUsed(MAX_RECENT);
-const reused = new LastUsed(MAX_REUSED);
+const recent = new LruMap(MAX_RECENT);
+const reused = new LruMap(MAX_REUSED);
 let decodedCount = 0;
 
 /**
@@ -61,9 +61,9 @@ export function decodeOnce(
   wave: WaveSize,
   epilog?: EpilogCode,
 ): DecodedProgram {
-  const key = `${set} ${wave} ${words.length} ${hashOf(words)} ${epilog === undefined ? '' : hashOf(epilog.words)}`;
-  const reusedEntry = reused.take(key);
-  const found = reusedEntry ?? recent.take(key);
+  const key = `${set} ${wave} ${words.length} ${fnv1a(words)} ${epilog === undefined ? '' : fnv1a(epilog.words)}`;
+  const reusedEntry = reused.remove(key);
+  const found = reusedEntry ?? recent.remove(key);
   const isMatch =
     found !== undefined && haveSameWords(found.words, words) && haveSameEpilog(found.epilog, epilog);
   const entry = isMatch ? found : newEntry(words, set, wave, epilog);
@@ -84,7 +84,7 @@ function newEntry(
 }
 
 /** FNV-1a over whole words. Collisions are resolved by comparing the words. */
-function hashOf(words: readonly number[]): number {
+function fnv1a(words: readonly number[]): number {
   let hash = 0x811c9dc5;
   for (const word of words) hash = Math.imul(hash ^ word, 0x01000193);
   return hash >>> 0;

@@ -5,8 +5,8 @@ import { illegal } from './draft.js';
 import type { DecodedProgram, EpilogCode, Instruction } from './instruction.js';
 import { Part } from './part.js';
 
-/** The number of the highest vector register used, plus 1; at least 1. */
-function vgprsOf(instructions: readonly Instruction[]): number {
+/** Returns the number of the highest vector register used, plus 1; at least 1. */
+function countVgprs(instructions: readonly Instruction[]): number {
   let highest = 0;
   for (const { uses, defines } of instructions) {
     for (const { vectors } of [uses, defines]) highest = Math.max(highest, vectors.at(-1) ?? 0);
@@ -17,8 +17,8 @@ function vgprsOf(instructions: readonly Instruction[]): number {
 /** Alignment of code in memory. An epilog's pcs start at the next multiple after the main part. */
 const PART_ALIGNMENT = 256;
 
-/** The guard after the main part, which stops a wave that runs past the end from entering the epilog. */
-function pastTheEnd(pc: number, index: number): Instruction {
+/** Returns the guard after the main part, which stops a wave that runs past the end from entering the epilog. */
+function makeGuard(pc: number, index: number): Instruction {
   return { ...illegal(pc, [], 'illegal', 'ran past the end of the program').instruction, index };
 }
 
@@ -34,7 +34,7 @@ function indexByPc(instructions: readonly Instruction[], bytes: number): Int32Ar
  * instructions.
  *
  * @param words dwords from the start of the program
- * @param wave wave size it runs with
+ * @param wave wave size that it runs with
  * @param epilog second part, reached only through `s_setpc`
  */
 export function decodeProgram(
@@ -56,10 +56,10 @@ export function decodeProgram(
       instructions,
       indexOfPc,
       constants: pool.values(),
-      vgprs: vgprsOf(instructions),
+      vgprs: countVgprs(instructions),
     };
   }
-  instructions.push(pastTheEnd(main.endPc, instructions.length));
+  instructions.push(makeGuard(main.endPc, instructions.length));
   const pc = Math.ceil((main.endPc + 1) / PART_ALIGNMENT) * PART_ALIGNMENT;
   const second = new Part(epilog.words, pc, pool, set, wave);
   const first = instructions.length;
@@ -72,13 +72,13 @@ export function decodeProgram(
     epilog: { address: epilog.address, pc, index: first },
     indexOfPc: indexByPc(instructions, second.endPc),
     constants: pool.values(),
-    vgprs: vgprsOf(instructions),
+    vgprs: countVgprs(instructions),
   };
 }
 
 /**
- * The index of the instruction that `s_setpc` jumps to for this byte address, or -1 if no instruction starts there. The
- * main part starts at address 0.
+ * Returns the index of the instruction that `s_setpc` jumps to for a byte address, or -1 if no instruction starts
+ * there. The main part starts at address 0.
  */
 export function setpcTarget({ epilog, indexOfPc }: DecodedProgram, address: number): number {
   const inEpilog = epilog !== undefined && address >= epilog.address;

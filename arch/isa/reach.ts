@@ -1,7 +1,9 @@
 import type { Fields } from './formats/layout.js';
 import type { MemoryRow } from './rows/memory-row.js';
 
-/** The scopes of an access by number (RDNA4 ISA manual, 4.1): its compute unit, shader engine, device, or everything. */
+/**
+ * The scopes of an access by number (RDNA4 ISA manual, 4.1): its compute unit, shader engine, device, or everything.
+ */
 export const SCOPES = ['SCOPE_CU', 'SCOPE_SE', 'SCOPE_DEV', 'SCOPE_SYS'] as const;
 
 /** The scope that covers everything. */
@@ -10,8 +12,8 @@ const DEVICE = 2;
 
 /**
  * The lowest scope at which an access bypasses a cache: the first that is wider than the group sharing the cache. L0
- * and the scalar cache serve one compute unit or work-group processor. GL1 serves a shader array, which is smaller than
- * an engine, so no scope below device bypasses it (U30).
+ * and the scalar cache belong to one compute unit or work-group processor. GL1 belongs to a shader array, which is
+ * smaller than an engine, so no scope below device bypasses it (U30).
  */
 export const PASSED_FROM = { l0: 1, scalar: 1, gl1: DEVICE } as const;
 
@@ -53,18 +55,18 @@ export function reachText(access: MemoryRow['access'], { th = 0, scope = 0 }: Fi
   ];
 }
 
-/** The number of a scope, or undefined for unknown names. */
+/** Returns the number of a scope, or undefined for unknown names. */
 export function scopeNumber(text: string): number | undefined {
   const number = (SCOPES as readonly string[]).indexOf(text);
   return number < 0 ? undefined : number;
 }
 
-/** The number of the temporal hint with this name at this scope, or undefined if there is none. */
+/** Returns the number of the temporal hint with the given name and scope, or undefined if there is none. */
 export function hintNumber(access: MemoryRow['access'], text: string, scope: number): number | undefined {
   return [1, 2, 3, 4, 5, 6, 7].find((th) => hintText(access, th, scope) === text);
 }
 
-/** Whether an atomic returns the old value, according to its GLC bit or its hint. */
+/** Returns whether an atomic returns the old value, according to its GLC bit or its hint. */
 export function returnsOldValue({ glc = 0, th = 0 }: Fields): boolean {
   return glc !== 0 || (th & TH_ATOMIC.RETURN) !== 0;
 }

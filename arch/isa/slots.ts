@@ -38,7 +38,7 @@ export interface Shape {
   readonly scalarSources: number;
 }
 
-/** The shape of a split instruction. */
+/** Returns the shape of a split instruction. */
 export function shapeOf(raw: RawInstruction, gfx: Gfx): Shape {
   const { fields } = raw;
   const scalarSources = (fields.src0_scalar ?? 0) | ((fields.src1_scalar ?? 0) << 1);
@@ -57,12 +57,12 @@ function implied(role: 'dst' | 'src', type: OperandType, fixed: number, source =
   return { role, type, base: 0, fixed, source };
 }
 
-/** The slot of a literal that is a separate operand. */
+/** Returns the slot of a literal that is a separate operand. */
 function literal(type: OperandType, source: number): Slot {
   return { ...implied('src', type, SOURCE_LITERAL, source), special: 'literal' };
 }
 
-/** The slots of a scalar ALU instruction. */
+/** Returns the slots of a scalar ALU instruction. */
 export function scalarSlots(row: ScalarRow): Slot[] {
   const slots: Slot[] = row.dst === undefined ? [] : [dst(row.dst, 'sdst')];
   if (row.format === 'sopk') {
@@ -82,7 +82,7 @@ function isLong(format: FormatName): boolean {
   return format === 'vop3' || format === 'vop3sd' || format === 'vop3p';
 }
 
-/** The destination slot of a compare. From GFX10 on, compares that write EXEC have none. */
+/** Returns the destination slot of a compare. On GFX10 and later, compares that write EXEC have none. */
 function compareSlots(row: VectorRow, shape: Shape): Slot[] {
   if (row.writesExec && isGfx10Plus(shape.gfx)) return [];
   if (isLong(shape.format)) return [dst('mask', 'vdst')];
@@ -110,7 +110,7 @@ function shortSource(type: OperandType, i: number, shape: Shape): Slot {
   return src(type, 'vsrc1', i, scalar ? 0 : VGPR_BASE);
 }
 
-/** The slots of a vector ALU instruction. */
+/** Returns the slots of a vector ALU instruction. */
 export function vectorSlots(row: VectorRow, shape: Shape): Slot[] {
   const slots = destinationSlots(row, shape);
   row.sources.forEach((type, i) => {
@@ -122,7 +122,7 @@ export function vectorSlots(row: VectorRow, shape: Shape): Slot[] {
   return slots;
 }
 
-/** The slots of a cross-lane instruction. */
+/** Returns the slots of a cross-lane instruction. */
 export function crossLaneSlots(row: CrossLaneRow, shape: Shape): Slot[] {
   const slots = [dst(row.dst, 'vdst', row.to === 'vector' ? VGPR_BASE : 0)];
   row.sources.forEach((type, i) => {
@@ -132,7 +132,7 @@ export function crossLaneSlots(row: CrossLaneRow, shape: Shape): Slot[] {
   return slots;
 }
 
-/** The operand code in an instruction's slot. */
+/** Returns the operand code in an instruction's slot. */
 export function codeOf(slot: Slot, raw: RawInstruction): number {
   if (slot.fixed !== undefined) return slot.fixed;
   if (slot.field === 'sdst' && raw.fields.sdst_en === 0) return SCALAR.VCC_LO;
@@ -143,7 +143,8 @@ export function codeOf(slot: Slot, raw: RawInstruction): number {
 export type DualHalf = 'x' | 'y';
 
 /**
- * The slots of one half of a dual instruction. The lowest bit of the second destination is the inverse of the first's.
+ * Returns the slots of one half of a dual instruction. The lowest bit of the second destination is the inverse of the
+ * first's.
  */
 export function dualSlots(row: VectorRow, half: DualHalf, fields: Fields): Slot[] {
   const register = half === 'x' ? fields.vdstx : (fields.vdsty << 1) | ((fields.vdstx & 1) ^ 1);

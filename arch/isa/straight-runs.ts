@@ -8,13 +8,13 @@ const MAX_LENGTH = 64;
 
 /**
  * How many times a run is executed one instruction at a time before it is compiled to a function. Compiling takes a
- * millisecond, and most programs in a nightly run only serve one test.
+ * millisecond, and most programs in a nightly run are only used by one test.
  */
 export const HOT = 5000;
 
 type Execute = Instruction['execute'];
 
-/** Whether an instruction only changes registers, so that a wave running ahead need not stop for it. */
+/** Returns whether an instruction only changes registers, so a wave running ahead need not stop for it. */
 function isStraight({ kind, readsExitingId, wait }: Instruction): boolean {
   return kind === 'alu' && !readsExitingId && wait === undefined;
 }

@@ -1,13 +1,13 @@
-import type { EpilogPlace, Instruction } from './instruction.js';
+import type { EpilogLocation, Instruction } from './instruction.js';
 
 /**
- * The indices of the instructions that may follow an instruction. There are none after an end, undecodable words or a
- * branch out of the program. The index is one past the last instruction if execution runs off the end. `s_setpc` only
- * reaches the epilog.
+ * Returns the indices of the instructions that may follow an instruction. There are none after an end, undecodable
+ * words or a branch out of the program. The index is one past the last instruction if execution runs off the end.
+ * `s_setpc` only reaches the epilog.
  */
 export function successors(
   { kind, mnemonic, index, target }: Instruction,
-  epilog: EpilogPlace | undefined,
+  epilog: EpilogLocation | undefined,
 ): number[] {
   if (kind === 'end' || kind === 'illegal') return [];
   if (kind === 'setpc') return epilog === undefined ? [] : [epilog.index];

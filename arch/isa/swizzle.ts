@@ -1,32 +1,32 @@
 import { popcount } from '../wave-state.js';
 
 /**
- * A pattern of `ds_swizzle`, from the manuals' pseudocode:
- * - `quad`: each lane of a quad has a source lane;
+ * A `ds_swizzle` pattern, from the manuals' pseudocode:
+ * - `quad`: each lane of a quad selects its own source lane;
  * - `bits`: bits of the lane number are masked, set and flipped;
  * - `rotate`: lanes rotate by a distance, but the bits of the lane number that are set in `mask` do not change;
- * - `fourier`: lanes are permuted as for a Fourier transform.
+ * - `fourier`: lanes are permuted in FFT order.
  */
 export type Swizzle =
   | { readonly kind: 'quad'; readonly lanes: readonly number[] }
   | { readonly kind: 'bits'; readonly and: number; readonly or: number; readonly xor: number }
-  | { readonly kind: 'rotate'; readonly by: number; readonly mask: number }
+  | { readonly kind: 'rotate'; readonly distance: number; readonly mask: number }
   | { readonly kind: 'fourier'; readonly mask: number };
 
 const QUAD = 0x8000;
 const ROTATE = 0xc000;
 const FOURIER = 0xe000;
-const LEFTWARDS = 0x400;
+const ROTATE_LEFT = 0x400;
 const LANE_BITS = [4, 3, 2, 1, 0];
 const LANES = 32;
 
-/** The pattern encoded in a 16-bit offset, or undefined if bits that are meaningless in quad mode are set. */
+/** Returns the pattern encoded in a 16-bit offset, or undefined if bits that are meaningless in quad mode are set. */
 export function swizzleOf(offset: number): Swizzle | undefined {
   const mask = offset & 31;
   if (offset >= FOURIER) return { kind: 'fourier', mask };
   if (offset >= ROTATE) {
     const distance = (offset >>> 5) & 31;
-    return { kind: 'rotate', by: (offset & LEFTWARDS) !== 0 ? -distance : distance, mask };
+    return { kind: 'rotate', distance: (offset & ROTATE_LEFT) !== 0 ? -distance : distance, mask };
   }
   if ((offset & 0xff00) === QUAD) {
     return { kind: 'quad', lanes: [0, 1, 2, 3].map((i) => (offset >>> (2 * i)) & 3) };
@@ -36,23 +36,23 @@ export function swizzleOf(offset: number): Swizzle | undefined {
 }
 
 /** Reverses the five bits of a lane number in a group of 32. */
-function reversed(lane: number): number {
+function reverseBits(lane: number): number {
   return LANE_BITS.reduce((bits, bit) => bits | (((lane >>> bit) & 1) << (4 - bit)), 0);
 }
 
-/** The source of a lane. Both are numbered within a group of 32. */
+/** Returns the source of a lane. Both are numbered within a group of 32. */
 function sourceInGroup(swizzle: Exclude<Swizzle, { kind: 'quad' }>, lane: number): number {
   switch (swizzle.kind) {
     case 'bits':
       return ((lane & swizzle.and) | swizzle.or) ^ swizzle.xor;
     case 'rotate':
-      return (lane & swizzle.mask) | ((lane + swizzle.by) & ~swizzle.mask & 31);
+      return (lane & swizzle.mask) | ((lane + swizzle.distance) & ~swizzle.mask & 31);
     case 'fourier':
-      return (reversed(lane) >>> popcount(swizzle.mask)) | (lane & swizzle.mask);
+      return (reverseBits(lane) >>> popcount(swizzle.mask)) | (lane & swizzle.mask);
   }
 }
 
-/** The source of a lane. */
+/** Returns the source of a lane. */
 export function swizzledLane(swizzle: Swizzle, lane: number): number {
   if (swizzle.kind === 'quad') return (lane & ~3) | swizzle.lanes[lane & 3];
   return (lane & ~31) | sourceInGroup(swizzle, lane & 31);
@@ -62,7 +62,7 @@ function isPowerOfTwo(value: number): boolean {
   return value > 0 && (value & (value - 1)) === 0;
 }
 
-/** Prints a digit for each fixed bit, `p` for one that is preserved and `i` for one that is inverted, highest bit first. */
+/** Returns a digit for each fixed bit, `p` for each preserved bit and `i` for each inverted bit, highest bit first. */
 function bitLetters({ and, or, xor }: Swizzle & { kind: 'bits' }): string {
   return LANE_BITS.map((bit) => {
     const [zero, one] = [or ^ xor, (and | or) ^ xor].map((value) => (value >>> bit) & 1);
@@ -88,9 +88,9 @@ function bitsOffset(and: number, or: number, xor: number): number {
   return and | (or << 5) | (xor << 10);
 }
 
-function lettersOffset(letters: string): number {
-  const mask = (wanted: string) =>
-    [...letters].reduce((bits, letter, i) => bits | (wanted.includes(letter) ? 16 >> i : 0), 0);
+function offsetFromLetters(letters: string): number {
+  const mask = (chosen: string) =>
+    [...letters].reduce((bits, letter, i) => bits | (chosen.includes(letter) ? 16 >> i : 0), 0);
   return bitsOffset(mask('pi'), mask('1'), mask('i'));
 }
 
@@ -99,7 +99,7 @@ export function swizzleOffset(text: string): number | undefined {
   const match = /^swizzle\((\w+)\s*,\s*(.*)\)$/.exec(text);
   if (match === null) return undefined;
   const letters = /^"([01pi]{5})"$/.exec(match[2])?.[1];
-  if (match[1] === 'BITMASK_PERM') return letters === undefined ? undefined : lettersOffset(letters);
+  if (match[1] === 'BITMASK_PERM') return letters === undefined ? undefined : offsetFromLetters(letters);
   const [first, second = 0, ...rest] = match[2].split(',').map(Number);
   if ([first, second, ...rest].some((value) => !Number.isInteger(value) || value < 0 || value > LANES))
     return undefined;

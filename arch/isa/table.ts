@@ -17,7 +17,7 @@ export interface FoundRow {
   readonly encoding: Encoding;
 }
 
-/** The VOP3 opcode at which a short format's opcodes repeat. */
+/** Returns the VOP3 opcode at which a short format's opcodes repeat. */
 function vop3Base(format: FormatName, gfx: Gfx): number {
   if (format === 'vop2') return 0x100;
   if (format === 'vop1') return gfx === 'gfx9' ? 0x140 : 0x180;
@@ -28,12 +28,12 @@ function isShort(format: FormatName): boolean {
   return format === 'vop1' || format === 'vop2' || format === 'vopc';
 }
 
-/** Whether the long form has a scalar result besides the vector one. */
+/** Returns whether the long form has a scalar result in addition to the vector one. */
 function hasScalarResult(row: Row): boolean {
   return row.family === 'vector' && row.carry !== undefined && row.dst !== undefined;
 }
 
-/** The long format of a row that is short or VOP3. */
+/** Returns the long format of a row that is short or VOP3. */
 function longFormat(row: Row): FormatName {
   return hasScalarResult(row) ? 'vop3sd' : 'vop3';
 }
@@ -49,18 +49,16 @@ function withSegment(opcode: number, segment: number): number {
 /** Formats that share opcodes with another format. */
 const SHARED_OPCODES: Readonly<Partial<Record<FormatName, FormatName>>> = { vop3sd: 'vop3', vsample: 'mimg' };
 
-function keyOf(format: FormatName, opcode: number): string {
+function makeKey(format: FormatName, opcode: number): string {
   return `${SHARED_OPCODES[format] ?? format}:${opcode}`;
 }
 
-function segmentOf(row: Row): number {
+function getSegment(row: Row): number {
   const { segment } = row.family === 'memory' || row.family === 'control' ? row : {};
   return segment === undefined ? 0 : SEGMENTS[segment];
 }
 
-/**
- * A row's format in a generation. From GFX12 on, image instructions that sample or load fragments have a separate one.
- */
+/** Returns a row's format in a generation. On GFX12 and later, image samples and fragment loads have a separate one. */
 export function formatIn(row: Row, gfx: Gfx): FormatName {
   const isImage = row.family === 'memory' && row.format === 'mimg' && isAtLeast(gfx, 'gfx12');
   return isImage && (row.image === 'sample' || row.gathers === 'fragments') ? 'vsample' : row.format;
@@ -72,42 +70,42 @@ function addForms(index: Map<string, FoundRow>, row: Row, gfx: Gfx): void {
   const hasOneForm = row.family === 'control' || encodings !== 'both';
   if (!isShort(row.format)) {
     const format = row.format === 'vop3' ? longFormat(row) : formatIn(row, gfx);
-    const segment = segmentOf(row);
-    index.set(keyOf(format, withSegment(opcode, segment)), { row, format, encoding: 'only' });
+    const segment = getSegment(row);
+    index.set(makeKey(format, withSegment(opcode, segment)), { row, format, encoding: 'only' });
     return;
   }
-  index.set(keyOf(row.format, opcode), { row, format: row.format, encoding: hasOneForm ? 'only' : 'e32' });
+  index.set(makeKey(row.format, opcode), { row, format: row.format, encoding: hasOneForm ? 'only' : 'e32' });
   if (hasOneForm) return;
   const long = vop3Base(row.format, gfx) + opcode;
-  index.set(keyOf('vop3', long), { row, format: longFormat(row), encoding: 'e64' });
+  index.set(makeKey('vop3', long), { row, format: longFormat(row), encoding: 'e64' });
 }
 
 /** Memoises a table per instruction set. */
-function onceForEach<T>(make: (set: InstructionSet) => T): (set: InstructionSet) => T {
+function memoisePerSet<T>(make: (set: InstructionSet) => T): (set: InstructionSet) => T {
   const tables = new Map<InstructionSet, T>();
   return (set) => {
-    const known = tables.get(set);
-    if (known !== undefined) return known;
+    const cached = tables.get(set);
+    if (cached !== undefined) return cached;
     const value = make(set);
     tables.set(set, value);
     return value;
   };
 }
 
-const indexOf = onceForEach((set): ReadonlyMap<string, FoundRow> => {
+const getIndex = memoisePerSet((set): ReadonlyMap<string, FoundRow> => {
   const index = new Map<string, FoundRow>();
   for (const row of ALL_ROWS) if (opcodeIn(row, set) !== X) addForms(index, row, generationOf(set));
   return index;
 });
 
-/** The row selected by a format's fields in an instruction set, or undefined if there is none. */
+/** Returns the row selected by a format's fields in an instruction set, or undefined if there is none. */
 export function findRow(format: FormatName, fields: Fields, set: InstructionSet): FoundRow | undefined {
   const opcode = fields.op ?? 0;
   const key = format === 'flat' ? withSegment(opcode, fields.seg) : opcode;
-  return indexOf(set).get(keyOf(format, key));
+  return getIndex(set).get(makeKey(format, key));
 }
 
-const rowsOfNames = onceForEach((set): ReadonlyMap<string, readonly Row[]> => {
+const getRowsByName = memoisePerSet((set): ReadonlyMap<string, readonly Row[]> => {
   const rows = new Map<string, Row[]>();
   for (const row of ALL_ROWS) {
     if (opcodeIn(row, set) === X) continue;
@@ -117,20 +115,20 @@ const rowsOfNames = onceForEach((set): ReadonlyMap<string, readonly Row[]> => {
   return rows;
 });
 
-/** The rows with this LLVM base name in an instruction set; several if formats share the name. */
+/** Returns the rows with the given LLVM base name in an instruction set, several if formats share the name. */
 export function rowsByName(name: string, set: InstructionSet): readonly Row[] {
-  return rowsOfNames(set).get(name) ?? [];
+  return getRowsByName(set).get(name) ?? [];
 }
 
-/** A row's long format and its opcode there, in a generation. */
+/** Returns a row's long format and its opcode there, in a generation. */
 export function longForm(row: Row, gfx: Gfx): { format: FormatName; opcode: number } {
   const opcode = opcodeOf(row, gfx);
   if (!isShort(row.format)) return { format: row.format === 'vop3' ? longFormat(row) : row.format, opcode };
   return { format: longFormat(row), opcode: vop3Base(row.format, gfx) + opcode };
 }
 
-/** The row for an opcode of a dual instruction's half, or undefined if there is none. */
+/** Returns the row for an opcode of a dual instruction's half, or undefined if there is none. */
 export function dualRow(opcode: number): DualRow | undefined {
-  const row = indexOf('gfx11').get(keyOf('vopd', opcode))?.row;
+  const row = getIndex('gfx11').get(makeKey('vopd', opcode))?.row;
   return row?.family === 'dual' ? row : undefined;
 }

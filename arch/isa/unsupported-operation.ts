@@ -3,7 +3,7 @@
  * a sampler mode), and by `Instruction.execute` if MODE or M0 does. Any result would be wrong, so there is none.
  */
 export class UnsupportedOperation extends Error {
-  constructor(what: string) {
-    super(`unsupported: ${what}`);
+  constructor(feature: string) {
+    super(`unsupported: ${feature}`);
   }
 }

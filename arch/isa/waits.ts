@@ -34,12 +34,12 @@ function forOneBefore12(counter: CounterName): WaitFields {
   return { gfx10: [[counter, bits(0, 6)]], gfx12: [] };
 }
 
-/** A wait for one counter from GFX12 on. */
+/** A wait for one counter on GFX12 and later. */
 function forOneSince12(counter: CounterName): WaitFields {
   return { gfx12: [[counter, bits(0, 6)]] };
 }
 
-/** A wait for two counters from GFX12 on, with the second in the lower bits. */
+/** A wait for two counters on GFX12 and later, with the second in the lower bits. */
 function forTwoSince12(first: CounterName, second: CounterName): WaitFields {
   return {
     gfx12: [
@@ -50,7 +50,8 @@ function forTwoSince12(first: CounterName, second: CounterName): WaitFields {
 }
 
 /**
- * The instructions that wait for counters, by LLVM name. Generated programs use the first with the counters they need.
+ * The instructions that wait for counters, by LLVM name. Generated programs use the first one that has the counters
+ * they need.
  */
 export const WAITS = {
   s_waitcnt: WAITCNT,
@@ -75,12 +76,12 @@ export type WaitName = keyof typeof WAITS;
 /** The count that a wave waits for on each counter. It does not wait for absent counters. */
 export type Wait = Readonly<Partial<Record<CounterName, number>>>;
 
-/** The fields of a wait instruction in a generation; empty if the generation lacks it. */
+/** Returns the fields of a wait instruction in a generation; empty if the generation lacks it. */
 export function waitFields(name: WaitName, gfx: Gfx): CounterFields {
   return inForce<CounterFields>(WAITS[name], gfx) ?? [];
 }
 
-/** The maximum of a counter's field, which means no wait. */
+/** Returns the maximum of a counter's field, which means no wait. */
 export function noWait(field: Bits): number {
   return 2 ** field.reduce((sum, [, width]) => sum + width, 0) - 1;
 }
@@ -108,7 +109,7 @@ export function waitValues(
   ]);
 }
 
-/** The maximum counts at which a wave passes a wait. It does not wait for absent counters. */
+/** Returns the maximum counts at which a wave passes a wait. It does not wait for absent counters. */
 export function decodeWait(name: WaitName, immediate: number, gfx: Gfx): Wait {
   const limits = waitValues(name, immediate, gfx).filter(([, value, none]) => value !== none);
   return Object.fromEntries(limits.map(([counter, value]) => [counter, value]));

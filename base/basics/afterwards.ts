@@ -7,8 +7,8 @@ const ALL_MS = 60_000;
 const EACH_MS = 20_000;
 
 /**
- * Runs optional steps after the verdict, which they cannot change. Each step has a time limit, and a failed step costs
- * one line in the report. Once the time is up or a signal has arrived, the remaining steps are skipped.
+ * Runs optional steps after the verdict, which they cannot change. Each step has a time limit, and a failed step only
+ * adds one line to the report. Once the time is up or a signal has arrived, the remaining steps are skipped.
  */
 export class Afterwards {
   private readonly lines: string[] = [];
@@ -39,12 +39,12 @@ export class Afterwards {
    * time is up, or a signal has arrived. Throws as `lose` does.
    */
   attempt<T>(what: string, action: () => T): T | undefined {
-    const left = ALL_MS - (performance.now() - this.startedAt);
-    if (left <= 0 || this.signal?.aborted === true) {
+    const remaining = ALL_MS - (performance.now() - this.startedAt);
+    if (remaining <= 0 || this.signal?.aborted === true) {
       this.omitted++;
       return undefined;
     }
-    const { ms, timeoutMessage } = limitOf(left, this.eachMs);
+    const { ms, timeoutMessage } = limitOf(remaining, this.eachMs);
     return this.reportErrors(what, () => runWithTimeout(ms, action, timeoutMessage));
   }
 

@@ -1,4 +1,4 @@
-/** Whether a string is a calendar day, such as `2026-12-31`. */
+/** Returns whether a string is a calendar day, such as `2026-12-31`. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${text}T`);

@@ -25,7 +25,7 @@ const WITHOUT_EFFECT = [
 ];
 /** Arguments that restrict git to all other files. */
 const PATHS = ['--', '.', ...WITHOUT_EFFECT.map((path) => `:(exclude)${path}`)];
-/** Code and data files. An untracked file counts as a change only if its name matches. */
+/** Code and data files. An untracked file only counts as a change if its name matches. */
 const CODE = /\.([mc]?[jt]s|json)$/;
 
 /** Describes a folder's checkout. Two clones with the same changes to the same commit get the same description. */
@@ -35,37 +35,41 @@ export function checkedOut(root: string): CheckedOut {
     const oid = /^# branch\.oid (?<oid>[0-9a-f]+)$/;
     const commit = lines.map((line) => oid.exec(line)?.groups?.oid).find((found) => found !== undefined);
     const dirty = lines.some((line) => !line.startsWith('#'));
-    return { commit: commit ?? null, dirty, changes: dirty && commit !== undefined ? changesIn(root) : null };
+    return {
+      commit: commit ?? null,
+      dirty,
+      changes: dirty && commit !== undefined ? hashChanges(root) : null,
+    };
   } catch {
     return { commit: null, dirty: null, changes: null };
   }
 }
 
-/** Whether the code and data that affect runs match a commit. False if unknown, as in an installed package. */
+/** Returns whether the code and data that affect runs match a commit. False if unknown, as in an installed package. */
 export function hasCodeOf(root: string, commit: string): boolean {
   try {
     git(root, ['diff', '--quiet', '--relative', commit, ...PATHS]);
-    const added = names(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHS]));
+    const added = splitNames(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHS]));
     return !added.some((file) => CODE.test(file));
   } catch {
     return false;
   }
 }
 
-function changesIn(root: string): string | null {
-  const changed = names(
+function hashChanges(root: string): string | null {
+  const changed = splitNames(
     git(root, ['diff', '--relative', '--name-only', '--no-renames', '-z', 'HEAD', ...PATHS]),
   );
-  const added = names(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHS]));
+  const added = splitNames(git(root, ['ls-files', '--others', '--exclude-standard', '-z', ...PATHS]));
   const files = [...changed, ...added.filter((file) => CODE.test(file))].sort();
   if (files.length === 0) return null;
   const hash = createHash('sha256');
-  for (const file of files) hash.update(JSON.stringify([file, renderDigest(join(root, file))]));
+  for (const file of files) hash.update(JSON.stringify([file, hashFile(join(root, file))]));
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The hash of a file's contents, or null if the file was deleted or is not a regular file. */
-function renderDigest(file: string): string | null {
+/** Returns the hash of a file's contents, or null if the file was deleted or is not a regular file. */
+function hashFile(file: string): string | null {
   try {
     return createHash('sha256').update(readFileSync(file)).digest('hex');
   } catch {
@@ -73,12 +77,12 @@ function renderDigest(file: string): string | null {
   }
 }
 
-function names(text: string): string[] {
+function splitNames(text: string): string[] {
   return text.split('\0').filter((name) => name !== '');
 }
 
 /**
- * Runs git without letting it lock and refresh its index, so that a run never blocks other git commands or leaves a
+ * Runs git without letting it lock and refresh its index, so a run never blocks other git commands or leaves a
  * stale lock behind when killed.
  */
 function git(root: string, args: readonly string[]): string {

@@ -10,7 +10,7 @@ export function causeOf(error: unknown): string {
   return firstLine(errorText(error));
 }
 
-/** Whether an error was caused by the command or the machine, not by the test in which it occurred. */
+/** Returns whether an error was caused by the command or the machine, not by the test in which it occurred. */
 export function isCommandError(error: unknown): boolean {
   const { name, code } = error as NodeJS.ErrnoException;
   return ['UsageError', 'InfrastructureError'].includes(name) || /^E[A-Z]+$/.test(code ?? '');

@@ -17,8 +17,8 @@ export function selectByGlobs<T>(
 }
 
 /**
- * Whether a name matches a pattern in which `*` matches any text and `?` matches one character. Backtracks only to the
- * last `*`, so it takes at most name length × pattern length steps.
+ * Returns whether a name matches a pattern in which `*` matches any text and `?` matches one character. Backtracks only
+ * to the last `*`, so it takes at most name length × pattern length steps.
  */
 export function matchesGlob(name: string, pattern: string): boolean {
   let [nameIndex, patternIndex, star, matched] = [0, 0, -1, 0];

@@ -20,7 +20,7 @@ export { firstLine, oneLine } from './one-line.js';
 export { loadOptional } from './optional-package.js';
 export { ownPackage, packageRoot, packageVersion } from './package-root.js';
 export { requirePlain, requirePlainDirectory, requirePlainPath, runDirectoryOf } from './plain-directory.js';
-export { PrintedText, withPrinted } from './printed-text.js';
+export { CapturedOutput, withPrinted } from './printed-text.js';
 export { RANGES, type Range } from './ranges.js';
 export {
   aloneFile,

@@ -21,7 +21,7 @@ export function parseKnobSettings(settings: readonly string[]): Partial<Freedoms
   return values as Partial<Freedoms>;
 }
 
-/** Formats settings as `name=value` strings, in knob table order, that `parseKnobSettings` can read back. */
+/** Formats settings as `name=value` strings, in the order of the knob table, that `parseKnobSettings` can read back. */
 export function formatKnobSettings(knobs: Partial<Freedoms>): string[] {
   return Object.keys(KNOBS)
     .filter((name) => Object.hasOwn(knobs, name))
@@ -63,7 +63,10 @@ export function namedKnobValue(knob: Knob, value: unknown): unknown {
   return choice < 0 ? value : choice;
 }
 
-/** Whether this is a valid knob value: an integer in its domain or, for a range, an ordered pair of them. */
+/**
+ * Returns whether a knob accepts a value: an integer within its bounds or, for a range, an ordered pair of such
+ * integers.
+ */
 export function isKnobValue(knob: Knob, value: unknown): boolean {
   const isInRange = (bound: unknown): boolean =>
     Number.isInteger(bound) && (bound as number) >= knob.min && (bound as number) <= knob.max;

@@ -2,7 +2,7 @@ import { nearestName, UsageError } from '../../transactions/index.js';
 
 /** Maximum number of names on one line. */
 const MAX_NAMES = 20;
-/** How many names of a longer list to show. */
+/** Number of names to show from a longer list. */
 const TRUNCATED_COUNT = 5;
 /** Kinds of names that `pops-tb list` can list. */
 const LISTED_KINDS: readonly string[] = ['test', 'fault', 'rule', 'knob', 'chip'];
@@ -18,13 +18,13 @@ export function someNames(names: readonly string[]): string {
  * the unknown one, or failing that all names.
  */
 export function unknownName(kind: string, wrong: string, known: readonly string[]): UsageError {
-  const near = nearestName(wrong, known);
+  const suggestion = nearestName(wrong, known);
   const prefixMatches = known.filter((name) => name.startsWith(wrong));
   const list =
     known.length > MAX_NAMES && LISTED_KINDS.includes(kind) ? `; "pops-tb list ${kind}s" shows all` : '';
   const advice =
-    near === undefined
+    suggestion === undefined
       ? `expected one of ${someNames(prefixMatches.length > 0 ? prefixMatches : known)}${list}`
-      : `did you mean ${near}?`;
+      : `did you mean ${suggestion}?`;
   return new UsageError(`Unknown ${kind} "${wrong}": ${advice}`);
 }

@@ -6,7 +6,7 @@ export function oneLine(error: unknown): string {
   return message.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
 }
 
-/** The first line of external text, without control characters. */
+/** Returns the first line of external text, without control characters. */
 export function firstLine(text: string): string {
   return oneLine(text.split('\n', 1)[0]!);
 }

@@ -9,11 +9,11 @@ export type OptionalPackage = 'bullmq' | 'ioredis';
  * Loads an optional package by calling `load`, which imports it. Throws `InfrastructureError` with the install command
  * if the package is missing, or with the reason if it fails to load.
  *
- * @param what the feature that needs the package, as the subject of a sentence, such as "The queue".
+ * @param feature the feature that needs the package, as the subject of a sentence, such as "The queue".
  */
 export async function loadOptional<Module>(
   name: OptionalPackage,
-  what: string,
+  feature: string,
   load: () => Promise<Module>,
 ): Promise<Module> {
   try {
@@ -21,10 +21,10 @@ export async function loadOptional<Module>(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND')
       throw new InfrastructureError(
-        `${what} needs ${name}, which does not load on this machine: ${oneLine(error)}`,
+        `${feature} needs ${name}, which does not load on this machine: ${oneLine(error)}`,
       );
     throw new InfrastructureError(
-      `${what} needs ${name}; install it: npm install ${name}@"${ownPackage().peerDependencies[name]}"`,
+      `${feature} needs ${name}; install it: npm install ${name}@"${ownPackage().peerDependencies[name]}"`,
     );
   }
 }

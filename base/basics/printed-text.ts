@@ -1,15 +1,15 @@
-/** Maximum number of characters to keep per test, so that a test that never stops printing cannot exhaust memory. */
+/** Maximum number of characters to keep per test, so a test that never stops printing cannot exhaust memory. */
 const MAX_LENGTH = 1 << 16;
 const TRUNCATION_NOTE = '\n[output truncated]\n';
 
 /** Output of external code, kept for the report instead of being printed to the terminal. */
-export class PrintedText {
+export class CapturedOutput {
   private text = '';
 
-  /** `onText` receives each chunk immediately, so that the last output is not lost if the thread dies. */
+  /** `onText` receives each chunk immediately, so the last output is not lost if the thread dies. */
   constructor(private readonly onText: (text: string) => void = () => undefined) {}
 
-  /** Captures all output to these streams. */
+  /** Captures all output to the given streams. */
   capture(streams: readonly NodeJS.WriteStream[]): void {
     for (const stream of streams) {
       stream.write = (chunk: string | Uint8Array, ...others: unknown[]) => {

@@ -13,7 +13,8 @@ export const RANGES = {
   /** Threads on one machine. */
   workers: { min: 1, max: 256 },
   /**
-   * Launched workers, or batches in a queue. A run's main thread can keep up with at most this many (`launchedGrain`).
+   * Launched workers, or batches in a queue. This is the most that a run's main thread can keep up with
+   * (`launchedGrain`).
    */
   workersElsewhere: { min: 1, max: 1000 },
   heapMb: { min: 16, max: 1_000_000 },

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 /** Suffix of a file that is still being written; it contains the process id. */
 const DRAFT_SUFFIX = /\.\d+\.tmp$/;
 
-/** Returns the path a file is written to before it is moved into place. */
-export function draftOf(file: string): string {
+/** Returns the path that a file is written to before it is moved into place. */
+export function draftPath(file: string): string {
   return `${file}.${process.pid}.tmp`;
 }
 
@@ -14,7 +14,7 @@ export function draftOf(file: string): string {
  */
 export const STORED_PER_BUCKET = 20;
 
-/** Base name of a trace. Further traces get a number appended. */
+/** Base name of a trace. Later traces get a number appended. */
 export const TRACE_NAME = 'trace';
 
 /** Names of the files in a failure folder. */
@@ -50,33 +50,33 @@ export const RUN_FILES = {
 /** Maximum number of passing tests whose output is stored. */
 export const PRINTS_STORED = 100;
 
-/** Whether a file may be left over from a run that was killed while starting. */
+/** Returns whether a file may be left over from a run that was killed while starting. */
 export function isLeftover(name: string): boolean {
   const isDraft = name.startsWith(`${RUN_FILES.manifest}.`) && DRAFT_SUFFIX.test(name);
   return isDraft || name.startsWith(RUN_FILES.lock);
 }
 
-/** Whether a file in a failure folder is a trace or a page that shows one. */
+/** Returns whether a file in a failure folder is a trace or a page that shows one. */
 export function isTrace(name: string): boolean {
   return name.startsWith(TRACE_NAME) || name.endsWith('.html');
 }
 
 /**
- * Name of the file, next to a stored failure, that holds a scenario in which this rule fires but the group's rule does
- * not.
+ * Returns the name of the file, next to a stored failure, that holds a scenario in which the given rule fires but the
+ * group's rule does not.
  */
 export function aloneFile(rule: string): string {
   return `alone-${rule}.json`;
 }
 
-/** Path of a stored failure within its run directory. */
+/** Returns the path of a stored failure within its run directory. */
 export function failureFolder(signature: string, id: string): string {
   return join('failures', bucketFolder(signature), id);
 }
 
 /**
- * Folder name of a bucket: at most 100 characters of its signature, with `_` in place of everything except letters,
- * digits, dots and dashes. It can never refer to a parent folder.
+ * Returns the folder name of a bucket: at most 100 characters of its signature, with `_` in place of everything except
+ * letters, digits, dots and dashes. It can never refer to a parent folder.
  */
 function bucketFolder(signature: string): string {
   return signature.replace(/[^\w.-]+|^\.+$/g, '_').slice(0, 100);

@@ -7,7 +7,7 @@ export class StreamDigest {
   private count = 0;
 
   /** Hashes the next transaction. Returns the number of transactions so far. */
-  take(transaction: Transaction): number {
+  add(transaction: Transaction): number {
     this.hash.update(JSON.stringify(transaction));
     return ++this.count;
   }

@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * How large the heap may grow before the next collection, as a percentage of its size after the last one. V8's default
- * is up to four times.
+ * How large the heap may grow before the next collection, as a percentage of its size after the last one. By default,
+ * V8 allows up to four times that size.
  */
 const GROWING_PERCENT = 150;
 

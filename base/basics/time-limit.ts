@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** The error message for a test that exceeds its time limit. */
+/** Returns the error message for a test that exceeds its time limit. */
 export function timeoutText(ms: number): string {
   return `timeout: exceeded --test-time ${ms / 1000}s`;
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { RANGES } from './ranges.js';
 
 /**
- * Calls `act` after `ms` milliseconds, which must be within the range of a timer: Node would treat anything
+ * Calls `callback` after `ms` milliseconds, which must be within the range of a timer: Node would treat anything
  * longer as one millisecond.
  */
-export function after(ms: number, act: () => void): NodeJS.Timeout {
+export function after(ms: number, callback: () => void): NodeJS.Timeout {
   assert(ms >= 0 && ms <= RANGES.ms.max, 'times are validated before they reach a timer');
-  return setTimeout(act, ms);
+  return setTimeout(callback, ms);
 }

@@ -70,21 +70,21 @@ export type InputKind = keyof typeof INPUT_LIMITS;
 /** Node's maximum size of one buffer, which no limit can exceed. */
 const MAX_BUFFER_BYTES = 2 ** 31 - 1;
 
-/** Environment variable that holds the factor, so that threads and child processes inherit it. */
+/** Environment variable that holds the factor, so threads and child processes inherit it. */
 const VARIABLE = 'POPS_TB_LIMITS';
 
 /** Multiplies all limits of this process, and of workers that it starts later, by a factor. */
-export function raiseLimits(times: number): void {
-  process.env[VARIABLE] = String(times);
+export function raiseLimits(factor: number): void {
+  process.env[VARIABLE] = String(factor);
 }
 
 /** Returns the factor by which this process's limits exceed those in the table. */
 export function raisedLimits(): number {
-  const times = Number(process.env[VARIABLE] ?? 1);
-  return times >= 1 ? times : 1;
+  const factor = Number(process.env[VARIABLE] ?? 1);
+  return factor >= 1 ? factor : 1;
 }
 
-/** Maximum number of bytes for one kind of input. */
+/** Returns the maximum number of bytes for one kind of input. */
 export function bytesMax(kind: InputKind): number {
   const { bytes, isEstimate }: Limit = INPUT_LIMITS[kind];
   return Math.min(isEstimate === true ? Number.MAX_SAFE_INTEGER : MAX_BUFFER_BYTES, bytes * raisedLimits());

@@ -74,11 +74,11 @@ export function openInput(file: string): number {
   throw new Error(
     stats.isDirectory()
       ? 'it is a directory'
-      : `it is a ${fileTypeOf(stats)}; expected a regular file, or - for standard input`,
+      : `it is a ${describeType(stats)}; expected a regular file, or - for standard input`,
   );
 }
 
-function fileTypeOf(stats: Stats): string {
+function describeType(stats: Stats): string {
   if (stats.isFIFO()) return 'FIFO';
   return stats.isSocket() ? 'socket' : 'device';
 }

@@ -7,8 +7,8 @@ import { join, sep } from 'node:path';
  */
 export function makeFolders(root: string, path: string): void {
   let folder = root;
-  for (const part of path.split(sep)) {
-    folder = join(folder, part);
+  for (const name of path.split(sep)) {
+    folder = join(folder, name);
     if (!existsSync(folder)) mkdirSync(folder);
   }
 }

@@ -11,19 +11,19 @@ import { outTarget } from './out-target.js';
  */
 export function makeOutDirectory(directory: string): void {
   const parent = nearestExisting(resolve(directory));
-  if (!statSync(parent).isDirectory()) throw invalid(directory, `${parent} is not a directory`);
-  const inside = parent === resolve(directory) ? readdirSync(parent) : [];
-  if (inside.some((name) => !isLeftover(name))) throw invalid(directory, 'it is not empty');
+  if (!statSync(parent).isDirectory()) throw invalidOut(directory, `${parent} is not a directory`);
+  const entries = parent === resolve(directory) ? readdirSync(parent) : [];
+  if (entries.some((name) => !isLeftover(name))) throw invalidOut(directory, 'it is not empty');
   try {
     accessSync(parent, constants.W_OK);
     makeBelow(parent, resolve(directory));
   } catch (error) {
     const reason = `a directory cannot be created in ${parent} (${fileErrorText(error)})`;
-    throw unwritable(error, invalid(directory, reason).message);
+    throw unwritable(error, invalidOut(directory, reason).message);
   }
 }
 
-function invalid(directory: string, reason: string): UsageError {
+function invalidOut(directory: string, reason: string): UsageError {
   return new UsageError(`Invalid --out "${directory}": ${reason}; expected a new or empty directory`);
 }
 
@@ -32,7 +32,7 @@ function nearestExisting(path: string): string {
 }
 
 /**
- * Throws `UsageError` if a path cannot be written as a file, so that a command fails immediately instead of after
+ * Throws `UsageError` if a path cannot be written as a file, so a command fails immediately instead of after
  * minutes of work.
  */
 export function checkOutFile(file: string): void {

@@ -30,13 +30,13 @@ export function outTarget(file: string): OutTarget {
     if (match !== null) return { kind: 'handle', handle: HANDLES[path] ?? Number(match[1]) };
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return { kind: 'file', path, exists: false };
-    if (!stats.isSymbolicLink()) return targetOf(path, stats);
+    if (!stats.isSymbolicLink()) return classify(path, stats);
     path = resolve(dirname(path), readlinkSync(path));
   }
   throw new Error('its symbolic links form a loop');
 }
 
-function targetOf(path: string, stats: Stats): OutTarget {
+function classify(path: string, stats: Stats): OutTarget {
   if (stats.isFile()) return { kind: 'file', path, exists: true };
   if (stats.isFIFO() || stats.isCharacterDevice()) return { kind: 'stream', path };
   if (stats.isDirectory()) throw new Error('it is a directory');
@@ -60,9 +60,9 @@ export function openTarget(target: OutTarget): number {
 
 /** Writes all bytes, waiting if the reader is slow. */
 export function writeAll(handle: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) {
+  for (let written = 0; written < bytes.length; ) {
     try {
-      done += writeSync(handle, bytes, done);
+      written += writeSync(handle, bytes, written);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== WOULD_BLOCK) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);

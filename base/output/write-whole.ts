@@ -1,12 +1,12 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileErrorText, unwritable } from '../basics/file-errors.js';
-import { draftOf } from '../basics/run-files.js';
+import { draftPath } from '../basics/run-files.js';
 import { makeFolders } from './out-directory.js';
 import { openTarget, outTarget, writeAll } from './out-target.js';
 
 /**
- * Writes a file atomically, so that readers never see part of it, and creates its folders if necessary. Only regular
+ * Writes a file atomically, so readers never see part of it, and creates its folders if necessary. Only regular
  * files are replaced; devices and FIFOs are written to. Throws `UsageError` for a path that cannot be written to, and
  * `InfrastructureError` if the disk is full or read-only.
  */
@@ -27,7 +27,7 @@ export function writeWhole(file: string, content: string | Uint8Array): void {
  * that write the same file never share one.
  */
 function replaceFile(path: string, bytes: Uint8Array): void {
-  const draft = draftOf(path);
+  const draft = draftPath(path);
   makeFolders(dirname(path));
   // Removes any stale draft of a killed process with the same id, and never follows a link in its place.
   rmSync(draft, { force: true });
@@ -55,7 +55,7 @@ function writeThrough(handle: number, bytes: Uint8Array): void {
 }
 
 /**
- * Removes the draft if possible. If its folder is gone, that fails too, but the first error is the one to
+ * Removes the draft if possible. If its folder is gone, that fails too, but the original error is the one to
  * report.
  */
 function removeDraft(draft: string): void {

@@ -11,14 +11,14 @@ export function contentPolicy(
 ): string {
   return [
     "default-src 'none'",
-    `script-src ${scripts.map(sourceOf).join(' ') || "'none'"}`,
-    `style-src ${[styles].flat().map(sourceOf).join(' ')}`,
+    `script-src ${scripts.map(hashSource).join(' ') || "'none'"}`,
+    `style-src ${[styles].flat().map(hashSource).join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     ...directives,
   ].join('; ');
 }
 
-function sourceOf(text: string): string {
+function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -23,11 +23,11 @@ export function h(tag: string, attributes: HtmlAttributes = {}, ...content: Html
     ' ',
   );
   if (VOID.has(tag)) return { html: `<${start}>` };
-  const inside = content
+  const inner = content
     .flat()
-    .map((part) => (typeof part === 'object' ? part.html : escapeMarkup(String(part))))
+    .map((item) => (typeof item === 'object' ? item.html : escapeMarkup(String(item))))
     .join('');
-  return { html: `<${start}>${inside}</${tag}>` };
+  return { html: `<${start}>${inner}</${tag}>` };
 }
 
 /** Creates a script element for our own code, which must not contain `</script`. */

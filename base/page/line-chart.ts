@@ -3,8 +3,9 @@ import { numberText } from '../text/counted.js';
 import { roundStep } from '../text/round-step.js';
 import { type Html, h } from './html.js';
 
-/** Widths of the two drawings in pixels. The page shows the one that fits. */
+/** Width of the wide drawing in pixels. The page shows the drawing that fits. */
 const WIDE = 640;
+/** Width of the narrow drawing in pixels. */
 const NARROW = 330;
 const HEIGHT = 236;
 /** Space between the vertical axis and its numbers. */
@@ -47,12 +48,12 @@ export interface UpScale {
   readonly ticks: readonly number[];
 }
 
-/** A linear axis from 0 to `max`. */
+/** Returns a linear axis from 0 to `max`. */
 export function evenScale(max: number): UpScale {
   return { position: (value) => value / max, ticks: ticks(max) };
 }
 
-/** A logarithmic axis between the powers of ten that enclose the values, which must be above 0. */
+/** Returns a logarithmic axis between the powers of ten that enclose the values, which must be above 0. */
 export function powerScale(values: readonly number[]): UpScale {
   const lowest = Math.floor(Math.log10(leastOf(values)));
   const highest = Math.max(lowest + 1, Math.ceil(Math.log10(greatestOf(values))));
@@ -86,12 +87,12 @@ function drawChart({ label, across, up, acrossMax, upScale, lines }: LineChart, 
   ]);
   const middle = { class: 'tick', x: (left + width - RIGHT) / 2, y: HEIGHT - 6, 'text-anchor': 'middle' };
   const curves = lines.flatMap(({ points, style, area }) => {
-    const placed = points.map(([across, value]) => `${x(across).toFixed(1)},${y(value).toFixed(1)}`);
+    const coordinates = points.map(([across, value]) => `${x(across).toFixed(1)},${y(value).toFixed(1)}`);
     const [first, last] = [points[0]!, points.at(-1)!];
-    const below = `${x(first[0])},${bottom} ${placed.join(' ')} ${x(last[0])},${bottom}`;
+    const outline = `${x(first[0])},${bottom} ${coordinates.join(' ')} ${x(last[0])},${bottom}`;
     return [
-      ...(area ? [h('polygon', { points: below })] : []),
-      h('polyline', { class: style, points: placed.join(' '), fill: 'none' }),
+      ...(area ? [h('polygon', { points: outline })] : []),
+      h('polyline', { class: style, points: coordinates.join(' '), fill: 'none' }),
     ];
   });
   return h(

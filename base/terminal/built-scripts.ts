@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLED, VIEWER } from '../../bundle/index.js';
 
-/** The code of a script on a run's page. */
+/** Returns the code of a script on a run's page. */
 export function pageScript(name: string): string {
   return readFileSync(join(BUNDLED, `${name}.js`), 'utf8');
 }
 
-/** The code of the page that shows a single test. */
+/** Returns the code of the page that shows a single test. */
 export function viewerScript(): string {
   return readFileSync(join(BUNDLED, VIEWER.bundle), 'utf8');
 }

@@ -1,29 +1,29 @@
 import type { Terminal } from './terminal.js';
 
-/** Width of a help text in a pipe or file, in columns. */
+/** Width of help text in a pipe or file, in columns. */
 const WIDTH_ELSEWHERE = 80;
 /** Prose lines at least this long continue on the next source line. */
 const FULL_LINE = 90;
 /** Indentation of an example's description when it has its own line. */
 const NOTE_INDENT = ' '.repeat(6);
 
-/** Width of a help text on this stream, in columns. */
+/** Returns the width of help text on a stream, in columns. */
 export function helpWidth({ isTTY, columns }: Terminal): number {
   return isTTY && columns > 0 ? columns : WIDTH_ELSEWHERE;
 }
 
 /**
  * Wraps help text to a width. Prose is refilled. If a list of examples is too wide, each example's description gets its
- * own line, and a command that is too long continues after a backslash, so that it can still be pasted.
+ * own line, and a command that is too long continues after a backslash, so it can still be pasted.
  */
 export function fittedHelp(text: string, width: number): string {
-  return blocksOf(text.split('\n'))
+  return splitBlocks(text.split('\n'))
     .flatMap((block) => (block.every((line) => line.length <= width) ? block : fitBlock(block, width)))
     .join('\n');
 }
 
 /** Groups lines into blocks: paragraphs and lists. */
-function blocksOf(lines: readonly string[]): string[][] {
+function splitBlocks(lines: readonly string[]): string[][] {
   const blocks: string[][] = [];
   let previous: string | undefined;
   for (const line of lines) {
@@ -62,12 +62,12 @@ function fitBlock(block: readonly string[], width: number): string[] {
 function commandLines(command: string, width: number): string[] {
   const lines: string[] = [];
   let line = ' ';
-  for (const part of command.split(/ (?=--)/)) {
-    if (line.trim() !== '' && line.length + 1 + part.length + 2 > width) {
+  for (const segment of command.split(/ (?=--)/)) {
+    if (line.trim() !== '' && line.length + 1 + segment.length + 2 > width) {
       lines.push(`${line} \\`);
       line = '   ';
     }
-    line += ` ${part}`;
+    line += ` ${segment}`;
   }
   return [...lines, line];
 }

@@ -13,7 +13,7 @@ interface Step {
 }
 
 /**
- * Watches for Ctrl-C, SIGTERM and SIGHUP. The first one prints `line` and aborts the signal, so that work in
+ * Watches for Ctrl-C, SIGTERM and SIGHUP. The first one prints `line` and aborts the signal, so work in
  * progress can finish and be saved; the second one ends the process at once.
  */
 export function watchInterrupts(line: string = SAVING): {
@@ -33,19 +33,19 @@ export function watchInterruptsOfRun(): {
   readonly abandon: AbortSignal;
   readonly stop: () => void;
 } {
-  const ending = new AbortController();
-  const abandoning = new AbortController();
+  const stopController = new AbortController();
+  const abandonController = new AbortController();
   const stop = watch([
     {
       line: 'Interrupted: finishing the tests that workers have; interrupt again to drop them',
-      controller: ending,
+      controller: stopController,
     },
     {
       line: 'Interrupted again: saving the results so far; interrupt again to exit at once',
-      controller: abandoning,
+      controller: abandonController,
     },
   ]);
-  return { signal: ending.signal, abandon: abandoning.signal, stop };
+  return { signal: stopController.signal, abandon: abandonController.signal, stop };
 }
 
 /**

@@ -22,7 +22,7 @@ export interface RunState {
 }
 
 /** The parts of each form of the line. The first form that fits is shown. */
-const FORMS: readonly (readonly Part[])[] = [
+const FORMS: readonly (readonly Segment[])[] = [
   ['suite', 'wide bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
   ['suite', 'bar', 'tests', 'rate', 'failed', 'covered', 'left', 'slow'],
   ['bar', 'tests', 'failed', 'covered', 'left', 'slow'],
@@ -33,7 +33,7 @@ const FORMS: readonly (readonly Part[])[] = [
   ['tests', 'failed', 'short left'],
 ];
 
-type Part =
+type Segment =
   | 'suite'
   | 'wide bar'
   | 'bar'
@@ -52,33 +52,37 @@ type Part =
  */
 export function progressLine(state: RunState, columns: number): string {
   const forms = FORMS.filter((form) => state.slow !== '' || !isForSlowTests(form));
-  const lines = forms.map((form) => lineOf(state, form));
+  const lines = forms.map((form) => formatLine(state, form));
   return lines.find(({ length }) => length <= columns) ?? lines.at(-1)!.slice(0, Math.max(0, columns));
 }
 
 /** Formats the progress as a line for a log, without the suite and the bar. */
 export function progressNote(state: RunState): string {
-  return lineOf(state, ['tests', 'rate', 'failed', 'covered', 'left', 'slow']);
+  return formatLine(state, ['tests', 'rate', 'failed', 'covered', 'left', 'slow']);
 }
 
-/** Whether a form drops the bar to make room for a slow test. */
-function isForSlowTests(form: readonly Part[]): boolean {
+/** Returns whether a form drops the bar to make room for a slow test. */
+function isForSlowTests(form: readonly Segment[]): boolean {
   return form.includes('slow') && !form.includes('bar') && !form.includes('wide bar');
 }
 
-function lineOf(state: RunState, form: readonly Part[]): string {
-  const texts = form.map((part) => [part, partText(state, part)] as const).filter(([, text]) => text !== '');
-  return texts.map(([part, text], i) => (i === 0 ? text : `${gap(texts[i - 1]![0], part)}${text}`)).join('');
+function formatLine(state: RunState, form: readonly Segment[]): string {
+  const texts = form
+    .map((segment) => [segment, segmentText(state, segment)] as const)
+    .filter(([, text]) => text !== '');
+  return texts
+    .map(([segment, text], i) => (i === 0 ? text : `${gap(texts[i - 1]![0], segment)}${text}`))
+    .join('');
 }
 
 /** Spaces separate the suite and the bar from their neighbours; dots separate everything else. */
-function gap(before: Part, after: Part): string {
-  return [before, after].some((part) => part.endsWith('bar') || part === 'suite') ? ' ' : ' · ';
+function gap(before: Segment, after: Segment): string {
+  return [before, after].some((segment) => segment.endsWith('bar') || segment === 'suite') ? ' ' : ' · ';
 }
 
-function partText(state: RunState, part: Part): string {
+function segmentText(state: RunState, segment: Segment): string {
   const { suite, tests, planned, failed, groups, coverage, testsPerSecond, secondsLeft, slow } = state;
-  switch (part) {
+  switch (segment) {
     case 'suite':
       return suite;
     case 'wide bar':
@@ -104,7 +108,7 @@ function partText(state: RunState, part: Part): string {
     case 'slow':
       return slow;
     default:
-      return part satisfies never;
+      return segment satisfies never;
   }
 }
 

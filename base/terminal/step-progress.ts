@@ -49,6 +49,6 @@ export function stepLine(
   { done, total, unit }: { readonly done: number; readonly total: number; readonly unit: string },
   seconds: number,
 ): string {
-  const left = done === 0 ? '' : ` · ${duration((seconds / done) * (total - done))} left`;
-  return `${name}: ${numberText(done)} of ${numberText(total)} ${unit}${left}`;
+  const estimate = done === 0 ? '' : ` · ${duration((seconds / done) * (total - done))} left`;
+  return `${name}: ${numberText(done)} of ${numberText(total)} ${unit}${estimate}`;
 }

@@ -2,7 +2,7 @@ import { shortened, visibleJson, visibleLine, visibleText } from '../../transact
 import { COLOUR_MARK } from '../basics/colour-mark.js';
 
 /** Maximum number of characters per line. */
-const LINE_MAX = 4000;
+const MAX_LINE_LENGTH = 4000;
 
 /** Matches the colours of reports, the only control sequences ever sent to a terminal. */
 const COLOUR = new RegExp(`${COLOUR_MARK}(\\[(?:[12]|22|3[1-79]|90)m)`);
@@ -19,12 +19,12 @@ export const RESULTS: Terminal = process.stdout;
 /** The stream for human-readable notes. */
 export const STDERR: Terminal = process.stderr;
 
-/** Whether a stream supports colours and redrawing: true for a terminal, unless the user overrides it. */
+/** Returns whether a stream supports colours and redrawing, as terminals do unless the user overrides it. */
 export function isInteractive(stream: Terminal): boolean {
   return stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 }
 
-/** Table width on this stream. A pipe or file gets one line per row, since other programs read it. */
+/** Returns the table width on a stream. A pipe or file gets one line per row, since other programs read it. */
 export function tableWidth({ isTTY, columns }: Terminal): number {
   return isTTY && columns > 0 ? columns : Number.POSITIVE_INFINITY;
 }
@@ -34,7 +34,7 @@ let status = '';
 
 const CLEAR_LINE = '\r\x1b[2K';
 
-/** Width of the status line in columns: one less than the terminal's, since a full line would wrap. */
+/** Returns the width of the status line in columns: one less than the terminal's, since a full line would wrap. */
 export function statusWidth(): number {
   return (process.stderr.columns ?? 80) - 1;
 }
@@ -94,9 +94,9 @@ export function printable(text: string): string {
 function printableLine(line: string): string {
   const parts = line.split(COLOUR);
   const texts = parts.filter((_, index) => index % 2 === 0).join('');
-  const shown =
-    texts.length > LINE_MAX
-      ? visibleText(shortened(texts, LINE_MAX))
+  const visible =
+    texts.length > MAX_LINE_LENGTH
+      ? visibleText(shortened(texts, MAX_LINE_LENGTH))
       : parts.map((part, index) => (index % 2 === 1 ? `\x1b${part}` : visibleText(part))).join('');
-  return shown.replace(COMMAND_LINE, '$1\\x3a');
+  return visible.replace(COMMAND_LINE, '$1\\x3a');
 }

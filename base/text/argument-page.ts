@@ -8,7 +8,7 @@ const LOADED_BY: Readonly<Record<ArgumentRow['kind'], string>> = {
   input: 'hardware',
 };
 
-/** The table of argument names in docs/state-file.md, generated from the table that validates state files. */
+/** Returns the table of argument names in docs/state-file.md, generated from the table that validates state files. */
 export function argumentTable(): string {
   return markdownTable(
     [{ title: 'name' }, { title: 'registers' }, { title: 'loaded by' }, { title: 'contents' }],

@@ -26,11 +26,11 @@ export function colours(enabled: boolean): Colours {
   const styles = Object.entries(STYLES).map(([style, [open, close]]) => {
     const [begin, end] = [open, close].map((code) => `${COLOUR_MARK}[${code}m`) as [string, string];
     // If inner text ends the same style, it is restarted for the rest.
-    return [style, enabled ? (text: string) => `${begin}${text.replaceAll(end, begin)}${end}` : same];
+    return [style, enabled ? (text: string) => `${begin}${text.replaceAll(end, begin)}${end}` : identity];
   });
   return Object.fromEntries(styles);
 }
 
-function same(text: string): string {
+function identity(text: string): string {
   return text;
 }

@@ -18,7 +18,7 @@ export function foldedSteps(
 ): readonly string[] {
   const lines: string[] = [];
   for (let start = 0, end = 0; start < steps.length; start = end) {
-    while (end < steps.length && shapeOf(steps[end]!) === shapeOf(steps[start]!)) end++;
+    while (end < steps.length && maskNumbers(steps[end]!) === maskNumbers(steps[start]!)) end++;
     const hidden = end - start > MAX_SERIES ? end - start - FIRST - LAST : 0;
     for (let index = start; index < end; index++)
       if (hidden === 0 || index < start + FIRST || index >= end - LAST)
@@ -28,6 +28,6 @@ export function foldedSteps(
   return lines;
 }
 
-function shapeOf(step: string): string {
+function maskNumbers(step: string): string {
   return step.replace(/\b(?:0x[0-9a-f]+|\d+)\b/g, '#');
 }

@@ -5,12 +5,12 @@ const MARKUP = /[\\`*<&~]|(?<!\w)_|_(?!\w)|(?<=\])\(/g;
 
 /** Formats text as one line of Markdown, escaped so that no name becomes markup. */
 export function markdownText(text: string): string {
-  return unbroken(text).replace(MARKUP, '\\$&');
+  return toOneLine(text).replace(MARKUP, '\\$&');
 }
 
 /** Formats text as inline code in Markdown, fenced with one more backtick than its longest run of backticks. */
 export function markdownCode(text: string): string {
-  const line = unbroken(text);
+  const line = toOneLine(text);
   const longest = Array.from(line.matchAll(/`+/g)).reduce((max, [ticks]) => Math.max(max, ticks.length), 0);
   const fence = '`'.repeat(longest + 1);
   const space = longest > 0 ? ' ' : '';
@@ -18,6 +18,6 @@ export function markdownCode(text: string): string {
 }
 
 /** Removes line breaks and hidden characters, but keeps spaces, since names may contain them. */
-function unbroken(text: string): string {
+function toOneLine(text: string): string {
   return visibleLine(text.replace(/\s*[\r\n]\s*/g, ' '));
 }

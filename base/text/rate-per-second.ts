@@ -1,6 +1,6 @@
 import { numberText } from '../../transactions/index.js';
 
-/** A rate per second, or 0 if no time has passed. */
+/** Returns a rate per second, or 0 if no time has passed. */
 export function ratePerSecond(count: number, seconds: number): number {
   return seconds > 0 ? count / seconds : 0;
 }

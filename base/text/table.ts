@@ -12,7 +12,7 @@ export interface Column {
  * lines have no trailing spaces.
  */
 export function textTable(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
-  const widths = widthsOf(columns, rows);
+  const widths = measureColumns(columns, rows);
   const line = (cells: readonly string[]): string =>
     cells
       .map((cell, i) => (columns[i]!.align === 'right' ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
@@ -22,7 +22,7 @@ export function textTable(columns: readonly Column[], rows: readonly (readonly s
 }
 
 /** Minimum width of a column whose cells wrap. */
-const WRAPPED_MIN = 18;
+const MIN_WRAPPED_WIDTH = 18;
 const GAP = 2;
 
 /**
@@ -34,7 +34,7 @@ export function fittedTable(
   rows: readonly (readonly string[])[],
   width: number,
 ): string {
-  const widths = widthsOf(columns, rows);
+  const widths = measureColumns(columns, rows);
   for (
     let excess =
       widths.reduce((sum, columnWidth) => sum + columnWidth, 0) + GAP * (columns.length - 1) - width;
@@ -42,7 +42,7 @@ export function fittedTable(
     excess--
   ) {
     const widest = widths.indexOf(greatestOf(widths));
-    if (widths[widest]! <= WRAPPED_MIN) return blocks(columns, rows, width);
+    if (widths[widest]! <= MIN_WRAPPED_WIDTH) return blocks(columns, rows, width);
     widths[widest]!--;
   }
   const wrappedRows = rows.flatMap((row) => {
@@ -53,7 +53,7 @@ export function fittedTable(
   return textTable(columns, wrappedRows);
 }
 
-function widthsOf(columns: readonly Column[], rows: readonly (readonly string[])[]): number[] {
+function measureColumns(columns: readonly Column[], rows: readonly (readonly string[])[]): number[] {
   return columns.map(({ title }, i) =>
     greatestOf(
       rows.map((row) => row[i]!.length),

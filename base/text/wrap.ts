@@ -6,7 +6,7 @@ export function wrapped(text: string, width: number, indent = ''): string[] {
   return flow(text.split(' '), ' ', width, indent);
 }
 
-/** Arranges items in lines of at most `width` characters. Only an item longer than a line is broken. */
+/** Arranges items in lines of at most `width` characters. Only items longer than a line are broken. */
 export function flow(items: readonly string[], separator: string, width: number, indent = ''): string[] {
   const lines: string[] = [];
   let line = '';
@@ -17,14 +17,14 @@ export function flow(items: readonly string[], separator: string, width: number,
     line = '';
   };
   items.forEach((item, i) => {
-    let rest = i + 1 < items.length ? item + separator : item;
-    if (line !== '' && line.length + rest.trimEnd().length > lineWidth()) flush();
-    while (rest.trimEnd().length > lineWidth()) {
-      line = rest.slice(0, lineWidth());
-      rest = rest.slice(lineWidth());
+    let remaining = i + 1 < items.length ? item + separator : item;
+    if (line !== '' && line.length + remaining.trimEnd().length > lineWidth()) flush();
+    while (remaining.trimEnd().length > lineWidth()) {
+      line = remaining.slice(0, lineWidth());
+      remaining = remaining.slice(lineWidth());
       flush();
     }
-    line += rest;
+    line += remaining;
   });
   if (line !== '' || lines.length === 0) flush();
   return lines;

@@ -11,8 +11,7 @@ import { findSuite, selectSequences } from '../../harness/selection/selection.js
 /** The suites whose sequences are measured. */
 const SUITES = ['smoke', 'nightly'];
 /**
- * How often to run all sequences. The first round is a warm-up, because code is slow until V8 has compiled
- * it.
+ * Number of times to run all sequences. The first round is a warm-up, because code is slow until V8 has compiled it.
  */
 const ROUNDS = 5;
 const MICROSECONDS_PER_MS = 1000;

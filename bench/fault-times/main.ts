@@ -22,12 +22,12 @@ console.log(`${faults.length} faults, each in a ${steer ? 'steered ' : ''}nightl
 warmUp(seed, WARM_UP_TESTS);
 const results = faults.map(({ id }) => {
   const result = timeToFind(id, { seed, steer, limit: Number(values.limit) });
-  console.log(lineOf(result));
+  console.log(formatResult(result));
   return result;
 });
 summarize(results);
 
-function lineOf({ fault, tests, seconds, rule }: FoundFault): string {
+function formatResult({ fault, tests, seconds, rule }: FoundFault): string {
   return `${fault.padEnd(5)} ${seconds.toFixed(2).padStart(7)} s  ${String(tests).padStart(5)} tests  ${rule ?? 'not found'}`;
 }
 

@@ -39,8 +39,8 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
   const { limit = Number.POSITIVE_INFINITY, testsMax = Number.POSITIVE_INFINITY } = search;
   const request = requestFor(search, fault);
   const correct = requestFor(search);
-  const part = planPart(request);
-  const plan = part.tests();
+  const planner = planPart(request);
+  const plan = planner.tests();
   let coverage: CoverageData = emptyCoverage();
   let seconds = 0;
   let tests = 0;
@@ -54,15 +54,15 @@ export function timeToFind(fault: FaultId, search: FaultSearch): FoundFault {
     const firedWithoutFault = seen.length === 0 ? [] : runPlannedTest(correct, test).fired;
     const rule = seen.find((candidate) => !firedWithoutFault.includes(candidate));
     if (rule !== undefined) return { fault, tests, seconds, rule };
-    if (part.steered === undefined) continue;
+    if (planner.steered === undefined) continue;
     coverage = foldCoverage(mergeCoverage(coverage, result.coverage!));
-    part.steered.learn({ ...result, first: tests - 1, tests: [testId(test)] }, coverage);
+    planner.steered.learn({ ...result, first: tests - 1, tests: [testId(test)] }, coverage);
   }
   return { fault, tests, seconds };
 }
 
 /**
- * Runs tests without a fault, so that the engine has compiled whatever a nightly compiles in its first
+ * Runs tests without a fault, so the engine has compiled everything that a nightly run compiles in its first
  * minute.
  */
 export function warmUp(seed: string, tests: number): void {

@@ -17,12 +17,12 @@ import { pick } from './real-programs.js';
 import type { Tally } from './tally.js';
 
 /** Cycle limit for a mutated scenario. */
-const CYCLES_MAX = 1_000_000;
+const MAX_CYCLES = 1_000_000;
 
 /** Maximum number of records in a trace. */
-const RECORDS_MAX = 1500;
+const MAX_RECORDS = 1500;
 /** Maximum number of changes to these records. */
-const CHANGED_MAX = 3;
+const MAX_CHANGES = 3;
 
 /**
  * Mutates a scenario file and tests the result, which must either be rejected with a one-line error or get a
@@ -32,26 +32,26 @@ export function runScenarioCase(random: RandomStream, corpus: Corpus, tally: Tal
   const clean = randomScenario(random, corpus);
   tallyOutcome(tally, 'scenarios', () => {
     const scenario = parseScenario(mutateDocument(random, JSON.parse(scenarioToJson(clean))), 'fuzz');
-    const { finding } = runScenarioTest(scenario, { cycles: CYCLES_MAX });
+    const { finding } = runScenarioTest(scenario, { cycles: MAX_CYCLES });
     return finding === undefined ? 'pass' : finding.outcome;
   });
 }
 
-/** Mutates, repeats or drops a few records of a trace, and judges the result. */
+/** Mutates, repeats or drops a few records of a trace, and checks the result. */
 export function runTraceCase(random: RandomStream, corpus: Corpus, tally: Tally): void {
   const scenario = randomScenario(random, corpus);
   const records: unknown[] = [];
   runScenario(scenario, (transaction) => {
-    if (records.length < RECORDS_MAX) records.push(JSON.parse(transactionLine(transaction)));
+    if (records.length < MAX_RECORDS) records.push(JSON.parse(transactionLine(transaction)));
   });
-  for (let changes = 1 + random.below(CHANGED_MAX); changes > 0; changes--) changeRecords(random, records);
+  for (let changes = 1 + random.below(MAX_CHANGES); changes > 0; changes--) changeRecords(random, records);
   tallyOutcome(tally, 'traces', () => {
-    const judge = new TraceJudge('fuzz', scenario);
+    const traceJudge = new TraceJudge('fuzz', scenario);
     for (const [index, record] of records.entries()) {
       const location = `record ${index}`;
-      judge.take(traceRecord(record, location), location);
+      traceJudge.take(traceRecord(record, location), location);
     }
-    return judge.finish().verdict;
+    return traceJudge.finish().verdict;
   });
 }
 
@@ -75,9 +75,9 @@ function randomScenario(random: RandomStream, corpus: Corpus): Scenario {
   return pick(random, SEQUENCES).generate({ seed, corpus, knobs: {}, faults: [] });
 }
 
-function tallyOutcome(tally: Tally, where: string, judge: () => string): void {
+function tallyOutcome(tally: Tally, where: string, run: () => string): void {
   try {
-    tally.add(where, judge());
+    tally.add(where, run());
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     if (error.message.includes('\n')) throw new Error(`multi-line error message: ${error.message}`);

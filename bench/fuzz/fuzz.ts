@@ -60,13 +60,13 @@ const OTHER_KINDS: readonly (readonly [
 export function fuzz({ seed, count, only }: FuzzRequest, corpus: Corpus): FuzzReport {
   const targets = openTargets(corpus);
   const tally = new Tally();
-  const isWanted = (name: string) => only === undefined || only === name;
-  const words = casesOf('words', Math.ceil(count / WORDS_PER_CASE), (random) =>
+  const isSelected = (name: string) => only === undefined || only === name;
+  const words = makeCases('words', Math.ceil(count / WORDS_PER_CASE), (random) =>
     runWordsCase(random, targets, tally),
-  ).filter(({ name }) => isWanted(name));
+  ).filter(({ name }) => isSelected(name));
   const others = OTHER_KINDS.map(([kind, run]) =>
-    casesOf(kind, Math.ceil(count / WORDS_PER_PROGRAM), (random) => run(random, corpus, tally)).filter(
-      ({ name }) => isWanted(name),
+    makeCases(kind, Math.ceil(count / WORDS_PER_PROGRAM), (random) => run(random, corpus, tally)).filter(
+      ({ name }) => isSelected(name),
     ),
   );
   const failure = firstFailure([...words, ...others.flat()], seed);
@@ -78,7 +78,7 @@ export function fuzz({ seed, count, only }: FuzzRequest, corpus: Corpus): FuzzRe
   };
 }
 
-function casesOf(kind: string, count: number, run: (random: RandomStream) => void): Case[] {
+function makeCases(kind: string, count: number, run: (random: RandomStream) => void): Case[] {
   return Array.from({ length: count }, (_, index) => ({ name: `${kind}:${index}`, run }));
 }
 

@@ -42,8 +42,8 @@ export const QUEUED_BATCH: Batch = {
 
 /** One reader per input format, each calling the same function as the commands. */
 export const INPUT_READERS: readonly InputReader[] = [
-  reader('scenario-json', 'scenario.json', scenarioIn),
-  reader('scenario-msgpack', 'scenario.msgpack', scenarioIn),
+  reader('scenario-json', 'scenario.json', checkScenario),
+  reader('scenario-msgpack', 'scenario.msgpack', checkScenario),
   reader('trace-json', 'trace.jsonl', checkTrace),
   reader('trace-msgpack', 'trace.msgpack', checkTrace),
   reader('elf', 'program.o', (file) => readSubjects(file, {})),
@@ -71,12 +71,12 @@ export const INPUT_READERS: readonly InputReader[] = [
   { kind: 'golden-cases', file: 'cases.bin', read: (folder) => readGolden(folder, false) },
   { kind: 'golden-manifest', file: 'manifest.json', read: (folder) => readGolden(folder, false) },
   { kind: 'golden-expected', file: 'expected.bin.gz', read: (folder) => readGolden(folder, true) },
-  reader('queue-task', 'task.txt', (file) => readTaskText(textIn(file))),
-  reader('queue-outcome', 'outcome.txt', (file) => readOutcomeText(textIn(file), QUEUED_BATCH)),
+  reader('queue-task', 'task.txt', (file) => readTaskText(readText(file))),
+  reader('queue-outcome', 'outcome.txt', (file) => readOutcomeText(readText(file), QUEUED_BATCH)),
 ];
 
 /** Jobs normally come from a server; for fuzzing, they are stored in files. */
-function textIn(file: string): string {
+function readText(file: string): string {
   return readInput('program', file).toString('utf8');
 }
 
@@ -84,6 +84,6 @@ function reader(kind: string, file: string, read: (path: string) => unknown): In
   return { kind, file, read: (folder) => read(join(folder, file)) };
 }
 
-function scenarioIn(file: string): void {
+function checkScenario(file: string): void {
   requireMemoryFor(decodeScenario(readInput('scenario', file), file), file);
 }

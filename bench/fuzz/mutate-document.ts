@@ -10,7 +10,7 @@ interface Location {
   readonly key: string;
 }
 
-/** Replacements for numbers, besides nearby values: the limits of fields, words and exact integers. */
+/** Replacements for numbers, other than nearby values: the limits of fields, words and exact integers. */
 const NUMBERS: readonly number[] = [
   -1,
   0,
@@ -27,11 +27,11 @@ const NUMBERS: readonly number[] = [
   1.5,
 ];
 const STEPS: readonly number[] = [-64, -7, -1, 1, 7, 64, 1000, 1e6, 2 ** 31, 2 ** 40];
-const OTHERS: readonly Document[] = [null, '', 'x', true, 1.5, -1, [], {}];
+const OTHER_VALUES: readonly Document[] = [null, '', 'x', true, 1.5, -1, [], {}];
 
 /**
- * Returns the document with one or two values changed, removed or replaced by one of another type. Each path
- * in the document is equally likely, however many values it has.
+ * Returns the document with one or two values changed, removed or replaced by one of another type. Each path in the
+ * document is equally likely, regardless of how many values it has.
  */
 export function mutateDocument(random: RandomStream, document: unknown): unknown {
   const copy = structuredClone(document) as Document;
@@ -48,7 +48,7 @@ function change(random: RandomStream, { parent, key }: Location): void {
     parent[key] = random.below(2) === 0 ? pick(random, NUMBERS) : value + pick(random, STEPS);
   else if (Array.isArray(value) && value.length > 0) value.splice(random.below(value.length), 1);
   else if (!Array.isArray(parent) && random.below(3) === 0) delete parent[key];
-  else parent[key] = pick(random, OTHERS);
+  else parent[key] = pick(random, OTHER_VALUES);
 }
 
 /** Groups all values by path, which is made up of the keys from the root, ignoring list indices. */

@@ -23,7 +23,7 @@ function withFlippedBits(random: RandomStream, { words }: Code): number[] {
   return words.map((word, index) => (index === changed ? flipBits(random, word) : word));
 }
 
-function truncated(random: RandomStream, { words }: Code): number[] {
+function withoutTail(random: RandomStream, { words }: Code): number[] {
   return words.slice(0, 1 + random.below(words.length));
 }
 
@@ -43,8 +43,8 @@ function withWildBranch(random: RandomStream, code: Code): number[] {
   const branches = instructions.filter(({ kind }) => kind === 'branch');
   if (branches.length === 0) return withFlippedBits(random, code);
   const changed = pick(random, branches).pc >> 2;
-  const far = (code.words[changed] & 0xffff0000) | random.below(0x10000);
-  return code.words.map((word, index) => (index === changed ? far >>> 0 : word));
+  const wildBranch = (code.words[changed] & 0xffff0000) | random.below(0x10000);
+  return code.words.map((word, index) => (index === changed ? wildBranch >>> 0 : word));
 }
 
 /** Sets the high bits of a VGPR number in an instruction. */
@@ -56,7 +56,7 @@ function withHighRegister(random: RandomStream, { words }: Code): number[] {
 
 const MUTATIONS: readonly Mutation[] = [
   withFlippedBits,
-  truncated,
+  withoutTail,
   withRandomWord,
   withSwappedWords,
   withWildBranch,
@@ -64,7 +64,7 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 /** Maximum number of changes per program. */
-const CHANGES_MAX = 3;
+const MAX_CHANGES = 3;
 
 /**
  * Returns the code with one to three random changes to its bits, words, order, length, branch targets or
@@ -72,7 +72,7 @@ const CHANGES_MAX = 3;
  */
 export function mutate(random: RandomStream, code: Code): Code {
   let words = code.words;
-  for (let left = 1 + random.below(CHANGES_MAX); left > 0; left--) {
+  for (let changesLeft = 1 + random.below(MAX_CHANGES); changesLeft > 0; changesLeft--) {
     words = pick(random, MUTATIONS)(random, { ...code, words });
   }
   return { ...code, words };

@@ -86,7 +86,7 @@ function executeAlone(random: RandomStream, program: DecodedProgram, tally: Tall
 }
 
 /**
- * Runs the scenario in the model. Any verdict will do, but checking and sampling must finish whatever the
+ * Runs the scenario in the model. Any verdict will do, but checking and sampling must finish regardless of what the
  * program does.
  */
 function runInModel(scenario: Scenario, tally: Tally): void {

@@ -1,4 +1,4 @@
-import { after, PrintedText, timeoutText, withPrinted } from '../../base/basics/index.js';
+import { after, CapturedOutput, timeoutText, withPrinted } from '../../base/basics/index.js';
 
 /** A message from a worker about a batch, before the batch's result. */
 export type WorkerMessage =
@@ -21,7 +21,7 @@ const START_MS = 120_000;
  */
 export class TaskLimit {
   private readonly controller = new AbortController();
-  private readonly printed = new PrintedText();
+  private readonly printed = new CapturedOutput();
   private timer: NodeJS.Timeout;
   private reachedLimit = '';
 

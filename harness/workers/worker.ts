@@ -4,7 +4,7 @@ import { openCorpus } from '../programs/corpus-files.js';
 import { type BatchWatch, generateBatch, rerunBatch, runBatch } from './batch.js';
 import type { Batch, BatchResult } from './batch-result.js';
 import '../../base/basics/thread-start.js';
-import { PrintedText } from '../../base/basics/index.js';
+import { CapturedOutput } from '../../base/basics/index.js';
 import { openBatchConfig } from '../extension/opened-config.js';
 import { openSuiteOfBatch } from '../suite-files/opened-suites.js';
 import type { WorkerMessage } from './task-limit.js';
@@ -12,7 +12,7 @@ import type { PoolTask } from './threads.js';
 
 const corpus = openCorpus();
 let current = 0;
-const printed = new PrintedText((text) => post({ ticket: current, printed: text }));
+const printed = new CapturedOutput((text) => post({ ticket: current, printed: text }));
 if (parentPort !== null) printed.capture([process.stdout, process.stderr]);
 
 /** The worker's task, which runs one batch of tests. */

@@ -30,7 +30,7 @@ describe.each(GENERATIONS)('counters of %s', (gfx) => {
       );
   });
 
-  it('each have an instruction that waits for them', () => {
+  it('each have a wait instruction', () => {
     const waited = Object.keys(WAITS).flatMap((name) =>
       waitFields(name as keyof typeof WAITS, gfx).map(([counter]) => counter),
     );

@@ -89,7 +89,7 @@ test.each([
   ['gfx9', '10 11 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31'],
   ['gfx10', '10 11 17 18 19 21 22 23 24 25 26 27 28 29 30 31'],
   ['gfx11', `10 11 17 18 19 23 24 25 26 27 28 29 30 31 ${numbers(32, 63)}`],
-] as const)('these target numbers are unused on %s: %s', (gfx, unused) => {
+] as const)('the unused target numbers on %s are %s', (gfx, unused) => {
   const isUnused = (target: number) => exportTargetRow(target)?.generations.includes(gfx) !== true;
   expect(
     numbers(0, 63)
@@ -103,7 +103,7 @@ function numbers(first: number, last: number): string {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i).join(' ');
 }
 
-test("exports take their row's path, and unknown targets the colour path", () => {
+test("exports take their row's path, and unknown targets take the colour path", () => {
   expect([0, 8, 9, 12, 20, 21, 32, 10].map(exportTypeOf)).toEqual([
     'colour',
     'colour',

@@ -39,13 +39,13 @@ describe('the facts of a generation', () => {
     }
   });
 
-  it('list the generations for which a fact holds, oldest first', () => {
+  it('select the generations that satisfy a condition, oldest first', () => {
     expect(generationsWhere(({ hasWaveIds }) => hasWaveIds)).toEqual(['gfx9', 'gfx10', 'gfx10.3']);
     expect(generationsWhere(({ exitsByExport }) => exitsByExport)).toEqual(['gfx11', 'gfx11.5', 'gfx12']);
   });
 
   it("match the ordering generation's, except for operands, the event wait, caches and GDS", () => {
-    const OTHER: readonly (keyof GenerationFacts)[] = [
+    const EXCEPTIONS: readonly (keyof GenerationFacts)[] = [
       'dppTakesScalarSrc1',
       'eventWait',
       'coherentLoad',
@@ -55,9 +55,9 @@ describe('the facts of a generation', () => {
       'hasGlobalShare',
       'streamoutInGds',
     ];
-    const others = (gfx: Gfx) =>
-      Object.entries(factsOf(gfx)).filter(([name]) => !(OTHER as readonly string[]).includes(name));
-    for (const gfx of GENERATIONS) expect(others(gfx)).toEqual(others(orderingGenerationOf(gfx)));
+    const sharedFacts = (gfx: Gfx) =>
+      Object.entries(factsOf(gfx)).filter(([name]) => !(EXCEPTIONS as readonly string[]).includes(name));
+    for (const gfx of GENERATIONS) expect(sharedFacts(gfx)).toEqual(sharedFacts(orderingGenerationOf(gfx)));
     expect(ORDERING_GENERATIONS).toEqual(['gfx9', 'gfx10', 'gfx10.3', 'gfx11']);
   });
 });

@@ -4,8 +4,8 @@ import { RunMemory } from '../../arch/index.js';
 
 const lengths = array(integer({ min: 0, max: 200_000 }), { minLength: 1, maxLength: 12 });
 
-/** The byte range of an array in its underlying memory. */
-function rangeOf(words: Int32Array) {
+/** Returns the byte range of an array in its underlying memory. */
+function getRange(words: Int32Array) {
   return { buffer: words.buffer, first: words.byteOffset, end: words.byteOffset + words.byteLength };
 }
 
@@ -35,7 +35,7 @@ describe('RunMemory', () => {
         const ranges = [
           ...firstLengths.map((n) => first.take(n)),
           ...secondLengths.map((n) => second.take(n)),
-        ].map(rangeOf);
+        ].map(getRange);
         for (const [index, range] of ranges.entries()) {
           expect(range.first % 8).toBe(0);
           for (const { buffer, first: start, end } of ranges.slice(index + 1))
@@ -48,7 +48,7 @@ describe('RunMemory', () => {
     );
   });
 
-  test.each([8, 300_000])('is reused by the next run (%d words)', (length) => {
+  test.each([8, 300_000])('reuses its memory in the next run (%d words)', (length) => {
     const memory = new RunMemory();
     const { buffer } = memory.take(length);
     memory.release();

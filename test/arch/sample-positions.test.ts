@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SAMPLE_POSITIONS } from '../../arch/index.js';
 import { coverageOf } from '../rtl-model/support/exact-coverage.js';
 
-/** A square with sides of 1/128 pixel around a point given in 1/256 pixel. */
+/** A square with sides of 1/128 of a pixel around a point given in 1/256ths of a pixel. */
 const squareAround = (x: number, y: number) =>
   [
     [x - 1, y - 1],

@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import { CHIPS, largestWaveRows, registerFiles, wholeRegisters } from '../../arch/index.js';
 
 /** A SIMD's vector registers for wave64 and their granule, according to LLVM's AMDGPU subtargets. */
-const OF_WAVE64 = [
+const WAVE64_REGISTERS = [
   ['vega10', 256, 4],
   ['navi10', 512, 4],
   ['navi21', 512, 8],
@@ -10,16 +10,19 @@ const OF_WAVE64 = [
   ['navi31', 768, 12],
 ] as const;
 
-test.each(OF_WAVE64)('%s has %i vector registers for wave64, in granules of %i', (name, total, granule) => {
-  const chip = CHIPS[name];
-  expect(registerFiles(chip).vectorRows).toBe(2 * total);
-  for (const [needed, allocated] of [
-    [1, granule],
-    [granule, granule],
-    [granule + 1, 2 * granule],
-  ] as const)
-    expect(wholeRegisters(chip, 64, needed, 1).rows, `${needed} registers`).toBe(2 * allocated);
-});
+test.each(WAVE64_REGISTERS)(
+  '%s has %i vector registers for wave64, in granules of %i',
+  (name, total, granule) => {
+    const chip = CHIPS[name];
+    expect(registerFiles(chip).vectorRows).toBe(2 * total);
+    for (const [needed, allocated] of [
+      [1, granule],
+      [granule, granule],
+      [granule + 1, 2 * granule],
+    ] as const)
+      expect(wholeRegisters(chip, 64, needed, 1).rows, `${needed} registers`).toBe(2 * allocated);
+  },
+);
 
 it('allocates a wave32 half the rows of a wave64 with the same number of registers', () => {
   expect([32, 64].map((wave) => wholeRegisters(CHIPS.navi21, wave as 32 | 64, 48, 1).rows)).toEqual([48, 96]);

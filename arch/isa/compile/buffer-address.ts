@@ -25,11 +25,11 @@ const ONLY_EMPTY = 2;
 /** OOB_SELECT value that checks raw offsets. */
 const RAW = 3;
 
-/** The limits that a descriptor imposes on the index and the offset of one instruction. */
+/** The limits that a descriptor imposes on one instruction's index and offset. */
 interface Limits {
   readonly stride: number;
   readonly records: number;
-  /** Whether the buffer is structured, so that the index and the offset are checked separately. */
+  /** Whether the index and offset are checked separately, as in structured buffers. */
   readonly structured: boolean;
   /** Whether offsets are checked against the stride. */
   readonly checksOffset: boolean;
@@ -37,11 +37,11 @@ interface Limits {
 
 /**
  * Returns the limits that a descriptor imposes. On GFX9, the index is checked if the access has an index and the
- * descriptor has a stride. In swizzled buffers, GFX9 also checks that the offset stays within the record. From GFX10
- * on, OOB_SELECT in word 3 selects the check. Swizzled buffers with a stride check the index and the offset instead of
- * a raw range.
+ * descriptor has a stride. In swizzled buffers, GFX9 also checks that the offset stays within the record. On GFX10 and
+ * later, OOB_SELECT in word 3 selects the check. Swizzled buffers with a stride check the index and offset instead of a
+ * raw range.
  */
-function limitsOf(
+function getLimits(
   s: Int32Array,
   { descriptor, gfx }: BufferAddressing,
   hasIndex: boolean,
@@ -61,7 +61,8 @@ function limitsOf(
 }
 
 /**
- * Returns whether an access is out of range. `offset` counts from the start of the record. Raw checks add the scalar offset.
+ * Returns whether an access is out of range. `offset` is relative to the start of the record. Raw checks include the
+ * scalar offset.
  */
 function isOutOfRange(
   limits: Limits,
@@ -94,7 +95,7 @@ export function fillBufferAddresses(
   const { descriptor, index, offset, immediate } = addressing;
   const interleaving = interleavingOf(addressing.gfx, s[descriptor + 1], s[descriptor + 3]);
   const addsLaneNumber = addsLane(s[descriptor + 3]);
-  const limits = limitsOf(s, addressing, index >= 0 || addsLaneNumber, interleaving !== undefined);
+  const limits = getLimits(s, addressing, index >= 0 || addsLaneNumber, interleaving !== undefined);
   if (!limits.structured && index < 0 && !addsLaneNumber && interleaving === undefined) {
     return fillRaw(wave, request, addressing, limits.records - bytes);
   }

@@ -3,7 +3,7 @@ import { signedOffset } from '../offset-bits.js';
 import type { BufferAddressing } from './buffer-address.js';
 import type { CompileContext } from './context.js';
 
-/** Returns how a buffer access computes its addresses, and marks the registers as used. */
+/** Returns how a buffer access computes its addresses, and marks its registers as used. */
 export function bufferAddressing(context: CompileContext): BufferAddressing {
   return {
     descriptor: context.scalarSource(context.field('srsrc') * 4, 'b128'),

@@ -17,7 +17,9 @@ const RECORDS_PER_BLOCK = [8, 16, 32, 64] as const;
 /** The ADD_TID_ENABLE bit in the last descriptor word. */
 const ADD_TID = 1 << 23;
 
-/** Returns how a descriptor interleaves its records (SWIZZLE_ENABLE, INDEX_STRIDE), or undefined if they are contiguous. */
+/**
+ * Returns how a descriptor interleaves its records (SWIZZLE_ENABLE, INDEX_STRIDE), or undefined if they are contiguous.
+ */
 export function interleavingOf(gfx: Gfx, second: number, last: number): Interleaving | undefined {
   const elementBytes = isAtLeast(gfx, 'gfx11')
     ? ELEMENT_BYTES[second >>> 30]
@@ -34,7 +36,8 @@ export function addsLane(last: number): boolean {
 }
 
 /**
- * Returns the stride in bytes. On GFX9, the format field holds four more bits of it if the lane is added to the index.
+ * Returns the stride in bytes. On GFX9, the format field holds four more bits of it if lane numbers are added to the
+ * index.
  */
 export function strideOf(gfx: Gfx, second: number, last: number): number {
   const stride = (second >>> 16) & 0x3fff;
@@ -42,8 +45,8 @@ export function strideOf(gfx: Gfx, second: number, last: number): number {
 }
 
 /**
- * Throws for accesses that span several elements. Those are not contiguous, and a request has only one address per
- * lane.
+ * Throws for accesses that span several elements, since elements are not contiguous and a request has only one address
+ * per lane.
  */
 export function rejectWide({ elementBytes }: Interleaving, bytes: number): void {
   if (bytes > elementBytes)
@@ -52,7 +55,7 @@ export function rejectWide({ elementBytes }: Interleaving, bytes: number): void 
     );
 }
 
-/** Returns the byte offset in an interleaved buffer of an offset within a record. */
+/** Converts an offset within a record to a byte offset in an interleaved buffer. */
 export function interleavedOffset(
   { recordsPerBlock, elementBytes }: Interleaving,
   stride: number,
@@ -60,6 +63,6 @@ export function interleavedOffset(
   offset: number,
 ): number {
   const [block, record] = [Math.floor(index / recordsPerBlock), index % recordsPerBlock];
-  const [element, rest] = [Math.floor(offset / elementBytes), offset % elementBytes];
-  return (block * stride + element * elementBytes) * recordsPerBlock + record * elementBytes + rest;
+  const [element, remainder] = [Math.floor(offset / elementBytes), offset % elementBytes];
+  return (block * stride + element * elementBytes) * recordsPerBlock + record * elementBytes + remainder;
 }

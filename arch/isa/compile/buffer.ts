@@ -3,11 +3,11 @@ import { fillBufferAddresses } from './buffer-address.js';
 import { bufferAddressing } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { fillDwordAddresses, formByRange } from './dword-ranges.js';
+import { fillDwordAddresses, splitByRange } from './dword-ranges.js';
 import { dataDwords, type Fill, laneAccess, returnsOld } from './lane-access.js';
 import { compileLdsLoad } from './lds-load.js';
 
-/** Marks data registers. Loads write them; atomics that return write the registers of one value. */
+/** Marks the data registers. Loads write all of them; returning atomics only write one value. */
 function markData(row: MemoryRow, context: CompileContext, register: number): void {
   const dwords = dataDwords(row);
   if (row.access !== 'load') context.uses.vector(register, dwords);
@@ -34,6 +34,6 @@ export const compileBuffer: Compile<MemoryRow> = (row, context) => {
   const memory = laneAccess(row, context, target);
   return {
     kind: 'memory',
-    memory: isCheckedByDword ? { ...memory, performedAs: formByRange(memory) } : memory,
+    memory: isCheckedByDword ? { ...memory, performedAs: splitByRange(memory) } : memory,
   };
 };

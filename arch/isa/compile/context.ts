@@ -11,37 +11,37 @@ import { codeOf, type Slot, VGPR_BASE } from '../slots.js';
 
 /** Thrown for an instruction in the table that cannot be executed. The decoded instruction carries the reason. */
 export class Unsupported extends Error {
-  constructor(what: string) {
-    super(`unsupported: ${what}`);
+  constructor(feature: string) {
+    super(`unsupported: ${feature}`);
   }
 }
 
 const SOURCE_SCC = 253;
 const SOURCE_EXITING_WAVE_ID = 239;
 
-/** The constants of one program, at indices from `SCALAR.CONSTANTS` up. */
+/** The constants of one program, at indices starting at `SCALAR.CONSTANTS`. */
 export class ConstantPool {
   readonly #values: number[] = [];
   readonly #indices = new Map<string, number>();
 
   /** Returns the operand-space index of a constant of one or two dwords. */
-  place(low: number, high: number, dwords: number): number {
+  intern(low: number, high: number, dwords: number): number {
     const key = dwords === 1 ? `${low | 0}` : `${low | 0},${high | 0}`;
-    return this.#placeOnce(key, dwords === 1 ? [low | 0] : [low | 0, high | 0]);
+    return this.#internKey(key, dwords === 1 ? [low | 0] : [low | 0, high | 0]);
   }
 
-  /** Returns the index that writes to NULL go to, where results are discarded. */
+  /** Returns the index of the slot that absorbs writes to NULL. */
   sink(): number {
-    return this.#placeOnce('sink', [0, 0]);
+    return this.#internKey('sink', [0, 0]);
   }
 
   values(): Int32Array {
     return Int32Array.from(this.#values);
   }
 
-  #placeOnce(key: string, values: readonly number[]): number {
-    const known = this.#indices.get(key);
-    if (known !== undefined) return known;
+  #internKey(key: string, values: readonly number[]): number {
+    const existing = this.#indices.get(key);
+    if (existing !== undefined) return existing;
     const index = SCALAR.CONSTANTS + this.#values.length;
     this.#values.push(...values);
     this.#indices.set(key, index);
@@ -53,8 +53,9 @@ export class ConstantPool {
 const VECTOR_REGISTERS = 256;
 
 /**
- * Rejects scalar operands that are not aligned to their size, or to four for three or more registers. Compilers never
- * emit them, and the hardware handles them differently. Also rejects one-dword sources where wider ones are needed.
+ * Rejects scalar operands that are not aligned to their size, or to four registers if they span three or more.
+ * Compilers never emit these, and hardware handles them differently. Also rejects one-dword sources where wider ones
+ * are needed.
  */
 function rejectUnaligned(code: number, dwords: number): void {
   if (code >= 128 || code % (dwords > 2 ? 4 : dwords) !== 0)
@@ -121,7 +122,7 @@ export class CompileContext {
   /** Returns the operand-space index of a constant of one or two dwords. */
   constant(low: number, high: number, dwords: number): number {
     this.isTiedToPosition = true;
-    return this.pool.place(low, high, dwords);
+    return this.pool.intern(low, high, dwords);
   }
 
   /** Returns whether a scalar code is NULL. */

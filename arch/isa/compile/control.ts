@@ -13,18 +13,18 @@ type Execute = (wave: WaveState) => number;
 type Handler = (row: ControlRow, context: CompileContext) => Compiled;
 
 /** Returns the index of the upper half of VCC or EXEC, or of the lower half in wave32. */
-function upper(low: number, lanes: number): number {
+function upperHalf(low: number, lanes: number): number {
   return lanes === 64 ? low + 1 : low;
 }
 
-function conditionOf(control: ControlName, context: CompileContext): Execute {
+function makeCondition(control: ControlName, context: CompileContext): Execute {
   const { lanes } = context;
   const maskIsZero = (low: number): Execute => {
-    const high = upper(low, lanes);
+    const high = upperHalf(low, lanes);
     context.uses.scalar(low, lanes / 32);
     return ({ s }) => ((s[low] | s[high]) === 0 ? 1 : 0);
   };
-  const negated =
+  const negate =
     (condition: Execute): Execute =>
     (wave) =>
       condition(wave) ^ 1;
@@ -34,9 +34,9 @@ function conditionOf(control: ControlName, context: CompileContext): Execute {
   }
   if (control === 'never') return () => 0;
   if (control === 'vccz') return maskIsZero(SCALAR.VCC_LO);
-  if (control === 'vccnz') return negated(maskIsZero(SCALAR.VCC_LO));
+  if (control === 'vccnz') return negate(maskIsZero(SCALAR.VCC_LO));
   if (control === 'execz') return maskIsZero(SCALAR.EXEC_LO);
-  if (control === 'execnz') return negated(maskIsZero(SCALAR.EXEC_LO));
+  if (control === 'execnz') return negate(maskIsZero(SCALAR.EXEC_LO));
   return () => 1;
 }
 
@@ -44,7 +44,7 @@ const branch: Handler = (row, context) => {
   const offset = (context.field('simm16') << 16) >> 16;
   return {
     kind: 'branch',
-    execute: conditionOf(row.control, context),
+    execute: makeCondition(row.control, context),
     targetPc: context.pc + 4 + offset * 4,
   };
 };
@@ -111,7 +111,9 @@ const invalidate: Handler = ({ invalidates = [] }, { raw }) => {
   return caches.length === 0 ? { kind: 'nop' } : { kind: 'invalidate', invalidates: caches };
 };
 
-/** Compiles a write-back as a store without active lanes. Earlier stores reach the scope's level before it completes. */
+/**
+ * Compiles a write-back as a store with no active lanes, which completes once earlier stores reach the scope's level.
+ */
 const writeBack: Handler = (_row, context) => {
   const memory: MemoryOperation = {
     space: 'global',
@@ -137,8 +139,8 @@ interface HardwareField {
   readonly size: number;
 }
 
-/** Returns the hardware register, lowest bit and width in an immediate: id | offset << 6 | (size - 1) << 11. */
-function hardwareField(immediate: number): HardwareField {
+/** Decodes an immediate into a hardware register, lowest bit and width: id | offset << 6 | (size - 1) << 11. */
+function decodeField(immediate: number): HardwareField {
   return { id: immediate & 0x3f, offset: (immediate >>> 6) & 31, size: (immediate >>> 11) + 1 };
 }
 
@@ -156,19 +158,19 @@ function writeField(field: HardwareField, source: (wave: WaveState) => number): 
 }
 
 const setreg: Handler = (_row, context) => {
-  const hwreg = hardwareField(context.field('simm16'));
+  const hwreg = decodeField(context.field('simm16'));
   const source = context.scalarSource(context.field('sdst'), 'b32');
   return { kind: 'setreg', hwreg, execute: writeField(hwreg, ({ s }) => s[source]) };
 };
 
 const setregImmediate: Handler = (_row, context) => {
-  const hwreg = hardwareField(context.field('simm16'));
+  const hwreg = decodeField(context.field('simm16'));
   const { literal } = context.raw;
   return { kind: 'setreg', hwreg, execute: writeField(hwreg, () => literal) };
 };
 
 const getreg: Handler = (_row, context) => {
-  const field = hardwareField(context.field('simm16'));
+  const field = decodeField(context.field('simm16'));
   const destination = context.scalarDestination(context.field('sdst'), 'b32');
   const mask = fieldMask(field);
   return {
@@ -180,7 +182,7 @@ const getreg: Handler = (_row, context) => {
   };
 };
 
-/** Compiles writes of four MODE bits: the rounding at bit 0, or the denormals at bit 4. */
+/** Compiles writes to four MODE bits: rounding at bit 0, or denormals at bit 4. */
 function writeMode(offset: number): Handler {
   return (_row, context) => {
     const hwreg = { id: HWREG.MODE, offset, size: 4 };

@@ -4,19 +4,19 @@ import { type DualHalf, dualSlots, VGPR_BASE } from '../slots.js';
 import { dualRow } from '../table.js';
 import type { Compile } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { bindOperation, executeOn, gatheredDwords } from './vector.js';
+import { bindOperation, makeExecute, makeGathered } from './vector.js';
 
-/** The old values of the first half's destination, for a second half that reads it. */
-const SAVED_DESTINATION = gatheredDwords();
+/** The old values of the first half's destination, saved for a second half that reads it. */
+const SAVED_DESTINATION = makeGathered();
 
-/** Returns the row of the second half. */
+/** Returns the table row of the second half. */
 function secondRow(opcode: number): DualRow {
   const row = dualRow(opcode);
   if (row === undefined) throw new Unsupported(`dual opcode ${opcode}`);
   return row;
 }
 
-function slotsOf(row: DualRow, half: DualHalf, context: CompileContext) {
+function getSlots(row: DualRow, half: DualHalf, context: CompileContext) {
   return dualSlots(row.single, half, context.raw.fields);
 }
 
@@ -28,14 +28,14 @@ export const compileDual: Compile<DualRow> = (row, context) => {
   const { lanes } = context;
   if (lanes === 64) throw new Unsupported('dual instruction in wave64');
   const second = secondRow(context.field('opy'));
-  const slotsY = slotsOf(second, 'y', context);
-  const x = bindOperation(row.single, slotsOf(row, 'x', context), context);
+  const slotsY = getSlots(second, 'y', context);
+  const x = bindOperation(row.single, getSlots(row, 'x', context), context);
   const conflict = slotsY.some(
     (slot) => slot.role === 'src' && (context.code(slot) - VGPR_BASE) * lanes === x.d,
   );
   const y = bindOperation(second.single, slotsY, context, conflict ? x.d : -2);
-  const executeX = executeOn(x, SAVED_DESTINATION);
-  const executeY = executeOn(y, SAVED_DESTINATION);
+  const executeX = makeExecute(x, SAVED_DESTINATION);
+  const executeY = makeExecute(y, SAVED_DESTINATION);
   const execute = (wave: WaveState) => {
     if (conflict) SAVED_DESTINATION.v.set(wave.v.subarray(x.d, x.d + lanes));
     executeX(wave);

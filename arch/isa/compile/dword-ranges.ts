@@ -50,10 +50,8 @@ export function fillDwordAddresses(
   request.dwordsApart = anyOutside && fillEachDword(wave, request, addressing, dwords);
 }
 
-/**
- * Returns a function that selects how to perform a prepared request: dword by dword if a lane is partly out of range.
- */
-export function formByRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
+/** Returns a function that picks how to perform a prepared request: dword by dword if a lane is partly out of range. */
+export function splitByRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
   const dwordByDword = { ...operation, bytes: DWORD_BYTES, dwords: 1, texelsPerLane: operation.dwords };
   return ({ dwordsApart }) => (dwordsApart === true ? dwordByDword : operation);
 }

@@ -11,10 +11,10 @@ import { type CompileContext, Unsupported } from './context.js';
 import { dataDwords, type Fill, laneAccess, returnsOld } from './lane-access.js';
 import { forEachLane } from './memory-data.js';
 
-/** Contiguous scratch bytes per lane, followed by the other lanes' chunks. */
+/** Size in bytes of a lane's contiguous scratch chunk. The other lanes' chunks follow it. */
 const SCRATCH_CHUNK = 16;
 
-/** Address operands, as indices in `v` and `s`, or -1 for absent ones. */
+/** Address operands, as indices in `v` and `s`, or -1 if absent. */
 interface AddressOperands {
   readonly vector: number;
   readonly wide: boolean;
@@ -36,8 +36,8 @@ function addressOperands(row: MemoryRow, context: CompileContext): AddressOperan
 }
 
 /**
- * Returns a function that fills in global and flat addresses: a 64-bit address in registers, or a scalar base plus a 32-bit
- * offset.
+ * Returns a function that fills in global and flat addresses, from a 64-bit address in registers or a scalar base plus
+ * a 32-bit offset.
  */
 function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
   return ({ s, v, lanes }, request) => {
@@ -50,16 +50,17 @@ function fillGlobal({ vector, wide, scalar, offset }: AddressOperands): Fill {
   };
 }
 
-/** Returns the wave's scratch base, which is in scalar registers on GFX9 and in hardware registers from GFX10 on. */
+/**
+ * Returns the wave's scratch base, which is in scalar registers on GFX9 and in hardware registers on GFX10 and later.
+ */
 function scratchBase({ s, hw }: WaveState, gfx: Gfx): number {
   if (gfx === 'gfx9') return addressOf(s[SCALAR.FLAT_SCRATCH_LO], s[SCALAR.FLAT_SCRATCH_LO + 1]);
   return addressOf(hw[HWREG.FLAT_SCRATCH_LO], hw[HWREG.FLAT_SCRATCH_HI]);
 }
 
 /**
- * Returns a function that fills in scratch addresses. Lanes' chunks are interleaved, so a wave's scratch is one lane's
- * multiplied by the number of lanes. Hardware interleaves single dwords, but only the lane itself could see the
- * difference.
+ * Returns a function that fills in scratch addresses. The lanes' chunks are interleaved, so a wave's scratch size is
+ * one lane's times the number of lanes. Hardware interleaves single dwords, but only the lane itself could tell.
  */
 function fillScratch({ vector, scalar, offset }: AddressOperands, bytes: number, gfx: Gfx): Fill {
   return (wave, request) => {

@@ -3,12 +3,10 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import { isLaneActive } from '../lanes.js';
 import type { Gathered } from './loop.js';
 
-/**
- * Returns a lane's source, or -1 if the source is outside its row or, in GFX9's whole-wave controls, outside the wave.
- */
+/** Returns the lane that a lane reads, or -1 if it is outside the row or, for GFX9's whole-wave controls, the wave. */
 export type LaneSource = (lane: number) => number;
 
-/** Controls with an amount or a mask in the low four bits. */
+/** Controls whose low four bits are an amount or a mask. */
 const ROW_SHIFT_LEFT = 0x100;
 const ROW_SHIFT_RIGHT = 0x110;
 const ROW_ROTATE_RIGHT = 0x120;
@@ -32,8 +30,8 @@ const MIRRORS: Readonly<Record<number, LaneSource>> = {
 };
 
 /**
- * Returns the sources of a row share (one lane for the whole row) or row XOR (the lane XOR a mask), which exist from GFX10
- * on, or undefined for other controls.
+ * Returns the sources of a row share (one lane for the whole row) or a row XOR (the lane XOR a mask), both available
+ * since GFX10. Returns undefined for other controls.
  */
 function gfx10Source(control: number): LaneSource | undefined {
   const amount = control & 15;
@@ -44,8 +42,8 @@ function gfx10Source(control: number): LaneSource | undefined {
 /** Returns the source of each lane for a DPP control, or undefined if the generation reserves the control. */
 export function dppSource(control: number, gfx: Gfx): LaneSource | undefined {
   if (control < 0x100) return (lane) => (lane & ~3) | ((control >>> (2 * (lane & 3))) & 3);
-  const single = MIRRORS[control] ?? (gfx === 'gfx9' ? WAVE_CONTROLS[control] : undefined);
-  if (single !== undefined) return single;
+  const fixed = MIRRORS[control] ?? (gfx === 'gfx9' ? WAVE_CONTROLS[control] : undefined);
+  if (fixed !== undefined) return fixed;
   const amount = control & 15;
   switch (control & ~15) {
     case ROW_SHIFT_LEFT:
@@ -83,17 +81,17 @@ export interface GatherResult {
 }
 
 /** Returns each lane's source under the row and bank masks: -1 if it has none, -2 if the lane does not participate. */
-function sourcesOf(lanes: number, source: LaneSource, { rowMask, bankMask }: GatherRules): Int8Array {
+function findSources(lanes: number, source: LaneSource, { rowMask, bankMask }: GatherRules): Int8Array {
   return Int8Array.from({ length: lanes }, (_, lane) => {
     if (((rowMask >>> (lane >>> 4)) & (bankMask >>> ((lane >>> 2) & 3)) & 1) === 0) return -2;
-    const from = source(lane);
-    return from < lanes ? from : -1;
+    const sourceLane = source(lane);
+    return sourceLane < lanes ? sourceLane : -1;
   });
 }
 
 /**
- * Creates the gather of one instruction. The gather fills `into` from the VGPR at element `first` and sets its `result` to
- * the lanes to write, which are a subset of EXEC.
+ * Creates the gather of one instruction. It fills `into` from the VGPR at element `first` and sets `result` to the
+ * lanes to write, a subset of EXEC.
  */
 export function makeGather(
   first: number,
@@ -102,15 +100,15 @@ export function makeGather(
   rules: GatherRules,
   into: Gathered,
 ): (wave: WaveState, result: GatherResult) => void {
-  const sources = sourcesOf(lanes, source, rules);
+  const sources = findSources(lanes, source, rules);
   return (wave, result) => {
     const { s, v } = wave;
     const written = [0, 0];
     for (let lane = 0; lane < lanes; lane++) {
-      const from = sources[lane];
-      const isValid = from >= 0 && (rules.fetchInactive || isLaneActive(wave, from));
-      into.v[lane] = isValid ? v[first + from] : 0;
-      if (from !== -2 && (isValid || rules.zeroInvalid)) written[lane >>> 5] |= 1 << lane;
+      const sourceLane = sources[lane];
+      const isValid = sourceLane >= 0 && (rules.fetchInactive || isLaneActive(wave, sourceLane));
+      into.v[lane] = isValid ? v[first + sourceLane] : 0;
+      if (sourceLane !== -2 && (isValid || rules.zeroInvalid)) written[lane >>> 5] |= 1 << lane;
     }
     result.lo = written[0] & s[SCALAR.EXEC_LO];
     result.hi = written[1] & s[SCALAR.EXEC_HI];
@@ -119,7 +117,7 @@ export function makeGather(
 
 /** Returns whether any active lane may keep its old destination. */
 export function mayKeepDestination(lanes: number, source: LaneSource, rules: GatherRules): boolean {
-  const sources = sourcesOf(lanes, source, rules);
+  const sources = findSources(lanes, source, rules);
   if (sources.includes(-2)) return true;
   if (rules.zeroInvalid) return false;
   return !rules.fetchInactive || sources.includes(-1);

@@ -14,18 +14,18 @@ const OPERANDS_MASK = 15;
 const FIRST_SOURCE = 1;
 const DESTINATION = 8;
 
-/** Mask of the operands to which the following instructions add the index, or undefined if indexing is off. */
+/** Mask of the operands to which subsequent instructions add the index, or undefined if indexing is off. */
 export type IndexedOperands = number | undefined;
 
-/** Returns the indexed operands after an instruction. */
+/** Returns which operands are indexed after an instruction. */
 export function indexedAfter(row: Row, before: IndexedOperands, context: CompileContext): IndexedOperands {
   if (row.family !== 'gpr-index' || row.step === 'index') return before;
   if (row.step === 'off') return undefined;
-  const operands = operandsOf(row, context);
+  const operands = getOperands(row, context);
   return row.step === 'mode' && before === undefined ? undefined : operands;
 }
 
-function operandsOf(row: GprIndexRow, context: CompileContext): number {
+function getOperands(row: GprIndexRow, context: CompileContext): number {
   return context.field(row.step === 'on' ? 'ssrc1' : 'simm16') & OPERANDS_MASK;
 }
 
@@ -38,7 +38,7 @@ export const compileGprIndex: Compile<GprIndexRow> = (row, context) => {
   if (row.step === 'off') return { kind: 'nop' };
   context.uses.scalar(M0);
   context.defines.scalar(M0);
-  const operands = operandsOf(row, context);
+  const operands = getOperands(row, context);
   const source = row.step === 'mode' ? -1 : context.scalarSource(context.field('ssrc0'), 'b32');
   return {
     kind: 'alu',
@@ -50,7 +50,7 @@ export const compileGprIndex: Compile<GprIndexRow> = (row, context) => {
   };
 };
 
-function relativeOf(operands: number): RelativeOperands {
+function getRelativeOperands(operands: number): RelativeOperands {
   return {
     ...((operands & FIRST_SOURCE) === 0 ? {} : { source: INDEX }),
     ...((operands & DESTINATION) === 0 ? {} : { destination: INDEX }),
@@ -71,7 +71,7 @@ export function compileIndexed(
   const { row } = context.raw;
   if (row.family === 'gpr-index') return compilePlain();
   if (row.name === 'v_mov_b32' && row.family === 'vector')
-    return compileRelativeVector(row, relativeOf(operands), context);
+    return compileRelativeVector(row, getRelativeOperands(operands), context);
   if (['vector', 'cross-lane', 'interpolation'].includes(row.family))
     throw new Unsupported('relative register indexing');
   const compiled = compilePlain();

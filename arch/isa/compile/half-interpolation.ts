@@ -47,7 +47,7 @@ function registerReader(context: CompileContext, i: number, isHalf: boolean): Re
  * Returns a function that reads the addend. In the first step, this is P0, from LDS or a register. In the second step, it is
  * the register with the result of the first step.
  */
-function addendOf({ interpolation }: InterpolationRow, context: CompileContext): Read {
+function addendReader({ interpolation }: InterpolationRow, context: CompileContext): Read {
   if (interpolation === 'half-p1') return parameterReader(context, 0);
   return registerReader(context, 2, interpolation === 'half-p1-register');
 }
@@ -60,10 +60,10 @@ function isUpperResult(row: InterpolationRow, context: CompileContext): boolean 
 }
 
 /**
- * Returns a function that writes the 32-bit float of the first step or the half of the second step. GFX9's legacy form
- * clears the upper half.
+ * Returns a function that writes the first step's 32-bit float or the second step's half. GFX9's legacy form clears the
+ * upper half.
  */
-function writeOf(row: InterpolationRow, context: CompileContext, d: number) {
+function resultWriter(row: InterpolationRow, context: CompileContext, d: number) {
   if (row.interpolation !== 'half-p2') {
     return ({ hw, vf }: WaveState, lane: number, value: number) => {
       const single = Math.fround(value);
@@ -71,10 +71,10 @@ function writeOf(row: InterpolationRow, context: CompileContext, d: number) {
     };
   }
   const shift = isUpperResult(row, context) ? 16 : 0;
-  const kept = row.name === 'v_interp_p2_legacy_f16' ? 0 : ~(0xffff << shift);
-  if (kept !== 0) context.uses.vector(context.field('vdst'));
+  const keptBits = row.name === 'v_interp_p2_legacy_f16' ? 0 : ~(0xffff << shift);
+  if (keptBits !== 0) context.uses.vector(context.field('vdst'));
   return ({ hw, v }: WaveState, lane: number, value: number) => {
-    v[d + lane] = (v[d + lane] & kept) | (halfBits(value, halfRounding(hw[HWREG.MODE])) << shift);
+    v[d + lane] = (v[d + lane] & keptBits) | (halfBits(value, halfRounding(hw[HWREG.MODE])) << shift);
   };
 }
 
@@ -88,12 +88,12 @@ export function compileHalfInterpolation(row: InterpolationRow, context: Compile
     throw new Unsupported('op_sel in 16-bit interpolation');
   const factor = parameterReader(context, row.interpolation === 'half-p2' ? 2 : 1);
   const coordinate = registerReader(context, 1, false);
-  const addend = addendOf(row, context);
+  const addend = addendReader(row, context);
   const d = context.field('vdst') * context.lanes;
   context.markExec();
   context.uses.scalar(SCALAR.M0);
   context.defines.vector(context.field('vdst'));
-  const write = writeOf(row, context, d);
+  const write = resultWriter(row, context, d);
   const clamp = context.field('clamp') !== 0;
   const omod = row.interpolation === 'half-p2' ? 1 : OMOD_FACTORS[context.field('omod')];
   const demand = demandOf(['f32', 'f16']);

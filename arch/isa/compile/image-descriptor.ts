@@ -8,7 +8,7 @@ import { UnsupportedOperation } from '../unsupported-operation.js';
 import { addressOf } from './address.js';
 import { type ImageLevel, imageLevels } from './image-levels.js';
 
-/** An image, decoded from its descriptor. Immutable, so that requests may keep it. */
+/** An image, decoded from its descriptor. Immutable, so requests may hold on to it. */
 export interface ImageView extends TexelView {
   readonly base: number;
   /** The instruction's dimension code (`DIMENSION`). */
@@ -39,7 +39,9 @@ const ARRAYS: readonly number[] = [
   DIMENSION.D2_ARRAY,
   DIMENSION.D2_MSAA_ARRAY,
 ];
-/** The dimensions whose descriptors may contain a pitch in the depth field from GFX10.3 on (ROCm's image headers). */
+/**
+ * The dimensions whose descriptors may contain a pitch in the depth field on GFX10.3 and later (ROCm's image headers).
+ */
 const PITCHED: readonly number[] = [DIMENSION.D1, DIMENSION.D2, DIMENSION.D2_MSAA];
 
 function formatNumber(word1: number, gfx: Gfx): number {
@@ -91,7 +93,7 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
   const dimension = dimensionOf(word3);
   const format = formatOfWord(word1, gfx);
   const isMultisampled = dimension >= DIMENSION.D2_MSAA;
-  const [first, last, lastOfResource] = levelsOf(words, gfx);
+  const [first, last, lastInResource] = levelsOf(words, gfx);
   const lastLevel = isMultisampled ? 0 : last;
   if (!isMultisampled && first > last) throw new UnsupportedOperation(`image levels ${first} to ${last}`);
   const lastSlice = word4 & 0x1fff;
@@ -102,7 +104,7 @@ function decode(words: Int32Array, gfx: Gfx): ImageView {
     height: hasOneRow ? 1 : ((word2 >>> 14) & 0x3fff) + 1,
     depth: dimension === DIMENSION.D3 ? lastSlice + 1 : 1,
     pitch: pitchOf(word4, dimension, gfx),
-    count: (isMultisampled ? 0 : Math.max(lastOfResource, lastLevel)) + 1,
+    count: (isMultisampled ? 0 : Math.max(lastInResource, lastLevel)) + 1,
     bytes: format.bytes,
   });
   return {
@@ -129,18 +131,18 @@ const WORDS = 7;
  * words change.
  */
 export function imageReader(index: number, gfx: Gfx): (s: Int32Array) => ImageView {
-  const known = new Int32Array(WORDS);
+  const cachedWords = new Int32Array(WORDS);
   let view: ImageView | undefined;
   return (s) => {
     let isCached = view !== undefined;
     for (let i = 0; i < WORDS; i++) {
-      if (known[i] === s[index + i]) continue;
-      known[i] = s[index + i];
+      if (cachedWords[i] === s[index + i]) continue;
+      cachedWords[i] = s[index + i];
       isCached = false;
     }
     if (!isCached || view === undefined) {
       view = undefined;
-      view = decode(known, gfx);
+      view = decode(cachedWords, gfx);
     }
     return view;
   };
@@ -148,7 +150,7 @@ export function imageReader(index: number, gfx: Gfx): (s: Int32Array) => ImageVi
 
 /**
  * Returns the byte address of a texel, or -1 if it is outside the image. `slice` is the layer, or the depth in a volume.
- * `level` counts from the largest level of the resource.
+ * `level` is counted from the resource's largest level.
  */
 export function texelAddress(
   view: ImageView,
@@ -166,6 +168,6 @@ export function texelAddress(
   if (slice >= (isVolume ? depth : view.layers)) return -1;
   const layer = isVolume ? 0 : view.firstLayer + slice;
   const row = (isVolume ? slice * height : 0) + y;
-  const inside = (layer * view.fragments + fragment) * view.layerBytes + offset;
-  return view.base + inside + row * pitch + x * view.format.bytes;
+  const levelOffset = (layer * view.fragments + fragment) * view.layerBytes + offset;
+  return view.base + levelOffset + row * pitch + x * view.format.bytes;
 }

@@ -22,12 +22,12 @@ export interface LinearImage {
   readonly bytes: number;
 }
 
-/** The default alignment of rows in bytes. */
+/** Default row alignment in bytes. */
 const ROW_ALIGNMENT = 256;
 
 /**
- * Returns the levels of a linear image. With real hardware, the driver chooses the layout. Here, the levels of a layer are
- * consecutive, each with its own row pitch. The layers, or the fragments of a multisampled image, are also consecutive.
+ * Returns the levels of a linear image. On real hardware, the driver chooses the layout. Here, a layer's levels are
+ * consecutive, each with its own row pitch. Layers, or the fragments of a multisampled image, are also consecutive.
  */
 export function imageLevels(image: LinearImage): { levels: readonly ImageLevel[]; layerBytes: number } {
   const levels: ImageLevel[] = [];
@@ -36,8 +36,8 @@ export function imageLevels(image: LinearImage): { levels: readonly ImageLevel[]
     const [width, height, depth] = [image.width, image.height, image.depth].map((size) =>
       Math.max(1, size >> i),
     );
-    const usesGivenPitch = i === 0 && image.pitch >= image.width;
-    const pitch = usesGivenPitch
+    const hasExplicitPitch = i === 0 && image.pitch >= image.width;
+    const pitch = hasExplicitPitch
       ? image.pitch * image.bytes
       : Math.ceil((width * image.bytes) / ROW_ALIGNMENT) * ROW_ALIGNMENT;
     levels.push({ offset, pitch, width, height, depth });

@@ -21,19 +21,20 @@ export interface ImageOperands {
   readonly dimension: (view: ImageView) => number;
   readonly data: ComponentRegisters;
   /**
-   * Indices of the active components in ascending order. A gather has just the component taken from its four texels.
+   * Indices of the active components in ascending order. A gather has only the component that it takes from its four
+   * texels.
    */
   readonly components: readonly number[];
-  /** Index in `v` of the first element of the residency status after the data, or -1 if there is none. */
+  /** Index in `v` of the first element of the residency status that follows the data, or -1 if there is none. */
   readonly status: number;
 }
 
-const GATHERED = 4;
+const GATHERED_VALUES = 4;
 const ADDRESSES_PER_WORD = 4;
 
 /**
- * Returns how many address registers after the first are listed individually, in extra words or, from GFX12 on, in the
- * instruction itself.
+ * Returns how many address registers after the first are listed individually: in extra words or, on GFX12 and later, in
+ * the instruction itself.
  */
 function listedAddresses({ gfx, raw: { format, fields } }: CompileContext): number {
   if (isAtLeast(gfx, 'gfx12')) return format === 'vsample' ? ADDRESSES_PER_WORD - 1 : ADDRESSES_PER_WORD;
@@ -41,8 +42,8 @@ function listedAddresses({ gfx, raw: { format, fields } }: CompileContext): numb
 }
 
 /**
- * Returns the register of address `i`. Registers are consecutive, or the extra words list them, one per byte. If the list is
- * full, the addresses continue in consecutive registers.
+ * Returns the register of address `i`. Registers are either consecutive or listed in the extra words, one per byte.
+ * Addresses past the end of the list are in the registers after the last one listed.
  */
 function addressRegister(context: CompileContext, i: number): number {
   const listed = listedAddresses(context);
@@ -50,8 +51,8 @@ function addressRegister(context: CompileContext, i: number): number {
   return i <= listed ? context.field(`addr${i}`) : context.field(`addr${listed}`) + i - listed;
 }
 
-/** Converts the addresses' register numbers to indices in `v` of each register's first element. */
-function located(addresses: ImageAddresses, context: CompileContext): ImageAddresses {
+/** Converts the register numbers of addresses to indices in `v`. */
+function locateAddresses(addresses: ImageAddresses, context: CompileContext): ImageAddresses {
   const locate = (location: AddressLocation): AddressLocation => ({
     ...location,
     register: addressRegister(context, location.register) * context.lanes,
@@ -90,10 +91,12 @@ function dimensionOf(context: CompileContext): (view: ImageView) => number {
   return (view) => (hasLayers ? view.dimension : (WITHOUT_LAYERS[view.dimension] ?? view.dimension));
 }
 
-/** Marks the address registers. On GFX9, these are the registers for a 2D image, including a layer if one is declared. */
+/**
+ * Marks the address registers. On GFX9, these are the registers for a 2D image, including a layer if one is declared.
+ */
 function markAddresses(row: MemoryRow, context: CompileContext): void {
-  const flat = context.field('da') !== 0 ? DIMENSION.D2_ARRAY : DIMENSION.D2;
-  const dimension = context.gfx === 'gfx9' ? flat : context.field('dim');
+  const flatDimension = context.field('da') !== 0 ? DIMENSION.D2_ARRAY : DIMENSION.D2;
+  const dimension = context.gfx === 'gfx9' ? flatDimension : context.field('dim');
   const { registers } = imageAddresses(row, dimension, context.field('a16') !== 0, context.gfx);
   for (let i = 0; i < registers; i++) context.uses.vector(addressRegister(context, i));
 }
@@ -106,8 +109,8 @@ function rejectUnmodelled(row: MemoryRow, context: CompileContext): void {
 }
 
 /**
- * Returns the active components. Throws if a gather selects more than one. Also throws for an empty mask: it still uses
- * a register (LLVM, size of the data), but the manuals do not define its value.
+ * Returns the active components. Throws if a gather selects more than one, or if the mask is empty. An empty mask still
+ * uses a register (LLVM, size of the data), but the manuals do not define its value.
  */
 function getComponents(row: MemoryRow, context: CompileContext): number[] {
   const dmask = context.field('dmask');
@@ -123,24 +126,24 @@ export function imageOperands(row: MemoryRow, context: CompileContext): ImageOpe
   rejectUnmodelled(row, context);
   const components = getComponents(row, context);
   const register = context.field('vdata');
-  const areHalves = context.field('d16') !== 0;
-  const values = row.gathers === undefined ? components.length : GATHERED;
-  const count = areHalves ? Math.ceil(values / 2) : values;
+  const isPacked16 = context.field('d16') !== 0;
+  const values = row.gathers === undefined ? components.length : GATHERED_VALUES;
+  const count = isPacked16 ? Math.ceil(values / 2) : values;
   const hasStatus = context.field('tfe') !== 0;
   markAddresses(row, context);
   if (row.access === 'load') context.defines.vector(register, count + (hasStatus ? 1 : 0));
   else context.uses.vector(register, count);
   context.markExec();
-  const arePacked = context.field('a16') !== 0;
+  const hasPackedAddresses = context.field('a16') !== 0;
   const dimension = dimensionOf(context);
-  const known = Array.from({ length: 8 }, (_, code) =>
-    located(imageAddresses(row, code, arePacked, context.gfx), context),
+  const locations = Array.from({ length: 8 }, (_, code) =>
+    locateAddresses(imageAddresses(row, code, hasPackedAddresses, context.gfx), context),
   );
   return {
     image: imageReader(context.scalarSource(context.field('srsrc') * 4, 'b256'), context.gfx),
-    addresses: (view) => known[dimension(view)],
+    addresses: (view) => locations[dimension(view)],
     dimension,
-    data: { first: register * context.lanes, areHalves },
+    data: { first: register * context.lanes, isPacked16 },
     components,
     status: hasStatus ? (register + count) * context.lanes : -1,
   };

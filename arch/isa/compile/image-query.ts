@@ -13,14 +13,14 @@ import { boundedLevel, type LevelContext, unboundedLevel } from './level-of-deta
 import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
 import { LEVEL_FILTER } from './sampler.js';
 
-/** The data dword of a request that stores the mask of querying lanes, low half first. */
-const QUERYING = 15;
+/** The data dword of a request that holds the mask of querying lanes, low half first. */
+const QUERY_MASK = 15;
 
 /**
- * The width, the height (the layer count for a 1D array), the depth or layer count, and the level count. A level that
- * does not exist has size 0.
+ * Returns the width, the height (the layer count for a 1D array), the depth or layer count, and the level count. A
+ * level that does not exist has size 0.
  */
-function sizeOf(view: ImageView, level: number): readonly number[] {
+function getSize(view: ImageView, level: number): readonly number[] {
   const count = view.lastLevel - view.baseLevel + 1;
   if (level < 0 || level >= count) return [0, 0, 0, count];
   const { width, height, depth } = view.levels[view.baseLevel + level];
@@ -29,10 +29,10 @@ function sizeOf(view: ImageView, level: number): readonly number[] {
 }
 
 /**
- * The level of detail that a sample would use and the one computed from its coordinates, both as float bits, followed
- * by two zeros.
+ * Returns the level of detail that a sample would use and the one computed from its coordinates, both as float bits,
+ * followed by two zeros.
  */
-function levelsOf(context: LevelContext, { sample }: SampleOperands, lane: number): readonly number[] {
+function getLevels(context: LevelContext, { sample }: SampleOperands, lane: number): readonly number[] {
   const unbounded = unboundedLevel(context, sample, lane);
   const bounded = boundedLevel(context, sample, lane, unbounded);
   const { levelFilter } = context.sampler;
@@ -41,25 +41,25 @@ function levelsOf(context: LevelContext, { sample }: SampleOperands, lane: numbe
   return [bitsOfFloat(selected), bitsOfFloat(unbounded), 0, 0];
 }
 
-/** Returns the answer for a lane of one wave. */
+/** Returns the query's answer for one lane of a wave. */
 type Answers = (lane: number) => readonly number[];
 
 function sizeAnswers(operands: ImageOperands): (wave: WaveState) => Answers {
   return (wave) => {
     const view = operands.image(wave.s);
     const { last } = operands.addresses(view);
-    return (lane) => sizeOf(view, integerAt(wave, last!, lane));
+    return (lane) => getSize(view, integerAt(wave, last!, lane));
   };
 }
 
 function levelAnswers(operands: SampleOperands): (wave: WaveState) => Answers {
   return (wave) => {
     const context = levelContext(wave, operands);
-    return (lane) => levelsOf(context, operands, lane);
+    return (lane) => getLevels(context, operands, lane);
   };
 }
 
-/** Stores the answers in the request's data and disables its lanes, so that no lane accesses memory. */
+/** Stores the answers in the request's data and disables its lanes, so that none of them accesses memory. */
 function storeAnswers(
   wave: WaveState,
   request: MemoryRequest,
@@ -74,8 +74,8 @@ function storeAnswers(
       data[position * DATA_STRIDE + lane] = answer[component];
     });
   });
-  data[QUERYING * DATA_STRIDE] = request.lanesLo;
-  data[QUERYING * DATA_STRIDE + 1] = request.lanesHi;
+  data[QUERY_MASK * DATA_STRIDE] = request.lanesLo;
+  data[QUERY_MASK * DATA_STRIDE + 1] = request.lanesHi;
   request.lanesLo = 0;
   request.lanesHi = 0;
 }
@@ -87,14 +87,14 @@ export function compileImageQuery(row: MemoryRow, context: CompileContext): Memo
   }
   const level = row.query === 'level' ? sampleOperands(row, context) : undefined;
   const operands = level ?? imageOperands(row, context);
-  const answersOf = level === undefined ? sizeAnswers(operands) : levelAnswers(level);
+  const getAnswers = level === undefined ? sizeAnswers(operands) : levelAnswers(level);
   const { components, data } = operands;
   return {
     ...imageAccess(row, context),
-    prepare: (wave, request) => storeAnswers(wave, request, components, answersOf(wave)),
+    prepare: (wave, request) => storeAnswers(wave, request, components, getAnswers(wave)),
     deliver: ({ v, lanes }, request) => {
-      request.lanesLo = request.data[QUERYING * DATA_STRIDE];
-      request.lanesHi = request.data[QUERYING * DATA_STRIDE + 1];
+      request.lanesLo = request.data[QUERY_MASK * DATA_STRIDE];
+      request.lanesHi = request.data[QUERY_MASK * DATA_STRIDE + 1];
       forEachLane(request, (lane) => {
         components.forEach((_, position) => {
           v[data.first + position * lanes + lane] = request.data[position * DATA_STRIDE + lane];

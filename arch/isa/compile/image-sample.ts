@@ -11,7 +11,7 @@ import { imageAccess } from './image-access.js';
 import { texelAddress } from './image-descriptor.js';
 import { floatAt, type ImageOperands, imageOperands, integerAt } from './image-operands.js';
 import { boundedLevel, type LevelContext, selectedLevel, unboundedLevel } from './level-of-detail.js';
-import { activateExec, clearStatus, DATA_STRIDE, forEachLane, formsByWidth } from './memory-data.js';
+import { activateExec, adaptToWidth, clearStatus, DATA_STRIDE, forEachLane } from './memory-data.js';
 import { FOOTPRINT, type SampleLocation, sampleSlice, sampleTexel } from './sample-location.js';
 import { requireNearest, type Sampler, samplerReader } from './sampler.js';
 
@@ -21,7 +21,7 @@ export interface SampleOperands extends ImageOperands {
   readonly sample: SampleArguments;
 }
 
-/** The data dword of a request that stores the reference values. No texel is wide enough to reach it. */
+/** The data dword of a request that holds the reference values. No texel is wide enough to reach it. */
 const REFERENCES = 12;
 
 const GATHERED_BYTES = 4;
@@ -37,7 +37,7 @@ export function sampleOperands(row: MemoryRow, context: CompileContext): SampleO
   };
 }
 
-/** The inputs to a wave's sample that all lanes share. */
+/** Returns the sample inputs that all lanes of a wave share. */
 export function levelContext(wave: WaveState, operands: SampleOperands): LevelContext {
   const view = operands.image(wave.s);
   const dimension = operands.dimension(view);
@@ -51,23 +51,23 @@ export function levelContext(wave: WaveState, operands: SampleOperands): LevelCo
   };
 }
 
-/** The level that a lane samples, computed only if the view has more than one. */
-function levelOf(context: LevelContext, sample: SampleArguments, lane: number): number {
+/** Returns the level that a lane samples, which is only computed if the view has more than one. */
+function getLevel(context: LevelContext, sample: SampleArguments, lane: number): number {
   const { view, sampler } = context;
   if (view.baseLevel === view.lastLevel) return view.baseLevel;
   const level = boundedLevel(context, sample, lane, unboundedLevel(context, sample, lane));
   return selectedLevel(view, sampler, level);
 }
 
-/** The location that a lane samples. */
-function locationOf(context: LevelContext, sample: SampleArguments, lane: number): SampleLocation {
+/** Returns the location that a lane samples. */
+function getLocation(context: LevelContext, sample: SampleArguments, lane: number): SampleLocation {
   const { wave, addresses, dimension } = context;
   const [x = 0, y = 0, z = 0] = addresses.coordinates.map((coordinate) => floatAt(wave, coordinate, lane));
   const offset = addresses.offset === undefined ? 0 : integerAt(wave, addresses.offset, lane);
-  return { x, y, z, offset, dimension, level: levelOf(context, sample, lane) };
+  return { x, y, z, offset, dimension, level: getLevel(context, sample, lane) };
 }
 
-/** Fills in the addresses of a lane's texels: one, or four for a gather. `component` is -1 unless it is a gather. */
+/** Fills in the addresses of a lane's texels: one, or four for a gather. `component` is -1 if this is not a gather. */
 function fillLane(
   request: MemoryRequest,
   context: LevelContext,
@@ -76,18 +76,18 @@ function fillLane(
   component: number,
 ): void {
   const { view, sampler } = context;
-  const location = locationOf(context, operands.sample, lane);
+  const location = getLocation(context, operands.sample, lane);
   const slice = sampleSlice(view, sampler, location);
   if (component < 0) {
     const [x, y] = sampleTexel(view, sampler, location, undefined);
     request.addresses[lane] = texelAddress(view, location.level, x, y, slice, 0);
     return;
   }
-  const skipped = GATHERED_BYTES * dwordOfComponent(view, component);
+  const skippedBytes = GATHERED_BYTES * dwordOfComponent(view, component);
   FOOTPRINT.forEach((corner, i) => {
     const [x, y] = sampleTexel(view, sampler, location, corner);
     const address = texelAddress(view, location.level, x, y, slice, 0);
-    request.addresses[i * DATA_STRIDE + lane] = address < 0 ? -1 : address + skipped;
+    request.addresses[i * DATA_STRIDE + lane] = address < 0 ? -1 : address + skippedBytes;
   });
 }
 
@@ -96,8 +96,8 @@ function keepForDelivery(request: MemoryRequest, context: LevelContext): void {
   const { view, sampler, addresses, wave } = context;
   const { border, comparison } = sampler;
   const { format, selects } = view;
-  const kept: SampledView = { format, selects, border, comparison };
-  request.texels = kept;
+  const sampledView: SampledView = { format, selects, border, comparison };
+  request.texels = sampledView;
   const { reference } = addresses;
   if (reference === undefined) return;
   forEachLane(request, (lane) => {
@@ -105,7 +105,7 @@ function keepForDelivery(request: MemoryRequest, context: LevelContext): void {
   });
 }
 
-function referenceOf(request: MemoryRequest, { sample }: SampleOperands, lane: number): number | undefined {
+function getReference(request: MemoryRequest, { sample }: SampleOperands, lane: number): number | undefined {
   return sample.hasReference ? floatOfBits(request.data[REFERENCES * DATA_STRIDE + lane]) : undefined;
 }
 
@@ -119,9 +119,9 @@ function deliverLane(
 ): void {
   const view = request.texels as SampledView;
   const { data, components } = operands;
-  const reference = referenceOf(request, operands, lane);
-  const deliver = (which: number, element: number, component: number, position: number) => {
-    const isInside = request.addresses[which * DATA_STRIDE + lane] >= 0;
+  const reference = getReference(request, operands, lane);
+  const deliver = (texel: number, element: number, component: number, position: number) => {
+    const isInside = request.addresses[texel * DATA_STRIDE + lane] >= 0;
     const value = sampledComponent(view, request.data, element, isInside, reference, component);
     deliverComponent(wave, data, lane, position, value, view.format);
   };
@@ -130,8 +130,9 @@ function deliverLane(
     return;
   }
   const [component] = components;
-  const skipped = dwordOfComponent(view, component);
-  for (let i = 0; i < FOOTPRINT.length; i++) deliver(i, (i - skipped) * DATA_STRIDE + lane, component, i);
+  const skippedDwords = dwordOfComponent(view, component);
+  for (let i = 0; i < FOOTPRINT.length; i++)
+    deliver(i, (i - skippedDwords) * DATA_STRIDE + lane, component, i);
 }
 
 /** Compiles a sample, which reads one texel per lane, or a gather, which reads four. */
@@ -154,5 +155,5 @@ export function compileImageSample(row: MemoryRow, context: CompileContext): Mem
       clearStatus(wave, request, operands.status);
     },
   };
-  return { ...operation, performedAs: formsByWidth(operation, gathers ? GATHERED_BYTES : undefined) };
+  return { ...operation, performedAs: adaptToWidth(operation, gathers ? GATHERED_BYTES : undefined) };
 }

@@ -13,27 +13,27 @@ import { compileImageQuery } from './image-query.js';
 import { compileImageSample } from './image-sample.js';
 import {
   activateExec,
+  adaptToWidth,
   clearStatus,
   copyLanes,
   DATA_STRIDE,
   forEachLane,
-  formsByWidth,
   gatherData,
   scatterData,
 } from './memory-data.js';
 import { deliverRaw, packRaw } from './raw-texel.js';
 
 /**
- * Fills in the address of one texel per lane: `which` fragments after the one that the instruction names, plus
- * `skipped` bytes.
+ * Fills in the address of one texel per lane: `fragmentOffset` fragments after the one that the instruction names, plus
+ * `byteOffset` bytes.
  */
 function fillAddresses(
   wave: WaveState,
   request: MemoryRequest,
   view: ImageView,
   { addresses, dimension }: ImageOperands,
-  which: number,
-  skipped: number,
+  fragmentOffset: number,
+  byteOffset: number,
 ): void {
   const { coordinates, last } = addresses(view);
   const { row, slice, fragment } = COORDINATE_ROLES[dimension(view)];
@@ -46,9 +46,9 @@ function fillAddresses(
       value(0, lane),
       value(row, lane),
       value(slice, lane),
-      value(fragment, lane) + which,
+      value(fragment, lane) + fragmentOffset,
     );
-    request.addresses[which * DATA_STRIDE + lane] = address < 0 ? -1 : address + skipped;
+    request.addresses[fragmentOffset * DATA_STRIDE + lane] = address < 0 ? -1 : address + byteOffset;
   });
 }
 
@@ -57,7 +57,7 @@ function deliverTexels(wave: WaveState, request: MemoryRequest, { data, componen
   const view = request.texels!;
   for (let position = 0; position < components.length; position++) {
     const component = components[position]!;
-    const dword = data.areHalves ? -1 : wholeDwordOf(view, component);
+    const dword = data.isPacked16 ? -1 : wholeDwordOf(view, component);
     if (dword >= 0) {
       copyLanes(request.data, dword * DATA_STRIDE, wave.v, data.first + position * wave.lanes, request);
       continue;
@@ -70,8 +70,8 @@ function deliverTexels(wave: WaveState, request: MemoryRequest, { data, componen
 }
 
 const FRAGMENTS = 4;
-/** The number of bytes read from a texel for one component. */
-const DWORD = 4;
+/** Number of bytes read from a texel for one component. */
+const DWORD_BYTES = 4;
 
 /** Compiles a load of the same component from four fragments. */
 function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperation {
@@ -83,7 +83,7 @@ function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperat
     prepare: (wave, request) => {
       activateExec(wave, request);
       const view = operands.image(wave.s);
-      const skipped = DWORD * dwordOfComponent(view, component);
+      const skipped = DWORD_BYTES * dwordOfComponent(view, component);
       request.texels = view;
       for (let i = 0; i < FRAGMENTS; i++) fillAddresses(wave, request, view, operands, i, skipped);
     },
@@ -99,7 +99,7 @@ function compileFragments(row: MemoryRow, context: CompileContext): MemoryOperat
       clearStatus(wave, request, operands.status);
     },
   };
-  return { ...operation, performedAs: formsByWidth(operation, DWORD) };
+  return { ...operation, performedAs: adaptToWidth(operation, DWORD_BYTES) };
 }
 
 /** Compiles a load or store of one texel per lane. */
@@ -123,12 +123,12 @@ function compileTexel(row: MemoryRow, context: CompileContext): MemoryOperation 
       clearStatus(wave, request, operands.status);
     },
   };
-  return { ...operation, performedAs: formsByWidth(operation) };
+  return { ...operation, performedAs: adaptToWidth(operation) };
 }
 
 /**
- * The size of an atomic's texel: 4 or 8 bytes. The mask has one bit per dword of data, so a comparand doubles the
- * number of bits.
+ * Returns the size in bytes of an atomic's texel, 4 or 8. The mask has one bit per dword of data, so a comparand
+ * doubles the number of bits.
  */
 function atomicBytes(row: MemoryRow, context: CompileContext): number {
   const dmask = context.field('dmask');

@@ -23,11 +23,11 @@ interface Attribute {
   readonly component: number;
 }
 
-function move(d: number, which: Attribute, selector: number): Execute {
+function move(d: number, input: Attribute, selector: number): Execute {
   return (wave) => {
     const { s, lds, v } = wave;
     forEachActiveLane(wave, (lane) => {
-      const { attribute, component } = which;
+      const { attribute, component } = input;
       v[d + lane] = lds[parameterIndex(s[SCALAR.M0], lane >> 2, attribute, selector, component)] ?? 0;
     });
     return 0;
@@ -39,8 +39,8 @@ const factorBits = new Int32Array(2);
 const factor = new Float32Array(factorBits.buffer);
 
 /**
- * P1 computes P10 * i + P0, and P2 computes P20 * j + destination. The parameters are read once per quad, since its
- * lanes share them.
+ * Compiles one step: P1 computes P10 * i + P0, and P2 computes P20 * j + destination. The parameters are read once per
+ * quad, since its lanes share them.
  */
 function interpolate(
   d: number,
@@ -69,7 +69,7 @@ function interpolate(
 }
 
 function compileLds(row: InterpolationRow, context: CompileContext): Execute {
-  const which = { attribute: context.field('attr'), component: context.field('attrchan') };
+  const input = { attribute: context.field('attr'), component: context.field('attrchan') };
   const register = context.field('vdst');
   const d = register * context.lanes;
   context.markExec();
@@ -78,12 +78,12 @@ function compileLds(row: InterpolationRow, context: CompileContext): Execute {
   if (row.interpolation === 'mov') {
     const selector = MOVE_SELECTORS[context.field('vsrc')];
     if (selector === undefined) throw new Unsupported('reserved interpolation parameter');
-    return move(d, which, selector);
+    return move(d, input, selector);
   }
   const isSecondStep = row.interpolation === 'p2';
   context.uses.vector(context.field('vsrc'));
   if (isSecondStep) context.uses.vector(register);
-  return interpolate(d, context.field('vsrc') * context.lanes, which, isSecondStep);
+  return interpolate(d, context.field('vsrc') * context.lanes, input, isSecondStep);
 }
 
 const { EXEC_LO, M0 } = SCALAR;
@@ -107,15 +107,15 @@ function compileLoad(context: CompileContext): Compiled {
   context.uses.scalar(M0);
   context.uses.vector(register);
   context.defines.vector(register);
-  const which = { attribute: context.field('attr'), component: context.field('attrchan') };
+  const input = { attribute: context.field('attr'), component: context.field('attrchan') };
   return {
     kind: 'parameter-load',
-    parameter: which,
-    execute: loadParameters(register * context.lanes, which),
+    parameter: input,
+    execute: loadParameters(register * context.lanes, input),
   };
 }
 
-/** The LDS read type for each M0[18:16]: size in bytes, and whether it is sign-extended. */
+/** The LDS read type for each value of M0[18:16]: size in bytes, and whether it is sign-extended. */
 const DIRECT_TYPES: Readonly<Record<number, readonly [bytes: number, signed: boolean]>> = {
   0: [1, false],
   1: [2, false],
@@ -125,7 +125,7 @@ const DIRECT_TYPES: Readonly<Record<number, readonly [bytes: number, signed: boo
 };
 
 /** Writes the value at byte M0[15:0] to every active lane, or zero if it is outside the wave's LDS allocation. */
-function loadDirectly(d: number): Execute {
+function directLoad(d: number): Execute {
   return (wave) => {
     const m0 = wave.s[M0];
     const type = DIRECT_TYPES[(m0 >>> 16) & 7];
@@ -133,8 +133,8 @@ function loadDirectly(d: number): Execute {
     const [bytes, signed] = type;
     const address = m0 & 0xffff & ~(bytes - 1);
     const shift = 32 - 8 * bytes;
-    const top = ((wave.lds[address >>> 2] ?? 0) >>> (8 * (address & 3))) << shift;
-    const value = signed ? top >> shift : top >>> shift;
+    const shifted = ((wave.lds[address >>> 2] ?? 0) >>> (8 * (address & 3))) << shift;
+    const value = signed ? shifted >> shift : shifted >>> shift;
     forEachActiveLane(wave, (lane) => {
       wave.v[d + lane] = value;
     });
@@ -147,7 +147,7 @@ function compileDirectLoad(context: CompileContext): Compiled {
   context.markExec();
   context.uses.scalar(M0);
   context.defines.vector(register);
-  return { kind: 'parameter-load', execute: loadDirectly(register * context.lanes) };
+  return { kind: 'parameter-load', execute: directLoad(register * context.lanes) };
 }
 
 /** Compiles parameter interpolation for every generation. */

@@ -4,7 +4,7 @@ import { returnsOldValue } from '../reach.js';
 import { atomicValues, type MemoryRow, vectorCounter } from '../rows/memory-row.js';
 import { cacheBits } from './buffer-operands.js';
 import type { CompileContext } from './context.js';
-import { activateExec, gatherData, scatterData, scatterPart, takeUpperHalves } from './memory-data.js';
+import { activateExec, gatherData, scatterData, scatterNarrow, takeUpperHalves } from './memory-data.js';
 
 /** Computes the address of each active lane of a request. */
 export type Fill = (wave: WaveState, request: MemoryRequest) => void;
@@ -19,12 +19,12 @@ export interface LaneAccess {
   readonly destination: number;
 }
 
-/** The number of data dwords that a row needs; a compare-and-swap carries two values. */
+/** Returns the number of data dwords that a row needs. A compare-and-swap carries two values. */
 export function dataDwords(row: MemoryRow): number {
   return Math.max(1, row.bytes / 4) * atomicValues(row);
 }
 
-/** Whether an atomic returns the old value. */
+/** Returns whether an atomic returns the old value. */
 export function returnsOld(row: MemoryRow, context: CompileContext): boolean {
   return row.access === 'atomic' && returnsOldValue(context.raw.fields);
 }
@@ -55,7 +55,7 @@ export function laneAccess(
       if (usesUpperHalf) takeUpperHalves(request);
     },
     deliver: (wave, request) => {
-      if (bytes < 4) scatterPart(wave, request, destination, row);
+      if (bytes < 4) scatterNarrow(wave, request, destination, row);
       else scatterData(wave, request, destination, bytes / 4);
     },
   };

@@ -7,7 +7,7 @@ import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
 import { activateExec, DATA_STRIDE, forEachLane } from './memory-data.js';
 
-/** The data dword of a request that stores the LDS byte address of the first lane's write. */
+/** The data dword of a request that holds the LDS byte address of the first lane's write. */
 const WRITE_ADDRESS = 15;
 
 /**
@@ -40,8 +40,8 @@ export function compileLdsLoad(row: MemoryRow, context: CompileContext): Compile
       deliver: ({ lds }, request) => {
         const first = request.data[WRITE_ADDRESS * DATA_STRIDE] >>> 2;
         forEachLane(request, (lane) => {
-          const high = request.data[lane] << shift;
-          if (first + lane < lds.length) lds[first + lane] = signed ? high >> shift : high >>> shift;
+          const shifted = request.data[lane] << shift;
+          if (first + lane < lds.length) lds[first + lane] = signed ? shifted >> shift : shifted >>> shift;
         });
       },
     },

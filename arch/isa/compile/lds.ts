@@ -13,20 +13,20 @@ import {
   forEachLane,
   gatherData,
   scatterData,
-  scatterPart,
+  scatterNarrow,
   takeUpperHalves,
 } from './memory-data.js';
 import { compileStreamoutRegister } from './streamout-register.js';
 
-/** The byte offset of an access. If it has two elements, they must be adjacent, since an access has one address. */
-function offsetOf({ pairStep, bytes }: MemoryRow, context: CompileContext): number {
+/** Returns the byte offset of an access. A pair of elements must be adjacent, since an access has only one address. */
+function getOffset({ pairStep, bytes }: MemoryRow, context: CompileContext): number {
   const [first, second] = [context.field('offset0'), context.field('offset1')];
   if (pairStep === undefined) return first | (second << 8);
   if ((second - first) * pairStep !== bytes / 2) throw new Unsupported('two separate LDS locations');
   return first * pairStep;
 }
 
-/** The register fields of the two operands, in data order. */
+/** Returns the register fields of the two operands, in data order. */
 function operandFields({ operands }: MemoryRow): readonly [first: string, second: string] {
   return operands === 'compare-first' ? ['data1', 'data0'] : ['data0', 'data1'];
 }
@@ -37,13 +37,13 @@ function hasTwoFields({ pairStep, operands }: MemoryRow): boolean {
 
 type Gather = (wave: WaveState, request: MemoryRequest) => void;
 
-/** Makes room for the first element: gathered data becomes the second. */
+/** Makes room for the first element by moving the gathered data to the second. */
 function moveUp(request: MemoryRequest, dwords: number): void {
   request.data.copyWithin(64 * dwords, 0, 64 * dwords);
 }
 
-/** Returns how to gather the data of a store or atomic: from one register range, or from two in order. */
-function gatherOf(row: MemoryRow, context: CompileContext, dwords: number): Gather {
+/** Returns a function that gathers the data of a store or atomic from one register range, or from two in order. */
+function makeGather(row: MemoryRow, context: CompileContext, dwords: number): Gather {
   const [firstField, secondField] = operandFields(row);
   const first = context.field(firstField);
   const values = row.pairStep === undefined ? dwords : dwords / 2;
@@ -65,7 +65,7 @@ function markResult(row: MemoryRow, context: CompileContext, dwords: number): vo
   context.defines.vector(context.field('vdst'), dwords);
 }
 
-/** A lane-to-lane transfer through the LDS hardware. The data is returned as for a load. */
+/** Builds a lane-to-lane transfer through the LDS hardware. Its data is returned like a load's. */
 function betweenLanes(
   { gfx }: CompileContext,
   destination: number,
@@ -94,7 +94,9 @@ function betweenLanes(
   return { kind: 'memory', memory };
 }
 
-/** Compiles a swizzle: each lane reads the lane that the pattern in the offset selects. Inactive lanes supply 0. */
+/**
+ * Compiles a swizzle: each lane reads from the lane that the pattern in the offset selects. Inactive lanes supply 0.
+ */
 function compileSwizzle(context: CompileContext): Compiled {
   const { lanes } = context;
   const swizzle = swizzleOf(context.field('offset0') | (context.field('offset1') << 8));
@@ -114,7 +116,7 @@ function compileSwizzle(context: CompileContext): Compiled {
 
 /**
  * Compiles a permute: each lane sends to, or reads from, lane address / 4. Inactive lanes send nothing and supply 0.
- * From GFX10 on, lanes only reach their own half of a wave64.
+ * On GFX10 and later, lanes can only reach their own half of a wave64.
  */
 function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
   const { lanes } = context;
@@ -123,7 +125,7 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
   context.uses.vector(address);
   context.uses.vector(data);
   context.defines.vector(destination);
-  const offset = offsetOf(row, context);
+  const offset = getOffset(row, context);
   const reach = isGfx10Plus(context.gfx) ? 32 : lanes;
   const partner = ({ v }: WaveState, lane: number) =>
     (lane & ~(reach - 1)) | (((v[address * lanes + lane] + offset) >>> 2) & (reach - 1));
@@ -144,8 +146,8 @@ function compileLaneMove(row: MemoryRow, context: CompileContext): Compiled {
 }
 
 /**
- * The address of a lane's GDS access, or -1 if it is outside the program's partition or past the end of GDS. The upper
- * half of M0 is the partition's first byte, and the lower half its size (GFX9 ISA, "M0 usage").
+ * Returns the address of a lane's GDS access, or -1 if it is outside the program's partition or past the end of GDS.
+ * M0's upper half is the partition's first byte, and its lower half is the size (GFX9 ISA, "M0 usage").
  */
 function globalAddress({ s }: WaveState, offset: number, bytes: number, limit: number): number {
   const partition = s[SCALAR.M0];
@@ -167,11 +169,11 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
   const { bytes } = row;
   const { lanes } = context;
   const dwords = Math.max(1, bytes / 4);
-  const offset = offsetOf(row, context);
+  const offset = getOffset(row, context);
   context.markExec();
   if (isGlobal) context.uses.scalar(SCALAR.M0);
   context.uses.vector(context.field('addr'));
-  const gather = row.access === 'load' ? undefined : gatherOf(row, context, dwords);
+  const gather = row.access === 'load' ? undefined : makeGather(row, context, dwords);
   markResult(row, context, dwords);
   const address = context.field('addr') * lanes;
   const destination = context.field('vdst') * lanes;
@@ -197,7 +199,7 @@ export const compileLds: Compile<MemoryRow> = (row, context) => {
       if (usesUpperHalf) takeUpperHalves(request);
     },
     deliver: (wave, request) => {
-      if (bytes < 4) scatterPart(wave, request, destination, row);
+      if (bytes < 4) scatterNarrow(wave, request, destination, row);
       else scatterData(wave, request, destination, dwords);
     },
   };

@@ -5,14 +5,16 @@ import { nameOf } from '../rows/row-base.js';
 import { type Slot, VGPR_BASE } from '../slots.js';
 import { type CompileContext, Unsupported } from './context.js';
 
-/** Whether a scalar code uses the constant bus. Registers, VCC, M0, EXEC, SCC, the exiting id and literals do. */
+/**
+ * Returns whether a scalar code uses the constant bus. Registers, VCC, M0, EXEC, SCC, the exiting id and literals do.
+ */
 function usesConstantBus(code: number, context: CompileContext): boolean {
   if (code < 128) return !context.isNull(code);
   return code === 239 || (code >= 251 && code <= 253) || code === 255;
 }
 
 /**
- * The maximum number of scalar operands. 64-bit shifts can read only one on every generation (LLVM,
+ * Returns the maximum number of scalar operands. 64-bit shifts can read only one on any generation (LLVM,
  * getConstantBusLimit).
  */
 function busLimit(row: VectorRow, { gfx }: CompileContext): number {
@@ -36,7 +38,7 @@ function isWide(type: OperandType | undefined): boolean {
 
 /**
  * Rejects an extension word on an operation that does not support it. SDWA and DPP need operands of at most 32 bits, and
- * operations that accumulate into their destination have no SDWA form from GFX9 on (LLVM; ACO, can_use_SDWA).
+ * operations that accumulate into their destination have no SDWA form on GFX9 and later (LLVM; ACO, can_use_SDWA).
  */
 export function rejectForm(row: VectorRow, context: CompileContext): void {
   const { extension } = context.raw;
@@ -44,11 +46,11 @@ export function rejectForm(row: VectorRow, context: CompileContext): void {
   const excludesSdwa = row.tied === true || (row.encodings ?? 'both') !== 'both';
   const excludesForm = extension === 'sdwa' ? excludesSdwa : row.encodings === 'single';
   if (excludesForm || [row.dst, ...row.sources].some(isWide)) throw new Unsupported(`${extension} form`);
-  if (row.sources.length > 1) rejectScalarBesideLanes(context);
+  if (row.sources.length > 1) rejectScalarWithDpp(context);
 }
 
 /** Rejects a scalar or constant second source in a VOP3 form with DPP on the first source. */
-function rejectScalarBesideLanes(context: CompileContext): void {
+function rejectScalarWithDpp(context: CompileContext): void {
   const { format, extension } = context.raw;
   const takesScalar = factsOf(context.gfx).dppTakesScalarSrc1;
   if (extension === 'sdwa' || !format.startsWith('vop3') || takesScalar) return;

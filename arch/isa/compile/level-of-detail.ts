@@ -20,32 +20,32 @@ const FACE = 2;
 const RIGHT = 1;
 const DOWN = 2;
 
-/** A coordinate's difference between the quad's first lane and a neighbour. */
+/** Returns the difference in one coordinate between the quad's first lane and a neighbour. */
 function difference(
   { wave, addresses, dimension }: LevelContext,
   lane: number,
-  to: number,
+  neighbour: number,
   i: number,
 ): number {
   const first = lane & ~3;
-  const coordinateOf = (which: number, coordinate: number) =>
-    floatAt(wave, addresses.coordinates[coordinate], first + which);
-  if (dimension === DIMENSION.CUBE && coordinateOf(to, FACE) !== coordinateOf(0, FACE)) {
+  const coordinateOf = (laneInQuad: number, coordinate: number) =>
+    floatAt(wave, addresses.coordinates[coordinate], first + laneInQuad);
+  if (dimension === DIMENSION.CUBE && coordinateOf(neighbour, FACE) !== coordinateOf(0, FACE)) {
     throw new UnsupportedOperation('level of detail across cube faces');
   }
-  return coordinateOf(to, i) - coordinateOf(0, i);
+  return coordinateOf(neighbour, i) - coordinateOf(0, i);
 }
 
-/** The squared length of a step to the right or down, in texels of the base level. */
-function squaredLength(context: LevelContext, lane: number, to: typeof RIGHT | typeof DOWN): number {
+/** Returns the squared length of a step to the right or down, in texels of the base level. */
+function squaredLength(context: LevelContext, lane: number, neighbour: typeof RIGHT | typeof DOWN): number {
   const { wave, view, sampler, addresses, dimension } = context;
-  const derivatives = to === RIGHT ? addresses.right : addresses.down;
+  const derivatives = neighbour === RIGHT ? addresses.right : addresses.down;
   const { width, height, depth } = view.levels[view.baseLevel];
   const sizes = [width, height, depth];
   let sum = 0;
   for (let i = 0; i < spatialCoordinates(dimension); i++) {
     const delta =
-      derivatives.length > 0 ? floatAt(wave, derivatives[i], lane) : difference(context, lane, to, i);
+      derivatives.length > 0 ? floatAt(wave, derivatives[i], lane) : difference(context, lane, neighbour, i);
     const texels = sampler.isUnnormalised ? delta : delta * sizes[i];
     sum += texels * texels;
   }
@@ -53,8 +53,8 @@ function squaredLength(context: LevelContext, lane: number, to: typeof RIGHT | t
 }
 
 /**
- * The unclamped level of detail: the level passed to the instruction, or log2 of the longer step in texels (computed
- * exactly, while hardware approximates), plus biases. It is 0 if the instruction samples level zero.
+ * Returns the unclamped level of detail: the level passed to the instruction, or log2 of the longer step in texels
+ * (computed exactly, while hardware approximates it), plus biases. It is 0 if the instruction samples level zero.
  */
 export function unboundedLevel(context: LevelContext, sample: SampleArguments, lane: number): number {
   const { wave, sampler, addresses } = context;
@@ -65,7 +65,7 @@ export function unboundedLevel(context: LevelContext, sample: SampleArguments, l
   return 0.5 * logarithm2(longer) + bias;
 }
 
-/** The level of detail, clamped by the sampler, the image and the instruction. NaN becomes the minimum. */
+/** Returns the level of detail, clamped by the sampler, the image and the instruction. NaN becomes the minimum. */
 export function boundedLevel(
   { wave, view, sampler, addresses }: LevelContext,
   sample: SampleArguments,
@@ -78,7 +78,7 @@ export function boundedLevel(
   return Number.isNaN(level) ? clamp : Math.min(max, Math.max(clamp, level));
 }
 
-/** The level of the image that a clamped level of detail selects. */
+/** Returns the image level that a clamped level of detail selects. */
 export function selectedLevel(view: ImageView, { levelFilter }: Sampler, level: number): number {
   if (levelFilter === LEVEL_FILTER.NONE) return view.baseLevel;
   if (levelFilter !== LEVEL_FILTER.POINT) throw new UnsupportedOperation('filter between levels');

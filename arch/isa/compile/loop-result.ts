@@ -45,7 +45,7 @@ function emitStore(result: ResultShape, bits: string): string {
 
 /**
  * Generates the statement that applies omod to `r`, which turns -0 into +0. Hardware ignores omod when denormals are
- * kept, which here is always the case for 16-bit and 64-bit floats.
+ * kept, which is always the case here for 16-bit and 64-bit floats.
  */
 function emitScaling({ omod }: ResultShape, { flush }: LoopFacts): string {
   return omod === 0 || !flush ? '' : `r = Math.fround(r * ${OMOD_FACTORS[omod]}) + 0;`;
@@ -141,7 +141,7 @@ function emitPacked(result: ResultShape, [low, high]: readonly [string, string],
   return `${half('r', low)} ${half('q', high)} v[d + l] = ${bits('r', 0)} | (${bits('q', first)} << 16);`;
 }
 
-/** Splits the arguments of a packed operation into those of the low and the high half. */
+/** Splits the arguments of a packed operation into those of its low and high halves. */
 function splitHalves(call: string): readonly [string, string] {
   const all = call.split(', ');
   return [all.slice(0, all.length / 2).join(', '), all.slice(all.length / 2).join(', ')];

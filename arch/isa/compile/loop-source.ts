@@ -15,13 +15,13 @@ export interface SourceShape {
   readonly signed: boolean;
   readonly abs: boolean;
   readonly neg: boolean;
-  /** Index of the operand to read; by default, the source's own. Two sources read each packed operand. */
+  /** Index of the operand to read, by default the source's own. Each packed operand is read by two sources. */
   readonly operand?: number;
   /** Scalar index of an implied mask. */
   readonly fixed?: number;
 }
 
-/** The lowest bit and the width of the part that a selector denotes. */
+/** Returns the lowest bit and width of the part that a selector names. */
 export function selectedBits(select: Selector): readonly [low: number, width: number] {
   if (select === 'dword') return [0, 32];
   const index = Number(select.at(-1));
@@ -35,12 +35,12 @@ interface LoopFacts {
 
 const PARAMETERS = ['a', 'b', 'c'];
 
-/** Generates code that reads a raw dword of a source. `part` is 1 for the high half of a 64-bit source. */
-function emitDword(source: SourceShape, i: number, part: number, lanes: number): string {
+/** Generates code that reads a raw dword of a source. `half` is 1 for the high half of a 64-bit source. */
+function emitDword(source: SourceShape, i: number, half: number, lanes: number): string {
   const p = PARAMETERS[source.operand ?? i];
   if (source.from === 'gathered') return 'g[l]';
-  if (source.from === 'scalar') return part === 0 ? `s[${p}]` : `s[${p} + 1]`;
-  return part === 0 ? `v[${p} + l]` : `v[${p} + ${lanes} + l]`;
+  if (source.from === 'scalar') return half === 0 ? `s[${p}]` : `s[${p} + 1]`;
+  return half === 0 ? `v[${p} + l]` : `v[${p} + ${lanes} + l]`;
 }
 
 function emitSelected(source: SourceShape, raw: string): string {
@@ -63,7 +63,7 @@ function emitHalfWord(source: SourceShape, raw: string): string {
   return source.type === 'i16' ? `((${dword} << 16) >> 16)` : `(${dword} & 0xffff)`;
 }
 
-/** The sign bit that neg and abs modify in a non-float value. */
+/** Returns the sign bit that neg and abs modify in a non-float value. */
 function signBit(type: OperandType): string {
   return type === 'b16' || type === 'u16' || type === 'i16' ? '0x8000' : '0x80000000';
 }
@@ -109,11 +109,11 @@ function isHoisted(source: SourceShape): boolean {
   return source.from === 'scalar' && source.type !== 'mask';
 }
 
-/** Generates the code before the loop, which reads the value of a scalar source. */
+/** Generates the code that reads a scalar source before the loop. */
 export function emitHoisted(source: SourceShape, i: number, facts: LoopFacts): string {
   if (!isHoisted(source)) return '';
   return sourceExpressions(source, i, facts)
-    .map((text, part) => `const x${i}${part === 0 ? '' : 'h'} = ${text};`)
+    .map((text, half) => `const x${i}${half === 0 ? '' : 'h'} = ${text};`)
     .join(' ');
 }
 

@@ -49,8 +49,8 @@ export interface Gathered {
 export type LaneRegisters = Pick<WaveState, 's' | 'v' | 'vf' | 'hw'>;
 
 /**
- * Runs an operation on the lanes in the mask (lo, hi). `d` is the first element of the destination, and `m` is the scalar
- * index of the mask result. `a` to `c` are the sources, each a first element or a scalar index.
+ * Runs an operation on the lanes in the mask (lo, hi). `d` is the first element of the destination, and `m` is the
+ * scalar index of the mask result. `a` to `c` are the sources: the first element of a vector, or the index of a scalar.
  */
 export type Loop = (
   wave: LaneRegisters,
@@ -86,8 +86,8 @@ function emitBody(shape: LoopShape, meaning: LoopMeaning): string {
   const lines: string[] = [];
   const values: string[] = [];
   shape.sources.forEach((source, i) => {
-    valueExpressions(source, i, shape).forEach((text, part) => {
-      const name = `x${i}${part === 0 ? '' : 'h'}`;
+    valueExpressions(source, i, shape).forEach((text, half) => {
+      const name = `x${i}${half === 0 ? '' : 'h'}`;
       if (text !== undefined) lines.push(`const ${name} = ${text};`);
       values.push(name);
     });
@@ -123,10 +123,10 @@ ${shape.mask ? 's[m + (h >>> 5)] = out;' : ''}
 }
 
 /** Returns the loop for a shape. It is created on first use and shared by all instructions of that shape. */
-export function loopOf(shape: LoopShape, meaning: LoopMeaning): Loop {
+export function getLoop(shape: LoopShape, meaning: LoopMeaning): Loop {
   const key = JSON.stringify(shape);
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+  const existing = cache.get(key);
+  if (existing !== undefined) return existing;
   const loop = generate<Loop>(shape.name, { ...RUNTIME, ...meaning }, emitLoop(shape, meaning));
   cache.set(key, loop);
   return loop;

@@ -2,7 +2,7 @@ import { SCALAR, type WaveState } from '../../wave-state.js';
 import type { MemoryOperation, MemoryRequest } from '../instruction.js';
 import type { MemoryRow } from '../rows/memory-row.js';
 
-/** The stride between consecutive dwords of a lane in `MemoryRequest.data`, and between its addresses. */
+/** The stride between a lane's consecutive dwords in `MemoryRequest.data`, and between its addresses. */
 export const DATA_STRIDE = 64;
 
 /** Activates the lanes enabled by EXEC. */
@@ -42,7 +42,7 @@ export function scatterData(
 
 /**
  * Copies one dword of each active lane between arrays. `from` and `to` are the elements of lane 0. If all 64 lanes are
- * active, they are copied at once.
+ * active, they are copied together.
  */
 export function copyLanes(
   source: Int32Array,
@@ -77,8 +77,8 @@ export function takeUpperHalves(request: MemoryRequest): void {
   });
 }
 
-/** Like `scatterData`, but for one or two bytes, extended to a dword or half a dword. */
-export function scatterPart(
+/** Like `scatterData`, but for one or two bytes, which are extended to a dword or to half of one. */
+export function scatterNarrow(
   { v }: WaveState,
   request: MemoryRequest,
   first: number,
@@ -86,28 +86,28 @@ export function scatterPart(
 ): void {
   const shift = 32 - bytes * 8;
   const lowestBit = half === 'high' ? 16 : 0;
-  const kept = half === undefined ? 0 : ~(0xffff << lowestBit);
+  const keptBits = half === undefined ? 0 : ~(0xffff << lowestBit);
   forEachLane(request, (lane) => {
-    const high = request.data[lane] << shift;
-    const value = signed ? high >> shift : high >>> shift;
-    v[first + lane] = (v[first + lane] & kept) | ((value << lowestBit) & ~kept);
+    const shifted = request.data[lane] << shift;
+    const value = signed ? shifted >> shift : shifted >>> shift;
+    v[first + lane] = (v[first + lane] & keptBits) | ((value << lowestBit) & ~keptBits);
   });
 }
 
 /**
- * Returns a function that adapts the operation to a request's texel width, up to `bytesMax` bytes. Requests of the same
+ * Returns a function that adapts the operation to a request's texel width, up to `maxBytes` bytes. Requests of the same
  * width share one object.
  */
-export function formsByWidth(
+export function adaptToWidth(
   operation: MemoryOperation,
-  bytesMax = Infinity,
+  maxBytes = Infinity,
 ): (request: MemoryRequest) => MemoryOperation {
-  const forms = new Map<number, MemoryOperation>();
+  const byWidth = new Map<number, MemoryOperation>();
   return ({ texels }) => {
-    const bytes = Math.min(bytesMax, texels?.format.bytes ?? operation.bytes);
-    const form = forms.get(bytes) ?? { ...operation, bytes, dwords: Math.max(1, bytes / 4) };
-    forms.set(bytes, form);
-    return form;
+    const bytes = Math.min(maxBytes, texels?.format.bytes ?? operation.bytes);
+    const adapted = byWidth.get(bytes) ?? { ...operation, bytes, dwords: Math.max(1, bytes / 4) };
+    byWidth.set(bytes, adapted);
+    return adapted;
   };
 }
 

@@ -5,7 +5,7 @@ import { DATA_STRIDE, forEachLane, gatherData } from './memory-data.js';
 /** The maximum texel width in dwords. */
 const MAX_DWORDS = 4;
 
-/** Fills texels with raw register values. Missing registers count as 0. */
+/** Fills texels with raw register values. Missing registers are treated as 0. */
 export function packRaw(wave: WaveState, request: MemoryRequest, first: number, registers: number): void {
   request.data.fill(0, 0, MAX_DWORDS * DATA_STRIDE);
   gatherData(wave, request, first, registers);

@@ -29,7 +29,12 @@ const QUAD_LANES: Readonly<Record<string, readonly number[]>> = lookup({
 /** The `wait_exp` value that means "no wait". */
 const NO_WAIT = 7;
 
-function sourceOf(row: InterpolationRow, i: number, quadLane: number, context: CompileContext): QuadSource {
+function resolveSource(
+  row: InterpolationRow,
+  i: number,
+  quadLane: number,
+  context: CompileContext,
+): QuadSource {
   const code = context.field(`src${i}`);
   if (code < VGPR_BASE) throw new Unsupported('scalar source of interpolation');
   const first = context.vector(code, 'f32', 'src');
@@ -60,14 +65,14 @@ function writeSingle(truncates: boolean): Write {
 
 /** Writes one half of the destination and preserves the other. */
 function writeHalf(truncates: boolean, lowestBit: number): Write {
-  const kept = ~(0xffff << lowestBit);
+  const keptBits = ~(0xffff << lowestBit);
   return ({ hw, v }, element, value) => {
     const bits = halfBits(value, truncates ? ROUND_TO_ZERO : halfRounding(hw[HWREG.MODE]));
-    v[element] = (v[element] & kept) | (bits << lowestBit);
+    v[element] = (v[element] & keptBits) | (bits << lowestBit);
   };
 }
 
-function writeOf(row: InterpolationRow, context: CompileContext): Write {
+function chooseWrite(row: InterpolationRow, context: CompileContext): Write {
   const isUpper = (context.field('op_sel') & 8) !== 0;
   if (row.halfResult) return writeHalf(row.truncates === true, isUpper ? 16 : 0);
   if (isUpper) throw new Unsupported('op_sel on a 32-bit result');
@@ -80,7 +85,7 @@ function clampToUnit(value: number): number {
 }
 
 /**
- * The MODE fields that an instruction requires. Only 32-bit round-to-nearest and preserved 16-bit denormals are
+ * Returns the MODE fields that an instruction requires. Only 32-bit round-to-nearest and preserved 16-bit denormals are
  * modelled.
  */
 function demandFor(row: InterpolationRow): ModeDemand {
@@ -88,16 +93,18 @@ function demandFor(row: InterpolationRow): ModeDemand {
 }
 
 /**
- * Compiles interpolation from registers that `lds_param_load` filled (GFX11). Sources are read across the quad
+ * Compiles interpolation from registers filled by `lds_param_load` (GFX11). Sources are read across the quad
  * regardless of EXEC, all before the destination is written. The instruction itself waits for `expcnt`.
  */
 export const compileRegisterInterpolation: Compile<InterpolationRow> = (row, context) => {
-  const sources = QUAD_LANES[row.interpolation].map((quadLane, i) => sourceOf(row, i, quadLane, context));
+  const sources = QUAD_LANES[row.interpolation].map((quadLane, i) =>
+    resolveSource(row, i, quadLane, context),
+  );
   const [a, b, c] = sources;
   const destination = context.vector(context.field('vdst') + VGPR_BASE, 'f32', 'dst');
   if (row.halfResult) context.vector(context.field('vdst') + VGPR_BASE, 'f32', 'src');
   const clamp = context.field('clamp') !== 0;
-  const write = writeOf(row, context);
+  const write = chooseWrite(row, context);
   const demand = demandFor(row);
   context.markExec();
   const results = new Float64Array(64);

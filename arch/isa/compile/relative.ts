@@ -15,8 +15,8 @@ const MAX_VECTORS = 256;
 
 const MODIFIERS = ['neg', 'abs', 'clamp', 'omod'];
 
-/** The amount that M0 adds to a register number. */
-function indexOf({ s }: WaveState, field: M0Field | undefined): number {
+/** Returns the amount that M0 adds to a register number. */
+function getIndex({ s }: WaveState, field: M0Field | undefined): number {
   if (field === undefined) return 0;
   const [low, width] = field;
   return width === 32 ? s[SCALAR.M0] >>> 0 : (s[SCALAR.M0] >>> low) & (2 ** width - 1);
@@ -24,8 +24,8 @@ function indexOf({ s }: WaveState, field: M0Field | undefined): number {
 
 /**
  * Marks the registers that an M0-relative operand may touch: all from the encoded number up (later limited to the
- * allocation), and v0 for a source. Since any register in a destination range may stay unwritten, those also count as
- * read.
+ * allocation), and v0 for a source. Since any register in a destination range may be left unwritten, those also count
+ * as read.
  */
 function markVectors(context: CompileContext, first: number, role: 'src' | 'dst'): void {
   context.uses.vector(first, MAX_VECTORS - first);
@@ -38,9 +38,9 @@ function moveLanes(wave: WaveState, source: number, target: number, { swaps }: R
   const { v, lanes } = wave;
   forEachActiveLane(wave, (lane) => {
     const [from, to] = [source * lanes + lane, target * lanes + lane];
-    const kept = v[to];
+    const saved = v[to];
     v[to] = v[from];
-    if (swaps) v[from] = kept;
+    if (swaps) v[from] = saved;
   });
 }
 
@@ -53,8 +53,8 @@ interface VectorMove {
 }
 
 /**
- * Executes the move in a wave with `vectors` VGPRs. An out-of-range source reads v0. A swap with an out-of-range source
- * and any move to an out-of-range destination do nothing (RDNA manuals, "out of range").
+ * Returns a function that executes the move in a wave with `vectors` VGPRs. An out-of-range source reads v0. A swap
+ * with an out-of-range source and any move to an out-of-range destination do nothing (RDNA manuals, "out of range").
  */
 function executeMove(
   { relative, source, isScalar, target }: VectorMove,
@@ -62,7 +62,7 @@ function executeMove(
 ): Instruction['execute'] {
   return (wave) => {
     const count = Math.min(vectors, wave.v.length / wave.lanes);
-    const to = target + indexOf(wave, relative.destination);
+    const to = target + getIndex(wave, relative.destination);
     if (to >= count) return 0;
     if (isScalar) {
       forEachActiveLane(wave, (lane) => {
@@ -70,7 +70,7 @@ function executeMove(
       });
       return 0;
     }
-    const from = source + indexOf(wave, relative.source);
+    const from = source + getIndex(wave, relative.source);
     if (from < count) moveLanes(wave, from, to, relative);
     else if (!relative.swaps) moveLanes(wave, 0, to, relative);
     return 0;
@@ -109,8 +109,8 @@ export function compileRelativeVector(
 }
 
 /**
- * The index of an M0-relative scalar. Throws if it is misaligned or past the wave's registers, since the manuals do not
- * define such accesses.
+ * Returns the index of an M0-relative scalar. Throws if it is misaligned or past the wave's registers, since the
+ * manuals do not define such accesses.
  */
 function scalarIndex(first: number, index: number, dwords: number, scalars: number): number {
   if (first + index + dwords > scalars || (first + index) % dwords !== 0)
@@ -144,7 +144,7 @@ export function compileRelativeScalar(
     ({ scalars }: AllocatedRegisters): Instruction['execute'] =>
     (wave) => {
       const resolve = (first: number, field: M0Field | undefined) =>
-        field === undefined ? first : scalarIndex(first, indexOf(wave, field), dwords, scalars);
+        field === undefined ? first : scalarIndex(first, getIndex(wave, field), dwords, scalars);
       const from = resolve(source, relative.source);
       wave.s.copyWithin(resolve(target, relative.destination), from, from + dwords);
       return 0;

@@ -33,19 +33,19 @@ const FACES = 6;
 const OFFSET_BITS = 6;
 const OFFSET_STEP = 8;
 
-/** The signed offset along an axis. */
-function offsetOf(packed: number, axis: number): number {
+/** Returns the signed offset along an axis. */
+function getOffset(packed: number, axis: number): number {
   return (packed << (32 - OFFSET_BITS - OFFSET_STEP * axis)) >> (32 - OFFSET_BITS);
 }
 
 function step(offset: number, axis: number, corner: Corner | undefined): AxisStep {
-  const axisOffset = offsetOf(offset, axis);
+  const axisOffset = getOffset(offset, axis);
   return corner === undefined
     ? { back: 0, offset: axisOffset }
     : { back: 0.5, offset: axisOffset + corner[axis] };
 }
 
-/** The column and row of a sample, or of one corner of its footprint; -1 for a position in the border. */
+/** Returns the column and row of a sample, or of one corner of its footprint; -1 for a position in the border. */
 export function sampleTexel(
   view: ImageView,
   sampler: Sampler,
@@ -59,31 +59,31 @@ export function sampleTexel(
   return [column, axisTexel(sampler, 1, y - origin, height, step(offset, 1, corner))];
 }
 
-/** The layer nearest to a coordinate, clamped to the existing layers. */
-function layerOf(view: ImageView, coordinate: number): number {
+/** Returns the layer nearest to a coordinate, clamped to the existing layers. */
+function getLayer(view: ImageView, coordinate: number): number {
   const nearest = roundToEven(coordinate);
   return nearest > 0 ? Math.min(view.layers - 1, nearest) : 0;
 }
 
-/** The slice of a cube face. The coordinate encodes face and layer as layer * 8 + face, and each layer has six faces. */
-function faceOf(view: ImageView, coordinate: number): number {
+/** Returns the slice of a cube face. The coordinate is layer * 8 + face, and each layer has six faces. */
+function getFaceSlice(view: ImageView, coordinate: number): number {
   const number = roundToEven(coordinate);
   const layer = Math.floor(number / FACES_STEP);
-  return layerOf(view, layer * FACES + (number - layer * FACES_STEP));
+  return getLayer(view, layer * FACES + (number - layer * FACES_STEP));
 }
 
-/** The layer or depth of a sample; -1 for a position in the border. */
+/** Returns the layer or depth of a sample; -1 for a position in the border. */
 export function sampleSlice(view: ImageView, sampler: Sampler, location: SampleLocation): number {
   const { y, z, offset, dimension, level } = location;
   switch (dimension) {
     case DIMENSION.D3:
       return axisTexel(sampler, 2, z, view.levels[level].depth, step(offset, 2, undefined));
     case DIMENSION.CUBE:
-      return faceOf(view, z);
+      return getFaceSlice(view, z);
     case DIMENSION.D1_ARRAY:
-      return layerOf(view, y);
+      return getLayer(view, y);
     case DIMENSION.D2_ARRAY:
-      return layerOf(view, z);
+      return getLayer(view, z);
     default:
       return 0;
   }

@@ -47,16 +47,16 @@ function decode(words: Int32Array): Sampler {
  * the words change.
  */
 export function samplerReader(first: number): (s: Int32Array) => Sampler {
-  const known = new Int32Array(WORDS);
+  const cachedWords = new Int32Array(WORDS);
   let sampler: Sampler | undefined;
   return (s) => {
     let isCached = sampler !== undefined;
     for (let i = 0; i < WORDS; i++) {
-      if (known[i] === s[first + i]) continue;
-      known[i] = s[first + i];
+      if (cachedWords[i] === s[first + i]) continue;
+      cachedWords[i] = s[first + i];
       isCached = false;
     }
-    if (!isCached || sampler === undefined) sampler = decode(known);
+    if (!isCached || sampler === undefined) sampler = decode(cachedWords);
     return sampler;
   };
 }
@@ -88,7 +88,7 @@ export interface AxisStep {
   readonly offset: number;
 }
 
-/** The texel index on an axis of `size` texels, or -1 in the border. NaN coordinates count as 0. */
+/** Returns the texel index on an axis of `size` texels, or -1 in the border. NaN coordinates count as 0. */
 export function axisTexel(
   { modes, isUnnormalised }: Sampler,
   axis: number,

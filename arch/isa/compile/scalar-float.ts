@@ -8,23 +8,23 @@ import { type CompileContext, Unsupported } from './context.js';
 import type { LaneRegisters } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
-import { chooseLoop, gatheredDwords } from './vector.js';
+import { chooseLoop, makeGathered } from './vector.js';
 
 /** The single lane of the vector operation that produces the scalar result. */
-const LANE = gatheredDwords();
-const NOTHING_GATHERED = gatheredDwords();
+const LANE = makeGathered();
+const NOTHING_GATHERED = makeGathered();
 
 const ONE_LANE = 1;
 
-/** The shape of a source. 16-bit types read the lower half, except for conversions that take the upper half. */
-function sourceOf(type: SourceShape['type'], takesUpperHalf: boolean): SourceShape {
+/** Returns the shape of a source. 16-bit types read the lower half, except in conversions that take the upper half. */
+function makeSource(type: SourceShape['type'], takesUpperHalf: boolean): SourceShape {
   const half = takesUpperHalf ? 'word1' : 'word0';
   const select = is16Bit(type) ? half : 'dword';
   return { type, from: 'scalar', select, signed: false, abs: false, neg: false };
 }
 
-/** The shape of the result. A 16-bit result clears the rest of its register (RDNA4 manual 6.8). */
-function resultOf({ dst, nan }: VectorRow): { result?: ResultShape } {
+/** Returns the shape of the result. A 16-bit result clears the rest of its register (RDNA4 manual 6.8). */
+function makeResult({ dst, nan }: VectorRow): { result?: ResultShape } {
   if (dst === undefined) return {};
   const select = is16Bit(dst) ? 'word0' : 'dword';
   const shape = { type: dst, select, unused: 'pad', clamp: false, omod: 0 } as const;
@@ -40,14 +40,14 @@ export function compileScalarFloat(row: ScalarRow, vector: VectorRow, context: C
     if (slot.role === 'dst') destination = context.scalarDestination(code, slot.type);
     else indices.push(context.scalarSource(code, slot.type));
   }
-  const sources = vector.sources.map((type) => sourceOf(type, row.takesUpperHalf === true));
+  const sources = vector.sources.map((type) => makeSource(type, row.takesUpperHalf === true));
   if (vector.tied) {
     context.uses.scalar(destination);
-    sources.push(sourceOf(row.dst!, false));
+    sources.push(makeSource(row.dst!, false));
     indices.push(destination);
   }
   if (row.dst === undefined) context.defines.scalar(SCALAR.SCC);
-  return onOneLane(nameOf(row, context.gfx), vector, sources, indices, destination);
+  return compileOneLane(nameOf(row, context.gfx), vector, sources, indices, destination);
 }
 
 /** Compiles a vector-unit operation on scalars. Modifiers are not modelled. */
@@ -58,8 +58,8 @@ export function compileOnScalars(row: CrossLaneRow, vector: VectorRow, context: 
   const destination = context.scalarDestination(context.code(result), result.type);
   const code = context.code(source);
   if (code >= VGPR_BASE) throw new Unsupported('operand 0');
-  const sources = vector.sources.map((type) => sourceOf(type, false));
-  return onOneLane(
+  const sources = vector.sources.map((type) => makeSource(type, false));
+  return compileOneLane(
     nameOf(row, context.gfx),
     vector,
     sources,
@@ -69,10 +69,10 @@ export function compileOnScalars(row: CrossLaneRow, vector: VectorRow, context: 
 }
 
 /**
- * Runs a vector operation on scalar registers, with the same handling of rounding, denormals and NaNs. The destination
- * is -1 for a compare, which writes SCC.
+ * Compiles a vector operation on scalar registers, with the same handling of rounding, denormals and NaNs. The
+ * destination is -1 for a compare, which writes SCC.
  */
-function onOneLane(
+function compileOneLane(
   name: string,
   vector: VectorRow,
   sources: readonly SourceShape[],
@@ -81,11 +81,11 @@ function onOneLane(
 ): Compiled {
   const isCompare = destination < 0;
   const shape = { lanes: 32, mask: isCompare, lane: false, flush: false } as const;
-  const loopFor = chooseLoop(vector, { name, sources, ...shape, ...resultOf(vector) });
+  const getLoop = chooseLoop(vector, { name, sources, ...shape, ...makeResult(vector) });
   const execute = (wave: WaveState) => {
     const { s, hw } = wave;
     const lane: LaneRegisters = { s, hw, v: LANE.v, vf: LANE.vf };
-    loopFor(wave)(lane, ONE_LANE, 0, NOTHING_GATHERED, 0, SCALAR.SCC, a, b, c);
+    getLoop(wave)(lane, ONE_LANE, 0, NOTHING_GATHERED, 0, SCALAR.SCC, a, b, c);
     if (!isCompare) s[destination] = LANE.v[0]!;
     return 0;
   };

@@ -10,9 +10,9 @@ import { cacheBits } from './buffer-operands.js';
 import type { Compile } from './compiled.js';
 import type { CompileContext } from './context.js';
 
-const LANES_OF_REQUEST = 64;
+const REQUEST_LANES = 64;
 
-const TYPE_OF_BYTES: Readonly<Record<number, OperandType>> = {
+const TYPE_BY_BYTES: Readonly<Record<number, OperandType>> = {
   4: 'b32',
   8: 'b64',
   12: 'b96',
@@ -21,7 +21,7 @@ const TYPE_OF_BYTES: Readonly<Record<number, OperandType>> = {
   64: 'b512',
 };
 
-/** The immediate and the register of a scalar load's offset. */
+/** The immediate and register that make up a scalar load's offset. */
 interface ScalarOffset {
   readonly immediate: number;
   /** The index in `s`, or -1 if there is no register. */
@@ -29,10 +29,10 @@ interface ScalarOffset {
 }
 
 /**
- * On GFX9, the offset is an immediate, a register, or both with SOFFSET_EN, which adds a register field. Later
- * generations always encode both; NULL means no register.
+ * Resolves a load's offset. On GFX9, it is an immediate, a register, or both with SOFFSET_EN, which adds a register
+ * field. Later generations always encode both; NULL means no register.
  */
-function offsetOf(context: CompileContext): ScalarOffset {
+function resolveOffset(context: CompileContext): ScalarOffset {
   const register = (code: number) => context.scalarSource(code, 'u32');
   if (context.gfx === 'gfx9') {
     const second = context.field('soffset_en') ? register(context.field('soffset')) : -1;
@@ -56,7 +56,7 @@ function totalOffset({ s }: WaveState, { immediate, register }: ScalarOffset): n
   return (immediate & ~3) + (register < 0 ? 0 : (s[register] & ~3) >>> 0);
 }
 
-function baseOf({ s }: WaveState, base: number): number {
+function getBase({ s }: WaveState, base: number): number {
   return addressOf(s[base] & ~3, s[base + 1]);
 }
 
@@ -65,7 +65,7 @@ type SetAddress = (wave: WaveState, request: MemoryRequest) => void;
 
 function setPlainAddress(base: number, offset: ScalarOffset, dwords: number): SetAddress {
   return (wave, request) => {
-    request.addresses[0] = advance(baseOf(wave, base), totalOffset(wave, offset));
+    request.addresses[0] = advance(getBase(wave, base), totalOffset(wave, offset));
     request.dwordsInside = dwords;
   };
 }
@@ -82,28 +82,32 @@ function setBufferAddress(base: number, offset: ScalarOffset, dwords: number): S
     const stride = (s[base + 1] >>> 16) & 0x3fff;
     const size = (s[base + 2] >>> 0) * (stride === 0 ? 1 : stride);
     const isOutside = total < 0 || total >= size;
-    request.addresses[0] = isOutside ? -1 : advance(baseOf(wave, base), total);
+    request.addresses[0] = isOutside ? -1 : advance(getBase(wave, base), total);
     request.dwordsInside = isOutside ? dwords : Math.min(dwords, Math.ceil((size - total) / 4));
   };
 }
 
-/** Returns a function that limits the load to the dwords of a request that are in range. */
-function formByReach(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
-  const forms = new Map([[operation.dwords, operation]]);
+/** Returns a function that limits the load to a request's in-range dwords. */
+function limitToRange(operation: MemoryOperation): (request: MemoryRequest) => MemoryOperation {
+  const byDwords = new Map([[operation.dwords, operation]]);
   return ({ dwordsInside = operation.dwords }) => {
-    const form = forms.get(dwordsInside) ?? { ...operation, bytes: 4 * dwordsInside, dwords: dwordsInside };
-    forms.set(dwordsInside, form);
-    return form;
+    const limited = byDwords.get(dwordsInside) ?? {
+      ...operation,
+      bytes: 4 * dwordsInside,
+      dwords: dwordsInside,
+    };
+    byDwords.set(dwordsInside, limited);
+    return limited;
   };
 }
 
 /** Compiles a scalar load. Lane 0 represents the wave. */
 export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
-  const type = TYPE_OF_BYTES[row.bytes];
+  const type = TYPE_BY_BYTES[row.bytes];
   const dwords = dwordsOf(type, 64);
   const usesDescriptor = row.descriptor === 'buffer';
   const base = context.scalarSource(context.field('sbase') * 2, usesDescriptor ? 'b128' : 'b64');
-  const offset = offsetOf(context);
+  const offset = resolveOffset(context);
   const destination = context.scalarDestination(context.field('sdata'), type);
   const setAddress = usesDescriptor
     ? setBufferAddress(base, offset, dwords)
@@ -122,11 +126,11 @@ export const compileScalarMemory: Compile<MemoryRow> = (row, context) => {
       setAddress(wave, request);
     },
     deliver: ({ s }, { data, dwordsInside = dwords }) => {
-      for (let d = 0; d < dwords; d++) s[destination + d] = d < dwordsInside ? data[d * LANES_OF_REQUEST] : 0;
+      for (let d = 0; d < dwords; d++) s[destination + d] = d < dwordsInside ? data[d * REQUEST_LANES] : 0;
     },
   };
   return {
     kind: 'memory',
-    memory: usesDescriptor ? { ...memory, performedAs: formByReach(memory) } : memory,
+    memory: usesDescriptor ? { ...memory, performedAs: limitToRange(memory) } : memory,
   };
 };

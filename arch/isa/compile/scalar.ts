@@ -18,7 +18,7 @@ const cache = new Map<ScalarRow, Bind>();
 
 const { SCC, EXEC_LO, EXEC_HI } = SCALAR;
 
-function argumentsOf(row: ScalarRow): string {
+function listArguments(row: ScalarRow): string {
   const names = ['a', 'b'];
   const values = row.sources.flatMap((type, i) =>
     dwordsOf(type, 64) === 2 ? [`s[${names[i]}]`, `s[${names[i]} + 1]`] : [`s[${names[i]}]`],
@@ -30,7 +30,7 @@ function argumentsOf(row: ScalarRow): string {
 }
 
 function plainBody(row: ScalarRow): string {
-  const values = argumentsOf(row);
+  const values = listArguments(row);
   const lines: string[] = [];
   if (row.meaning) lines.push(`const low = meaning(${values}) | 0;`);
   if (row.high) lines.push(`const high = high_(${values}) | 0;`);
@@ -58,9 +58,9 @@ function execBody(row: ScalarRow): string {
   ].join('\n');
 }
 
-function bindOf(row: ScalarRow): Bind {
-  const known = cache.get(row);
-  if (known !== undefined) return known;
+function getBind(row: ScalarRow): Bind {
+  const existing = cache.get(row);
+  if (existing !== undefined) return existing;
   const body = row.exec ? execBody(row) : plainBody(row);
   const bind = generate<Bind>(
     nameOf(row, 'gfx11'),
@@ -99,5 +99,5 @@ export const compileScalar: Compile<ScalarRow> = (row, context) => {
     else indices.push(context.scalarSource(code, slot.type));
   }
   markImplicit(row, context, destination);
-  return { kind: 'alu', execute: bindOf(row)(destination, indices[0] ?? -1, indices[1] ?? -1) };
+  return { kind: 'alu', execute: getBind(row)(destination, indices[0] ?? -1, indices[1] ?? -1) };
 };

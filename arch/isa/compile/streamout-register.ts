@@ -13,7 +13,7 @@ const NUMBER_MASK = 0xf;
 
 /**
  * Compiles a GFX11 atomic on a streamout register (RDNA3 ISA, DS_ADD_GS_REG_RTN). Each lane adds or subtracts its dword
- * and receives the old value, which is one dword or two.
+ * and receives the old value, which is one or two dwords.
  */
 export function compileStreamoutRegister(row: MemoryRow, context: CompileContext): Compiled {
   if (context.field('gds') === 0) throw new Unsupported('streamout register without gds');

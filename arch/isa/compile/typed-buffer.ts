@@ -17,9 +17,9 @@ import { fillBufferAddresses } from './buffer-address.js';
 import { bufferAddressing, cacheBits } from './buffer-operands.js';
 import type { Compiled } from './compiled.js';
 import { type CompileContext, Unsupported } from './context.js';
-import { activateExec, forEachLane, formsByWidth } from './memory-data.js';
+import { activateExec, adaptToWidth, forEachLane } from './memory-data.js';
 
-/** The format number in word 3 of a buffer descriptor. On GFX9 it combines two fields. */
+/** Returns the format number in word 3 of a buffer descriptor. On GFX9 it combines two fields. */
 function formatNumber(word3: number, gfx: Gfx): number {
   if (gfx === 'gfx9') return ((word3 >>> 15) & 15) | (((word3 >>> 12) & 7) << 4);
   return (word3 >>> 12) & (isAtLeast(gfx, 'gfx11') ? 0x3f : 0x7f);
@@ -27,7 +27,7 @@ function formatNumber(word3: number, gfx: Gfx): number {
 
 const CHANNEL_SELECTS = 0xfff;
 
-/** Returns a function that yields the element format, from the instruction or, at run time, from the descriptor. */
+/** Returns a function that yields the element format from the instruction or, at run time, the descriptor. */
 function formatSource(context: CompileContext): (word3: number) => TexelFormat {
   const { gfx } = context;
   if (context.raw.format === 'mtbuf') {
@@ -43,14 +43,14 @@ function formatSource(context: CompileContext): (word3: number) => TexelFormat {
   };
 }
 
-function registersOf(row: MemoryRow, context: CompileContext): ComponentRegisters {
+function resolveRegisters(row: MemoryRow, context: CompileContext): ComponentRegisters {
   const register = context.field('vdata');
   const count = row.bytes / 4;
   if (row.access === 'load') context.defines.vector(register, count);
   if (row.access === 'store' || row.half !== undefined) context.uses.vector(register, count);
   return {
     first: register * context.lanes,
-    areHalves: row.packsHalves === true,
+    isPacked16: row.packsHalves === true,
     isUpper: row.half === 'high',
   };
 }
@@ -58,15 +58,15 @@ function registersOf(row: MemoryRow, context: CompileContext): ComponentRegister
 /** Compiles buffer accesses that convert between an element's format and registers. */
 export function compileTypedBuffer(row: MemoryRow, count: number, context: CompileContext): Compiled {
   if (context.field('tfe') !== 0 || context.field('lds') !== 0) throw new Unsupported('buffer tfe or lds');
-  const formatOf = formatSource(context);
+  const getFormat = formatSource(context);
   const addressing = bufferAddressing(context);
-  const registers = registersOf(row, context);
+  const registers = resolveRegisters(row, context);
   const components = [0, 1, 2, 3].slice(0, count);
   context.markExec();
   const prepare = (wave: WaveState, request: MemoryRequest) => {
     activateExec(wave, request);
     const word3 = wave.s[addressing.descriptor + 3];
-    const view: TexelView = { format: formatOf(word3), selects: word3 & CHANNEL_SELECTS };
+    const view: TexelView = { format: getFormat(word3), selects: word3 & CHANNEL_SELECTS };
     request.texels = view;
     fillBufferAddresses(wave, request, addressing, view.format.bytes);
     if (row.access === 'load') return;
@@ -91,5 +91,5 @@ export function compileTypedBuffer(row: MemoryRow, count: number, context: Compi
       });
     },
   };
-  return { kind: 'memory', memory: { ...operation, performedAs: formsByWidth(operation) } };
+  return { kind: 'memory', memory: { ...operation, performedAs: adaptToWidth(operation) } };
 }

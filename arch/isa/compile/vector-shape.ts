@@ -11,7 +11,7 @@ import type { ResultShape } from './loop-result.js';
 import { SELECTORS, type Selector, type SourceShape } from './loop-source.js';
 
 /**
- * The number of VGPRs that a 16-bit operand can address in GFX11's short forms. Higher register numbers select upper
+ * Number of VGPRs that a 16-bit operand can address in GFX11's short forms. Higher register numbers select upper
  * halves.
  */
 const HALF_REGISTERS = 128;
@@ -20,12 +20,14 @@ function isLong({ raw }: CompileContext): boolean {
   return raw.format === 'vop3' || raw.format === 'vop3sd';
 }
 
-/** Whether a 16-bit operand's register number also selects a half. */
+/** Returns whether a 16-bit operand's register number also selects a half. */
 function namesHalves(type: Slot['type'], context: CompileContext): boolean {
   return isAtLeast(context.gfx, 'gfx11') && is16Bit(type) && !context.raw.format.startsWith('vop3');
 }
 
-/** The VGPR code of an operand. A number that selects an upper half is mapped to the register that contains it. */
+/**
+ * Returns the VGPR code of an operand. A number that selects an upper half is mapped to the register that contains it.
+ */
 export function registerCode(code: number, type: Slot['type'], context: CompileContext): number {
   return namesHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS ? code - HALF_REGISTERS : code;
 }
@@ -34,13 +36,13 @@ function isUpperHalf(code: number, type: Slot['type'], context: CompileContext):
   return namesHalves(type, context) && code >= VGPR_BASE + HALF_REGISTERS;
 }
 
-/** Whether a source has a modifier, from the long form's bit masks or the SDWA or DPP word. */
-function modifierOf(context: CompileContext, name: 'neg' | 'abs', source: number): boolean {
+/** Returns whether a source has a modifier, in the long form's bit masks or the SDWA or DPP word. */
+function hasModifier(context: CompileContext, name: 'neg' | 'abs', source: number): boolean {
   if (isLong(context)) return ((context.field(name) >>> source) & 1) !== 0;
   return context.field(`src${source}_${name}`) !== 0;
 }
 
-function selectorOf(slot: Slot, code: number, context: CompileContext): Selector {
+function getSelector(slot: Slot, code: number, context: CompileContext): Selector {
   if (context.raw.extension === 'sdwa' && slot.source < 2) {
     const selector = SELECTORS[context.field(`src${slot.source}_sel`)];
     if (selector === undefined) throw new Unsupported('reserved SDWA selector');
@@ -52,8 +54,8 @@ function selectorOf(slot: Slot, code: number, context: CompileContext): Selector
 }
 
 /**
- * The shape of a mixed-precision source. op_sel_hi marks it as 16 bits wide, op_sel selects the half, and neg_hi takes
- * the absolute value.
+ * Returns the shape of a mixed-precision source. op_sel_hi marks it as 16 bits wide, op_sel selects the half, and
+ * neg_hi takes the absolute value.
  */
 function mixedSource(slot: Slot, code: number, context: CompileContext): SourceShape {
   const bit = (field: string) => ((context.field(field) >>> slot.source) & 1) !== 0;
@@ -61,7 +63,7 @@ function mixedSource(slot: Slot, code: number, context: CompileContext): SourceS
   const select = bit('op_sel') ? 'word1' : 'word0';
   return {
     type: half ? 'f16' : 'f32',
-    from: fileOf(slot, code, context),
+    from: getFile(slot, code, context),
     select: half ? select : 'dword',
     signed: false,
     abs: bit('neg_hi'),
@@ -69,15 +71,15 @@ function mixedSource(slot: Slot, code: number, context: CompileContext): SourceS
   };
 }
 
-/** Where an operand's values come from. The first operand may read other lanes. */
-function fileOf(slot: Slot, code: number, { raw: { extension } }: CompileContext): SourceShape['from'] {
+/** Returns where an operand's values come from. The first operand may read other lanes. */
+function getFile(slot: Slot, code: number, { raw: { extension } }: CompileContext): SourceShape['from'] {
   if ((extension === 'dpp16' || extension === 'dpp8') && slot.source === 0) return 'gathered';
   return code < VGPR_BASE ? 'scalar' : 'vector';
 }
 
 /**
- * Whether a source of an operation without selectors is an inline constant that fills both halves, as from GFX11 on if
- * the result is packed. Other inline constants fill the low half.
+ * Returns whether a source of an operation without selectors is an inline constant that fills both halves. On GFX11 and
+ * later, it is if the result is packed. Other inline constants fill the low half.
  */
 function repeatsConstant(row: VectorRow, code: number, { gfx }: CompileContext): boolean {
   return (
@@ -90,8 +92,8 @@ function isPacked(type: Slot['type'] | undefined): boolean {
 }
 
 /**
- * The two halves of an operand that a packed operation reads. op_sel and neg apply to the low result, and op_sel_hi and
- * neg_hi apply to the high one. The short form has none of them.
+ * Returns the two halves of an operand that a packed operation reads. op_sel and neg apply to the low result, and
+ * op_sel_hi and neg_hi to the high one. The short form has none of these.
  */
 export function packedSources(
   row: VectorRow,
@@ -104,7 +106,7 @@ export function packedSources(
   const high = isSelected ? bit('op_sel_hi') : !repeatsConstant(row, code, context);
   const read = (isUpper: boolean, neg: string): SourceShape => ({
     type: componentOf(slot.type) ?? slot.type,
-    from: fileOf(slot, code, context),
+    from: getFile(slot, code, context),
     select: isUpper ? 'word1' : 'word0',
     signed: false,
     abs: false,
@@ -114,7 +116,7 @@ export function packedSources(
   return [read(bit('op_sel'), 'neg'), read(high, 'neg_hi')];
 }
 
-/** Both halves of a packed destination that is also a source, as the source with this operand index. */
+/** Returns both halves of a packed destination that is also read, as the source with the given operand index. */
 export function tiedHalves(type: Slot['type'], operand: number): [SourceShape, SourceShape] {
   const read = (select: Selector): SourceShape => ({
     type: componentOf(type) ?? type,
@@ -128,16 +130,16 @@ export function tiedHalves(type: Slot['type'], operand: number): [SourceShape, S
   return [read('word0'), read('word1')];
 }
 
-/** How the loop reads a slot's operand. */
+/** Returns how the loop reads a slot's operand. */
 export function sourceShape(row: VectorRow, slot: Slot, code: number, context: CompileContext): SourceShape {
   if (row.mix !== undefined) return mixedSource(slot, code, context);
-  const abs = modifierOf(context, 'abs', slot.source);
-  const neg = modifierOf(context, 'neg', slot.source);
+  const abs = hasModifier(context, 'abs', slot.source);
+  const neg = hasModifier(context, 'neg', slot.source);
   rejectSigns(slot.type, abs || neg);
   return {
     type: slot.type,
-    from: fileOf(slot, code, context),
-    select: selectorOf(slot, code, context),
+    from: getFile(slot, code, context),
+    select: getSelector(slot, code, context),
     signed: context.field(`src${slot.source}_sext`) !== 0,
     abs,
     neg,
@@ -147,8 +149,8 @@ export function sourceShape(row: VectorRow, slot: Slot, code: number, context: C
 const UNUSED = ['pad', 'sext', 'preserve'] as const;
 
 /**
- * Whether a 16-bit result keeps the upper half of its register. It always does from GFX10 on. On GFX9, this is limited
- * to operations introduced with op_sel and multiply-adds that use the destination or a literal.
+ * Returns whether a 16-bit result preserves the upper half of its register. On GFX10 and later, it always does. On
+ * GFX9, only operations introduced with op_sel and multiply-adds that use the destination or a literal do.
  */
 function keepsHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
   if (isGfx10Plus(gfx)) return true;
@@ -156,7 +158,10 @@ function keepsHalf(row: VectorRow, gfx: CompileContext['gfx']): boolean {
   return row.tied === true || row.literalAt !== undefined;
 }
 
-/** The part of the destination that is written. 16-bit results keep the other half from GFX10 on; GFX9 mostly clears it. */
+/**
+ * Returns the part of the destination to write. 16-bit results preserve the other half on GFX10 and later; GFX9 mostly
+ * clears it.
+ */
 function destinationPart(
   row: VectorRow,
   code: number,
@@ -182,7 +187,7 @@ function destinationPart(
   };
 }
 
-/** How the loop writes a row's vector result to a destination code. */
+/** Returns how the loop writes a row's vector result to a destination code. */
 export function resultShape(row: VectorRow, code: number, context: CompileContext): ResultShape {
   const type = row.dst!;
   const clamp = context.field('clamp') !== 0;

@@ -16,7 +16,7 @@ import {
   mayKeepDestination,
 } from './gather.js';
 import { rejectCrowdedBus, rejectForm } from './legal-operands.js';
-import { type Gathered, type Loop, type LoopShape, loopOf } from './loop.js';
+import { type Gathered, getLoop, type Loop, type LoopShape } from './loop.js';
 import type { ResultShape } from './loop-result.js';
 import type { SourceShape } from './loop-source.js';
 import { compileRelativeVector } from './relative.js';
@@ -27,12 +27,12 @@ type Execute = (wave: WaveState) => number;
 const { EXEC_LO, EXEC_HI } = SCALAR;
 
 /** Creates storage for one dword per lane. */
-export function gatheredDwords(): Gathered {
+export function makeGathered(): Gathered {
   const v = new Int32Array(64);
   return { v, vf: new Float32Array(v.buffer) };
 }
 
-const GATHERED = gatheredDwords();
+const GATHERED = makeGathered();
 
 /** A vector operation with resolved operands, ready to run on any lanes. */
 export interface BoundOperation {
@@ -48,8 +48,8 @@ export interface BoundOperation {
 export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) => Loop {
   const isSaturated = shape.result?.clamp === true && row.exact !== undefined;
   const meaning = { meaning: isSaturated ? row.exact : row.meaning, high: row.high, carry: row.carry };
-  const make = (flush: boolean) => loopOf({ ...shape, flush }, meaning);
-  let keepingLoop: Loop | undefined;
+  const make = (flush: boolean) => getLoop({ ...shape, flush }, meaning);
+  let preservingLoop: Loop | undefined;
   let flushingLoop: Loop | undefined;
   const types = [...shape.sources.map(({ type }) => type), shape.result?.type];
   const demand = demandOf(types, row);
@@ -61,8 +61,8 @@ export function chooseLoop(row: VectorRow, shape: LoopShape): (wave: WaveState) 
       flushingLoop ??= make(true);
       return flushingLoop;
     }
-    keepingLoop ??= make(false);
-    return keepingLoop;
+    preservingLoop ??= make(false);
+    return preservingLoop;
   };
 }
 
@@ -120,7 +120,7 @@ class OperandCollector {
     this.#addIndex(slot, code, shape.type);
   }
 
-  /** `constantType` is the type that a constant is read as. */
+  /** Adds an operand's index. `constantType` is the type as which a constant is read. */
   #addIndex(slot: Slot, code: number, constantType: SourceShape['type']): void {
     const { context } = this;
     const isScalar = code < VGPR_BASE;
@@ -183,7 +183,7 @@ export function bindOperation(
 }
 
 /** Returns a function that runs an operation on the lanes enabled by EXEC. */
-export function executeOn({ loop, indices, d, m }: BoundOperation, gathered: Gathered): Execute {
+export function makeExecute({ loop, indices, d, m }: BoundOperation, gathered: Gathered): Execute {
   const [a = 0, b = 0, c = 0] = indices;
   return (wave) => {
     const { s } = wave;
@@ -198,7 +198,7 @@ function gatherRules(context: CompileContext): GatherRules {
     return { fetchInactive, zeroInvalid: true, rowMask: 15, bankMask: 15 };
   }
   return {
-    // A reserved bit on GFX9.
+    // Reserved on GFX9.
     fetchInactive: context.gfx !== 'gfx9' && context.field('fetch_inactive') !== 0,
     zeroInvalid: context.field('bound_ctrl') !== 0,
     rowMask: context.field('row_mask'),
@@ -206,7 +206,7 @@ function gatherRules(context: CompileContext): GatherRules {
   };
 }
 
-/** Where the first source of a DPP instruction comes from. */
+/** Returns where the first source of a DPP instruction comes from. */
 function laneSource(context: CompileContext): LaneSource {
   const isDpp8 = context.raw.extension === 'dpp8';
   const source = isDpp8
@@ -217,7 +217,7 @@ function laneSource(context: CompileContext): LaneSource {
 }
 
 /** Returns a function that gathers the first source and then runs the operation on the writable lanes. */
-function executeGathered({ loop, indices, d, m }: BoundOperation, context: CompileContext): Execute {
+function makeGatheredExecute({ loop, indices, d, m }: BoundOperation, context: CompileContext): Execute {
   const source = laneSource(context);
   const rules = gatherRules(context);
   if (d >= 0 && mayKeepDestination(context.lanes, source, rules)) context.uses.vector(d / context.lanes);
@@ -232,7 +232,7 @@ function executeGathered({ loop, indices, d, m }: BoundOperation, context: Compi
 }
 
 /** Makes a compare write EXEC. On GFX9, it also writes its destination. */
-function thenWriteExec(execute: Execute, m: number, lanes: number): Execute {
+function withExecWrite(execute: Execute, m: number, lanes: number): Execute {
   return (wave) => {
     execute(wave);
     wave.s[EXEC_LO] = wave.s[m];
@@ -241,7 +241,7 @@ function thenWriteExec(execute: Execute, m: number, lanes: number): Execute {
   };
 }
 
-/** Rejects half and sign selections that are not modelled. `signs` are the bits of `neg` that have a meaning. */
+/** Rejects half and sign selections that are not modelled. `signs` is the mask of meaningful `neg` bits. */
 function rejectHalves(context: CompileContext, signs: number): void {
   const isPlain = context.field('op_sel') === 0 && context.field('op_sel_hi') === 7;
   if (!isPlain || (context.field('neg') & ~signs) !== 0 || context.field('neg_hi') !== 0)
@@ -259,8 +259,8 @@ export const compileVector: Compile<VectorRow> = (row, context) => {
   const bound = bindOperation(row, slots, context);
   const target = row.writesExec && bound.m < 0 ? { ...bound, m: EXEC_LO } : bound;
   const gathers = context.raw.extension === 'dpp16' || context.raw.extension === 'dpp8';
-  const execute = gathers ? executeGathered(target, context) : executeOn(target, GATHERED);
+  const execute = gathers ? makeGatheredExecute(target, context) : makeExecute(target, GATHERED);
   if (!row.writesExec) return { kind: 'alu', execute };
   context.defines.scalar(EXEC_LO, context.lanes / 32);
-  return { kind: 'alu', execute: thenWriteExec(execute, target.m, context.lanes) };
+  return { kind: 'alu', execute: withExecWrite(execute, target.m, context.lanes) };
 };

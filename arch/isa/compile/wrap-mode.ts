@@ -11,10 +11,10 @@ export const WRAP_MODE = {
 } as const;
 
 /**
- * Reduces a coordinate to one period if the mode is periodic; in that case infinities and NaN count as 0. Returns the
- * coordinate itself for other modes.
+ * Reduces a coordinate to a single period if the mode is periodic, treating infinities and NaN as 0. Returns it
+ * unchanged for other modes.
  */
-function withinPeriod(mode: number, coordinate: number): number {
+function wrapToPeriod(mode: number, coordinate: number): number {
   if (mode !== WRAP_MODE.REPEAT && mode !== WRAP_MODE.MIRROR) return coordinate;
   if (!Number.isFinite(coordinate)) return 0;
   const period = mode === WRAP_MODE.MIRROR ? 2 : 1;
@@ -22,15 +22,15 @@ function withinPeriod(mode: number, coordinate: number): number {
 }
 
 function modulo(value: number, size: number): number {
-  const rest = value % size;
-  return rest < 0 ? rest + size : rest;
+  const remainder = value % size;
+  return remainder < 0 ? remainder + size : remainder;
 }
 
-function mirroredOnce(index: number): number {
+function mirrorOnce(index: number): number {
   return index < 0 ? -1 - index : index;
 }
 
-function clamped(index: number, size: number): number {
+function clamp(index: number, size: number): number {
   return Math.max(0, Math.min(size - 1, index));
 }
 
@@ -39,7 +39,7 @@ function indexOrBorder(index: number, size: number): number {
 }
 
 /**
- * The texel index at a normalised coordinate, or -1 in the border.
+ * Returns the texel index at a normalised coordinate, or -1 in the border.
  *
  * @param back number of texels to step back from the coordinate
  * @param offset number of whole texels to add
@@ -51,7 +51,7 @@ export function texelIndex(
   back: number,
   offset: number,
 ): number {
-  const position = Math.fround(withinPeriod(mode, coordinate) * size);
+  const position = Math.fround(wrapToPeriod(mode, coordinate) * size);
   const index = Math.floor(position - back) + offset;
   switch (mode) {
     case WRAP_MODE.REPEAT:
@@ -61,11 +61,11 @@ export function texelIndex(
       return inPeriod < size ? inPeriod : 2 * size - 1 - inPeriod;
     }
     case WRAP_MODE.LAST_TEXEL:
-      return clamped(index, size);
+      return clamp(index, size);
     case WRAP_MODE.MIRROR_ONCE_LAST_TEXEL:
-      return clamped(mirroredOnce(index), size);
+      return clamp(mirrorOnce(index), size);
     case WRAP_MODE.MIRROR_ONCE_BORDER:
-      return indexOrBorder(mirroredOnce(index), size);
+      return indexOrBorder(mirrorOnce(index), size);
     default:
       return indexOrBorder(index, size);
   }

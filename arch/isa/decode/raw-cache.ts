@@ -10,13 +10,13 @@ const INSTRUCTIONS_BY_SET = new Map<InstructionSet, Map<number, RawInstruction[]
 let cachedCount = 0;
 
 function clearCache(): void {
-  for (const known of INSTRUCTIONS_BY_SET.values()) known.clear();
+  for (const cached of INSTRUCTIONS_BY_SET.values()) cached.clear();
   cachedCount = 0;
 }
 
-function knownInstructions(set: InstructionSet): Map<number, RawInstruction[]> {
-  const known = INSTRUCTIONS_BY_SET.get(set);
-  if (known !== undefined) return known;
+function getCached(set: InstructionSet): Map<number, RawInstruction[]> {
+  const cached = INSTRUCTIONS_BY_SET.get(set);
+  if (cached !== undefined) return cached;
   const empty = new Map<number, RawInstruction[]>();
   INSTRUCTIONS_BY_SET.set(set, empty);
   return empty;
@@ -30,18 +30,18 @@ export function splitCached(
   offset: number,
   set: InstructionSet,
 ): RawInstruction | RawFailure {
-  const known = knownInstructions(set);
+  const cached = getCached(set);
   const first = words[offset] >>> 0;
-  const bucket = known.get(first) ?? [];
+  const bucket = cached.get(first) ?? [];
   for (const raw of bucket) if (startsWith(words, offset, raw.words)) return raw;
   const split = splitInstruction(words, offset, set);
   if (isFailure(split)) return split;
   if (cachedCount++ >= MAX_CACHED) clearCache();
-  known.set(first, [...bucket, split]);
+  cached.set(first, [...bucket, split]);
   return split;
 }
 
-/** Whether the words at `offset` are those of the instruction. */
+/** Returns whether the words at `offset` are those of the instruction. */
 function startsWith(words: ArrayLike<number>, offset: number, instruction: readonly number[]): boolean {
   if (offset + instruction.length > words.length) return false;
   for (let i = 0; i < instruction.length; i++) if (words[offset + i] >>> 0 !== instruction[i]) return false;

@@ -37,14 +37,14 @@ export interface RawFailure {
   readonly words: readonly number[];
 }
 
-/** Whether splitting failed. */
+/** Returns whether splitting failed. */
 export function isFailure(result: RawInstruction | RawFailure): result is RawFailure {
   return 'reason' in result;
 }
 
 const SOURCE_FIELDS = ['ssrc0', 'ssrc1', 'src0', 'src1', 'src2', 'srcx0', 'srcy0'];
 
-function extensionOf(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Extension {
+function findExtension(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Extension {
   if (row.family === 'interpolation') return 'none';
   if ((row.family === 'vector' || row.family === 'scalar') && row.literalAt !== undefined) return 'literal';
   if (row.family === 'dual' && [row, dualRow(fields.opy)].some((half) => half?.single.literalAt))
@@ -66,7 +66,10 @@ function extensionOf(format: FormatName, fields: Fields, row: Row, gfx: Gfx): Ex
   return SOURCE_FIELDS.some((name) => fields[name] === SOURCE_LITERAL) ? 'literal' : 'none';
 }
 
-/** The address registers of an image instruction after the first, as fields `addr1`, `addr2` and so on, one byte each. */
+/**
+ * Returns an image instruction's address registers after the first, one byte each, as fields `addr1`, `addr2` and so
+ * on.
+ */
 function addressFields(words: ArrayLike<number>, offset: number, count: number): Fields {
   const fields: Record<string, number> = {};
   for (let i = 0; i < count * 4; i++)
@@ -97,7 +100,7 @@ export function splitInstruction(
   }
   const layout = layoutOf(found.format, gfx);
   const fields = readFields(words, offset, layout.fields);
-  const extension = extensionOf(found.format, fields, found.row, gfx);
+  const extension = findExtension(found.format, fields, found.row, gfx);
   const addressWords = found.format === 'mimg' ? (fields.nsa ?? 0) : 0;
   const length = layout.words + (extension === 'none' ? 0 : 1) + addressWords;
   if (offset + length > words.length) return { reason: 'truncated', words: slice(words.length - offset) };

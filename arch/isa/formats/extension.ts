@@ -25,7 +25,7 @@ const SDWA_SOURCES: Layout['fields'] = {
   src1_scalar: bits(31),
 };
 
-/** The fields for sub-dword addressing in VOP1 and VOP2 (GFX9 to GFX10.3). Bits count from the second word. */
+/** The fields for sub-dword addressing in VOP1 and VOP2 (GFX9 to GFX10.3). Bits are numbered from the second word. */
 const SDWA: Layout['fields'] = {
   x_src0: bits(0, 8),
   dst_sel: bits(8, 3),
@@ -44,8 +44,8 @@ const SDWA_COMPARE: Layout['fields'] = {
 };
 
 /**
- * The fields for data-parallel primitives over rows of 16 lanes, after a long form, which encodes the source signs
- * itself.
+ * The fields for data-parallel primitives over rows of 16 lanes when they follow a long form, which encodes the source
+ * signs itself.
  */
 const DPP16_LONG: Layout['fields'] = {
   x_src0: bits(0, 8),
@@ -56,7 +56,7 @@ const DPP16_LONG: Layout['fields'] = {
   row_mask: bits(28, 4),
 };
 
-/** The same fields after a short form, with the source signs. */
+/** The same fields when they follow a short form, plus the source signs. */
 const DPP16: Layout['fields'] = {
   ...DPP16_LONG,
   src0_neg: bits(20),
@@ -68,7 +68,7 @@ const DPP16: Layout['fields'] = {
 /** The fields for data-parallel primitives over groups of eight lanes, with a three-bit selector for each lane. */
 const DPP8: Layout['fields'] = { x_src0: bits(0, 8), lanes: bits(8, 24) };
 
-/** The fields of an extension word; a literal has none. */
+/** Returns the fields of an extension word. A literal has none. */
 export function extensionFields(extension: Extension, format: FormatName): Layout['fields'] {
   if (extension === 'sdwa') return format === 'vopc' ? SDWA_COMPARE : SDWA;
   if (extension === 'dpp16') return format.startsWith('vop3') ? DPP16_LONG : DPP16;

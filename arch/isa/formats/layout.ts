@@ -14,7 +14,7 @@ export interface Layout {
   readonly fields: Readonly<Record<string, Bits>>;
 }
 
-/** A contiguous field. */
+/** Returns the pieces of a contiguous field. */
 export function bits(low: number, width = 1): Bits {
   return [[low, width]];
 }
@@ -62,8 +62,8 @@ export function writeFields(words: number[], fields: Layout['fields'], values: F
   for (const [name, pieces] of Object.entries(fields)) {
     let value = values[name] ?? 0;
     for (const [low, width] of pieces) {
-      const part = value % 2 ** width;
-      words[low >>> 5] = (words[low >>> 5] | (part << (low & 31))) >>> 0;
+      const chunk = value % 2 ** width;
+      words[low >>> 5] = (words[low >>> 5] | (chunk << (low & 31))) >>> 0;
       value = Math.floor(value / 2 ** width);
     }
   }

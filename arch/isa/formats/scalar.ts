@@ -18,7 +18,7 @@ export const SOP2 = layout(0x80000000, 2, 1, {
 
 const SMEM_COMMON = { op: bits(18, 8), sbase: bits(0, 6), sdata: bits(6, 7), offset: bits(32, 21) };
 
-/** If `imm` is set, `offset` is a number; otherwise its low 7 bits select a register. */
+/** If `imm` is set, `offset` is an immediate; otherwise, its low 7 bits select a register. */
 export const SMEM_GFX9 = layout(0xc0000000, 6, 2, {
   ...SMEM_COMMON,
   soffset_en: bits(14),

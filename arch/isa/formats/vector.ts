@@ -73,7 +73,7 @@ const VINTERP_FIELDS = {
 export const VINTERP = layout(0xcd000000, 8, 2, { ...VINTERP_FIELDS, op: bits(16, 7) });
 export const VINTERP_GFX12 = layout(0xcd000000, 8, 2, { ...VINTERP_FIELDS, op: bits(16, 5) });
 
-/** Parameter loads and direct loads from LDS (from GFX11 on). */
+/** Parameter loads and direct loads from LDS (GFX11 and later). */
 const LDSDIR_FIELDS = {
   op: bits(20, 2),
   vdst: bits(0, 8),
@@ -85,7 +85,7 @@ const LDSDIR_FIELDS = {
 export const LDSDIR = layout(0xce000000, 8, 1, LDSDIR_FIELDS);
 export const LDSDIR_GFX12 = layout(0xce000000, 8, 1, { ...LDSDIR_FIELDS, wait_vm_vsrc: bits(23) });
 
-/** Two operations in one instruction (from GFX11 on). The low bit of `vdsty` is the inverse of that of `vdstx`. */
+/** Two operations in one instruction (GFX11 and later). The low bit of `vdsty` is the inverse of `vdstx`'s. */
 export const VOPD = layout(0xc8000000, 6, 2, {
   op: bits(22, 4),
   opy: bits(17, 5),

@@ -3,38 +3,38 @@ const words = new Int32Array(buffer);
 const single = new Float32Array(buffer);
 const double = new Float64Array(buffer);
 
-/** The float that has these bits. */
+/** Returns the float with the given bits. */
 export function floatOfBits(bits: number): number {
   words[0] = bits;
   return single[0];
 }
 
-/** The bits of a value, rounded to a 32-bit float. */
+/** Returns the bits of a value rounded to a 32-bit float. */
 export function bitsOfFloat(value: number): number {
   single[0] = value;
   return words[0];
 }
 
-/** The 64-bit float that has these halves. */
+/** Returns the 64-bit float with the given halves. */
 export function doubleOfBits(low: number, high: number): number {
   words[0] = low;
   words[1] = high;
   return double[0];
 }
 
-/** The low half of a 64-bit float's bits. */
+/** Returns the low half of a 64-bit float's bits. */
 export function lowBitsOfDouble(value: number): number {
   double[0] = value;
   return words[0];
 }
 
-/** The high half of a 64-bit float's bits. */
+/** Returns the high half of a 64-bit float's bits. */
 export function highBitsOfDouble(value: number): number {
   double[0] = value;
   return words[1];
 }
 
-/** A number rounded to a 32-bit float towards zero. */
+/** Rounds a number to a 32-bit float towards zero. */
 export function truncateToSingle(value: number): number {
   const nearest = Math.fround(value);
   return Math.abs(nearest) > Math.abs(value) ? floatOfBits(bitsOfFloat(nearest) - 1) : nearest;
@@ -43,14 +43,14 @@ export function truncateToSingle(value: number): number {
 /** The default quiet NaN that an invalid operation returns. */
 export const QUIET_NAN = 0x7fc00000;
 
-/** Whether the bits are those of a 32-bit NaN. */
+/** Returns whether the bits are those of a 32-bit NaN. */
 function isNanBits(bits: number): boolean {
   return (bits & 0x7fffffff) > 0x7f800000;
 }
 
 /**
- * The bits of a NaN result: those of the first NaN operand, quieted, or `otherwise` if no operand is NaN. They are kept
- * as bits because the NaNs that arithmetic produces differ between hosts.
+ * Returns the bits of a NaN result: those of the first NaN operand, quieted, or `otherwise` if no operand is NaN. They
+ * are handled as bits because the NaNs that arithmetic produces differ between hosts.
  */
 export function nanResult(a: number, b: number, c: number, otherwise: number): number {
   if (isNanBits(a)) return a | 0x00400000;
@@ -64,7 +64,7 @@ export function nanOfHalf(bits: number): number {
   return ((bits & 0x8000) << 16) | 0x7f800000 | ((bits & 0x3ff) << 13);
 }
 
-/** Whether the halves are those of a 64-bit NaN. */
+/** Returns whether the halves are those of a 64-bit NaN. */
 export function isWideNan(low: number, high: number): boolean {
   const top = high & 0x7fffffff;
   return top > 0x7ff00000 || (top === 0x7ff00000 && low !== 0);

@@ -3,14 +3,14 @@ import { powerOfTwo } from './transcendental.js';
 
 const BIAS = 1022;
 
-/** The exponent e of a number written as m * 2^e with m in [0.5, 1), or 0 for zero, infinities and NaN. */
+/** Returns the exponent e of a number written as m * 2^e with m in [0.5, 1), or 0 for zero, infinities and NaN. */
 export function exponentOf(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return 0;
   const field = (highBitsOfDouble(x) >>> 20) & 0x7ff;
   return field === 0 ? exponentOf(x * 2 ** 54) - 54 : field - BIAS;
 }
 
-/** The mantissa m in the same form. Zero, infinities and NaN are returned unchanged. */
+/** Returns the mantissa m in the same form. Zero, infinities and NaN are returned unchanged. */
 export function mantissaOf(x: number): number {
   if (x === 0 || !Number.isFinite(x)) return x;
   const high = highBitsOfDouble(x);

@@ -42,7 +42,7 @@ export const HALF_DIVISION: DivisionFormat = {
   underflow: -Infinity,
 };
 
-/** The biased exponent field of a number: 0 for zero and denormals, the maximum for infinities and NaN. */
+/** Returns the biased exponent field of a number: 0 for zero and denormals, the maximum for infinities and NaN. */
 function exponentField(x: number, { bias, smallestNormal }: DivisionFormat): number {
   if (!Number.isFinite(x)) return 2 * bias + 1;
   return Math.abs(x) < smallestNormal ? 0 : exponentOf(x) - 1 + bias;
@@ -60,22 +60,27 @@ interface Scaling {
 
 const UNSCALED: Scaling = { exponent: 0, flag: 0 };
 
-function scalingOf(operand: number, denominator: number, numerator: number, format: DivisionFormat): Scaling {
+function getScaling(
+  operand: number,
+  denominator: number,
+  numerator: number,
+  format: DivisionFormat,
+): Scaling {
   const { step, overflow, tiny } = format;
-  const scalingOfOne = (scaledOperand: number, exponent: number): Scaling => ({
+  const scaleOnly = (scaledOperand: number, exponent: number): Scaling => ({
     exponent: operand === scaledOperand ? exponent : 0,
     flag: 1,
   });
   if (exponentField(numerator, format) - exponentField(denominator, format) >= overflow)
-    return scalingOfOne(denominator, step);
+    return scaleOnly(denominator, step);
   if (isDenormal(denominator, format)) return { exponent: step, flag: 0 };
   const isInverseDenormal = isDenormal(1 / denominator, format);
   const isQuotientDenormal = isDenormal(numerator / denominator, format);
-  // The manuals print +step here too, which would overflow for denominators near the maximum. LLVM's divisions are
+  // The manuals say +step here too, but that would overflow for denominators near the maximum. LLVM's divisions are
   // exact.
-  if (isInverseDenormal && isQuotientDenormal) return scalingOfOne(denominator, -step);
+  if (isInverseDenormal && isQuotientDenormal) return scaleOnly(denominator, -step);
   if (isInverseDenormal) return { exponent: -step, flag: 0 };
-  if (isQuotientDenormal) return scalingOfOne(numerator, step);
+  if (isQuotientDenormal) return scaleOnly(numerator, step);
   return exponentField(numerator, format) <= tiny ? { exponent: step, flag: 0 } : UNSCALED;
 }
 
@@ -85,13 +90,13 @@ function scalingOf(operand: number, denominator: number, numerator: number, form
  */
 export function divisionScale(a: number, b: number, c: number, format: DivisionFormat): number {
   if (b === 0 || c === 0 || Number.isNaN(b) || Number.isNaN(c)) return Number.NaN;
-  return scale(a, scalingOf(a, b, c, format).exponent);
+  return scale(a, getScaling(a, b, c, format).exponent);
 }
 
-/** Whether the division's last multiply-add must scale the quotient back. */
+/** Returns whether the division's last multiply-add must scale the quotient back. */
 export function divisionScaleFlag(a: number, b: number, c: number, format: DivisionFormat): number {
   if (b === 0 || c === 0 || Number.isNaN(b) || Number.isNaN(c)) return 0;
-  return scalingOf(a, b, c, format).flag;
+  return getScaling(a, b, c, format).flag;
 }
 
 function isNegative(x: number): boolean {

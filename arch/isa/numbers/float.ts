@@ -6,7 +6,7 @@ export function flushDenormal(x: number): number {
   return Math.abs(x) < SMALLEST_NORMAL ? x * 0 : x;
 }
 
-/** All doubles from this value up are integers, so adding it drops the fraction. */
+/** All doubles of at least this magnitude are integers, so adding it drops the fraction. */
 const WHOLE = 2 ** 52;
 
 /** Rounds to the nearest integer, with ties to even. */
@@ -36,14 +36,14 @@ export function toSigned(x: number): number {
   return x <= -2147483648 ? -2147483648 : Math.trunc(x) | 0;
 }
 
-/** The smaller of two numbers as in IEEE minNum: a number beats a NaN, and -0 is below +0. */
+/** Returns the smaller of two numbers, as in IEEE minNum: a number wins over a NaN, and -0 is below +0. */
 export function minimum(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   if (Number.isNaN(b)) return a;
   return Math.min(a, b);
 }
 
-/** The larger of two numbers as in IEEE maxNum: a number beats a NaN, and -0 is below +0. */
+/** Returns the larger of two numbers, as in IEEE maxNum: a number wins over a NaN, and -0 is below +0. */
 export function maximum(a: number, b: number): number {
   if (Number.isNaN(a)) return b;
   if (Number.isNaN(b)) return a;
@@ -51,9 +51,9 @@ export function maximum(a: number, b: number): number {
 }
 
 /**
- * The median of three numbers. If one is a NaN, the result is the smaller of the others (the hardware's min3 rule).
- * Otherwise the first number that equals the maximum is left out, and the median is the larger of the other two. Zeros of
- * either sign are equal (RDNA3.5 manual, V_MED3_F32).
+ * Returns the median of three numbers. If one is a NaN, the result is the smaller of the others (the hardware's min3
+ * rule). Otherwise, the first number that equals the maximum is dropped, and the median is the larger of the other two.
+ * Zeros of either sign are equal (RDNA3.5 manual, V_MED3_F32).
  */
 export function median(a: number, b: number, c: number): number {
   if (Number.isNaN(a) || Number.isNaN(b) || Number.isNaN(c)) return minimum(minimum(a, b), c);
@@ -63,26 +63,27 @@ export function median(a: number, b: number, c: number): number {
 }
 
 /**
- * Whether a 32-bit float belongs to any class in a mask. The classes from bit 0 up are signalling NaN, quiet NaN,
+ * Returns whether a 32-bit float belongs to any class in a mask. The classes, starting at bit 0, are signalling NaN,
+ * quiet NaN,
  * -infinity, -normal, -denormal, -0, +0, +denormal, +normal and +infinity.
  */
 export function isOfClass(bits: number, mask: number): number {
-  return (mask >>> classOf(bits < 0, bits & 0x7fffffff, 0x00800000, 0x7f800000, 0x00400000)) & 1;
+  return (mask >>> classify(bits < 0, bits & 0x7fffffff, 0x00800000, 0x7f800000, 0x00400000)) & 1;
 }
 
 /** Like `isOfClass`, but for a 16-bit float in the low half. */
 export function isOfHalfClass(bits: number, mask: number): number {
-  return (mask >>> classOf((bits & 0x8000) !== 0, bits & 0x7fff, 0x0400, 0x7c00, 0x0200)) & 1;
+  return (mask >>> classify((bits & 0x8000) !== 0, bits & 0x7fff, 0x0400, 0x7c00, 0x0200)) & 1;
 }
 
 /** Like `isOfClass`, but for a 64-bit float in two halves. */
 export function isOfDoubleClass(low: number, high: number, mask: number): number {
   const top = high & 0x7fffffff;
   const magnitude = low === 0 ? top : top | 1;
-  return (mask >>> classOf(high < 0, magnitude, 0x00100000, 0x7ff00000, 0x00080000)) & 1;
+  return (mask >>> classify(high < 0, magnitude, 0x00100000, 0x7ff00000, 0x00080000)) & 1;
 }
 
-function classOf(
+function classify(
   negative: boolean,
   magnitude: number,
   normal: number,

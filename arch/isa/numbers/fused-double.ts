@@ -3,7 +3,7 @@ import { doubleOfBits, highBitsOfDouble, lowBitsOfDouble } from './bits.js';
 const FRACTION_BITS = 52;
 const EXPONENT_BIAS = 1075;
 
-/** The signed significand of a finite double, whose value is the significand * 2^`exponentOf(x)`. */
+/** Returns the signed significand of a finite double, whose value is the significand * 2^`exponentOf(x)`. */
 function significand(x: number): bigint {
   const high = highBitsOfDouble(x);
   const field = (high >>> 20) & 0x7ff;
@@ -24,9 +24,9 @@ function roundToDouble(magnitude: bigint, exponent: number): number {
   let units = magnitude;
   if (shift > 0) {
     units = magnitude >> BigInt(shift);
-    const rest = magnitude - (units << BigInt(shift));
+    const remainder = magnitude - (units << BigInt(shift));
     const half = 1n << BigInt(shift - 1);
-    if (rest > half || (rest === half && (units & 1n) === 1n)) units += 1n;
+    if (remainder > half || (remainder === half && (units & 1n) === 1n)) units += 1n;
   } else units = magnitude << BigInt(-shift);
   const bits = units + (BigInt(unit + EXPONENT_BIAS - 1) << BigInt(FRACTION_BITS));
   if (bits >= 0x7ffn << BigInt(FRACTION_BITS)) return Infinity;
@@ -35,15 +35,15 @@ function roundToDouble(magnitude: bigint, exponent: number): number {
 
 /** Computes (a * b + c) * 2^power on doubles, rounded once. */
 export function scaledFusedDouble(a: number, b: number, c: number, power: number): number {
-  // A product beyond the range of doubles is finite before rounding, so an infinite addend prevails.
+  // A product beyond the range of doubles is finite before rounding, so an infinite addend wins.
   if (Number.isFinite(a) && Number.isFinite(b) && !Number.isFinite(c)) return c;
-  const plain = a * b + c;
-  if (![a, b, c].every(Number.isFinite) || a === 0 || b === 0) return plain * 2 ** power;
+  const unfused = a * b + c;
+  if (![a, b, c].every(Number.isFinite) || a === 0 || b === 0) return unfused * 2 ** power;
   const productExponent = exponentOf(a) + exponentOf(b);
   const exponent = Math.min(productExponent, exponentOf(c));
   const product = (significand(a) * significand(b)) << BigInt(productExponent - exponent);
   const sum = product + (significand(c) << BigInt(exponentOf(c) - exponent));
-  if (sum === 0n) return plain === 0 ? plain : 0;
+  if (sum === 0n) return unfused === 0 ? unfused : 0;
   const magnitude = roundToDouble(sum < 0n ? -sum : sum, exponent + power);
   return sum < 0n ? -magnitude : magnitude;
 }

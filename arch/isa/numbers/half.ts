@@ -7,12 +7,12 @@ export type Rounding = number;
 export const ROUND_NEAREST = 0;
 export const ROUND_TO_ZERO = 3;
 
-/** The rounding mode for 16-bit and 64-bit floats in a value of the MODE register. */
+/** Returns the rounding mode for 16-bit and 64-bit floats in a value of the MODE register. */
 export function halfRounding(mode: number): Rounding {
   return (mode >>> 2) & 3;
 }
 
-/** The value of a 16-bit float. The upper bits of the argument are ignored. A NaN becomes the host's NaN. */
+/** Returns the value of a 16-bit float. The upper bits of the argument are ignored. A NaN becomes the host's NaN. */
 export function valueOfHalf(bits: number): number {
   const exponent = (bits >>> 10) & 31;
   const fraction = bits & 0x3ff;
@@ -22,7 +22,10 @@ export function valueOfHalf(bits: number): number {
   return sign * (1 + fraction / 1024) * powerOfTwo(exponent - 15);
 }
 
-/** The value of a bfloat16, which is the upper half of a 32-bit float. The upper bits of the argument are ignored. */
+/**
+ * Returns the value of a bfloat16, which is the upper half of a 32-bit float. The upper bits of the argument are
+ * ignored.
+ */
 export function valueOfBrainFloat(bits: number): number {
   return floatOfBits(bits << 16);
 }
@@ -32,19 +35,19 @@ function roundMagnitude(magnitude: number, isNegative: boolean, rounding: Roundi
   const down = Math.floor(magnitude);
   if (down === magnitude || rounding === ROUND_TO_ZERO) return down;
   if (rounding !== ROUND_NEAREST) return (rounding === 1) !== isNegative ? down + 1 : down;
-  const rest = magnitude - down;
-  if (rest !== 0.5) return rest > 0.5 ? down + 1 : down;
+  const fraction = magnitude - down;
+  if (fraction !== 0.5) return fraction > 0.5 ? down + 1 : down;
   return down % 2 === 0 ? down : down + 1;
 }
 
-/** The exponent of the lowest bit that a half keeps for a magnitude. */
+/** Returns the exponent of the lowest bit that a half keeps for a magnitude. */
 function halfUnit(magnitude: number): number {
   let unit = -24;
   for (let limit = 2 ** -13; unit < 5 && magnitude >= limit; limit *= 2) unit++;
   return unit;
 }
 
-/** The bits of a number, rounded to a 16-bit float. Denormals are kept. NaN becomes 0x7e00. */
+/** Returns the bits of a number, rounded to a 16-bit float. Denormals are kept. NaN becomes 0x7e00. */
 export function halfBits(value: number, rounding: Rounding): number {
   if (Number.isNaN(value)) return 0x7e00;
   const isNegative = value < 0 || (value === 0 && 1 / value < 0);

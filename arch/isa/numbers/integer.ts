@@ -1,4 +1,4 @@
-/** The high 32 bits of the product of two unsigned 32-bit values. */
+/** Returns the high 32 bits of the product of two unsigned 32-bit values. */
 export function multiplyHighUnsigned(a: number, b: number): number {
   const aLow = a & 0xffff;
   const aHigh = a >>> 16;
@@ -9,17 +9,19 @@ export function multiplyHighUnsigned(a: number, b: number): number {
   return (aHigh * bHigh + Math.floor(middle / 0x10000) + Math.floor(cross / 0x10000)) | 0;
 }
 
-/** The high 32 bits of the product of two signed 32-bit values. */
+/** Returns the high 32 bits of the product of two signed 32-bit values. */
 export function multiplyHighSigned(a: number, b: number): number {
   return (multiplyHighUnsigned(a, b) - (a < 0 ? b : 0) - (b < 0 ? a : 0)) | 0;
 }
 
-/** A mask of `width` (0–31) ones from bit `offset` (0–31) up. Both are taken modulo 32. */
+/** Returns a mask of `width` (0–31) ones starting at bit `offset` (0–31). Both are taken modulo 32. */
 export function bitRange(width: number, offset: number): number {
   return ((1 << width) - 1) << offset;
 }
 
-/** Extracts an unsigned field of `width` bits at `offset` (0–31). Width 0 returns 0; a field past the word is clipped. */
+/**
+ * Extracts an unsigned field of `width` bits at `offset` (0–31). Width 0 returns 0; a field past the word is clipped.
+ */
 export function extractUnsigned(value: number, offset: number, width: number): number {
   if (width === 0) return 0;
   const shifted = value >>> offset;
@@ -43,17 +45,17 @@ export function reverseBits(value: number): number {
   return (v >>> 16) | (v << 16);
 }
 
-/** The index of the lowest set bit, or -1 for zero. */
+/** Returns the index of the lowest set bit, or -1 for zero. */
 export function lowestBit(value: number): number {
   return value === 0 ? -1 : 31 - Math.clz32(value & -value);
 }
 
-/** The number of leading zeros, or -1 for zero. */
+/** Returns the number of leading zeros, or -1 for zero. */
 export function leadingZeros(value: number): number {
   return value === 0 ? -1 : Math.clz32(value);
 }
 
-/** The number of leading bits that equal the sign bit, or -1 if all bits are equal. */
+/** Returns the number of leading bits that equal the sign bit, or -1 if all bits are equal. */
 export function leadingSignBits(value: number): number {
   return leadingZeros(value < 0 ? ~value : value);
 }
@@ -64,7 +66,7 @@ export function wholeQuads(mask: number): number {
   return any | (any << 1) | (any << 2) | (any << 3);
 }
 
-/** Packs the mask to one bit per quad from bit 0 up, which is set if the quad has any bit set. */
+/** Packs the mask into one bit per quad, starting at bit 0. It is set if the quad has any bit set. */
 export function quadMask(mask: number): number {
   const any = quadBits(mask);
   let packed = 0;

@@ -23,7 +23,7 @@ function polynomial(x: number, coefficients: readonly number[]): number {
   return sum;
 }
 
-/** 1/n! from 1/13! down. */
+/** The coefficients 1/n!, from 1/13! down. */
 const EXPONENTIAL = [
   1 / 6227020800,
   1 / 479001600,
@@ -50,10 +50,10 @@ export function exponential2(x: number): number {
   return polynomial((x - whole) * Math.LN2, EXPONENTIAL) * powerOfTwo(whole);
 }
 
-/** 1/(2n+1) from 1/23 down: the series of the inverse hyperbolic tangent. */
+/** The coefficients 1/(2n+1), from 1/23 down: the series of the inverse hyperbolic tangent. */
 const LOGARITHM = [1 / 23, 1 / 21, 1 / 19, 1 / 17, 1 / 15, 1 / 13, 1 / 11, 1 / 9, 1 / 7, 1 / 5, 1 / 3, 1];
 
-/** The base-2 logarithm of a normal double. */
+/** Returns the base-2 logarithm of a normal double. */
 export function logarithm2(x: number): number {
   if (x === 0) return -Infinity;
   if (!(x > 0)) return Number.NaN;
@@ -92,12 +92,12 @@ function cosineOfTurn(turn: number): number {
   return polynomial(angle * angle, COSINE);
 }
 
-/** The sine of a number of turns plus `quarters` quarter turns. */
+/** Returns the sine of a number of turns plus `quarters` quarter turns. */
 function sinusoid(turns: number, quarters: number): number {
   if (!Number.isFinite(turns)) return Number.NaN;
-  const rest = turns - roundToEven(turns);
-  const quarter = roundToEven(rest * 4);
-  const turn = rest - quarter / 4;
+  const fraction = turns - roundToEven(turns);
+  const quarter = roundToEven(fraction * 4);
+  const turn = fraction - quarter / 4;
   switch ((quarter + quarters) & 3) {
     case 0:
       return sineOfTurn(turn);
@@ -110,12 +110,12 @@ function sinusoid(turns: number, quarters: number): number {
   }
 }
 
-/** The sine of a number of turns, sin(2πx). -0 yields -0. */
+/** Returns the sine of a number of turns, sin(2πx). -0 yields -0. */
 export function sineOfTurns(x: number): number {
   return x === 0 ? x : sinusoid(x, 0);
 }
 
-/** The cosine of a number of turns, cos(2πx). */
+/** Returns the cosine of a number of turns, cos(2πx). */
 export function cosineOfTurns(x: number): number {
   return sinusoid(x, 1);
 }

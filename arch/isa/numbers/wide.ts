@@ -2,66 +2,68 @@ import { bitRange, multiplyHighSigned, multiplyHighUnsigned } from './integer.js
 
 /**
  * Operations on 64-bit values that are stored as two 32-bit halves. Each is a pair of functions, one per half of the
- * result, so that nothing is allocated.
+ * result, so nothing is allocated.
  */
 
-/** The low half of `value << count`. The count is taken modulo 64. */
+/** Returns the low half of `value << count`. The count is taken modulo 64. */
 export function shiftLeftLow(low: number, _high: number, count: number): number {
   return (count & 32) === 0 ? low << count : 0;
 }
 
-/** The high half of `value << count`. */
+/** Returns the high half of `value << count`. */
 export function shiftLeftHigh(low: number, high: number, count: number): number {
   const n = count & 63;
   if (n === 0) return high;
   return n < 32 ? (high << n) | (low >>> (32 - n)) : low << n;
 }
 
-/** The low half of `value >>> count`. */
+/** Returns the low half of `value >>> count`. */
 export function shiftRightLow(low: number, high: number, count: number): number {
   const n = count & 63;
   if (n === 0) return low;
   return (n < 32 ? (low >>> n) | (high << (32 - n)) : high >>> n) | 0;
 }
 
-/** The high half of `value >>> count`. */
+/** Returns the high half of `value >>> count`. */
 export function shiftRightHigh(_low: number, high: number, count: number): number {
   return (count & 32) === 0 ? (high >>> count) | 0 : 0;
 }
 
-/** The low half of the arithmetic `value >> count`. */
+/** Returns the low half of the arithmetic `value >> count`. */
 export function shiftRightSignedLow(low: number, high: number, count: number): number {
   const n = count & 63;
   if (n === 0) return low;
   return n < 32 ? (low >>> n) | (high << (32 - n)) : high >> n;
 }
 
-/** The high half of the arithmetic `value >> count`. */
+/** Returns the high half of the arithmetic `value >> count`. */
 export function shiftRightSignedHigh(_low: number, high: number, count: number): number {
   return (count & 32) === 0 ? high >> count : high >> 31;
 }
 
-/** The low half of a mask of `width` (0–63) ones from bit `offset` (0–63) up. */
+/** Returns the low half of a mask of `width` (0–63) ones starting at bit `offset` (0–63). */
 export function bitRangeLow(width: number, offset: number): number {
   return shiftLeftLow(onesLow(width & 63), onesHigh(width & 63), offset);
 }
 
-/** The high half of a mask of `width` (0–63) ones from bit `offset` (0–63) up. */
+/** Returns the high half of a mask of `width` (0–63) ones starting at bit `offset` (0–63). */
 export function bitRangeHigh(width: number, offset: number): number {
   return shiftLeftHigh(onesLow(width & 63), onesHigh(width & 63), offset);
 }
 
-/** The low half of the unsigned field that `spec` selects: its offset is in bits [5:0], its width in [22:16]. */
+/**
+ * Returns the low half of the unsigned field that `spec` selects: its offset is in bits [5:0], its width in [22:16].
+ */
 export function extractUnsignedLow(low: number, high: number, spec: number): number {
   return shiftRightLow(low, high, spec & 63) & onesLow(fieldWidth(spec));
 }
 
-/** The high half of the unsigned field that `spec` selects. */
+/** Returns the high half of the unsigned field that `spec` selects. */
 export function extractUnsignedHigh(low: number, high: number, spec: number): number {
   return shiftRightHigh(low, high, spec & 63) & onesHigh(fieldWidth(spec));
 }
 
-/** The low half of the signed field that `spec` selects: its offset is in bits [5:0], its width in [22:16]. */
+/** Returns the low half of the signed field that `spec` selects: its offset is in bits [5:0], its width in [22:16]. */
 export function extractSignedLow(low: number, high: number, spec: number): number {
   const width = fieldWidth(spec);
   if (width === 0) return 0;
@@ -74,7 +76,7 @@ export function extractSignedLow(low: number, high: number, spec: number): numbe
   );
 }
 
-/** The high half of the signed field that `spec` selects. */
+/** Returns the high half of the signed field that `spec` selects. */
 export function extractSignedHigh(low: number, high: number, spec: number): number {
   const width = fieldWidth(spec);
   if (width === 0) return 0;
@@ -109,32 +111,32 @@ function onesHigh(width: number): number {
   return width >= 64 ? -1 : bitRange(width - 32, 0);
 }
 
-/** The low half of a * b + c, where c is in two halves. It is the same for signed and unsigned values. */
+/** Returns the low half of a * b + c, where c is in two halves. It is the same for signed and unsigned values. */
 export function multiplyAddLow(a: number, b: number, low: number): number {
   return (Math.imul(a, b) + low) | 0;
 }
 
-/** Whether the low halves of the product and the addend carry into the high half. */
+/** Returns whether the low halves of the product and the addend carry into the high half. */
 function lowCarry(a: number, b: number, low: number): number {
   return (Math.imul(a, b) >>> 0) + (low >>> 0) > 0xffffffff ? 1 : 0;
 }
 
-/** The high half of the unsigned a * b + c. */
+/** Returns the high half of the unsigned a * b + c. */
 export function multiplyAddUnsignedHigh(a: number, b: number, low: number, high: number): number {
   return (multiplyHighUnsigned(a, b) + high + lowCarry(a, b, low)) | 0;
 }
 
-/** Whether the unsigned a * b + c overflows 64 bits. */
+/** Returns whether the unsigned a * b + c overflows 64 bits. */
 export function multiplyAddUnsignedCarry(a: number, b: number, low: number, high: number): number {
   return (multiplyHighUnsigned(a, b) >>> 0) + (high >>> 0) + lowCarry(a, b, low) > 0xffffffff ? 1 : 0;
 }
 
-/** The high half of the signed a * b + c. */
+/** Returns the high half of the signed a * b + c. */
 export function multiplyAddSignedHigh(a: number, b: number, low: number, high: number): number {
   return (multiplyHighSigned(a, b) + high + lowCarry(a, b, low)) | 0;
 }
 
-/** Whether the signed a * b + c overflows 64 bits. */
+/** Returns whether the signed a * b + c overflows 64 bits. */
 export function multiplyAddSignedCarry(a: number, b: number, low: number, high: number): number {
   const sum = multiplyHighSigned(a, b) + high + lowCarry(a, b, low);
   return sum === (sum | 0) ? 0 : 1;

@@ -29,7 +29,7 @@ const LABEL = /^([A-Za-z_.][\w.]*):\s*/;
 const BRANCH =
   /^(s_branch\s+|s_cbranch_(?!join|g_fork|i_fork)\w+\s+|(?:s_call_b64|s_cbranch_i_fork|s_subvector_loop_\w+)\s+[^,]+,\s*)([A-Za-z_.][\w.]*)$/;
 
-function withoutComment(line: string): string {
+function stripComment(line: string): string {
   const end = line.search(/;|\/\//);
   return (end < 0 ? line : line.slice(0, end)).trim();
 }
@@ -43,8 +43,8 @@ function resolve({ text, offset }: Line, labels: ReadonlyMap<string, number>): s
   return `${match[1]}${(target - offset - 1) & 0xffff}`;
 }
 
-/** Runs a step for one line, adding the line and the instruction to its errors. */
-function inLine<T>(line: number, text: string, step: () => T): T {
+/** Runs a step for one line and adds the line and instruction to any error. */
+function withLocation<T>(line: number, text: string, step: () => T): T {
   try {
     return step();
   } catch (error) {
@@ -55,8 +55,8 @@ function inLine<T>(line: number, text: string, step: () => T): T {
 
 const DATA = /^\.(?:long|int|4byte)\s+((?:0x[0-9a-f]+|\d+)(?:\s*,\s*(?:0x[0-9a-f]+|\d+))*)$/i;
 
-/** The words that a data directive places between instructions, or undefined for any other text. */
-function dataOf(text: string): readonly number[] | undefined {
+/** Returns the words that a data directive places between instructions, or undefined for any other text. */
+function parseData(text: string): readonly number[] | undefined {
   const values = DATA.exec(text)?.[1]
     ?.split(/\s*,\s*/)
     .map(Number);
@@ -76,7 +76,7 @@ function readLines(
   const lines: Line[] = [];
   let offset = 0;
   source.split('\n').forEach((raw, i) => {
-    let text = withoutComment(raw);
+    let text = stripComment(raw);
     for (let match = LABEL.exec(text); match !== null; match = LABEL.exec(text)) {
       if (labels.has(match[1])) {
         throw new ParseError('a label that no other line has', match[1], i + 1, text);
@@ -87,8 +87,8 @@ function readLines(
     if (text === '') return;
     const isBranch = BRANCH.test(text);
     const words =
-      dataOf(text) ??
-      inLine(i + 1, text, () =>
+      parseData(text) ??
+      withLocation(i + 1, text, () =>
         parse(isBranch ? text.replace(BRANCH, (_, beforeLabel) => `${beforeLabel}0`) : text, set),
       );
     lines.push({ text, line: i + 1, offset, words, isBranch });
@@ -108,8 +108,8 @@ function readLines(
 export function assembleLines(source: string, set: InstructionSet, wave: WaveSize): AssembledLine[] {
   const { lines, labels } = readLines(source, set, parseInstruction);
   return lines.map((entry) =>
-    inLine(entry.line, entry.text, () => {
-      if (dataOf(entry.text) !== undefined) return { line: entry.line, words: entry.words };
+    withLocation(entry.line, entry.text, () => {
+      if (parseData(entry.text) !== undefined) return { line: entry.line, words: entry.words };
       const text = resolve(entry, labels);
       const words = parseInstruction(text, set);
       checkRoundTrip(text, words, set, wave);
@@ -123,16 +123,16 @@ const PARSED = new Map<InstructionSet, Map<string, readonly number[]>>();
 
 const parseOnce: Parse = (text, set) => {
   const parsed = PARSED.get(set) ?? new Map<string, readonly number[]>();
-  const known = parsed.get(text);
-  if (known !== undefined) return known;
+  const existing = parsed.get(text);
+  if (existing !== undefined) return existing;
   const words = parseInstruction(text, set);
   PARSED.set(set, parsed.set(text, words));
   return words;
 };
 
 /**
- * Assembles a built-in program. The syntax is that of `assembleLines`, but without its check, so that one text can
- * serve both wave sizes.
+ * Assembles a built-in program. Uses the syntax of `assembleLines` but not its checks, so one text can be used for both
+ * wave sizes.
  *
  * @throws ParseError with the line and the first text that cannot be encoded
  */
@@ -150,7 +150,7 @@ export function assembleListing(
     lines: lines.map((entry) => ({
       line: entry.line,
       words: entry.isBranch
-        ? inLine(entry.line, entry.text, () => parseOnce(resolve(entry, labels), set))
+        ? withLocation(entry.line, entry.text, () => parseOnce(resolve(entry, labels), set))
         : entry.words,
     })),
     labels,

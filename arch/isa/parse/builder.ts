@@ -45,7 +45,7 @@ export class FieldBuilder {
     return parsed;
   }
 
-  /** The finished instruction. */
+  /** Returns the finished instruction. */
   build(): Encodable {
     const extension = this.literal === undefined ? this.extension : 'literal';
     return { format: this.format, extension, fields: this.fields, literal: this.literal ?? 0 };

@@ -1,5 +1,5 @@
 import { SOURCE_DPP8_FETCH_INACTIVE } from '../formats/extension.js';
-import { DPP_SINGLE, DPP_WITH_AMOUNT } from '../print/dpp.js';
+import { DPP_WITH_AMOUNT, DPP_WITHOUT_AMOUNT } from '../print/dpp.js';
 import type { FieldBuilder } from './builder.js';
 import { ParseError } from './parse-error.js';
 import { parseInteger, parseList } from './tokens.js';
@@ -11,15 +11,15 @@ function packList(text: string, width: number): number {
   return parseList(text).reduce((bits, number, i) => bits | (parseInteger(number) << (width * i)), 0);
 }
 
-function controlOf(modifiers: Modifiers): number {
+function parseControl(modifiers: Modifiers): number {
   const quad = modifiers.get('quad_perm');
   if (quad !== undefined) return packList(quad, 2);
   for (const [name, value] of modifiers) {
     const fullName = value === '' ? name : `${name}:${value}`;
-    const single = Object.entries(DPP_SINGLE).find(([, control]) => control === fullName);
-    if (single !== undefined) return Number(single[0]);
-    const base = Object.entries(DPP_WITH_AMOUNT).find(([, control]) => control === name);
-    if (base !== undefined) return Number(base[0]) | parseInteger(value);
+    const fixed = Object.entries(DPP_WITHOUT_AMOUNT).find(([, control]) => control === fullName);
+    if (fixed !== undefined) return Number(fixed[0]);
+    const withAmount = Object.entries(DPP_WITH_AMOUNT).find(([, control]) => control === name);
+    if (withAmount !== undefined) return Number(withAmount[0]) | parseInteger(value);
   }
   throw new ParseError('a DPP control', [...modifiers.keys()].join(' '));
 }
@@ -32,7 +32,7 @@ export function parseDpp(builder: FieldBuilder, modifiers: Modifiers, extension:
     if (fetchInactive) builder.set('src0', SOURCE_DPP8_FETCH_INACTIVE);
     return;
   }
-  builder.set('dpp_ctrl', controlOf(modifiers));
+  builder.set('dpp_ctrl', parseControl(modifiers));
   builder.set('row_mask', parseInteger(modifiers.get('row_mask') ?? '0xf'));
   builder.set('bank_mask', parseInteger(modifiers.get('bank_mask') ?? '0xf'));
   builder.set('bound_ctrl', modifiers.has('bound_ctrl') ? 1 : 0);

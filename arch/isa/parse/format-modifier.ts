@@ -11,7 +11,7 @@ import { parseInteger, parseList } from './tokens.js';
 
 const NUMBER_SHIFT = 4;
 
-/** The number of the GFX9 format with this prefixed name, or undefined for other names. */
+/** Returns the number of the GFX9 format with the given prefixed name, or undefined for other names. */
 function gfx9Field(name: string, prefix: string, names: readonly string[]): number | undefined {
   const index = name.startsWith(prefix) ? names.indexOf(name.slice(prefix.length)) : -1;
   return index < 0 ? undefined : index;
@@ -29,7 +29,7 @@ function gfx9Format(names: readonly string[]): number {
   return data | (number << NUMBER_SHIFT);
 }
 
-/** The format named by a typed buffer access's modifier, or the default without a modifier. */
+/** Returns the format named by a typed buffer access's modifier, or the default if there is none. */
 export function parseFormat(text: string | undefined, gfx: Gfx): number {
   if (text === undefined) return DEFAULT_FORMAT;
   if (!text.startsWith('[')) {

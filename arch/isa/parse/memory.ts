@@ -110,14 +110,16 @@ function parseBuffer(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx:
 }
 
 /**
- * The field for a buffer offset. Before GFX12, a number too large for the field is kept, and the final check rejects
- * it.
+ * Returns the field for a buffer offset. Before GFX12, a number too large for the field is kept, and the final check
+ * rejects it.
  */
 function bufferOffset(value: number, gfx: Gfx): number {
   return isAtLeast(gfx, 'gfx12') ? offsetField('mubuf', value, gfx) : value;
 }
 
-/** Sets the address registers: one range, or a list whose registers after the first go to `addr1`, `addr2` and so on. */
+/**
+ * Sets the address registers: one range, or a list whose registers after the first go to `addr1`, `addr2` and so on.
+ */
 function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
   if (!text.startsWith('[')) {
     if (isAtLeast(gfx, 'gfx12') && text.includes(':'))
@@ -125,10 +127,10 @@ function setImageAddress(builder: FieldBuilder, text: string, gfx: Gfx): void {
     builder.set('vaddr', vectorNumber(text, gfx));
     return;
   }
-  const [first, ...further] = parseList(text).map((element) => vectorNumber(element, gfx));
+  const [first, ...others] = parseList(text).map((element) => vectorNumber(element, gfx));
   builder.set('vaddr', first);
-  if (!isAtLeast(gfx, 'gfx12')) builder.set('nsa', Math.ceil(further.length / 4));
-  further.forEach((register, i) => {
+  if (!isAtLeast(gfx, 'gfx12')) builder.set('nsa', Math.ceil(others.length / 4));
+  others.forEach((register, i) => {
     builder.set(`addr${i + 1}`, register);
   });
 }
@@ -144,7 +146,7 @@ function parseImage(row: MemoryRow, builder: FieldBuilder, tokens: Tokens, gfx: 
   if (gfx !== 'gfx9') builder.set('dim', DIMENSIONS.indexOf(dimension));
 }
 
-/** The scalar base of a flat access: a register, or the code that means "none". */
+/** Returns the scalar base of a flat access: a register, or the code that means "none". */
 function flatScalar(text: string, hasVector: boolean, segment: MemoryRow['segment'], gfx: Gfx): number {
   if (text !== 'off') return scalarNumber(text, gfx);
   if (gfx === 'gfx9' && segment === 'flat') return 0;

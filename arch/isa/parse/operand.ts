@@ -38,7 +38,7 @@ const CODES_BY_NAME: Readonly<Record<string, number>> = lookup({
 
 const FIRST_TRAP_TEMPORARY = 108;
 
-/** The code of a register name, or undefined for any other text. */
+/** Returns the code of a register name, or undefined for any other text. */
 export function registerCode(text: string, gfx: Gfx): number | undefined {
   if (text === 'm0') return m0Code(gfx);
   if (text === 'null') return nullCode(gfx) < 0 ? undefined : nullCode(gfx);
@@ -52,7 +52,7 @@ export function registerCode(text: string, gfx: Gfx): number | undefined {
   return base + number;
 }
 
-/** The bits of a decimal fraction in an operand's format, or their upper half for 64-bit floats. */
+/** Returns the bits of a decimal fraction in an operand's format, or their upper half for 64-bit floats. */
 function floatBits(value: number, type: OperandType): number {
   if (isWide(type)) return highBitsOfDouble(value);
   return is16Bit(type) || type === 'v2f16' ? halfBits(value, ROUND_NEAREST) : bitsOfFloat(value);
@@ -63,7 +63,7 @@ const INLINE_CODES = [
   ...Array.from({ length: 9 }, (_, i) => 240 + i),
 ];
 
-/** The code of the inline constant with these bits, if any. 16-bit integers have no float constants. */
+/** Returns the code of the inline constant with the given bits, if any. 16-bit integers have no float constants. */
 function inlineCode(bits: number, type: OperandType): number | undefined {
   if (bits >= -16 && bits <= 64) return bits >= 0 ? 128 + bits : 192 - bits;
   if (isWide(type) || type === 'i16' || type === 'u16') return undefined;
@@ -87,7 +87,7 @@ function unwrap(text: string, prefix: string, suffix: string): string | undefine
 }
 
 /** Returns the text inside a sign modifier, or the whole text if there is no modifier. */
-function withoutModifier(
+function stripModifier(
   text: string,
   inner: string | undefined,
 ): readonly [text: string, hasModifier: boolean] {
@@ -99,10 +99,10 @@ function withoutModifier(
  * absolute value is innermost.
  */
 export function parseOperand(text: string, type: OperandType, gfx: Gfx): ParsedOperand {
-  const [extended, sext] = withoutModifier(text, unwrap(text, 'sext(', ')'));
+  const [extended, sext] = stripModifier(text, unwrap(text, 'sext(', ')'));
   const minus = /^-[^\d.-]/.test(extended) ? extended.slice(1) : undefined;
-  const [signed, neg] = withoutModifier(extended, unwrap(extended, 'neg(', ')') ?? minus);
-  const [plain, abs] = withoutModifier(signed, unwrap(signed, 'abs(', ')') ?? unwrap(signed, '|', '|'));
+  const [signed, neg] = stripModifier(extended, unwrap(extended, 'neg(', ')') ?? minus);
+  const [plain, abs] = stripModifier(signed, unwrap(signed, 'abs(', ')') ?? unwrap(signed, '|', '|'));
   const register = registerCode(plain, gfx);
   const operand = register === undefined ? numberOperand(plain, type) : { code: register, literal: 0 };
   return { ...operand, neg, abs, sext };

@@ -32,14 +32,14 @@ export function parseExport(row: ExportRow, tokens: Tokens, gfx: Gfx): FieldBuil
   return builder;
 }
 
-function attributeOf(text: string): { attribute: number; component: number } {
+function parseAttribute(text: string): { attribute: number; component: number } {
   const match = /^attr(\d+)\.([xyzw])$/.exec(text);
   if (match === null) throw new ParseError('an attribute', text);
   return { attribute: Number(match[1]), component: 'xyzw'.indexOf(match[2]) };
 }
 
 function setAttribute(builder: FieldBuilder, text: string): void {
-  const { attribute, component } = attributeOf(text);
+  const { attribute, component } = parseAttribute(text);
   builder.set('attr', attribute);
   builder.set('attrchan', component);
 }
@@ -59,7 +59,7 @@ function parseLong(
   builder: FieldBuilder,
   { operands, modifiers }: Tokens,
 ): FieldBuilder {
-  const { attribute, component } = attributeOf(operands[2] ?? '');
+  const { attribute, component } = parseAttribute(operands[2] ?? '');
   if (modifiers.has('high') && !readsHalves(row)) throw new ParseError('parameters of 32 bits', 'high');
   builder.set('src0', attributeCode({ attribute, component, high: modifiers.has('high') }));
   [operands[1] ?? '', ...operands.slice(3)].forEach((text, i) => {
@@ -79,7 +79,7 @@ function parseLong(
   return builder;
 }
 
-/** The number of a VGPR. Rejects sign modifiers, which only the long form has. */
+/** Returns the number of a VGPR. Rejects sign modifiers, which only the long form has. */
 function plainRegister(text: string, gfx: Gfx): number {
   const { code, neg, abs } = parseOperand(text, 'f32', gfx);
   if (code < VGPR_BASE || neg || abs) throw new ParseError('a VGPR', text);

@@ -23,21 +23,21 @@ const NAMED_OPERANDS = [
   'exp',
 ];
 
-function registerOf(operand: string): string | undefined {
+function findRegister(operand: string): string | undefined {
   const register = REGISTER.exec(operand)?.[0];
   return register?.replace(/\[(\d+)(?::\1)?\]/, '$1');
 }
 
-/** Whether two integers have the same 32 bits, or the same 16 bits if the first fits in 16. */
+/** Returns whether two integers have the same 32 bits, or the same 16 bits if the first fits in 16. */
 function isSameInteger(a: number, b: number): boolean {
   if ((a | 0) === (b | 0) && Math.abs(a) < 2 ** 32) return true;
   return a >= -0x8000 && a <= 0xffff && (a & 0xffff) === (b & 0xffff);
 }
 
-function isSameOperand(given: string, printed: string, isImage: boolean): boolean {
-  if (INTEGER.test(given) && INTEGER.test(printed))
-    return isSameInteger(parseInteger(given), parseInteger(printed));
-  const [a, b] = [registerOf(given), registerOf(printed)];
+function isSameOperand(written: string, printed: string, isImage: boolean): boolean {
+  if (INTEGER.test(written) && INTEGER.test(printed))
+    return isSameInteger(parseInteger(written), parseInteger(printed));
+  const [a, b] = [findRegister(written), findRegister(printed)];
   if (a === undefined || b === undefined) return a === b;
   // On GFX9, the text of an image address only names the first register.
   return isImage
@@ -45,27 +45,27 @@ function isSameOperand(given: string, printed: string, isImage: boolean): boolea
     : a === b;
 }
 
-function checkNames(given: Tokens, printed: string): void {
-  for (const name of given.rest.match(/[a-z_]\w*/gi) ?? []) {
+function checkNames(written: Tokens, printed: string): void {
+  for (const name of written.rest.match(/[a-z_]\w*/gi) ?? []) {
     if (!/^0x|^x[0-9a-f]+$/i.test(name) && !printed.includes(name))
-      throw new ParseError(`an operand of ${given.mnemonic}`, name);
+      throw new ParseError(`an operand of ${written.mnemonic}`, name);
   }
 }
 
-function checkOperands(given: Tokens, printed: Tokens): void {
+function checkOperands(written: Tokens, printed: Tokens): void {
   const count = printed.operands.length;
-  if (given.operands.length !== count) throw new ParseError(`${count} operands`, given.rest);
-  const isImage = given.mnemonic.startsWith('image_');
-  given.operands.forEach((operand, i) => {
+  if (written.operands.length !== count) throw new ParseError(`${count} operands`, written.rest);
+  const isImage = written.mnemonic.startsWith('image_');
+  written.operands.forEach((operand, i) => {
     if (!isSameOperand(operand, printed.operands[i], isImage && i === 1))
       throw new ParseError(printed.operands[i], operand);
   });
 }
 
-function checkModifiers(given: Tokens, printed: Tokens): void {
-  for (const name of given.modifiers.keys()) {
+function checkModifiers(written: Tokens, printed: Tokens): void {
+  for (const name of written.modifiers.keys()) {
     if (!printed.modifiers.has(name) && !MAY_BE_DEFAULT.includes(name))
-      throw new ParseError(`modifiers of ${given.mnemonic}`, name);
+      throw new ParseError(`modifiers of ${written.mnemonic}`, name);
   }
 }
 
@@ -84,11 +84,11 @@ export function checkRoundTrip(
   if ('reason' in raw) throw new ParseError(`an instruction of ${set}`, text);
   const printed = printRaw(raw, generationOf(set), wave);
   if (text.includes('::')) return;
-  const given = tokenize(text);
-  if (NAMED_OPERANDS.includes(given.mnemonic)) {
-    checkNames(given, printed);
+  const written = tokenize(text);
+  if (NAMED_OPERANDS.includes(written.mnemonic)) {
+    checkNames(written, printed);
     return;
   }
-  checkOperands(given, tokenize(printed));
-  checkModifiers(given, tokenize(printed));
+  checkOperands(written, tokenize(printed));
+  checkModifiers(written, tokenize(printed));
 }

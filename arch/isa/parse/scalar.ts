@@ -29,15 +29,15 @@ export function parseScalar(row: ScalarRow, tokens: Tokens, gfx: Gfx): FieldBuil
 
 function waitImmediate(name: WaitName, text: string, gfx: Gfx): number {
   if (/^(0x|\d)/.test(text)) return parseInteger(text);
-  const given = new Map(
+  const counts = new Map(
     [...text.matchAll(/(\w+)cnt\((\d+)\)/g)].map(([, name, count]) => [name, Number(count)]),
   );
   let immediate = 0;
   for (const [counter, field] of waitFields(name, gfx)) {
-    let rest = given.get(counter) ?? Number.MAX_SAFE_INTEGER;
+    let remaining = counts.get(counter) ?? Number.MAX_SAFE_INTEGER;
     for (const [low, width] of field) {
-      immediate |= (rest % 2 ** width) << low;
-      rest = Math.floor(rest / 2 ** width);
+      immediate |= (remaining % 2 ** width) << low;
+      remaining = Math.floor(remaining / 2 ** width);
     }
   }
   return immediate;
@@ -67,27 +67,27 @@ function hwregImmediate(text: string, gfx: Gfx): number {
 
 function delayImmediate(text: string): number {
   if (/^(0x|\d)/.test(text)) return parseInteger(text);
-  const parts: Readonly<Record<string, readonly [readonly string[], number]>> = {
+  const fields: Readonly<Record<string, readonly [readonly string[], number]>> = {
     instid0: [DELAY_IDS, 0],
     instskip: [DELAY_SKIPS, 4],
     instid1: [DELAY_IDS, 7],
   };
   let immediate = 0;
-  for (const [, part, name] of text.matchAll(/(\w+)\((\w+)\)/g)) {
-    const [names, shift] = parts[part] ?? [[], 0];
+  for (const [, field, name] of text.matchAll(/(\w+)\((\w+)\)/g)) {
+    const [names, shift] = fields[field] ?? [[], 0];
     if (!names.includes(name)) throw new ParseError('a delay', text);
     immediate |= names.indexOf(name) << shift;
   }
   return immediate;
 }
 
-/** Parses counters with their highest counts, or a plain number. The wave does not wait for counters left out. */
+/** Parses counters with their highest counts, or a plain number. Counters that are left out are not waited for. */
 function dependencyImmediate(text: string, gfx: Gfx): number {
   if (/^(0x|\d)/.test(text)) return parseInteger(text);
   let immediate = 0;
-  const given = new Map([...text.matchAll(/(\w+)\((\w+)\)/g)].map(([, name, value]) => [name, value]));
+  const values = new Map([...text.matchAll(/(\w+)\((\w+)\)/g)].map(([, name, value]) => [name, value]));
   for (const { name, low, width } of dependencyFields(gfx)) {
-    const value = given.get(name);
+    const value = values.get(name);
     const unlimited = 2 ** width - 1;
     const count = value === undefined ? unlimited : parseInteger(value);
     if (count > unlimited) throw new ParseError(`${name}(0) to ${name}(${unlimited})`, text);
@@ -106,7 +106,7 @@ function versionImmediate(text: string): number {
   }, 0);
 }
 
-function immediateOf(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
+function parseImmediate(row: ControlRow, { rest }: Tokens, gfx: Gfx): number {
   switch (row.immediate) {
     case 'waitcnt':
       return waitImmediate(row.waits!, rest, gfx);
@@ -141,7 +141,7 @@ export function parseControl(row: ControlRow, tokens: Tokens, gfx: Gfx): FieldBu
   const scalar = (field: string, text: string) => builder.set(field, registerCode(text, gfx) ?? 0);
   const address = (text: string) => builder.set('ssrc0', parseOperand(text, 'b64', gfx).code);
   if (row.format === 'sopp' || row.immediate === 'version')
-    builder.set('simm16', immediateOf(row, tokens, gfx));
+    builder.set('simm16', parseImmediate(row, tokens, gfx));
   else if (row.format === 'smem' || row.format === 'mubuf') builder.set('offset', 0);
   else if (row.format === 'flat') setCacheScope(row, builder, tokens);
   else if (row.format === 'vop1' || row.format === 'vop3') builder.set('src0', 0);

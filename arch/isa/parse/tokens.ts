@@ -13,7 +13,7 @@ export interface Tokens {
 const OPENING = '([';
 const CLOSING = ')]';
 
-/** Splits a text at separators outside brackets. */
+/** Splits text at separators outside brackets. */
 function splitOutside(text: string, separator: RegExp): string[] {
   const parts = [''];
   let depth = 0;

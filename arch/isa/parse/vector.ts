@@ -18,7 +18,7 @@ export interface VectorForm {
   readonly extension: 'none' | 'sdwa' | 'dpp';
 }
 
-function indexIn(names: readonly string[], name: string): number {
+function requireIndex(names: readonly string[], name: string): number {
   const index = names.indexOf(name);
   if (index < 0) throw new ParseError(`one of ${names.join(' ')}`, name);
   return index;
@@ -45,7 +45,7 @@ function setSigns(builder: FieldBuilder, row: VectorRow, slot: Slot, parsed: Par
   if (parsed.sext) builder.set(`src${source}_sext`, 1);
 }
 
-/** The bits of op_sel. In a plain long form, the last list element belongs to the destination, bit 3. */
+/** Returns the bits of op_sel. In a plain long form, the last list element belongs to the destination, bit 3. */
 function halfSelectors({ format }: FieldBuilder, text: string): number {
   const count = parseList(text).length;
   const bits = listBits(text);
@@ -68,7 +68,7 @@ function setPacked(
 function setOutput(builder: FieldBuilder, row: VectorRow, { modifiers }: Tokens): void {
   if (modifiers.has('clamp')) builder.set('clamp', 1);
   for (const name of ['mul', 'div']) {
-    if (modifiers.has(name)) builder.set('omod', indexIn(OMOD_NAMES, `${name}:${modifiers.get(name)}`));
+    if (modifiers.has(name)) builder.set('omod', requireIndex(OMOD_NAMES, `${name}:${modifiers.get(name)}`));
   }
   const list = (name: string, none: number) => (modifiers.has(name) ? listBits(modifiers.get(name)!) : none);
   if (row.mix) builder.set('op_sel_hi', list('op_sel_hi', 0));
@@ -77,17 +77,17 @@ function setOutput(builder: FieldBuilder, row: VectorRow, { modifiers }: Tokens)
 }
 
 function setSelectors(builder: FieldBuilder, { modifiers }: Tokens): void {
-  const selector = (name: string) => indexIn(SELECTOR_NAMES, modifiers.get(name) ?? 'DWORD');
+  const selector = (name: string) => requireIndex(SELECTOR_NAMES, modifiers.get(name) ?? 'DWORD');
   if (builder.format !== 'vopc') {
     builder.set('dst_sel', selector('dst_sel'));
-    builder.set('dst_unused', indexIn(UNUSED_NAMES, modifiers.get('dst_unused') ?? 'UNUSED_PRESERVE'));
+    builder.set('dst_unused', requireIndex(UNUSED_NAMES, modifiers.get('dst_unused') ?? 'UNUSED_PRESERVE'));
   }
   builder.set('src0_sel', selector('src0_sel'));
   if (builder.format !== 'vop1') builder.set('src1_sel', selector('src1_sel'));
 }
 
 /**
- * For SDWA, a bit mask of the scalar sources, which determine the slots' bases. A trailing lane mask does not count.
+ * Returns a bit mask of SDWA's scalar sources, which determine the slots' bases. A trailing lane mask is not included.
  */
 function scalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, gfx: Gfx): number {
   if (form.extension !== 'sdwa') return 0;
@@ -99,7 +99,7 @@ function scalarSources(row: VectorRow, form: VectorForm, { operands }: Tokens, g
   }, 0);
 }
 
-function builderOf(row: VectorRow | CrossLaneRow, form: VectorForm, gfx: Gfx): FieldBuilder {
+function makeBuilder(row: VectorRow | CrossLaneRow, form: VectorForm, gfx: Gfx): FieldBuilder {
   if (form.encoding === 'e64') {
     const { format, opcode } = longForm(row, gfx);
     return new FieldBuilder(gfx, format, opcode);
@@ -109,7 +109,7 @@ function builderOf(row: VectorRow | CrossLaneRow, form: VectorForm, gfx: Gfx): F
 }
 
 function extendedBuilder(row: VectorRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
-  const plain = builderOf(row, form, gfx);
+  const plain = makeBuilder(row, form, gfx);
   if (form.extension === 'none') return plain;
   const isDpp8 = tokens.modifiers.has('dpp8');
   const dpp = isDpp8 ? 'dpp8' : 'dpp16';
@@ -158,16 +158,16 @@ export function parseVector(row: VectorRow, form: VectorForm, tokens: Tokens, gf
  * form.
  */
 function rejectInexpressible({ fields, format, extension, gfx }: FieldBuilder, { rest }: Tokens): void {
-  const known = { ...layoutOf(format, gfx).fields, ...extensionFields(extension, format) };
+  const encodable = { ...layoutOf(format, gfx).fields, ...extensionFields(extension, format) };
   const inexpressible = Object.entries(fields).find(
-    ([field, value]) => value !== 0 && !Object.hasOwn(known, field),
+    ([field, value]) => value !== 0 && !Object.hasOwn(encodable, field),
   );
   if (inexpressible !== undefined) throw new ParseError(`a form with ${inexpressible[0]}`, rest);
 }
 
 /** Builds the fields of a cross-lane instruction. */
 export function parseCrossLane(row: CrossLaneRow, form: VectorForm, tokens: Tokens, gfx: Gfx): FieldBuilder {
-  const builder = builderOf(row, form, gfx);
+  const builder = makeBuilder(row, form, gfx);
   const shape: Shape = {
     gfx,
     format: builder.format,

@@ -10,7 +10,7 @@ import { hex, immediate, plainLiteral } from './number.js';
 import { operandText, type PrintContext } from './operand.js';
 import { versionText } from './version.js';
 
-/** The counters that a wait waits for, or all of them if none. */
+/** Prints the counters that a wait waits for, or all counters if it waits for none. */
 function waitText(name: WaitName, value: number, gfx: Gfx): string {
   const values = waitValues(name, value, gfx);
   const limited = values.filter(([, count, none]) => count !== none);
@@ -19,7 +19,9 @@ function waitText(name: WaitName, value: number, gfx: Gfx): string {
     .join(' ');
 }
 
-/** Prints a hardware register field: the name or number, then the lowest bit and width unless it is the whole register. */
+/**
+ * Prints a hardware register field: the name or number, then the lowest bit and width unless it is the whole register.
+ */
 function hwregText(value: number, gfx: Gfx): string {
   const id = value & 0x3f;
   const offset = (value >>> 6) & 31;
@@ -84,7 +86,7 @@ function immediateText(row: ControlRow, value: number, gfx: Gfx): string {
   }
 }
 
-/** The type of a call's destination: calls store an address, half-wave loops a mask in one register. */
+/** Returns the type of a call's destination. Calls store an address, and half-wave loops a mask in one register. */
 function callType(row: ControlRow): 'b64' | 'b32' {
   return nameOf(row, 'gfx9').startsWith('s_subvector') ? 'b32' : 'b64';
 }

@@ -4,8 +4,8 @@ import type { Fields } from '../formats/layout.js';
 import { isGfx10Plus } from '../generation.js';
 import { hex } from './number.js';
 
-/** The controls without an amount, in LLVM's notation. */
-export const DPP_SINGLE: Readonly<Record<number, string>> = {
+/** Controls without an amount, in LLVM's notation. */
+export const DPP_WITHOUT_AMOUNT: Readonly<Record<number, string>> = {
   304: 'wave_shl:1',
   308: 'wave_rol:1',
   312: 'wave_shr:1',
@@ -16,7 +16,7 @@ export const DPP_SINGLE: Readonly<Record<number, string>> = {
   323: 'row_bcast:31',
 };
 
-/** The controls that have an amount in their low four bits. */
+/** Controls with an amount in their low four bits. */
 export const DPP_WITH_AMOUNT: Readonly<Record<number, string>> = {
   256: 'row_shl',
   272: 'row_shr',
@@ -28,7 +28,9 @@ export const DPP_WITH_AMOUNT: Readonly<Record<number, string>> = {
 function controlText(control: number): string {
   if (control < 0x100) return `quad_perm:[${[0, 2, 4, 6].map((shift) => (control >>> shift) & 3).join(',')}]`;
   const name = DPP_WITH_AMOUNT[control & ~15];
-  return DPP_SINGLE[control] ?? (name === undefined ? '/* invalid dpp_ctrl */' : `${name}:${control & 15}`);
+  return (
+    DPP_WITHOUT_AMOUNT[control] ?? (name === undefined ? '/* invalid dpp_ctrl */' : `${name}:${control & 15}`)
+  );
 }
 
 /** Prints the modifiers in a DPP16 word. GFX9 reserves the bit that allows reads of inactive lanes. */

@@ -11,7 +11,7 @@ export function targetName(target: number, gfx: Gfx): string {
 }
 
 /**
- * Prints a channel's source. A compressed export packs two channels into each register, which is therefore printed
+ * Prints a channel's source. A compressed export packs two channels into each register, so each register is printed
  * twice.
  */
 function sourceText(raw: RawInstruction, channel: number): string {

@@ -19,8 +19,8 @@ function bitCount(mask: number): number {
 }
 
 /**
- * The number of data registers that LLVM prints. Halves share registers, and a residency status register may follow.
- * Before GFX11, four fragments also take four registers, but LLVM prints only one.
+ * Returns the number of data registers that LLVM prints. Halves share registers, and a residency status register may
+ * follow. Before GFX11, four fragments also take four registers, but LLVM prints only one.
  */
 function dataCount({ gathers }: MemoryRow, { fields }: RawInstruction, { gfx }: PrintContext): number {
   const isGather = gathers === 'footprint' || (gathers === 'fragments' && isAtLeast(gfx, 'gfx11'));
@@ -28,7 +28,9 @@ function dataCount({ gathers }: MemoryRow, { fields }: RawInstruction, { gfx }: 
   return (fields.d16 ? Math.ceil(components / 2) : components) + (fields.tfe ? 1 : 0);
 }
 
-/** GFX9 does not encode the dimension, so LLVM prints the minimum number of address registers for the operation. */
+/**
+ * Returns the number of address registers that LLVM prints on GFX9, which does not encode the dimension: the minimum.
+ */
 function minAddresses({ sample }: MemoryRow): number {
   if (sample === undefined) return 1;
   const values = [sample.hasOffset, sample.hasBias, sample.hasReference, sample.derivatives !== 'none'];
@@ -36,8 +38,8 @@ function minAddresses({ sample }: MemoryRow): number {
 }
 
 /**
- * The number of registers that an instruction can list individually: the first, and those in extra words or, from GFX12
- * on, in its base words.
+ * Returns the number of registers that an instruction can list individually: the first, and those in extra words or, on
+ * GFX12 and later, in its base words.
  */
 function listedAddresses(row: MemoryRow, { nsa = 0 }: RawInstruction['fields'], gfx: Gfx): number {
   if (isAtLeast(gfx, 'gfx12')) return ADDRESSES_PER_WORD + (formatIn(row, gfx) === 'vsample' ? 0 : 1);
@@ -52,10 +54,10 @@ function addressText(row: MemoryRow, { fields }: RawInstruction, { gfx }: PrintC
   if (maxListed === 1) return vectorName(fields.vaddr, registers);
   const listed = Math.min(registers, maxListed);
   if (listed === 1) return vectorName(fields.vaddr, 1);
-  const further = Array.from({ length: listed - 1 }, (_, i) =>
+  const others = Array.from({ length: listed - 1 }, (_, i) =>
     vectorName(fields[`addr${i + 1}`], i === listed - 2 ? registers - listed + 1 : 1),
   );
-  return `[${[vectorName(fields.vaddr, 1), ...further].join(', ')}]`;
+  return `[${[vectorName(fields.vaddr, 1), ...others].join(', ')}]`;
 }
 
 const GFX9_ORDER = ['unorm', 'glc', 'slc', 'a16', 'tfe', 'lwe', 'da', 'd16'];

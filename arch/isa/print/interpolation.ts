@@ -14,7 +14,7 @@ function parameterName(code: number): string {
   return MOVABLE_PARAMETERS[code] ?? `invalid_param_${code}`;
 }
 
-/** Whether an instruction reads 16-bit parameters. */
+/** Returns whether an instruction reads 16-bit parameters. */
 export function readsHalves({ interpolation }: InterpolationRow): boolean {
   return interpolation.startsWith('half');
 }
@@ -52,7 +52,7 @@ function longText(row: InterpolationRow, raw: RawInstruction, context: PrintCont
   );
 }
 
-/** Prints the hazards that an LDS load waits for. From GFX12 on, these include reads of its register. */
+/** Prints the hazards that an LDS load waits for. On GFX12 and later, these include reads of its register. */
 function waitsText({ wait_vdst, wait_vm_vsrc }: RawInstruction['fields']): string[] {
   if (wait_vm_vsrc === undefined) return [`wait_vdst:${wait_vdst}`];
   return [`wait_va_vdst:${wait_vdst}`, `wait_vm_vsrc:${wait_vm_vsrc}`];

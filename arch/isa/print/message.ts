@@ -67,18 +67,18 @@ const OPERATIONS: Readonly<Record<string, readonly (string | undefined)[]>> = lo
   ],
 });
 
-/** The name of a message number, or undefined if the generation has no such message. */
+/** Returns the name of a message number, or undefined if the generation has no such message. */
 export function messageName(id: number, gfx: Gfx): string | undefined {
   return sinceGeneration(NAMES, gfx)[id];
 }
 
-/** The number of a message, or undefined for unknown names. */
+/** Returns the number of a message, or undefined for unknown names. */
 export function messageNumber(name: string, gfx: Gfx): number | undefined {
   const entry = Object.entries(sinceGeneration(NAMES, gfx)).find(([, candidate]) => candidate === name);
   return entry === undefined ? undefined : Number(entry[0]);
 }
 
-/** The names of a message's operations, by number, or undefined if it has none. */
+/** Returns the names of a message's operations, by number, or undefined if it has none. */
 export function operationsOf(name: string): readonly (string | undefined)[] | undefined {
   return OPERATIONS[name];
 }
@@ -89,9 +89,10 @@ export function messageImmediate({ id, operation, stream }: Message): number {
 }
 
 /**
- * Decodes an immediate. From GFX11 on, a message is an eight-bit number; before, it also has an operation and a stream.
+ * Decodes an immediate. On GFX11 and later, a message is an eight-bit number. Earlier, it also has an operation and a
+ * stream.
  */
-function messageOf(immediate: number, gfx: Gfx): Message {
+function decodeMessage(immediate: number, gfx: Gfx): Message {
   if (isAtLeast(gfx, 'gfx11')) return { id: immediate & 0xff, operation: 0, stream: 0 };
   return { id: immediate & 15, operation: (immediate >>> 4) & 7, stream: (immediate >>> 8) & 3 };
 }
@@ -110,7 +111,7 @@ function namedText({ id, operation, stream }: Message, gfx: Gfx): string | undef
 
 /** Prints the immediate of `s_sendmsg` as names, as its numeric parts, or as one number if other bits are set. */
 export function messageText(immediate: number, gfx: Gfx): string {
-  const message = messageOf(immediate, gfx);
+  const message = decodeMessage(immediate, gfx);
   const named = namedText(message, gfx);
   if (named !== undefined) return named;
   const { id, operation, stream } = message;

@@ -4,7 +4,7 @@ import { dwordsOf, type OperandType } from '../operand-type.js';
 import { VGPR_BASE } from '../slots.js';
 import { hex, inlineText, literalText } from './number.js';
 
-/** What an operand's text depends on besides its code and type. */
+/** What an operand's text depends on, other than its code and type. */
 export interface PrintContext {
   readonly gfx: Gfx;
   readonly wave: WaveSize;
@@ -49,30 +49,32 @@ function isNull(code: number, gfx: Gfx): boolean {
   return code === nullCode(gfx) || (gfx === 'gfx9' && code === RESERVED_GFX9);
 }
 
-/** The first register of a range, which must be a multiple of two or four. LLVM rounds other numbers down. */
-function alignedDown(number: number, dwords: number): number {
+/** Returns the first register of a range, which must be a multiple of two or four. LLVM rounds other numbers down. */
+function alignDown(number: number, dwords: number): number {
   return number - (number % (dwords > 2 ? 4 : dwords));
 }
 
-/** The name of `dwords` scalar registers starting at a code, or undefined if the code is not a scalar register. */
+/**
+ * Returns the name of `dwords` scalar registers starting at a code, or undefined if the code is not a scalar register.
+ */
 export function scalarName(code: number, dwords: number, gfx: Gfx): string | undefined {
   if (code === m0Code(gfx)) return 'm0';
   if (isNull(code, gfx)) return 'null';
-  if (code < sgprLimit(gfx)) return range('s', alignedDown(code, dwords), dwords);
+  if (code < sgprLimit(gfx)) return range('s', alignDown(code, dwords), dwords);
   if (code >= FIRST_TRAP_TEMPORARY && code <= LAST_TRAP_TEMPORARY) {
-    return range('ttmp', alignedDown(code - FIRST_TRAP_TEMPORARY, dwords), dwords);
+    return range('ttmp', alignDown(code - FIRST_TRAP_TEMPORARY, dwords), dwords);
   }
   const names = gfx === 'gfx9' ? { ...PAIRS, ...GFX9_PAIRS } : PAIRS;
   const pair = names[code & ~1];
   return dwords === 1 ? pair?.[code & 1] : pair?.[2];
 }
 
-/** The name of `dwords` VGPRs starting at `register`. */
+/** Returns the name of `dwords` VGPRs starting at `register`. */
 export function vectorName(register: number, dwords: number): string {
   return range('v', register, dwords);
 }
 
-/** Prints the operand that a code denotes. */
+/** Prints the operand that a code stands for. */
 export function operandText(code: number, type: OperandType, context: PrintContext): string {
   const dwords = dwordsOf(type, context.wave);
   if (code >= VGPR_BASE) return vectorName(code - VGPR_BASE, dwords);
@@ -82,7 +84,7 @@ export function operandText(code: number, type: OperandType, context: PrintConte
   return name ?? `invalid(${hex(code)})`;
 }
 
-/** Whether an operand code is a constant. */
+/** Returns whether an operand code is a constant. */
 export function isConstant(code: number): boolean {
   return code === 255 || (code >= 128 && code <= 208) || (code >= 240 && code <= 248);
 }

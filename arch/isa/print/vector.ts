@@ -56,7 +56,7 @@ function isInteger(type: Slot['type']): boolean {
   return type.startsWith('u') || type.startsWith('i');
 }
 
-/** Whether LLVM prints the neg bit of an integer as a sign extension. It never prints the abs bit. */
+/** Returns whether LLVM prints the neg bit of an integer as a sign extension. It never prints the abs bit. */
 function printsIntegerSign({ row, extension }: RawInstruction): boolean {
   const isExtended = extension !== 'none' && extension !== 'literal';
   return row.family === 'vector' && (!hasHalves(row) || isExtended);
@@ -91,7 +91,7 @@ function sdwaSuffix(raw: RawInstruction, sources: number): string[] {
   return suffix;
 }
 
-/** The name of a register part, or the number of the reserved part. */
+/** Returns the name of a selector, or the number of a reserved one. */
 function selectorName(value: number): string {
   return SELECTOR_NAMES[value] ?? String(value);
 }
@@ -123,7 +123,7 @@ function packedSuffix(row: VectorRow, { fields }: RawInstruction): string[] {
   return suffix;
 }
 
-/** Whether any operand is 16 bits wide. */
+/** Returns whether any operand is 16 bits wide. */
 function hasHalves({ dst, sources }: VectorRow): boolean {
   return [dst, ...sources].some((type) => type !== undefined && is16Bit(type));
 }

@@ -1,7 +1,7 @@
 import type { MemoryRow } from './memory-row.js';
 import { type Opcodes, renamedByGfx11 } from './row-base.js';
 
-/** A load or store of one width. `before` is its name before GFX11, and `gfx11` its name from GFX11 on. */
+/** A load or store of one width. `before` is its name before GFX11, and `gfx11` its name since. */
 type AccessEntry = readonly [
   kind: 'load' | 'store',
   before: string,
@@ -38,7 +38,7 @@ const ACCESSES: readonly AccessEntry[] = [
   ['store', 'short_d16_hi', 'd16_hi_b16', { gfx9: 0x1b, gfx11: 0x25 }, 2, false, 'high'],
 ];
 
-/** The rows for the loads and stores of a format. `extra` is added to each row. */
+/** Returns the rows for the loads and stores of a format. `extra` is added to each row. */
 export function accessRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
   return ACCESSES.map(([access, before, gfx11, opcode, bytes, signed = false, half]) => {
     const name = renamedByGfx11(`${prefix}_${access}_${before}`, `${prefix}_${access}_${gfx11}`);

@@ -1,7 +1,7 @@
 import type { MemoryRow } from './memory-row.js';
 import { renamedByGfx11, X } from './row-base.js';
 
-/** An atomic operation. `before` is its name before GFX11; `gfx11` and `type` form its name from GFX11 on. */
+/** An atomic operation. `before` is its name before GFX11; `gfx11` and `type` form its name since. */
 type AtomicEntry = readonly [
   before: string,
   gfx11: string,
@@ -10,7 +10,7 @@ type AtomicEntry = readonly [
   offsets: readonly [gfx9: number, gfx10: number, gfx11: number, gfx11Wide: number],
 ];
 
-/** The offsets count from a format's first atomic opcode. GFX10 has a gap after `sub`, where GFX11 has `csub`. */
+/** The offsets are relative to a format's first atomic opcode. GFX10 has a gap after `sub`, where GFX11 has `csub`. */
 const ATOMICS: readonly AtomicEntry[] = [
   ['swap', 'swap', 'b', 'swap', [0, 0, 0, 0]],
   ['cmpswap', 'cmpswap', 'b', 'cmpswap', [1, 1, 1, 1]],
@@ -33,7 +33,7 @@ export interface AtomicBases {
   readonly wide: readonly [number, number, number];
 }
 
-/** The rows for a format's atomics in both widths. `extra` is added to each row. */
+/** Returns the rows for a format's atomics in both widths. `extra` is added to each row. */
 export function atomicRows(
   prefix: string,
   bases: AtomicBases,
@@ -58,7 +58,7 @@ export function atomicRows(
 }
 
 /**
- * Each entry is the name before GFX11, the name from GFX11 on, the operation, the opcodes of the 32-bit form on GFX10 and
+ * Each entry is the name before GFX11, the name since GFX11, the operation, the opcodes of the 32-bit form on GFX10 and
  * GFX11, and the opcode of the 64-bit form on GFX10.
  */
 const FLOAT_ATOMICS = [
@@ -67,7 +67,7 @@ const FLOAT_ATOMICS = [
   ['fmax', 'max_f32', 'fmax', 0x40, 0x52, 0x60],
 ] as const;
 
-/** The rows for float atomics, whose opcodes are the same in every format. `extra` is added to each row. */
+/** Returns the rows for float atomics, whose opcodes are the same in every format. `extra` is added to each row. */
 export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow[] {
   const common = { family: 'memory', access: 'atomic', ...extra } as const;
   const rows = FLOAT_ATOMICS.flatMap(([before, after, atomic, gfx10, gfx11, wide]): MemoryRow[] => {
@@ -88,7 +88,7 @@ export function floatAtomicRows(prefix: string, extra: Pick<MemoryRow, 'format' 
   return [...rows, add];
 }
 
-/** The row for the subtraction that saturates at zero, which flat accesses lack. */
+/** Returns the row for the subtraction that saturates at zero, which flat accesses lack. */
 export function clampedSubtraction(prefix: string, extra: Pick<MemoryRow, 'format' | 'segment'>): MemoryRow {
   const name = renamedByGfx11(`${prefix}_csub`, `${prefix}_csub_u32`);
   return {

@@ -201,7 +201,10 @@ function vectorControl(name: string, format: 'vop1' | 'vop3', opcode: Opcodes): 
 /** The VOP3 opcode at which the VOP1 opcodes repeat. */
 const LONG_BASE = { gfx9: 0x140, gfx10: 0x180 };
 
-/** The short and the long form of a vector instruction without operands. The long opcode follows from the short one. */
+/**
+ * Returns the short and long forms of a vector instruction without operands. The long opcode follows from the short
+ * one.
+ */
 function bothForms(name: string, opcode: Opcodes): ControlRow[] {
   const long = onEachGeneration((gfx) => {
     const short = inForce(opcode, gfx) ?? X;

@@ -4,7 +4,7 @@ import { type Names, type Opcodes, renamedByGfx11, X } from './row-base.js';
 
 type Part = (word: number, i: number) => number;
 
-/** Computes the exact sum of the third source and the products of the parts of the other two. */
+/** Computes the exact sum of the third source and the products of corresponding parts of the other two. */
 function products(count: number, partOfA: Part, partOfB: Part = partOfA): Meaning {
   return (a, b, c) => {
     let sum = c;
@@ -61,7 +61,7 @@ const brainPart = (word: number, i: number) => valueOfBrainFloat(word >>> (16 * 
 const dotBrainFloats: Meaning = (a, b, c) =>
   Math.fround(brainPart(a, 0) * brainPart(b, 0) + brainPart(a, 1) * brainPart(b, 1)) + c;
 
-/** The variant that accumulates into the destination. */
+/** Returns the variant that accumulates into the destination. */
 function accumulating(name: Names, opcode: Opcodes, row: VectorRow): VectorRow {
   const { plainPacked: _, ...plain } = row;
   return {
@@ -103,8 +103,8 @@ const DOT4_I32_I8 = integerDot(
 );
 
 /**
- * Dot products with a 32-bit sum. Those with a 16-bit sum are left out: on GFX11, they are less exact than any formula,
- * so drivers avoid them.
+ * Dot products with a 32-bit sum. Those with a 16-bit sum are left out: on GFX11, they are less precise than any
+ * formula, so drivers avoid them.
  */
 export const DOT_ROWS: readonly VectorRow[] = [
   integerDot('v_dot2_i32_i16', { gfx9: 0x26, gfx10: 0x14, gfx11: X }, 'i32', products(2, signedPart(16))),

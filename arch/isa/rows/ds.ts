@@ -130,7 +130,7 @@ const HALVES: readonly MemoryRow[] = [
   renumbered('read_u16_d16_hi', 'load_u16_d16_hi', [0x5b, 0xa7], { access: 'load', bytes: 2, half: 'high' }),
 ];
 
-/** Accesses to two elements of one or two registers each. Adjacent elements make them a single access. */
+/** Accesses to two elements of one or two registers each. If the elements are adjacent, they form a single access. */
 const PAIRS: readonly MemoryRow[] = [
   ds('write2_b32', 'store_2addr_b32', 0x0e, { access: 'store', bytes: 8, pairStep: 4 }),
   ds('write2st64_b32', 'store_2addr_stride64_b32', 0x0f, { access: 'store', bytes: 8, pairStep: 256 }),

@@ -17,7 +17,7 @@ function row(
   return { family: 'vector', format, name, opcode, dst: 'f32', sources: types, meaning, tied };
 }
 
-/** A multiply-add in which zero times anything is zero. Like `v_mad_f32`, the unfused one has no denormals. */
+/** A multiply-add in which zero times anything is zero. Like `v_mad_f32`, the unfused one flushes denormals. */
 const unfused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 : Math.fround(a * b)) + c;
 const fused: Meaning = (a, b, c) => (a === 0 || b === 0 ? 0 + c : fusedMultiplyAdd(a, b, c));
 

@@ -144,7 +144,7 @@ const LOCAL_ATOMICS = [
   ['pk_add', 'bf16'],
 ] as const;
 
-/** The new LDS atomics, with opcodes from `first` up. Returning forms are 16 higher. */
+/** Returns the new LDS atomics, with opcodes starting at `first`. Returning forms are 16 higher. */
 function localAtomics(first: number): MemoryRow[] {
   const row = {
     family: 'memory',
@@ -203,7 +203,7 @@ const VECTORS: readonly VectorRow[] = [
   { ...vector('vop3', 'v_maximum_f16', 0x368, F16X2), hidesHalves: true },
 ];
 
-/** Split barriers. They occur only in work-groups, never in a program with an ordered section. */
+/** Split barriers. They only occur in work-groups, never in a program with an ordered section. */
 const BARRIERS: readonly ControlRow[] = [
   {
     family: 'control',

@@ -104,7 +104,7 @@ const ARITHMETIC: readonly VectorRow[] = [
   vectorRow('vop3', 'v_fma_f16', { gfx9: 0x206, gfx10: 0x34b, gfx11: 0x248 }, F16X3, fusedMultiplyAdd),
 ];
 
-/** An integer operation that is VOP2 on GFX9 but VOP3-only from GFX10 on, sometimes with a new name. */
+/** An integer operation that is VOP2 on GFX9 but VOP3-only on GFX10 and later, sometimes with a new name. */
 function movedToVop3(
   gfx9: readonly [name: string, opcode: number],
   later: readonly [name: string, gfx10: number, gfx11: number],

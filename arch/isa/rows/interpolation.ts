@@ -52,7 +52,7 @@ function long(
 const P10_HALVES = { halfSources: 0b101 } as const;
 const P2_HALVES = { halfSources: 0b001, halfResult: true } as const;
 
-/** Parameter interpolation: directly from LDS up to GFX10.3, with a separate load from GFX11 on. */
+/** Parameter interpolation: directly from LDS on GFX10.3 and earlier, with a separate load on GFX11 and later. */
 export const INTERPOLATION_ROWS: readonly InterpolationRow[] = [
   vintrp('v_interp_p1_f32', 0, 'p1'),
   vintrp('v_interp_p2_f32', 1, 'p2'),

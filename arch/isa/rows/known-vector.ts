@@ -23,9 +23,9 @@ function known(
 
 /**
  * Vector operations that are known but not modelled. The screen partition depends on which parts of a chip are fused
- * off. Packing consecutive bytes and the bits of 2 / pi for large angles are used by an older compiler and a numerical
+ * off. Packing consecutive bytes and the bits of 2 / pi for large angles are used by an old compiler and a numerical
  * library. Sums of absolute differences with four results only occur in compute shaders. Dot products with a 16-bit sum
- * are less exact on GFX11 than any formula, so drivers avoid them.
+ * are less precise on GFX11 than any formula, so drivers avoid them.
  */
 export const KNOWN_VECTOR_ROWS: readonly VectorRow[] = [
   known('vop1', 'v_screen_partition_4se_b32', { gfx9: 0x37, gfx10: X }, ['b32', 'b32']),

@@ -7,7 +7,7 @@ import type { RowBase } from './row-base.js';
 export interface MemoryRow extends RowBase {
   readonly family: 'memory';
   readonly access: 'load' | 'store' | 'atomic';
-  /** The number of bytes that a lane accesses in memory. */
+  /** Number of bytes that a lane accesses in memory. */
   readonly bytes: number;
   /** For sub-dword loads, whether the value is sign-extended. */
   readonly signed?: boolean;
@@ -30,8 +30,8 @@ export interface MemoryRow extends RowBase {
   /** For LDS, all operands with their fields and register counts, if the kind of access does not imply them. */
   readonly takes?: readonly (readonly [field: 'vdst' | 'addr' | 'data0' | 'data1', dwords: number])[];
   /**
-   * For scalar memory, which operands are present if not all are: just the result, or just the address and offset.
-   * `probe` has an immediate as the data, then the address and offset.
+   * For scalar memory accesses without the full set of operands, which are present: only the result, or only the
+   * address and offset. `probe` has an immediate in place of the data, then the address and offset.
    */
   readonly only?: 'result' | 'address' | 'probe';
   /** For global memory, whether the address comes from the thread number instead of registers. */
@@ -68,11 +68,11 @@ export interface MemoryRow extends RowBase {
   readonly raw?: 'zero-extended' | 'sign-extended';
 }
 
-/** A sample's address registers besides its coordinates, in register order. */
+/** A sample's address registers other than its coordinates, in register order. */
 export interface SampleArguments {
   readonly hasOffset: boolean;
   readonly hasBias: boolean;
-  /** Whether the texel is compared with a reference value, so that the sample returns 1 or 0. */
+  /** Whether the texel is compared with a reference value, so the sample returns 1 or 0. */
   readonly hasReference: boolean;
   /** Both derivatives of each spatial coordinate; `half` means 16 bits wide. */
   readonly derivatives: 'none' | 'whole' | 'half';
@@ -83,19 +83,20 @@ export interface SampleArguments {
 }
 
 /**
- * The counter that a vector access increments. Stores, and atomics that do not return the old value, return nothing.
+ * Returns the counter that a vector access increments. Stores, and atomics that do not return the old value, return
+ * nothing.
  */
 export function vectorCounter(row: MemoryRow, returns: boolean, gfx: Gfx): CounterName {
   if (row.image === 'sample') return counterOf(gfx, 'sample');
   return counterOf(gfx, row.access === 'load' || returns ? 'load' : 'store');
 }
 
-/** The number of values that an atomic carries: two if a comparand follows the operand. */
+/** Returns the number of values that an atomic carries: two if a comparand follows the operand. */
 export function atomicValues({ atomic }: MemoryRow): number {
   return atomic?.endsWith('cmpswap') === true ? 2 : 1;
 }
 
-/** Whether a buffer load's data goes to LDS, as determined by its opcode or the LDS bit. */
+/** Returns whether a buffer load's data goes to LDS, as determined by its opcode or the LDS bit. */
 export function fillsLds(row: MemoryRow, fields: Fields): boolean {
   return row.fillsLds === true || fields.lds === 1;
 }

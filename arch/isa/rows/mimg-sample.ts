@@ -1,7 +1,7 @@
 import type { MemoryRow, SampleArguments } from './memory-row.js';
 import { X } from './row-base.js';
 
-/** A variant's suffix, and its opcodes up to GFX10.3 and from GFX11 on. */
+/** A variant's suffix, and its opcodes before and since GFX11. */
 type Variant = readonly [suffix: string, before: number, gfx11: number];
 
 const SAMPLES: readonly Variant[] = [
@@ -80,7 +80,7 @@ const GATHERS: readonly Variant[] = [
  */
 const HALF_SUFFIX = '_g16';
 
-/** The samples with 16-bit derivatives, which exist from GFX10 on. */
+/** The samples with 16-bit derivatives, available since GFX10. */
 const HALF_SAMPLES: readonly Variant[] = [
   ['_d', 0xa2, 0x39],
   ['_d_cl', 0xa3, 0x5f],
@@ -100,8 +100,8 @@ const HALF_SAMPLES: readonly Variant[] = [
   ['_c_cd_cl_o', 0xef, X],
 ];
 
-/** Derives a variant's operands besides the coordinates from its suffix. */
-function argumentsOf(suffix: string): SampleArguments {
+/** Derives a variant's operands, other than the coordinates, from its suffix. */
+function parseArguments(suffix: string): SampleArguments {
   const parts = suffix.split('_');
   const has = (name: string) => parts.includes(name);
   const level = has('lz') ? 'zero' : 'computed';
@@ -124,7 +124,7 @@ function variant(base: string, [suffix, before, gfx11]: Variant): MemoryRow {
     access: 'load',
     bytes: 4,
     image: 'sample',
-    sample: argumentsOf(suffix),
+    sample: parseArguments(suffix),
   };
 }
 
@@ -132,7 +132,7 @@ function halfVariant([suffix, gfx10, gfx11]: Variant): MemoryRow {
   return {
     ...variant('image_sample', [`${suffix}${HALF_SUFFIX}`, gfx10, gfx11]),
     opcode: { gfx10, gfx11 },
-    sample: { ...argumentsOf(suffix), derivatives: 'half' },
+    sample: { ...parseArguments(suffix), derivatives: 'half' },
   };
 }
 

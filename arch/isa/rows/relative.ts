@@ -3,8 +3,9 @@ import type { ScalarRow, VectorRow } from './row.js';
 import type { M0Field, Opcodes, RelativeOperands } from './row-base.js';
 
 const WHOLE: M0Field = [0, 32];
-/** The two indices in M0 for moves with a separate index per operand. */
+/** The first index in M0, for moves with a separate index per operand. */
 const FIRST: M0Field = [0, 10];
+/** The second index in M0. */
 const SECOND: M0Field = [16, 10];
 
 function vectorMove(name: string, opcode: number, relative: RelativeOperands): VectorRow {
@@ -25,7 +26,7 @@ function scalarMove(name: string, opcode: Opcodes, type: OperandType, relative: 
   return { family: 'scalar', format: 'sop1', name, opcode, dst: type, sources: [type], relative };
 }
 
-/** Moves between registers selected by M0. The vector moves exist from GFX10 on. */
+/** Moves between registers selected by M0. The vector moves are available since GFX10. */
 export const RELATIVE_ROWS: readonly (VectorRow | ScalarRow)[] = [
   vectorMove('v_movreld_b32', 0x42, { destination: WHOLE }),
   vectorMove('v_movrels_b32', 0x43, { source: WHOLE }),

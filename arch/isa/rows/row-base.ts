@@ -17,10 +17,10 @@ import type { FormatName } from '../formats/index.js';
  */
 export type Opcodes = ByGeneration<number>;
 
-/** Marks that the instruction no longer exists from this generation on. */
+/** Marks the generation that removed an instruction. */
 export const X = -1;
 
-/** The same opcode in every generation. */
+/** Returns the same opcode in every generation. */
 export function everywhere(opcode: number): Opcodes {
   return { gfx9: opcode };
 }
@@ -31,7 +31,7 @@ export function onlyOn(gfx: Gfx, opcode: number): Opcodes {
   return { [gfx]: opcode, ...(next === undefined ? {} : { [next]: X }) };
 }
 
-/** LLVM's name without encoding suffix, or several names, each valid from its generation until the next entry. */
+/** LLVM's name without the encoding suffix, or several names, each valid from its generation until the next entry. */
 export type Names = string | SinceGeneration<string>;
 
 /** A name that GFX11 changed. */
@@ -89,17 +89,17 @@ export function nameOf(row: RowBase, gfx: Gfx): string {
   return typeof row.name === 'string' ? row.name : sinceGeneration(row.name, gfx);
 }
 
-/** The opcode of a row in a generation, or `X` if the generation lacks it. */
+/** Returns the opcode of a row in a generation, or `X` if the generation lacks it. */
 export function opcodeOf(row: RowBase, gfx: Gfx): number {
   return inForce(row.opcode, gfx) ?? X;
 }
 
-/** The opcode of a row in an instruction set, or `X` if the set lacks it. */
+/** Returns the opcode of a row in an instruction set, or `X` if the set lacks it. */
 export function opcodeIn(row: RowBase, set: InstructionSet): number {
   return row.group === undefined || hasGroup(set, row.group) ? opcodeOf(row, generationOf(set)) : X;
 }
 
-/** The generations that have the instruction. */
+/** Returns the generations that have the instruction. */
 export function generationsOf(row: RowBase): Gfx[] {
   return GENERATIONS.filter((gfx) => opcodeOf(row, gfx) !== X);
 }

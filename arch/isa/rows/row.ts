@@ -6,7 +6,7 @@ import type { MemoryRow } from './memory-row.js';
 import type { RowBase } from './row-base.js';
 
 /**
- * A pure function of register values. Each source is one argument, except that 64-bit integers are two (low, high).
+ * A pure function of register values. Each source is one argument, except that 64-bit integers take two (low, high).
  * 32-bit values are signed integers, and floats are numbers. Results wrap to 32 bits.
  */
 export type Meaning = (a: number, b: number, c: number, d: number, e: number, f: number) => number;
@@ -34,8 +34,8 @@ export interface ScalarRow extends RowBase {
   /** The operand position of the literal. */
   readonly literalAt?: 1 | 2;
   /**
-   * With `saveexec`, the destination receives EXEC, and EXEC the result of (source, EXEC). With `wrexec`, both receive
-   * the result.
+   * With `saveexec`, the destination receives EXEC, and EXEC receives the result of (source, EXEC). With `wrexec`, both
+   * receive the result.
    */
   readonly exec?: 'saveexec' | 'wrexec';
 }
@@ -151,7 +151,7 @@ export interface CrossLaneRow extends RowBase {
   readonly usesExec: boolean;
   /** The effect on resolved operands: a scalar index or a VGPR's first element. */
   readonly effect: CrossLaneEffect;
-  /** The equivalent vector operation, performed on scalars without lanes. */
+  /** The equivalent vector operation, applied to scalars. */
   readonly onScalars?: VectorRow;
   readonly encodings?: 'both' | 'single';
 }
@@ -162,7 +162,7 @@ export interface CrossLaneRow extends RowBase {
  */
 export type CrossLaneEffect = (wave: WaveState, operands: readonly number[], flags: number) => void;
 
-/** Parameter interpolation: from LDS up to GFX10.3, and from registers filled by an LDS load from GFX11 on. */
+/** Parameter interpolation: from LDS on GFX10.3 and earlier, and from registers filled by an LDS load since. */
 export interface InterpolationRow extends RowBase {
   readonly family: 'interpolation';
   /** `half-…` has 16-bit parameters in LDS. `direct-load` reads one LDS value for all lanes. */
@@ -197,7 +197,7 @@ export interface ExportRow extends RowBase {
   readonly family: 'export';
 }
 
-/** One half of a dual instruction (from GFX11 on), which performs the operation of `single`. */
+/** One half of a dual instruction (GFX11 and later), which does the operation of `single`. */
 export interface DualRow extends RowBase {
   readonly family: 'dual';
   readonly single: VectorRow;

@@ -14,20 +14,20 @@ const VECTORS = new Map(
   ]),
 );
 
-/** Looks up a vector operation by name. Its opcode is unrelated to the scalar one's. */
-function vectorOf(name: string): VectorRow {
+/** Looks up a vector operation by name. The scalar operation has its own opcode. */
+function findVector(name: string): VectorRow {
   const row = VECTORS.get(name);
   if (row === undefined)
-    throw new Error(`Missing table row for ${name}, which a scalar operation performs on one lane`);
+    throw new Error(`Missing table row for ${name}, which a scalar operation is based on`);
   return row;
 }
 
 /** `s_NAME`: `v_NAME` on scalar registers. */
-function scalarOf(
+function makeScalar(
   format: 'sop1' | 'sop2' | 'sopc',
   name: string,
   opcode: Opcodes,
-  vector = vectorOf(`v_${name}`),
+  vector = findVector(`v_${name}`),
 ): ScalarRow {
   const { dst, sources, literalAt } = vector;
   return {
@@ -44,23 +44,23 @@ function scalarOf(
   };
 }
 
-/** Operations with consecutive opcodes from `first` up, which exist from GFX11.5 on. */
+/** Operations with consecutive opcodes starting at `first`, available since GFX11.5. */
 function consecutive(first: number, format: 'sop1' | 'sop2', names: readonly string[]): ScalarRow[] {
-  return names.map((name, i) => scalarOf(format, name, { 'gfx11.5': first + i }));
+  return names.map((name, i) => makeScalar(format, name, { 'gfx11.5': first + i }));
 }
 
-/** The relations, in opcode order. */
+/** The comparison operators, in opcode order. */
 const RELATIONS = ['lt', 'eq', 'le', 'gt', 'lg', 'ge', 'o', 'u', 'nge', 'nlg', 'ngt', 'nle', 'neq', 'nlt'];
 
-function compares(type: OperandType, first: number): ScalarRow[] {
+function comparisons(type: OperandType, first: number): ScalarRow[] {
   return RELATIONS.map((relation, i) =>
-    scalarOf('sopc', `cmp_${relation}_${type}`, { 'gfx11.5': first + i }),
+    makeScalar('sopc', `cmp_${relation}_${type}`, { 'gfx11.5': first + i }),
   );
 }
 
-/** The conversion of an upper half, for which vector operations use a selector. Constants and literals have 32 bits. */
+/** Converts an upper half, which vector operations select instead. Constants and literals are 32 bits wide. */
 const FROM_UPPER_HALF: ScalarRow = {
-  ...scalarOf('sop1', 'cvt_hi_f32_f16', { 'gfx11.5': 0x6a }, vectorOf('v_cvt_f32_f16')),
+  ...makeScalar('sop1', 'cvt_hi_f32_f16', { 'gfx11.5': 0x6a }, findVector('v_cvt_f32_f16')),
   sources: ['b32'],
   takesUpperHalf: true,
 };
@@ -97,12 +97,12 @@ export const SCALAR_FLOAT_ROWS: readonly ScalarRow[] = [
     'mul_f16',
     'fmac_f16',
   ]),
-  ...compares('f32', 0x41),
-  ...compares('f16', 0x51),
+  ...comparisons('f32', 0x41),
+  ...comparisons('f16', 0x51),
 ];
 
-/** `v_s_NAME`: `v_NAME` on scalar registers, in GFX12's vector unit. */
-function byVectorUnit(name: string, gfx12: number): CrossLaneRow {
+/** `v_s_NAME`: `v_NAME` on scalar registers, executed by GFX12's vector unit. */
+function vectorUnitRow(name: string, gfx12: number): CrossLaneRow {
   const row = { family: 'cross-lane', format: 'vop3', to: 'scalar' } as const;
   return {
     ...row,
@@ -112,15 +112,15 @@ function byVectorUnit(name: string, gfx12: number): CrossLaneRow {
     sources: ['f32'],
     usesExec: false,
     effect: () => undefined,
-    onScalars: vectorOf(`v_${name}`),
+    onScalars: findVector(`v_${name}`),
   };
 }
 
-/** Scalar functions that only the vector unit has. */
+/** Scalar functions available only in the vector unit. */
 export const VECTOR_UNIT_ROWS: readonly CrossLaneRow[] = [
-  byVectorUnit('exp_f32', 0x280),
-  byVectorUnit('log_f32', 0x282),
-  byVectorUnit('rcp_f32', 0x284),
-  byVectorUnit('rsq_f32', 0x286),
-  byVectorUnit('sqrt_f32', 0x288),
+  vectorUnitRow('exp_f32', 0x280),
+  vectorUnitRow('log_f32', 0x282),
+  vectorUnitRow('rcp_f32', 0x284),
+  vectorUnitRow('rsq_f32', 0x286),
+  vectorUnitRow('sqrt_f32', 0x288),
 ];

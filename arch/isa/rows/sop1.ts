@@ -56,7 +56,7 @@ const MOVES: readonly ScalarRow[] = [
   ),
 ];
 
-/** Doubles each of the lower 16 bits. */
+/** Repeats each of the low 16 bits. */
 function doubleBits(a: number): number {
   let spread = a & 0xffff;
   spread = (spread | (spread << 8)) & 0x00ff00ff;
@@ -208,10 +208,10 @@ function onExec(
   opcode64: Opcodes,
   meaning: MaskOperation,
 ): ScalarRow[] {
-  const sized = (size: string) => mapNames(name, (base) => `${base}_${size}`);
+  const withSize = (size: string) => mapNames(name, (base) => `${base}_${size}`);
   return [
-    sop1(sized('b32'), opcode32, B32, meaning, { exec, scc: 'nonzero' }),
-    sop1(sized('b64'), opcode64, B64, meaning, { exec, scc: 'nonzero' }),
+    sop1(withSize('b32'), opcode32, B32, meaning, { exec, scc: 'nonzero' }),
+    sop1(withSize('b64'), opcode64, B64, meaning, { exec, scc: 'nonzero' }),
   ];
 }
 

@@ -2,7 +2,7 @@ import { lookup } from '../../lookup.js';
 import type { Meaning, ScalarRow } from './row.js';
 import { everywhere, type Opcodes } from './row-base.js';
 
-/** A separate function per relation, so that V8 collects separate type feedback for each. */
+/** One function per relation, so V8 collects separate type feedback for each. */
 const SIGNED: Readonly<Record<string, Meaning>> = lookup({
   eq: (a, b) => (a === b ? 1 : 0),
   lg: (a, b) => (a !== b ? 1 : 0),
@@ -25,7 +25,7 @@ function sopc(name: string, opcode: Opcodes, sources: ScalarRow['sources'], scc:
   return { family: 'scalar', format: 'sopc', name, opcode, sources, scc };
 }
 
-function comparesOf(type: 'i32' | 'u32', first: number): ScalarRow[] {
+function comparisons(type: 'i32' | 'u32', first: number): ScalarRow[] {
   return Object.entries(type === 'u32' ? UNSIGNED : SIGNED).map(([relation, meaning], i) =>
     sopc(`s_cmp_${relation}_${type}`, everywhere(first + i), [type, type], meaning),
   );
@@ -33,8 +33,8 @@ function comparesOf(type: 'i32' | 'u32', first: number): ScalarRow[] {
 
 /** Scalar compares, whose result is SCC. */
 export const SOPC_ROWS: readonly ScalarRow[] = [
-  ...comparesOf('i32', 0),
-  ...comparesOf('u32', 6),
+  ...comparisons('i32', 0),
+  ...comparisons('u32', 6),
   sopc('s_bitcmp0_b32', everywhere(0x0c), ['b32', 'u32'], (a, b) => ((a >>> b) & 1) ^ 1),
   sopc('s_bitcmp1_b32', everywhere(0x0d), ['b32', 'u32'], (a, b) => (a >>> b) & 1),
   sopc(
@@ -52,12 +52,12 @@ export const SOPC_ROWS: readonly ScalarRow[] = [
   ),
 ];
 
-/** An opcode that is one higher from GFX10 on, where `s_version` was inserted at 1. */
+/** An opcode that is one higher on GFX10 and later, where `s_version` was inserted at 1. */
 function shiftedByGfx10(gfx9: number): Opcodes {
   return { gfx9, gfx10: gfx9 + 1 };
 }
 
-function immediateComparesOf(type: 'i32' | 'u32', first: number): ScalarRow[] {
+function immediateComparisons(type: 'i32' | 'u32', first: number): ScalarRow[] {
   return Object.entries(type === 'u32' ? UNSIGNED : SIGNED).map(([relation, meaning], i) => ({
     family: 'scalar',
     format: 'sopk',
@@ -90,8 +90,8 @@ export const SOPK_ROWS: readonly ScalarRow[] = [
     tied: true,
     readsScc: true,
   },
-  ...immediateComparesOf('i32', 2),
-  ...immediateComparesOf('u32', 8),
+  ...immediateComparisons('i32', 2),
+  ...immediateComparisons('u32', 8),
   {
     family: 'scalar',
     format: 'sopk',

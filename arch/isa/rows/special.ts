@@ -71,16 +71,18 @@ function byteAt(word: number, i: number): number {
   return (word >>> (8 * i)) & 0xff;
 }
 
-function sumOfBytes(f: (i: number) => number): number {
+function sumBytes(f: (i: number) => number): number {
   return f(0) + f(1) + f(2) + f(3);
 }
 
 function absoluteDifferences(a: number, b: number): number {
-  return sumOfBytes((i) => Math.abs(byteAt(a, i) - byteAt(b, i)));
+  return sumBytes((i) => Math.abs(byteAt(a, i) - byteAt(b, i)));
 }
 
-/** The byte selected by a `v_perm_b32` selector: 0–3 from b, 4–7 from a, 8–11 a sign, 12 zero, above that 0xff. */
-function selectedByte(a: number, b: number, selector: number): number {
+/**
+ * Returns the byte selected by a `v_perm_b32` selector: 0–3 from b, 4–7 from a, 8–11 a sign, 12 zero, above that 0xff.
+ */
+function selectByte(a: number, b: number, selector: number): number {
   if (selector < 4) return byteAt(b, selector);
   if (selector < 8) return byteAt(a, selector - 4);
   if (selector === 12) return 0;
@@ -90,10 +92,10 @@ function selectedByte(a: number, b: number, selector: number): number {
 }
 
 const permute: Meaning = (a, b, c) =>
-  selectedByte(a, b, byteAt(c, 0)) |
-  (selectedByte(a, b, byteAt(c, 1)) << 8) |
-  (selectedByte(a, b, byteAt(c, 2)) << 16) |
-  (selectedByte(a, b, byteAt(c, 3)) << 24);
+  selectByte(a, b, byteAt(c, 0)) |
+  (selectByte(a, b, byteAt(c, 1)) << 8) |
+  (selectByte(a, b, byteAt(c, 2)) << 16) |
+  (selectByte(a, b, byteAt(c, 3)) << 24);
 
 const average: Meaning = (a, b, c) => {
   let result = 0;
@@ -135,8 +137,7 @@ const BYTES: readonly VectorRow[] = [
     'v_msad_u8',
     { gfx9: 0x1e4, gfx10: 0x171, gfx11: 0x239 },
     B32X3,
-    (a, b, c) =>
-      (sumOfBytes((i) => (byteAt(b, i) === 0 ? 0 : Math.abs(byteAt(a, i) - byteAt(b, i)))) + c) | 0,
+    (a, b, c) => (sumBytes((i) => (byteAt(b, i) === 0 ? 0 : Math.abs(byteAt(a, i) - byteAt(b, i)))) + c) | 0,
   ),
 ];
 
@@ -147,7 +148,7 @@ const BYTES: readonly VectorRow[] = [
 function slidingSums(isMasked: boolean, half: 0 | 1): Meaning {
   return (a, aHigh, b, c, cHigh) => {
     const sum = (offset: number) =>
-      sumOfBytes((i) => {
+      sumBytes((i) => {
         const index = offset + i;
         const byte = index < 4 ? byteAt(a, index) : byteAt(aHigh, index - 4);
         return isMasked && byteAt(b, i) === 0 ? 0 : Math.abs(byte - byteAt(b, i));
@@ -167,7 +168,7 @@ const SLIDING: readonly VectorRow[] = [
   slidingRow('v_mqsad_pk_u16_u8', { gfx9: 0x1e6, gfx10: 0x173, gfx11: 0x23b }, true),
 ];
 
-/** The cube face that a direction points to: 0 and 1 for x, 2 and 3 for y, 4 and 5 for z. */
+/** Returns the cube face that a direction points to: 0 and 1 for x, 2 and 3 for y, 4 and 5 for z. */
 function face(x: number, y: number, z: number): number {
   const [ax, ay, az] = [Math.abs(x), Math.abs(y), Math.abs(z)];
   if (az >= ax && az >= ay) return z < 0 ? 5 : 4;

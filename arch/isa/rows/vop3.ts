@@ -110,7 +110,7 @@ const FLOATS: readonly VectorRow[] = [
 ];
 
 /** Converts a float to an unsigned byte, rounding to nearest even and saturating. */
-const byteOf = (x: number): number => (x > 0 ? Math.min(255, roundToEven(x)) : 0);
+const toByte = (x: number): number => (x > 0 ? Math.min(255, roundToEven(x)) : 0);
 
 const CONVERSIONS: readonly VectorRow[] = [
   vop3(
@@ -119,7 +119,7 @@ const CONVERSIONS: readonly VectorRow[] = [
     ['b32', 'f32', 'u32', 'u32'],
     (a, b, c) => {
       const shift = (b & 3) * 8;
-      return (c & ~(0xff << shift)) | (byteOf(a) << shift);
+      return (c & ~(0xff << shift)) | (toByte(a) << shift);
     },
   ),
   vop3(

@@ -28,7 +28,7 @@ function compare(
 /** A relation's names (GFX11 calls always-true `t`), offset in the block and meaning. */
 type Relation = readonly [name: Names, offset: number, meaning: Meaning];
 
-function inBlock(
+function makeCompares(
   type: OperandType,
   [plain, exec]: Block,
   relations: readonly Relation[],
@@ -112,7 +112,7 @@ const UNSIGNED_WIDE: readonly Relation[] = [
 
 const classRelations = (meaning: Meaning): readonly Relation[] => [['class', 0, meaning]];
 
-/** From GFX10 on, 16-bit integer compares have no `f` or `t`. */
+/** On GFX10 and later, 16-bit integer compares have no `f` or `t`. */
 const withoutEnds = (relations: readonly Relation[]) => relations.slice(1, 7);
 const onlyEnds = (relations: readonly Relation[]) => [relations[0], relations[7]];
 
@@ -121,7 +121,7 @@ function onlyGfx9(gfx9: number): Block {
 }
 
 const CLASSES: readonly VectorRow[] = [
-  ...inBlock(
+  ...makeCompares(
     'f32',
     [
       { gfx9: 0x10, gfx10: 0x88, gfx11: 0x7e },
@@ -130,7 +130,7 @@ const CLASSES: readonly VectorRow[] = [
     classRelations(isOfClass),
     ['b32', 'b32'],
   ),
-  ...inBlock(
+  ...makeCompares(
     'f64',
     [
       { gfx9: 0x12, gfx10: 0xa8, gfx11: 0x7f },
@@ -139,7 +139,7 @@ const CLASSES: readonly VectorRow[] = [
     classRelations(isOfDoubleClass),
     ['b64', 'b32'],
   ),
-  ...inBlock(
+  ...makeCompares(
     'f16',
     [
       { gfx9: 0x14, gfx10: 0x8f, gfx11: 0x7d },
@@ -153,18 +153,18 @@ const CLASSES: readonly VectorRow[] = [
 /** Vector compares, whose results are lane masks. */
 export const VOPC_ROWS: readonly VectorRow[] = [
   ...CLASSES,
-  ...inBlock('f16', block(0x20, 0xc8, 0x00), FLOAT_LOW),
-  ...inBlock('f16', block(0x28, 0xe8, 0x08), FLOAT_HIGH),
-  ...inBlock('f32', block(0x40, 0x00, 0x10), FLOAT_LOW),
-  ...inBlock('f32', block(0x48, 0x08, 0x18), FLOAT_HIGH),
-  ...inBlock('f64', block(0x60, 0x20, 0x20), FLOAT_LOW),
-  ...inBlock('f64', block(0x68, 0x28, 0x28), FLOAT_HIGH),
-  ...inBlock('i16', block(0xa0, 0x88, 0x30), withoutEnds(SIGNED)),
-  ...inBlock('i16', onlyGfx9(0xa0), onlyEnds(SIGNED)),
-  ...inBlock('u16', block(0xa8, 0xa8, 0x38), withoutEnds(UNSIGNED)),
-  ...inBlock('u16', onlyGfx9(0xa8), onlyEnds(UNSIGNED)),
-  ...inBlock('i32', block(0xc0, 0x80, 0x40), SIGNED),
-  ...inBlock('u32', block(0xc8, 0xc0, 0x48), UNSIGNED),
-  ...inBlock('i64', block(0xe0, 0xa0, 0x50), SIGNED_WIDE),
-  ...inBlock('u64', block(0xe8, 0xe0, 0x58), UNSIGNED_WIDE),
+  ...makeCompares('f16', block(0x20, 0xc8, 0x00), FLOAT_LOW),
+  ...makeCompares('f16', block(0x28, 0xe8, 0x08), FLOAT_HIGH),
+  ...makeCompares('f32', block(0x40, 0x00, 0x10), FLOAT_LOW),
+  ...makeCompares('f32', block(0x48, 0x08, 0x18), FLOAT_HIGH),
+  ...makeCompares('f64', block(0x60, 0x20, 0x20), FLOAT_LOW),
+  ...makeCompares('f64', block(0x68, 0x28, 0x28), FLOAT_HIGH),
+  ...makeCompares('i16', block(0xa0, 0x88, 0x30), withoutEnds(SIGNED)),
+  ...makeCompares('i16', onlyGfx9(0xa0), onlyEnds(SIGNED)),
+  ...makeCompares('u16', block(0xa8, 0xa8, 0x38), withoutEnds(UNSIGNED)),
+  ...makeCompares('u16', onlyGfx9(0xa8), onlyEnds(UNSIGNED)),
+  ...makeCompares('i32', block(0xc0, 0x80, 0x40), SIGNED),
+  ...makeCompares('u32', block(0xc8, 0xc0, 0x48), UNSIGNED),
+  ...makeCompares('i64', block(0xe0, 0xa0, 0x50), SIGNED_WIDE),
+  ...makeCompares('u64', block(0xe8, 0xe0, 0x58), UNSIGNED_WIDE),
 ];

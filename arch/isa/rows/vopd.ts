@@ -5,7 +5,8 @@ import { VOP1_ROWS } from './vop1.js';
 import { VOP2_ROWS } from './vop2.js';
 
 /**
- * The single operation for each opcode of a dual instruction's half. Only the second half can have opcodes from 16 up.
+ * The single operation for each opcode of a dual instruction's half. Only the second half can have opcodes of 16 and
+ * above.
  */
 const SINGLES: readonly (readonly [opcode: number, single: string])[] = [
   [0, 'v_fmac_f32'],
@@ -26,7 +27,7 @@ const SINGLES: readonly (readonly [opcode: number, single: string])[] = [
   [18, 'v_and_b32'],
 ];
 
-function singleOf(name: string): VectorRow {
+function findSingle(name: string): VectorRow {
   const row = [...VOP1_ROWS, ...VOP2_ROWS, ...DOT_ROWS].find(
     (candidate) => nameOf(candidate, 'gfx11') === name,
   );
@@ -40,5 +41,5 @@ export const VOPD_ROWS: readonly DualRow[] = SINGLES.map(([opcode, single]) => (
   format: 'vopd',
   name: single.replace('v_', 'v_dual_'),
   opcode: { gfx11: opcode },
-  single: singleOf(single),
+  single: findSingle(single),
 }));

@@ -12,7 +12,7 @@ const DATA_STRIDE = 64;
 const ALPHA = 3;
 const SHARED_EXPONENT_SHIFT = 27;
 
-function maskOf(width: number): number {
+function lowMask(width: number): number {
   return width === 32 ? -1 : 2 ** width - 1;
 }
 
@@ -21,7 +21,7 @@ function signExtended(bits: number, width: number): number {
 }
 
 /** Converts an sRGB channel from 0 to 1 to a linear value. */
-function linearOf(encoded: number): number {
+function toLinear(encoded: number): number {
   if (encoded <= 0.04045) return encoded / 12.92;
   return exponential2(2.4 * logarithm2((encoded + 0.055) / 1.055));
 }
@@ -30,14 +30,14 @@ function floatValue(bits: number, width: number): number {
   return width === 16 ? valueOfHalf(bits) : valueOfSmallFloat(bits, width - 5);
 }
 
-function numberOf({ kind }: TexelFormat, bits: number, width: number, channel: number): number {
+function decodeNumber({ kind }: TexelFormat, bits: number, width: number, channel: number): number {
   switch (kind) {
     case 'unorm':
-      return bits / maskOf(width);
+      return bits / lowMask(width);
     case 'snorm':
       return width === 1 ? 0 : Math.max(-1, signExtended(bits, width) / (2 ** (width - 1) - 1));
     case 'srgb':
-      return channel === ALPHA ? bits / 255 : linearOf(bits / 255);
+      return channel === ALPHA ? bits / 255 : toLinear(bits / 255);
     case 'uscaled':
     case 'uint':
       return bits;
@@ -49,8 +49,8 @@ function numberOf({ kind }: TexelFormat, bits: number, width: number, channel: n
   }
 }
 
-/** The bits of 1 as a component of the format. */
-export function oneOf(format: TexelFormat): number {
+/** Returns the bits of 1 as a component of the format. */
+export function channelOne(format: TexelFormat): number {
   return isInteger(format) ? 1 : bitsOfFloat(1);
 }
 
@@ -63,13 +63,13 @@ export function oneOf(format: TexelFormat): number {
  */
 export function readChannel(format: TexelFormat, data: Int32Array, lane: number, channel: number): number {
   const location = format.channels[channel];
-  if (location === undefined) return channel === ALPHA ? oneOf(format) : 0;
+  if (location === undefined) return channel === ALPHA ? channelOne(format) : 0;
   const { dword, shift, width } = location;
   const word = data[dword * DATA_STRIDE + lane];
   if (width === 32) return word;
-  const bits = (word >>> shift) & maskOf(width);
+  const bits = (word >>> shift) & lowMask(width);
   if (format.sharesExponent) return bitsOfFloat(valueOfShared(bits, word >>> SHARED_EXPONENT_SHIFT));
-  const value = numberOf(format, bits, width, channel);
+  const value = decodeNumber(format, bits, width, channel);
   if (isInteger(format)) return value;
   return Number.isNaN(value) ? QUIET_NAN : bitsOfFloat(value);
 }
@@ -87,8 +87,8 @@ function floatBits(value: number, width: number): number {
   return width === 16 ? halfBits(value, ROUND_NEAREST) : smallFloatBits(value, width - 5);
 }
 
-/** The bits of a component in a channel, not yet truncated to the channel's width. */
-function bitsFor(format: TexelFormat, component: number, { width }: Channel): number {
+/** Returns the bits of a component in a channel, not yet truncated to the channel's width. */
+function encodeBits(format: TexelFormat, component: number, { width }: Channel): number {
   if (isInteger(format)) return component;
   if (width === 32) return component;
   const value = floatOfBits(component);
@@ -129,5 +129,5 @@ export function writeChannel(
   const location = format.channels[channel];
   if (location === undefined) return;
   const { dword, shift, width } = location;
-  data[dword * DATA_STRIDE + lane] |= (bitsFor(format, component, location) & maskOf(width)) << shift;
+  data[dword * DATA_STRIDE + lane] |= (encodeBits(format, component, location) & lowMask(width)) << shift;
 }

@@ -2,7 +2,7 @@ import type { WaveState } from '../../wave-state.js';
 import type { MemoryRequest } from '../instruction.js';
 import { bitsOfFloat, floatOfBits } from '../numbers/bits.js';
 import { halfBits, ROUND_NEAREST, valueOfHalf } from '../numbers/half.js';
-import { oneOf, readChannel, requireStorable, writeChannel } from './channel.js';
+import { channelOne, readChannel, requireStorable, writeChannel } from './channel.js';
 import { isInteger, type TexelFormat } from './format.js';
 import type { TexelView } from './texel-view.js';
 
@@ -11,7 +11,7 @@ export interface ComponentRegisters {
   /** Index in `v` of the first element. */
   readonly first: number;
   /** Whether components are 16 bits wide and share registers (D16). */
-  readonly areHalves: boolean;
+  readonly isPacked16: boolean;
   /** Whether a single component goes to the upper half and leaves the lower half unchanged. */
   readonly isUpper?: boolean;
 }
@@ -19,7 +19,7 @@ export interface ComponentRegisters {
 const DATA_STRIDE = 64;
 const FIRST_CHANNEL = 4;
 
-/** Component `i` of a lane's texel after applying the descriptor's channel selects, as 32 bits. */
+/** Returns component `i` of a lane's texel, as 32 bits, after applying the descriptor's channel selects. */
 export function selectedComponent(
   { format, selects }: TexelView,
   data: Int32Array,
@@ -28,11 +28,11 @@ export function selectedComponent(
 ): number {
   const select = (selects >>> (3 * i)) & 7;
   if (select >= FIRST_CHANNEL) return readChannel(format, data, lane, select - FIRST_CHANNEL);
-  return select === 1 ? oneOf(format) : 0;
+  return select === 1 ? channelOne(format) : 0;
 }
 
 /**
- * The index of the texel dword that holds component `i` verbatim, or -1 if the component needs conversion or is
+ * Returns the index of the texel dword that holds component `i` verbatim, or -1 if the component needs conversion or is
  * constant.
  */
 export function wholeDwordOf({ format, selects }: TexelView, i: number): number {
@@ -49,13 +49,13 @@ function halfComponent(component: number, format: TexelFormat): number {
 /** Writes a lane's `i`th component to its register or half-register. */
 export function deliverComponent(
   { v, lanes }: WaveState,
-  { first, areHalves, isUpper }: ComponentRegisters,
+  { first, isPacked16, isUpper }: ComponentRegisters,
   lane: number,
   i: number,
   component: number,
   format: TexelFormat,
 ): void {
-  if (!areHalves) {
+  if (!isPacked16) {
     v[first + i * lanes + lane] = component;
     return;
   }
@@ -68,12 +68,12 @@ export function deliverComponent(
 /** Reads the `i`th component of a lane as 32 bits. */
 function readComponent(
   { v, lanes }: WaveState,
-  { first, areHalves, isUpper }: ComponentRegisters,
+  { first, isPacked16, isUpper }: ComponentRegisters,
   lane: number,
   i: number,
   format: TexelFormat,
 ): number {
-  if (!areHalves) return v[first + i * lanes + lane];
+  if (!isPacked16) return v[first + i * lanes + lane];
   const word = v[first + (i >> 1) * lanes + lane];
   const half = (i & 1) === 1 || isUpper === true ? word >>> 16 : word & 0xffff;
   if (!isInteger(format)) return bitsOfFloat(valueOfHalf(half));

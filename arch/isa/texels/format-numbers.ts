@@ -16,7 +16,7 @@ const NUMBERS = [
   'SRGB',
 ] as const;
 
-/** Channel widths by GFX9's DATA_FORMAT. Those from 16 up only exist for images. */
+/** Channel widths by GFX9's DATA_FORMAT. Those at index 16 and above only exist for images. */
 const WIDTHS = [
   undefined,
   '8',
@@ -100,7 +100,7 @@ interface ImageStarts {
   readonly depth: number;
 }
 
-function namesOf(sequence: Sequence): string[] {
+function listNames(sequence: Sequence): string[] {
   const names = sequence.flatMap(([widths, numbers]) =>
     numbers.split(' ').map((number) => `${widths}_${number}`),
   );
@@ -118,7 +118,7 @@ function imageNames(
   return names;
 }
 
-const BUFFER_NAMES = { gfx10: namesOf(GFX10), gfx11: namesOf(GFX11) };
+const BUFFER_NAMES = { gfx10: listNames(GFX10), gfx11: listNames(GFX11) };
 const IMAGE_NAMES = {
   gfx10: imageNames(BUFFER_NAMES.gfx10, { srgb: 128, packed: 132, depth: 141 }),
   gfx11: imageNames(BUFFER_NAMES.gfx11, { srgb: 64, packed: 67, depth: 76 }),
@@ -129,14 +129,14 @@ function numbering(gfx: Gfx): 'gfx10' | 'gfx11' {
 }
 
 /**
- * The name of a buffer format in the numbering of GFX10 and later (LLVM's name without prefix), or undefined for unused
- * numbers.
+ * Returns the name of a buffer format in the numbering of GFX10 and later (LLVM's name without its prefix), or
+ * undefined for unused numbers.
  */
 export function bufferFormatName(number: number, gfx: Gfx): string | undefined {
   return BUFFER_NAMES[numbering(gfx)][number];
 }
 
-/** The number of a buffer format on GFX10 and later, or -1 if the generation lacks it. */
+/** Returns the number of a buffer format on GFX10 and later, or -1 if the generation lacks it. */
 export function bufferFormatNumber(name: string, gfx: Gfx): number {
   return BUFFER_NAMES[numbering(gfx)].indexOf(name);
 }
@@ -150,7 +150,7 @@ export const NUMBER_FORMAT_NAMES: readonly string[] = NUMBERS.slice(0, 8).map(
   (number, i) => number ?? `RESERVED_${i}`,
 );
 
-function nameInGfx9(data: number, number: number): string | undefined {
+function gfx9Name(data: number, number: number): string | undefined {
   const widths = data === SHARED_EXPONENT ? '5_9_9_9' : WIDTHS[data];
   const numbers = NUMBERS[number];
   if (widths === 'X24_8_32' && numbers === 'FLOAT') return 'X32_32_FLOAT';
@@ -159,28 +159,28 @@ function nameInGfx9(data: number, number: number): string | undefined {
 
 const FORMATS = new Map<string, TexelFormat | undefined>();
 
-function formatOfName(name: string | undefined): TexelFormat | undefined {
+function getFormat(name: string | undefined): TexelFormat | undefined {
   if (name === undefined) return undefined;
   if (!FORMATS.has(name)) FORMATS.set(name, texelFormat(name));
   return FORMATS.get(name);
 }
 
 /**
- * The format of a buffer element, or undefined if it is reserved or not modelled. `number` is FORMAT, or DATA_FORMAT |
- * NUM_FORMAT << 4 on GFX9. Sources: LLVM's format names, ROCm's image resource headers.
+ * Returns the format of a buffer element, or undefined if it is reserved or not modelled. `number` is FORMAT, or
+ * DATA_FORMAT | NUM_FORMAT << 4 on GFX9. Sources: LLVM's format names, ROCm's image resource headers.
  */
 export function bufferFormat(number: number, gfx: Gfx): TexelFormat | undefined {
-  if (gfx !== 'gfx9') return formatOfName(bufferFormatName(number, gfx));
-  return formatOfName(nameInGfx9(number & 15, number >>> 4));
+  if (gfx !== 'gfx9') return getFormat(bufferFormatName(number, gfx));
+  return getFormat(gfx9Name(number & 15, number >>> 4));
 }
 
 /**
- * The format of a texel, or undefined if it is reserved or not modelled. `number` is FORMAT, or DATA_FORMAT | NUM_FORMAT <<
- * 6 on GFX9.
+ * Returns the format of a texel, or undefined if it is reserved or not modelled. `number` is FORMAT, or DATA_FORMAT |
+ * NUM_FORMAT << 6 on GFX9.
  */
 export function imageFormat(number: number, gfx: Gfx): TexelFormat | undefined {
-  if (gfx !== 'gfx9') return formatOfName(IMAGE_NAMES[numbering(gfx)].get(number));
-  return formatOfName(nameInGfx9(number & 0x3f, number >>> 6));
+  if (gfx !== 'gfx9') return getFormat(IMAGE_NAMES[numbering(gfx)].get(number));
+  return getFormat(gfx9Name(number & 0x3f, number >>> 6));
 }
 
 /** The format fields of a descriptor: FORMAT in `data`, or on GFX9 DATA_FORMAT in `data` and NUM_FORMAT in `number`. */
@@ -190,23 +190,23 @@ export interface DescriptorFormat {
 }
 
 /**
- * The number of the format with this unprefixed name (`32_UINT`). It must be shared by buffers and images, except that
- * GFX9 also accepts image-only formats. Throws if there is none.
+ * Returns the descriptor fields of the format with the given unprefixed name (`32_UINT`). It must be shared by buffers
+ * and images, except that GFX9 also accepts image-only formats. Throws if there is none.
  */
 export function descriptorFormat(name: string, gfx: Gfx): DescriptorFormat {
   const separatorIndex = name.lastIndexOf('_');
   const found =
     gfx === 'gfx9'
       ? {
-          data: indexIn(WIDTHS, name.slice(0, separatorIndex)),
-          number: indexIn(NUMBERS, name.slice(separatorIndex + 1)),
+          data: findIndex(WIDTHS, name.slice(0, separatorIndex)),
+          number: findIndex(NUMBERS, name.slice(separatorIndex + 1)),
         }
       : { data: bufferFormatNumber(name, gfx) };
-  if (found.data < 0 || found.number === -1 || formatOfName(name) === undefined)
+  if (found.data < 0 || found.number === -1 || getFormat(name) === undefined)
     throw new Error(`${gfx} has no format ${name}`);
   return found;
 }
 
-function indexIn(names: readonly (string | undefined)[], name: string): number {
+function findIndex(names: readonly (string | undefined)[], name: string): number {
   return names.indexOf(name);
 }

@@ -31,7 +31,7 @@ const KINDS: readonly NumberKind[] = [
   'srgb',
 ];
 
-/** Whether a number kind exists at a width. */
+/** Returns whether a number kind exists at a width. */
 function isPossible(kind: NumberKind, width: number, sharesExponent: boolean): boolean {
   if (kind === 'float') return [32, 16, 11, 10].includes(width) || sharesExponent;
   if (kind === 'uint' || kind === 'sint') return true;
@@ -40,7 +40,7 @@ function isPossible(kind: NumberKind, width: number, sharesExponent: boolean): b
 
 const UNUSED = 'X';
 
-function channelsOf(widths: readonly string[]): { channels: Channel[]; bits: number } {
+function parseChannels(widths: readonly string[]): { channels: Channel[]; bits: number } {
   const channels: Channel[] = [];
   let bits = 0;
   for (const text of [...widths].reverse()) {
@@ -52,13 +52,13 @@ function channelsOf(widths: readonly string[]): { channels: Channel[]; bits: num
   return { channels, bits };
 }
 
-/** The format with this name, or undefined if its widths and number kind do not match. */
+/** Returns the format with the given name, or undefined if its widths and number kind do not match. */
 export function texelFormat(name: string): TexelFormat | undefined {
   const parts = name.split('_');
   const kind = KINDS.find((name) => name.toUpperCase() === parts.at(-1));
   if (kind === undefined) return undefined;
   const sharesExponent = kind === 'float' && name.startsWith('5_9_9_9');
-  const { channels, bits } = channelsOf(parts.slice(0, -1));
+  const { channels, bits } = parseChannels(parts.slice(0, -1));
   const areValid = channels.length > 0 && channels.every(({ width }) => width > 0);
   if (!areValid || !channels.every(({ width }) => isPossible(kind, width, sharesExponent))) return undefined;
   return {
@@ -70,7 +70,7 @@ export function texelFormat(name: string): TexelFormat | undefined {
   };
 }
 
-/** Whether register components are integers rather than floats. */
+/** Returns whether register components are integers rather than floats. */
 export function isInteger({ kind }: TexelFormat): boolean {
   return kind === 'uint' || kind === 'sint';
 }

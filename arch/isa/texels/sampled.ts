@@ -1,5 +1,5 @@
 import { bitsOfFloat, floatOfBits } from '../numbers/bits.js';
-import { oneOf, readChannel } from './channel.js';
+import { channelOne, readChannel } from './channel.js';
 import type { TexelView } from './texel-view.js';
 
 /** How sampled texels are read. */
@@ -29,7 +29,7 @@ const COMPARISONS: readonly ((reference: number, texel: number) => boolean)[] = 
 
 function borderChannel({ border, format }: SampledView, channel: number): number {
   const isOne = border === OPAQUE_WHITE || (border === OPAQUE_BLACK && channel === ALPHA);
-  return isOne ? oneOf(format) : 0;
+  return isOne ? channelOne(format) : 0;
 }
 
 /** Compares the first channel and returns one or zero. For normalised formats the reference is clamped to 0 to 1. */
@@ -39,7 +39,7 @@ function comparisonResult({ comparison, format }: SampledView, reference: number
 }
 
 /**
- * Component `i` of a sample, as 32 bits.
+ * Returns component `i` of a sample, as 32 bits.
  *
  * @param lane index of the texel's first dword in `data`
  * @param isInside whether the sample hit a texel rather than the border
@@ -54,16 +54,16 @@ export function sampledComponent(
   i: number,
 ): number {
   const select = (view.selects >>> (3 * i)) & 7;
-  if (select < FIRST_CHANNEL) return select === 1 ? oneOf(view.format) : 0;
+  if (select < FIRST_CHANNEL) return select === 1 ? channelOne(view.format) : 0;
   const channel = select - FIRST_CHANNEL;
   const read = (index: number) =>
     isInside ? readChannel(view.format, data, lane, index) : borderChannel(view, index);
   if (reference === undefined) return read(channel);
   if (channel === 0) return comparisonResult(view, reference, read(0));
-  return channel === ALPHA ? oneOf(view.format) : 0;
+  return channel === ALPHA ? channelOne(view.format) : 0;
 }
 
-/** The index of the texel dword that contains component `i`'s channel, or 0 if there is none. */
+/** Returns the index of the texel dword that contains component `i`'s channel, or 0 if there is none. */
 export function dwordOfComponent({ format, selects }: TexelView, i: number): number {
   const select = (selects >>> (3 * i)) & 7;
   return format.channels[select - FIRST_CHANNEL]?.dword ?? 0;

@@ -4,18 +4,18 @@ import { powerOfTwo } from '../numbers/transcendental.js';
 const BIAS = 15;
 const SPECIAL = 31;
 
-/** The value of an unsigned float with a 5-bit exponent above `fraction` bits. */
+/** Returns the value of an unsigned float with a 5-bit exponent above `fraction` bits. */
 export function valueOfSmallFloat(bits: number, fraction: number): number {
   const exponent = (bits >>> fraction) & SPECIAL;
-  const rest = bits & (2 ** fraction - 1);
-  if (exponent === SPECIAL) return rest === 0 ? Infinity : Number.NaN;
-  if (exponent === 0) return rest * powerOfTwo(1 - BIAS - fraction);
-  return (1 + rest * powerOfTwo(-fraction)) * powerOfTwo(exponent - BIAS);
+  const mantissa = bits & (2 ** fraction - 1);
+  if (exponent === SPECIAL) return mantissa === 0 ? Infinity : Number.NaN;
+  if (exponent === 0) return mantissa * powerOfTwo(1 - BIAS - fraction);
+  return (1 + mantissa * powerOfTwo(-fraction)) * powerOfTwo(exponent - BIAS);
 }
 
 /**
- * The bits of a number as an unsigned float with a 5-bit exponent, rounded towards zero. Negative numbers become zero,
- * and finite numbers saturate at the largest finite value.
+ * Returns the bits of a number as an unsigned float with a 5-bit exponent, rounded towards zero. Negative numbers
+ * become zero, and finite numbers saturate at the largest finite value.
  */
 export function smallFloatBits(value: number, fraction: number): number {
   if (Number.isNaN(value)) return 2 ** (fraction + 5) - 1;
@@ -28,7 +28,7 @@ export function smallFloatBits(value: number, fraction: number): number {
   return ((exponent - 1) << fraction) + units;
 }
 
-/** The value of a 9-bit mantissa with the shared exponent. */
+/** Returns the value of a 9-bit mantissa with the shared exponent. */
 export function valueOfShared(mantissa: number, exponent: number): number {
   return mantissa * powerOfTwo(exponent - BIAS - 9);
 }

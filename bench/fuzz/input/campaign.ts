@@ -25,9 +25,9 @@ const MEMORY_BYTES = 1.25 * 2 ** 30;
 const CHECK_MS = 100;
 const SAVE_MS = 5000;
 /** Minimum number of inputs, even on a slow machine. */
-const INPUTS_MIN = 20;
+const MIN_INPUTS = 20;
 /** Maximum number of findings to keep. */
-const BROKEN_MAX = 200;
+const MAX_FINDINGS = 200;
 
 /** Returns the state in a file, or a new state with the given seed. */
 export function openCampaign(file: string, seed: Seed): CampaignState {
@@ -42,8 +42,8 @@ export function openCampaign(file: string, seed: Seed): CampaignState {
  */
 export async function runCampaign(state: CampaignState, file: string, ms: number): Promise<void> {
   const end = performance.now() + ms;
-  const nextMin = state.next + INPUTS_MIN;
-  const isOver = (): boolean => performance.now() >= end && (ms === 0 || state.next >= nextMin);
+  const minNext = state.next + MIN_INPUTS;
+  const isOver = (): boolean => performance.now() >= end && (ms === 0 || state.next >= minNext);
   const run = smallRun();
   mkdirSync(dirname(file), { recursive: true });
   const saving = setInterval(() => save(state, file), SAVE_MS);
@@ -52,7 +52,7 @@ export async function runCampaign(state: CampaignState, file: string, ms: number
   save(state, file);
 }
 
-/** Saves the state atomically, so that a killed campaign continues from the last save. */
+/** Saves the state atomically, so a killed campaign continues from the last save. */
 function save(state: CampaignState, file: string): void {
   writeFileSync(`${file}.new`, JSON.stringify(state));
   renameSync(`${file}.new`, file);
@@ -82,21 +82,21 @@ async function runThread(state: CampaignState, run: RunFiles, isOver: () => bool
     if (problem !== undefined) throw new Error(`The campaign could not start: ${problem}`);
     return;
   }
-  if (state.broken.length < BROKEN_MAX) state.broken.push({ number: caseNumber[0]!, why: problem });
+  if (state.broken.length < MAX_FINDINGS) state.broken.push({ number: caseNumber[0]!, why: problem });
   state.next = caseNumber[0]! + 1;
 }
 
 /** Resolves with the current case's problem, or with undefined when the time is up. */
 async function watch(caseNumber: Float64Array, isOver: () => boolean): Promise<string | undefined> {
-  let seen = caseNumber[0]!;
+  let watchedCase = caseNumber[0]!;
   let usageAtStart = process.cpuUsage();
   while (!isOver()) {
     await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
     if (process.memoryUsage.rss() > MEMORY_BYTES) return 'it takes more than 1 GB';
-    if (caseNumber[0] !== seen) {
-      seen = caseNumber[0]!;
+    if (caseNumber[0] !== watchedCase) {
+      watchedCase = caseNumber[0]!;
       usageAtStart = process.cpuUsage();
-    } else if (seen >= 0) {
+    } else if (watchedCase >= 0) {
       const { user, system } = process.cpuUsage(usageAtStart);
       if (user + system > CASE_SECONDS * 1e6) return `it takes more than ${CASE_SECONDS} s`;
     }
@@ -108,5 +108,5 @@ function recordReport(state: CampaignState, { next, counts, broken }: InputRepor
   state.next = next;
   for (const [outcome, count] of Object.entries(counts))
     state.counts[outcome] = (state.counts[outcome] ?? 0) + count;
-  for (const finding of broken) if (state.broken.length < BROKEN_MAX) state.broken.push(finding);
+  for (const finding of broken) if (state.broken.length < MAX_FINDINGS) state.broken.push(finding);
 }

@@ -31,15 +31,15 @@ export function elfObject(words: readonly number[], document: unknown): Uint8Arr
 }
 
 function note(owner: string, type: number, bytes: Uint8Array): Uint8Array {
-  const name = padded(Buffer.from(`${owner}\0`));
+  const name = pad(Buffer.from(`${owner}\0`));
   const head = Buffer.alloc(12);
   head.writeUInt32LE(owner.length + 1, 0);
   head.writeUInt32LE(bytes.length, 4);
   head.writeUInt32LE(type, 8);
-  return Buffer.concat([head, name, padded(bytes)]);
+  return Buffer.concat([head, name, pad(bytes)]);
 }
 
-function padded(bytes: Uint8Array): Uint8Array {
+function pad(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
 }
 

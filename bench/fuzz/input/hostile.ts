@@ -34,7 +34,7 @@ const NUMBERS: readonly number[] = [
 ];
 
 /** Maximum nesting depth. The MessagePack encoder accepts at most a hundred levels. */
-const NESTED_MAX = 80;
+const MAX_NESTING = 80;
 
 type Document = null | boolean | number | string | Document[] | { [key: string]: Document };
 
@@ -44,7 +44,7 @@ type Document = null | boolean | number | string | Document[] | { [key: string]:
  */
 export function hostileDocument(random: RandomStream, document: unknown): unknown {
   const copy = mutateDocument(random, document) as Document;
-  const locations = locationsIn(copy);
+  const locations = findLocations(copy);
   if (locations.length === 0 || random.below(3) === 0) return copy;
   const [holder, key] = pick(random, locations);
   (holder as { [key: string]: Document })[key] = hostileValue(
@@ -63,7 +63,7 @@ function hostileValue(random: RandomStream, value: Document): Document {
     case 2:
       return new Array<Document>(1 + random.below(2000)).fill(value);
     case 3:
-      return nested(1 + random.below(NESTED_MAX), value);
+      return nest(1 + random.below(MAX_NESTING), value);
     case 4:
       return { [pick(random, STRINGS)]: value, toString: 0, valueOf: 0 };
     case 5:
@@ -77,17 +77,17 @@ function hostileValue(random: RandomStream, value: Document): Document {
   }
 }
 
-function nested(depth: number, inner: Document): Document {
+function nest(depth: number, inner: Document): Document {
   let value = inner;
   for (let i = 0; i < depth; i++) value = i % 2 === 0 ? [value] : { a: value };
   return value;
 }
 
-function locationsIn(document: Document): [holder: object, key: string][] {
+function findLocations(document: Document): [holder: object, key: string][] {
   if (typeof document !== 'object' || document === null || ArrayBuffer.isView(document)) return [];
   return Object.entries(document).flatMap(([key, value]) => [
     [document, key] as [object, string],
-    ...locationsIn(value),
+    ...findLocations(value),
   ]);
 }
 
@@ -99,11 +99,11 @@ const WORDS: readonly number[] = [0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xdd
  */
 export function hostileBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
   let copy: Uint8Array = Uint8Array.from(bytes);
-  for (let changes = 1 + random.below(4); changes > 0; changes--) copy = changedBytes(random, copy);
+  for (let changes = 1 + random.below(4); changes > 0; changes--) copy = changeBytes(random, copy);
   return copy;
 }
 
-function changedBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
+function changeBytes(random: RandomStream, bytes: Uint8Array): Uint8Array {
   if (bytes.length === 0) return Uint8Array.of(random.below(256));
   const offset = random.below(bytes.length);
   switch (random.below(7)) {
@@ -170,11 +170,11 @@ export function hostileText(random: RandomStream, text: string): string {
   let changed = text;
   for (let changes = 1 + random.below(3); changes > 0; changes--) {
     const offset = random.below(changed.length + 1);
-    const times = random.below(4) === 0 ? random.below(3000) : 1;
+    const repeats = random.below(4) === 0 ? random.below(3000) : 1;
     changed =
       random.below(4) === 0
         ? changed.slice(0, offset) + changed.slice(offset + 1 + random.below(20))
-        : changed.slice(0, offset) + pick(random, TOKENS).repeat(times) + changed.slice(offset);
+        : changed.slice(0, offset) + pick(random, TOKENS).repeat(repeats) + changed.slice(offset);
   }
   return changed;
 }

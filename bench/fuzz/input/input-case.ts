@@ -6,7 +6,7 @@ import { INPUT_READERS, type InputReader } from '../input-readers.js';
 import { goldenFiles, type ValidInputs } from './valid-inputs.js';
 
 /** Maximum length of an error message, including escapes. */
-const REJECTION_MAX = 20_000;
+const MAX_ERROR_LENGTH = 20_000;
 
 /** System errors that no input can cause. The command line exits with 4 for them. */
 const MACHINE_ERRORS: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENOMEM'];
@@ -33,9 +33,9 @@ export function inputCase(
   number: number,
   { makers }: ValidInputs,
 ): readonly [InputReader, Uint8Array] {
-  const known = INPUT_FINDINGS[number];
-  if (known !== undefined)
-    return [INPUT_READERS.find(({ kind }) => kind === known.kind)!, known.bytes(FINDING_BYTES)];
+  const finding = INPUT_FINDINGS[number];
+  if (finding !== undefined)
+    return [INPUT_READERS.find(({ kind }) => kind === finding.kind)!, finding.bytes(FINDING_BYTES)];
   const chosen = TURNS[number % TURNS.length]!;
   return [chosen, makers[chosen.kind]!(new RandomStream(deriveSeed(seed, `input:${chosen.kind}`, number)))];
 }
@@ -60,7 +60,7 @@ export async function readAs(
     const isRejection = name === 'UsageError' || name === 'CoverageConflict';
     if (!isRejection && (code === undefined || !/^E[A-Z]+$/.test(code) || MACHINE_ERRORS.includes(code)))
       throw error;
-    if (!isVisible(message) || message.length > REJECTION_MAX)
+    if (!isVisible(message) || message.length > MAX_ERROR_LENGTH)
       throw new Error(`Error message is not a single printable line: ${message}`);
     return 'refused';
   }

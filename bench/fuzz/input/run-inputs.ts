@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 /** Fraction of the time to spend on command lines. */
 const LINES_FRACTION = 0.3;
 /** Minimum number of command lines, even on a slow machine. */
-const LINES_MIN = 20;
+const MIN_LINES = 20;
 const MAX_PRINTED = 20;
 
 /** Fuzzes input formats if the arguments request it. Returns the exit code, or undefined if they do not. */
@@ -34,8 +34,8 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
   const parsed = parseSeed(values.seed);
   const minutes = Number(values.minutes ?? 0);
   const [input, line] = [Number(values.input ?? 0), Number(values.line ?? 0)];
-  const areNumbers = [input, line].every((number) => Number.isSafeInteger(number) && number >= 0);
-  if (!parsed.ok || !(minutes >= 0) || !areNumbers) {
+  const areValid = [input, line].every((number) => Number.isSafeInteger(number) && number >= 0);
+  if (!parsed.ok || !(minutes >= 0) || !areValid) {
     console.error(
       'Invalid arguments: expected --minutes, --input and --line as numbers, and --seed as 0x and hex digits',
     );
@@ -46,10 +46,10 @@ export async function runInputs(args: readonly string[]): Promise<number | undef
   if (values.input !== undefined) return runOne(parsed.seed, input);
   const state = openCampaign(values.state, parsed.seed);
   const ms = minutes * MINUTE_MS;
-  const from = state.lines ?? 0;
-  const lines = await runLines(state.seed, from, {
+  const firstLine = state.lines ?? 0;
+  const lines = await runLines(state.seed, firstLine, {
     time: performance.now() + LINES_FRACTION * ms,
-    lineMin: from + LINES_MIN,
+    minLine: firstLine + MIN_LINES,
   });
   state.lines = lines.next;
   await runCampaign(state, values.state, (1 - LINES_FRACTION) * ms);

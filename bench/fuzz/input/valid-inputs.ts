@@ -46,8 +46,8 @@ export function validInputs(run: RunFiles): ValidInputs {
   const program = exampleText('program.s');
   const document = JSON.parse(scenario) as unknown;
   const coverage = decode(run.coverage);
-  const manifest = JSON.parse(textOf(run.manifest)) as unknown;
-  const failure = shortFailure(JSON.parse(textOf(run.violations)) as Failure);
+  const manifest = JSON.parse(decodeText(run.manifest)) as unknown;
+  const failure = shortFailure(JSON.parse(decodeText(run.violations)) as Failure);
   const code = [0xbe8003ef, 0xbf900007, 0xbf810000];
   const task = fromBase64(encodeTask({ batch: QUEUED_BATCH, limits: DEFAULT_LIMITS }));
   const outcome = fromBase64(encodeOutcome({ result: runBatch(QUEUED_BATCH, openCorpus()) }));
@@ -84,10 +84,11 @@ export function validInputs(run: RunFiles): ValidInputs {
       history: (random) => hostileJsonLines(random, [HISTORY_LINE, HISTORY_LINE]),
       failure: (random) => hostileJson(random, failure),
       'golden-cases': (random) => hostileBytes(random, golden.get('cases.bin')!),
-      'golden-manifest': (random) => hostileJson(random, JSON.parse(textOf(golden.get('manifest.json')!))),
+      'golden-manifest': (random) =>
+        hostileJson(random, JSON.parse(decodeText(golden.get('manifest.json')!))),
       'golden-expected': (random) => hostileBytes(random, golden.get('expected.bin.gz')!),
-      'queue-task': (random) => inBase64(hostilePack(random, task)),
-      'queue-outcome': (random) => inBase64(hostilePack(random, outcome)),
+      'queue-task': (random) => toBase64(hostilePack(random, task)),
+      'queue-outcome': (random) => toBase64(hostilePack(random, outcome)),
     },
   };
 }
@@ -104,7 +105,7 @@ function hostileJsonLines(random: RandomStream, lines: readonly string[]): Uint8
 }
 
 /** Encodes bytes as base64, the encoding of queue entries. */
-function inBase64(bytes: Uint8Array): Uint8Array {
+function toBase64(bytes: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(bytes).toString('base64'));
 }
 
@@ -112,7 +113,7 @@ function fromBase64(text: string): unknown {
   return decode(Buffer.from(text, 'base64'));
 }
 
-/** The files of a one-case golden folder. */
+/** Returns the files of a one-case golden folder. */
 export function goldenFiles(): Map<string, Uint8Array> {
   const words = Uint32Array.from([1, SIDE, SIDE, 1, 0, 1, 1, 0, 0, 512, 0, 0, 512]);
   const row = { index: 0, class: 'one', W: SIDE, H: SIDE, samples: 1, mode: 0, ndraws: 1, nprims: 1 };
@@ -222,7 +223,7 @@ function shortFailure({ violations, ...others }: Failure): Failure {
   return { ...others, violations: violations.slice(0, 2) };
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('utf8');
 }
 

@@ -77,27 +77,29 @@ const HOSTILE: readonly string[] = [
   ],
 ];
 
-/** Options that open another program, or that consume standard input, which a process can only do once. */
+/** Options that launch another program, or that read standard input, which can only be consumed once per process. */
 const EXCLUDED_OPTIONS: readonly string[] = ['--open', '--stdio'];
-/** Options whose values name servers, programs to start, or files with code. They get no known values. */
+/**
+ * Options whose values name servers, programs to start, or files that contain code. They are never given known values.
+ */
 const WITHOUT_KNOWN_VALUES: readonly string[] = ['--queue', '--launch', '--config', '--suite-file'];
 
 /** Words that keep a command's run time short. */
-const SHORTENING_WORDS: Readonly<Record<string, readonly string[]>> = {
+const TIME_LIMITS: Readonly<Record<string, readonly string[]>> = {
   run: ['--dry-run'],
   qualify: ['--budget', '1ms', '--clean-waves', '0'],
   shrink: ['--budget', '1ms'],
   coverage: ['--time', '1ms'],
 };
 
-const WORDS_MAX = 3;
+const MAX_WORDS = 3;
 
 /** Draws a random command line from the commands' options and known values, mixed with invalid ones. */
 export async function drawLine(random: RandomStream, files: readonly string[]): Promise<readonly string[]> {
   const entry = pick(random, COMMANDS);
   const words = [entry.name];
   const command = await loadCommand(entry);
-  for (let left = 1 + random.below(WORDS_MAX); left > 0; left--) {
+  for (let wordsLeft = 1 + random.below(MAX_WORDS); wordsLeft > 0; wordsLeft--) {
     if (command.options.length > 0 && random.below(2) === 0) {
       const option = pick(random, command.options);
       const flag = option.long ?? option.flags;
@@ -106,16 +108,16 @@ export async function drawLine(random: RandomStream, files: readonly string[]): 
       if (takesValue(option)) words.push(await drawValue(random, [...words, ''], files, option));
     } else words.push(await drawValue(random, [...words, ''], files));
   }
-  return [...words, ...(SHORTENING_WORDS[entry.name] ?? [])];
+  return [...words, ...(TIME_LIMITS[entry.name] ?? [])];
 }
 
 /** A cache of loaded commands. */
 const loaded = new Map<string, Promise<Command>>();
 
 function loadCommand(entry: CommandEntry): Promise<Command> {
-  const known = loaded.get(entry.name) ?? shownCommand(entry);
-  loaded.set(entry.name, known);
-  return known;
+  const cached = loaded.get(entry.name) ?? shownCommand(entry);
+  loaded.set(entry.name, cached);
+  return cached;
 }
 
 function takesValue({ required, optional }: Option): boolean {

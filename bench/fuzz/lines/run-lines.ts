@@ -24,12 +24,12 @@ export interface LineReport {
 }
 
 /**
- * When to stop: at the time `time` (`performance.now`), but not before line number `lineMin`; or before line
+ * When to stop: at the time `time` (`performance.now`), but not before line number `minLine`; or before line
  * number `last`.
  */
 export interface LineEnd {
   readonly time?: number;
-  readonly lineMin?: number;
+  readonly minLine?: number;
   readonly last?: number;
 }
 
@@ -38,7 +38,7 @@ const PROCESS = fileURLToPath(new URL('./line-process.js', import.meta.url));
 const LINE_MS = 20_000;
 /** The exit code for errors that are not the user's fault. */
 const INFRASTRUCTURE = 4;
-const PROBLEM_MAX = 2000;
+const MAX_PROBLEM_LENGTH = 2000;
 
 /**
  * Runs command lines one after another in a separate process, in a folder of its own. Exit code 4, an unknown
@@ -62,8 +62,8 @@ export async function runLines(seed: Seed, first: number, end: LineEnd): Promise
   return { next, codes, broken };
 }
 
-function isOver(next: number, { time = Infinity, lineMin = 0, last = Infinity }: LineEnd): boolean {
-  return (performance.now() >= time && next >= lineMin) || next >= last;
+function isOver(next: number, { time = Infinity, minLine = 0, last = Infinity }: LineEnd): boolean {
+  return (performance.now() >= time && next >= minLine) || next >= last;
 }
 
 interface Found {
@@ -88,7 +88,7 @@ function runProcess(
   let timer: NodeJS.Timeout | undefined;
   let errorText = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    errorText = (errorText + text).slice(-PROBLEM_MAX);
+    errorText = (errorText + text).slice(-MAX_PROBLEM_LENGTH);
   });
   return new Promise((resolve) => {
     const stop = (found: Found): void => {
@@ -102,7 +102,7 @@ function runProcess(
     };
     const stopWithFinding = (problem: string): void => {
       const { number, words } = current!;
-      stop({ next: number + 1, broken: { number, words, problem: problem.slice(0, PROBLEM_MAX) } });
+      stop({ next: number + 1, broken: { number, words, problem: problem.slice(0, MAX_PROBLEM_LENGTH) } });
     };
     child.on('message', (message: LineMessage) => {
       clearTimeout(timer);

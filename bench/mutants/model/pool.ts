@@ -118,7 +118,7 @@ function scenarioOf({ sequence, seed }: NamedTest): Scenario {
 export function tryOnModel(model: Model, test: NamedTest, take: TakeReach): PoolTest | undefined {
   take();
   const stream = new StreamDigest();
-  const sink = stream.take.bind(stream);
+  const sink = stream.add.bind(stream);
   const { run, finding } = runScenarioTest(scenarioOf(test), { sink, model });
   if (finding !== undefined) return undefined;
   const { cycles, instructions } = run;
@@ -164,7 +164,7 @@ export function runOnMutant(model: Model, test: PoolTest): TestOutcome {
     const { run, verdict, finding } = runScenarioTest(scenarioOf(test), {
       cover: { collector, id: test.seed, position: testsStarted++ },
       sink: (transaction) => {
-        if (stream.take(transaction) > transactionsMax) throw new Runaway();
+        if (stream.add(transaction) > transactionsMax) throw new Runaway();
       },
       cycles: test.cycles * TIMES_MAX + CYCLES_MARGIN,
       model,

@@ -12,12 +12,7 @@ interface Colours {
   readonly stored: readonly number[];
 }
 
-function blendedColour(
-  format: ColourFormat,
-  register: number,
-  colours: Colours,
-  gfx: Gfx = 'gfx10.3',
-): number[] {
+function blend(format: ColourFormat, register: number, colours: Colours, gfx: Gfx = 'gfx10.3'): number[] {
   const source = Float64Array.from(colours.source);
   const second = Float64Array.from(colours.second ?? [0, 0, 0, 0]);
   blendColour(gfx, format, blendOf(register)!, source, second, Float64Array.from(colours.stored));
@@ -26,16 +21,16 @@ function blendedColour(
 
 it('clamps sources before weighting for normalised buffers, but not for float buffers', () => {
   const colours = { source: [4, -1, Number.NaN, 0.5], stored: [0.25, 0.5, 0.75, 0] };
-  expect(blendedColour('rgba8', ALPHA_AND_ONE, colours)).toEqual([0.75, 0.5, 0.75, 0.25]);
-  expect(blendedColour('rgba32f', ALPHA_AND_ONE, colours)).toEqual([2.25, 0, Number.NaN, 0.25]);
+  expect(blend('rgba8', ALPHA_AND_ONE, colours)).toEqual([0.75, 0.5, 0.75, 0.25]);
+  expect(blend('rgba32f', ALPHA_AND_ONE, colours)).toEqual([2.25, 0, Number.NaN, 0.25]);
 });
 
 it('ignores a term with factor 0, even if it is NaN', () => {
   const register = ENABLE | ONE | (ZERO << 8);
   const stored = [Number.NaN, Number.POSITIVE_INFINITY, 1, -1];
-  expect(blendedColour('rgba32f', register, { source: [1, 2, 3, 4], stored })).toEqual([1, 2, 3, 4]);
-  const none = ENABLE | ZERO | (ONE << 8);
-  expect(blendedColour('rg16f', none, { source: stored, stored: [1, 2, 3, 4] })).toEqual([1, 2, 3, 4]);
+  expect(blend('rgba32f', register, { source: [1, 2, 3, 4], stored })).toEqual([1, 2, 3, 4]);
+  const storedOnly = ENABLE | ZERO | (ONE << 8);
+  expect(blend('rg16f', storedOnly, { source: stored, stored: [1, 2, 3, 4] })).toEqual([1, 2, 3, 4]);
 });
 
 it('also clamps the second source for a normalised buffer', () => {
@@ -43,12 +38,12 @@ it('also clamps the second source for a normalised buffer', () => {
   for (const gfx of ['gfx10.3', 'gfx11'] as const) {
     const register = ENABLE | ZERO | (secondAlpha[gfx] << 8);
     const colours = { source: [1, 1, 1, 1], second: [0, 0, 0, 3], stored: [0.5, 0.25, 0, 1] };
-    expect(blendedColour('rgba8', register, colours, gfx)).toEqual([0.5, 0.25, 0, 1]);
-    expect(blendedColour('rg16f', register, colours, gfx)).toEqual([1.5, 0.75, 0, 3]);
+    expect(blend('rgba8', register, colours, gfx)).toEqual([0.5, 0.25, 0, 1]);
+    expect(blend('rg16f', register, colours, gfx)).toEqual([1.5, 0.75, 0, 3]);
   }
 });
 
 it.each(['rgba16ui', 'rgba16i'] as const)('leaves %s integers unchanged', (format) => {
   const source = [7, 300, 1, 2];
-  expect(blendedColour(format, ALPHA_AND_ONE, { source, stored: [9, 9, 9, 9] })).toEqual(source);
+  expect(blend(format, ALPHA_AND_ONE, { source, stored: [9, 9, 9, 9] })).toEqual(source);
 });

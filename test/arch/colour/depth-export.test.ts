@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { depthExportPosition, EXPORT_FORMAT } from '../../../arch/index.js';
 
-const positionsOf = (format: number) =>
+const getPositions = (format: number) =>
   (['depth', 'stencil', 'mask'] as const).map((value) => {
     const position = depthExportPosition(format, value);
     return position === undefined ? undefined : [position.word, position.bit];
   });
 
 it('puts depth, stencil and mask in separate 32-bit words', () => {
-  expect(positionsOf(EXPORT_FORMAT.R32)).toEqual([[0, 0], undefined, undefined]);
-  expect(positionsOf(EXPORT_FORMAT.GR32)).toEqual([[0, 0], [1, 0], undefined]);
-  expect(positionsOf(EXPORT_FORMAT.ABGR32)).toEqual([
+  expect(getPositions(EXPORT_FORMAT.R32)).toEqual([[0, 0], undefined, undefined]);
+  expect(getPositions(EXPORT_FORMAT.GR32)).toEqual([[0, 0], [1, 0], undefined]);
+  expect(getPositions(EXPORT_FORMAT.ABGR32)).toEqual([
     [0, 0],
     [1, 0],
     [2, 0],
@@ -18,9 +18,9 @@ it('puts depth, stencil and mask in separate 32-bit words', () => {
 });
 
 it('puts a 16-bit stencil in the upper half of the first word and the mask in the second, without depth', () => {
-  expect(positionsOf(EXPORT_FORMAT.UINT16)).toEqual([undefined, [0, 16], [1, 0]]);
+  expect(getPositions(EXPORT_FORMAT.UINT16)).toEqual([undefined, [0, 16], [1, 0]]);
 });
 
-it('has no positions if nothing is exported', () => {
-  expect(positionsOf(EXPORT_FORMAT.NONE)).toEqual([undefined, undefined, undefined]);
+it('returns no positions if nothing is exported', () => {
+  expect(getPositions(EXPORT_FORMAT.NONE)).toEqual([undefined, undefined, undefined]);
 });

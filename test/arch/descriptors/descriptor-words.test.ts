@@ -26,7 +26,7 @@ function driverWords(gfx: Gfx, name: string, sampler = false): number[] {
   return words.map((word) => Number.parseInt(word, 16));
 }
 
-/** Clears the bit with which GFX12 marks storage images as compressed on write. Linear images are not. */
+/** Clears the bit that GFX12 sets in storage images that are compressed on write. Linear images are not. */
 const WITHOUT_WRITE_COMPRESSION: Readonly<Record<number, number>> = { 6: ~(1 << 20) };
 
 const withoutDriverBits = (words: readonly number[]): number[] =>

@@ -46,16 +46,16 @@ function runGolden(gfx: keyof typeof GOLDEN, { collision = 0, exiting = [] }: Ru
   return { state, memory, result, kinds };
 }
 
-const one = 0x3f800000;
+const ONE = 0x3f800000;
 
 describe('the golden sequences of every generation', () => {
   test.each(['gfx9', 'gfx10.3', 'gfx11'] as const)('%s adds one to every element', (gfx) => {
     const { memory, result, state } = runGolden(gfx);
     expect(result.outcome).toBe('ended');
-    expect([memory.read(0x1000), memory.read(0x1000 + 4 * (state.lanes - 1))]).toEqual([one, one]);
+    expect([memory.read(0x1000), memory.read(0x1000 + 4 * (state.lanes - 1))]).toEqual([ONE, ONE]);
   });
 
-  test('a wave with overlap polls until the exiting id has passed its newest id (pops.md 5.4, W1 and W2)', () => {
+  test('an overlapping wave polls until the exiting id has passed its newest id (pops.md 5.4, W1 and W2)', () => {
     const collision = (0x80000000 | (3 << 16) | 5) >>> 0;
     const { result, kinds, state } = runGolden('gfx10.3', { collision, exiting: [3, 3, 4] });
     expect(result.outcome).toBe('ended');

@@ -3,10 +3,10 @@ import { allocationOf, chipOf, decodeOnce, withinAllocation } from '../../../arc
 import { openCorpus } from '../../../harness/programs/corpus-files.js';
 import { program } from '../support/machine.js';
 
-/** Registers with these VGPRS and SGPRS values in RSRC1. */
+/** Registers with the given VGPRS and SGPRS values in RSRC1. */
 const rsrc1 = (vgprs: number, sgprs = 0) => ({ SPI_SHADER_PGM_RSRC1_PS: vgprs | (sgprs << 6) });
 
-const reasons = (decoded: ReturnType<typeof program>) =>
+const kindsOrReasons = (decoded: ReturnType<typeof program>) =>
   decoded.instructions.map(({ kind, reason }) => (kind === 'illegal' ? reason : kind));
 
 describe('the allocation of a wave', () => {
@@ -19,21 +19,21 @@ describe('the allocation of a wave', () => {
     expect(allocationOf(gfx, wave, rsrc1(3, 2))).toMatchObject({ vectors: 4 * granule, scalars });
   });
 
-  it('makes only those instructions illegal that name a VGPR past it', () => {
+  it('only makes instructions illegal that name a VGPR past it', () => {
     const decoded = program('v_mov_b32_e32 v15, v0\nv_add_f32_e32 v1, v16, v0\ns_endpgm');
     const limited = withinAllocation(decoded, rsrc1(1));
-    expect(reasons(limited)).toEqual(['alu', 'register v16 is past the allocation of 16', 'end']);
+    expect(kindsOrReasons(limited)).toEqual(['alu', 'register v16 is past the allocation of 16', 'end']);
     expect(limited.instructions[0]).toBe(decoded.instructions[0]);
   });
 
   it('counts every register of a wide operand', () => {
     const decoded = program('global_load_dwordx4 v[13:16], v[0:1], off\ns_endpgm');
-    expect(reasons(withinAllocation(decoded, rsrc1(1)))[0]).toMatch(/^register v16 /);
+    expect(kindsOrReasons(withinAllocation(decoded, rsrc1(1)))[0]).toMatch(/^register v16 /);
   });
 
   it('limits SGPRs on GFX9, but not VCC', () => {
     const decoded = program('s_mov_b32 s15, 0\ns_mov_b64 s[14:15], vcc\ns_mov_b32 s16, 0', 'gfx9', 64);
-    expect(reasons(withinAllocation(decoded, rsrc1(63, 1)))).toEqual([
+    expect(kindsOrReasons(withinAllocation(decoded, rsrc1(63, 1)))).toEqual([
       'alu',
       'alu',
       'register s16 is past the allocation of 16',

@@ -13,7 +13,7 @@ const INDEX_ONLY = 1 << 28;
 /** OOB_SELECT of a raw buffer. */
 const RAW = 3 << 28;
 
-/** The addresses of a load with twice the lane as the index and the lane's last two bits as the dword offset. */
+/** Returns the addresses of a load whose index is twice the lane number and whose dword offset is its low two bits. */
 function addresses(
   gfx: Gfx,
   descriptor: readonly number[],
@@ -25,12 +25,12 @@ function addresses(
   state.s.set(descriptor, 4);
   setVector(state, 2, (lane) => lane * 2);
   setVector(state, 3, (lane) => (lane & 3) * 4);
-  const filled = makeMemoryRequest();
-  decoded.instructions[0].memory!.prepare(state, filled);
-  return [...filled.addresses.slice(0, 64)];
+  const request = makeMemoryRequest();
+  decoded.instructions[0].memory!.prepare(state, request);
+  return [...request.addresses.slice(0, 64)];
 }
 
-/** The addresses according to the ISA's formula, which interleaves the elements of a block of records. */
+/** Returns the addresses according to the ISA's formula, which interleaves the elements of a block of records. */
 function expectedAddresses(records: number, element: number, stride: number, block: number): number[] {
   return Array.from({ length: 64 }, (_, lane) => {
     const [index, offset] = [lane * 2, (lane & 3) * 4];
@@ -79,12 +79,12 @@ describe('a swizzled buffer', () => {
 });
 
 describe('ADD_TID_ENABLE', () => {
-  const none = 'buffer_load_dword v1, off, s[4:7], 0';
+  const noIndex = 'buffer_load_dword v1, off, s[4:7], 0';
 
   test('adds the lane number to the index, or uses it as the index', () => {
     const lanes = Array.from({ length: 64 }, (_, lane) => lane);
     const descriptor = [0x1000, 12 << 16, 1000, ADD_TID | INDEX_ONLY];
-    expect(addresses('gfx10.3', descriptor, none)).toEqual(lanes.map((lane) => 0x1000 + 12 * lane));
+    expect(addresses('gfx10.3', descriptor, noIndex)).toEqual(lanes.map((lane) => 0x1000 + 12 * lane));
     expect(addresses('gfx10.3', descriptor)).toEqual(
       lanes.map((lane) => 0x1000 + 12 * 3 * lane + 4 * (lane & 3)),
     );
@@ -92,7 +92,7 @@ describe('ADD_TID_ENABLE', () => {
 
   test('reinterprets the format as four more stride bits on GFX9', () => {
     const descriptor = [0x1000, 4 << 16, 1000, ADD_TID | (1 << 15)];
-    expect(addresses('gfx9', descriptor, none)[1]).toBe(0x1000 + (1 << 14) + 4);
-    expect(addresses('gfx9', [0x1000, 4 << 16, 0x1000, 1 << 15], none)[1]).toBe(0x1000);
+    expect(addresses('gfx9', descriptor, noIndex)[1]).toBe(0x1000 + (1 << 14) + 4);
+    expect(addresses('gfx9', [0x1000, 4 << 16, 0x1000, 1 << 15], noIndex)[1]).toBe(0x1000);
   });
 });

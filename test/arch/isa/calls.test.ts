@@ -12,7 +12,7 @@ function run(source: string): Int32Array {
 }
 
 describe('calls', () => {
-  test("save the next instruction's address, where the callee returns", () => {
+  test("save the next instruction's address, to which the callee returns", () => {
     const s = run(`
       s_mov_b32 s4, 1
       s_call_b64 s[10:11], 2
@@ -23,7 +23,7 @@ describe('calls', () => {
     expect([s[4], s[10], s[11]]).toEqual([24, 8, 0]);
   });
 
-  test("through a register jump to its address and save the next instruction's", () => {
+  test("through a register pair jump to its address and save the next instruction's", () => {
     const s = run(`
       s_mov_b32 s10, 20
       s_mov_b32 s11, 0

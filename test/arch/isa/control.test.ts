@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeProgram, type Gfx, HWREG, SCALAR } from '../../../arch/index.js';
 import { execute, program } from '../support/machine.js';
 
-const first = (words: readonly number[], gfx: Gfx) =>
+const decodeFirst = (words: readonly number[], gfx: Gfx) =>
   decodeProgram(words, gfx, gfx === 'gfx9' ? 64 : 32).instructions[0];
 
 describe('waits of each generation (pops.md 4)', () => {
@@ -22,26 +22,26 @@ describe('waits of each generation (pops.md 4)', () => {
     ['gfx11', 0xbf890007, { vm: 0, lgkm: 0 }],
     ['gfx11', 0xbf89fff0, { exp: 0 }],
     ['gfx11', 0xbc7c0000, { vs: 0 }],
-  ] as const)('%s word %i', (gfx, word, wait) => {
-    expect(first([word], gfx)).toMatchObject({ kind: 'waitcnt', wait });
-    expect(Object.keys(first([word], gfx).wait ?? {})).toEqual(Object.keys(wait));
+  ] as const)('on %s, word %i waits for the right counters', (gfx, word, wait) => {
+    expect(decodeFirst([word], gfx)).toMatchObject({ kind: 'waitcnt', wait });
+    expect(Object.keys(decodeFirst([word], gfx).wait ?? {})).toEqual(Object.keys(wait));
   });
 });
 
 describe('the ordered section', () => {
   test('a poll reads the exiting id and is marked as such (S-042, S-044)', () => {
-    const poll = first([0x810807ef], 'gfx10.3');
+    const poll = decodeFirst([0x810807ef], 'gfx10.3');
     expect(poll.readsExitingId).toBe(true);
     expect(poll.uses.scalars).toEqual([7, SCALAR.EXITING_WAVE_ID]);
     expect(poll.defines.scalars).toEqual([8, SCALAR.SCC]);
   });
 
   test('source 239 is illegal on GFX11, which has no ids', () => {
-    expect(first([0x810807ef], 'gfx11')).toMatchObject({ kind: 'illegal' });
+    expect(decodeFirst([0x810807ef], 'gfx11')).toMatchObject({ kind: 'illegal' });
   });
 
   test('the packer register is written as a field', () => {
-    expect(first([0xb9851019], 'gfx10.3')).toMatchObject({
+    expect(decodeFirst([0xb9851019], 'gfx10.3')).toMatchObject({
       kind: 'setreg',
       hwreg: { id: HWREG.POPS_PACKER, offset: 0, size: 3 },
     });
@@ -53,53 +53,53 @@ describe('the ordered section', () => {
   });
 
   test('messages, sleeps and event waits include their immediate', () => {
-    expect(first([0xbf900007], 'gfx9')).toMatchObject({ kind: 'message', immediate: 7 });
-    expect(first([0xbf8effff], 'gfx10.3')).toMatchObject({ kind: 'sleep', immediate: 0xffff });
-    expect(first([0xbf8b0000], 'gfx11')).toMatchObject({ kind: 'wait-event', immediate: 0 });
-    expect(first([0xbf9e0000], 'gfx10')).toMatchObject({ kind: 'end', sendsOrderedDone: true });
-    expect(first([0xbf9e0000], 'gfx11').kind).toBe('illegal');
+    expect(decodeFirst([0xbf900007], 'gfx9')).toMatchObject({ kind: 'message', immediate: 7 });
+    expect(decodeFirst([0xbf8effff], 'gfx10.3')).toMatchObject({ kind: 'sleep', immediate: 0xffff });
+    expect(decodeFirst([0xbf8b0000], 'gfx11')).toMatchObject({ kind: 'wait-event', immediate: 0 });
+    expect(decodeFirst([0xbf9e0000], 'gfx10')).toMatchObject({ kind: 'end', sendsOrderedDone: true });
+    expect(decodeFirst([0xbf9e0000], 'gfx11').kind).toBe('illegal');
   });
 
   test('exports include their target, channels and flags', () => {
-    expect(first([0xf8001890, 0], 'gfx10.3').export).toMatchObject({
+    expect(decodeFirst([0xf8001890, 0], 'gfx10.3').export).toMatchObject({
       target: 9,
       enabled: 0,
       done: true,
       validMask: true,
     });
-    expect(first([0xf8000800, 0], 'gfx11').export).toMatchObject({ target: 0, enabled: 0, done: true });
-    const compressed = first([0xf8001c0f, 0x80800604], 'gfx10.3');
+    expect(decodeFirst([0xf8000800, 0], 'gfx11').export).toMatchObject({ target: 0, enabled: 0, done: true });
+    const compressed = decodeFirst([0xf8001c0f, 0x80800604], 'gfx10.3');
     expect(compressed.export).toMatchObject({ compressed: true, sources: [4, 6, 128, 128] });
     expect(compressed.uses.vectors).toEqual([4, 6]);
   });
 });
 
-describe('what cannot be executed becomes illegal', () => {
-  test('reserved and unknown encodings', () => {
-    expect(first([0xe8000000, 0], 'gfx11')).toMatchObject({
+describe('illegal instructions', () => {
+  test('include reserved and unknown encodings', () => {
+    expect(decodeFirst([0xe8000000, 0], 'gfx11')).toMatchObject({
       kind: 'illegal',
       reason: expect.stringContaining('unsupported'),
     });
-    expect(first([0xbf8f0000 | (0x7f << 16)], 'gfx9').kind).toBe('illegal');
-    expect(first([0xcc000000 | 0, 0], 'gfx9')).toMatchObject({ kind: 'illegal' });
+    expect(decodeFirst([0xbf8f0000 | (0x7f << 16)], 'gfx9').kind).toBe('illegal');
+    expect(decodeFirst([0xcc000000 | 0, 0], 'gfx9')).toMatchObject({ kind: 'illegal' });
   });
 
-  test('instructions with truncated words or literals', () => {
-    expect(first([0xd5690000], 'gfx10.3')).toMatchObject({ kind: 'illegal', reason: 'truncated' });
-    expect(first([0x8007ff04], 'gfx10.3')).toMatchObject({ kind: 'illegal', reason: 'truncated' });
+  test('include those with truncated words or literals', () => {
+    expect(decodeFirst([0xd5690000], 'gfx10.3')).toMatchObject({ kind: 'illegal', reason: 'truncated' });
+    expect(decodeFirst([0x8007ff04], 'gfx10.3')).toMatchObject({ kind: 'illegal', reason: 'truncated' });
   });
 
-  test('branches to an address where no instruction starts', () => {
-    expect(first([0xbf820005], 'gfx9')).toMatchObject({ kind: 'illegal', target: -1 });
+  test('include branches to an address where no instruction starts', () => {
+    expect(decodeFirst([0xbf820005], 'gfx9')).toMatchObject({ kind: 'illegal', target: -1 });
     const intoLiteral = decodeProgram([0xbf840001, 0x8007ff04, 0x12345678], 'gfx9', 64);
     expect(intoLiteral.instructions[0]).toMatchObject({ kind: 'illegal' });
   });
 
-  test('trap registers, whose numbers serve other purposes', () => {
-    expect(first([0xbe840379], 'gfx10.3').kind).toBe('illegal');
+  test('include accesses to trap registers, whose numbers are used for other purposes', () => {
+    expect(decodeFirst([0xbe840379], 'gfx10.3').kind).toBe('illegal');
   });
 
-  test('and decoding continues after it', () => {
+  test('do not stop the decoding of those that follow', () => {
     const decoded = decodeProgram([0xe8000000, 0, 0xbf810000], 'gfx9', 64);
     expect(decoded.instructions.map(({ kind, pc }) => [kind, pc])).toEqual([
       ['illegal', 0],
@@ -108,7 +108,7 @@ describe('what cannot be executed becomes illegal', () => {
   });
 });
 
-describe('scalar names', () => {
+describe('scalar operands', () => {
   test('M0 and NULL swap numbers on GFX11 but behave the same', () => {
     for (const gfx of ['gfx10.3', 'gfx11'] as const) {
       const state = execute(

@@ -26,11 +26,11 @@ interface CorpusProgram extends Section {
 const FOLDER = new URL('../../../data/corpus/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => /-w\d+\.json$/.test(name));
 
-function programsOf(file: string): CorpusProgram[] {
+function readPrograms(file: string): CorpusProgram[] {
   return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
 }
 
-/** The corpus text, with labels replaced by the immediates in the words. */
+/** Returns the corpus text, with labels replaced by the immediates in the words. */
 function plainText({ asm, words, note }: CorpusInstruction): string {
   // LLVM 19 omits the second address of a GFX12 image if it is v0.
   const isShort = note?.startsWith('the second address is v0') === true;
@@ -38,14 +38,14 @@ function plainText({ asm, words, note }: CorpusInstruction): string {
   return fullText.replace(/^(s_c?branch\w*) BB\d+$/, (_all, name) => `${name} ${Number(words[0]) & 0xffff}`);
 }
 
-function wordsOf({ instructions }: Section): number[] {
+function getWords({ instructions }: Section): number[] {
   return instructions.flatMap(({ words }) => words.map(Number));
 }
 
-/** The differences between the corpus text and ours, one line each. */
+/** Returns the differences between the corpus text and ours, one line each. */
 function differences(program: CorpusProgram, section: Section): string[] {
   const { gfx, wave, id } = program;
-  const decoded = decodeProgram(wordsOf(section), gfx, wave);
+  const decoded = decodeProgram(getWords(section), gfx, wave);
   return section.instructions.flatMap((expected, i) => {
     const instruction = decoded.instructions[i];
     const observed = printInstruction(instruction, gfx, wave);
@@ -57,23 +57,23 @@ function differences(program: CorpusProgram, section: Section): string[] {
   });
 }
 
-function sectionsOf(program: CorpusProgram): Section[] {
+function getSections(program: CorpusProgram): Section[] {
   return program.epilog === undefined ? [program] : [program, program.epilog];
 }
 
 describe.each(FILES)('%s', (file) => {
-  const programs = programsOf(file);
+  const programs = readPrograms(file);
 
   test('decodes and prints every instruction like LLVM', () => {
     const found = programs.flatMap((program) =>
-      sectionsOf(program).flatMap((section) => differences(program, section)),
+      getSections(program).flatMap((section) => differences(program, section)),
     );
     expect(found).toEqual([]);
   });
 
   test('finds the instruction of each label', () => {
     for (const program of programs) {
-      const decoded = decodeProgram(wordsOf(program), program.gfx, program.wave);
+      const decoded = decodeProgram(getWords(program), program.gfx, program.wave);
       const labels = new Map(program.instructions.map(({ label, pc }) => [label, pc]));
       program.instructions.forEach(({ asm }, i) => {
         const label = /branch\w* (BB\d+)$/.exec(asm)?.[1];

@@ -12,7 +12,7 @@ const CASES = [
   ['v_dot8_u32_u4', 4, false],
 ] as const;
 
-function part(word: number, bits: number, i: number, signed: boolean): bigint {
+function element(word: number, bits: number, i: number, signed: boolean): bigint {
   const raw = (BigInt(word >>> 0) >> BigInt(bits * i)) & ((1n << BigInt(bits)) - 1n);
   return signed ? BigInt.asIntN(bits, raw) : raw;
 }
@@ -29,7 +29,7 @@ describe('integer dot products match big-integer arithmetic', () => {
       const expected = Array.from({ length: 32 }, (_, lane) => {
         const [a, b] = pairs[i + lane];
         let sum = BigInt(pairs[i + 31 - lane][0]);
-        for (let k = 0; k < 32 / bits; k++) sum += part(a, bits, k, signed) * part(b, bits, k, signed);
+        for (let k = 0; k < 32 / bits; k++) sum += element(a, bits, k, signed) * element(b, bits, k, signed);
         return Number(BigInt.asIntN(32, sum));
       });
       expect(vector(state, 3)).toEqual(expected);

@@ -25,13 +25,13 @@ function run(source: string, gfx: Gfx, descriptor: readonly number[], step = 4) 
 const registers = (state: WaveState, count: number) =>
   Array.from({ length: count }, (_, i) => vector(state, 1 + i).slice(0, LANES));
 
-/** Manuals of RDNA3.5 and MI300, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check per component". */
+/** RDNA3.5 and MI300 manuals, "Range Checking": "Load/store-DWORD-x{2,3,4} perform range-check per component". */
 describe.each(GENERATIONS)('when a buffer access crosses the end of the buffer on %s', (gfx) => {
   const [load, store] = isAtLeast(gfx, 'gfx11')
     ? ['load_b128', 'store_b64']
     : ['load_dwordx4', 'store_dwordx2'];
 
-  test('out-of-range dwords load zero', () => {
+  test('out-of-range dwords read as zero', () => {
     const { state } = run(`buffer_${load} v[1:4], v0, s[4:7], 0 offen`, gfx, [BASE, 0, 20, RAW]);
     expect(registers(state, 4)).toEqual([
       [100, 101, 102, 103, 104],
@@ -57,15 +57,15 @@ describe.each(GENERATIONS)('when a buffer access crosses the end of the buffer o
 
 describe.each(GENERATIONS)('when a scalar buffer load crosses the end of the buffer on %s', (gfx) => {
   const load = isAtLeast(gfx, 'gfx11') ? 's_buffer_load_b128' : 's_buffer_load_dwordx4';
-  // Fill the registers, so that a stale value would be noticed.
-  const filled = 's_mov_b64 s[8:9], -1\ns_mov_b64 s[10:11], -1\n';
+  // Fill the registers so that stale values show up.
+  const fill = 's_mov_b64 s[8:9], -1\ns_mov_b64 s[10:11], -1\n';
   const loadedWords = (stride: number, records: number) => {
-    const { state } = run(`${filled}${load} s[8:11], s[4:7], 0x4`, gfx, [BASE, stride << 16, records, RAW]);
+    const { state } = run(`${fill}${load} s[8:11], s[4:7], 0x4`, gfx, [BASE, stride << 16, records, RAW]);
     return [...state.s.subarray(8, 12)];
   };
 
   // RDNA3.5 manual, "Scalar Memory": out of range if offset >= (stride == 0 ? 1 : stride) * num_records.
-  test('out-of-range dwords load zero', () => {
+  test('out-of-range dwords read as zero', () => {
     expect(loadedWords(0, 12)).toEqual([101, 102, 0, 0]);
     expect(loadedWords(0, 9)).toEqual([101, 102, 0, 0]);
     expect(loadedWords(4, 4)).toEqual([101, 102, 103, 0]);
@@ -74,7 +74,7 @@ describe.each(GENERATIONS)('when a scalar buffer load crosses the end of the buf
   });
 });
 
-test('in a structured buffer, dwords past the record load zero, and those within it load their values', () => {
+test('in a structured buffer, dwords past the end of the record read as zero, and the others read normally', () => {
   // OOB_SELECT 0: "(index >= NumRecords) || (offset + payload > stride)".
   const descriptor = [BASE, 8 << 16, 4, 0x01014fac];
   const { state } = run('buffer_load_dwordx2 v[1:2], v0, s[4:7], 0 offen', 'gfx10.3', descriptor);

@@ -17,7 +17,7 @@ const epilog = {
   address: ADDRESS,
 };
 const program = decodeProgram(main, 'gfx10.3', 32, epilog);
-const nothing = { perform: () => undefined };
+const noMemory = { perform: () => undefined };
 
 describe('a program with an epilog', () => {
   it('places the epilog after the main part at an aligned pc', () => {
@@ -33,7 +33,7 @@ describe('a program with an epilog', () => {
   it("continues in the epilog after s_setpc to its address, with both parts' constants", () => {
     const state = makeWaveState(32, program.vgprs, scalarsOf(program));
     state.s[4] = ADDRESS % 2 ** 32;
-    expect(runWave(program, state, nothing)).toMatchObject({ outcome: 'ended', instructions: 6 });
+    expect(runWave(program, state, noMemory)).toMatchObject({ outcome: 'ended', instructions: 6 });
     expect(state.s[3]).toBe(11 + 0x1234);
   });
 
@@ -49,7 +49,7 @@ describe('a program with an epilog', () => {
   it('does not run from the main part into the epilog', () => {
     const fallsThrough = decodeProgram(main.slice(0, -1), 'gfx10.3', 32, epilog);
     const state = makeWaveState(32, program.vgprs, scalarsOf(fallsThrough));
-    const result = runWave(fallsThrough, state, nothing);
+    const result = runWave(fallsThrough, state, noMemory);
     expect(result).toMatchObject({ outcome: 'illegal', reason: 'ran past the end of the program' });
   });
 
@@ -61,10 +61,10 @@ describe('a program with an epilog', () => {
   });
 
   it('is decoded once for equal words and epilogs, but again for a different epilog', () => {
-    const again = decodeOnce([...main], 'gfx10.3', 32, { ...epilog, words: [...epilog.words] });
-    expect(decodeOnce(main, 'gfx10.3', 32, epilog)).toBe(again);
-    expect(decodeOnce(main, 'gfx10.3', 32)).not.toBe(again);
-    expect(decodeOnce(main, 'gfx10.3', 32, { ...epilog, address: ADDRESS + 256 })).not.toBe(again);
-    expect([...again.constants]).toEqual([...program.constants]);
+    const decoded = decodeOnce([...main], 'gfx10.3', 32, { ...epilog, words: [...epilog.words] });
+    expect(decodeOnce(main, 'gfx10.3', 32, epilog)).toBe(decoded);
+    expect(decodeOnce(main, 'gfx10.3', 32)).not.toBe(decoded);
+    expect(decodeOnce(main, 'gfx10.3', 32, { ...epilog, address: ADDRESS + 256 })).not.toBe(decoded);
+    expect([...decoded.constants]).toEqual([...program.constants]);
   });
 });

@@ -49,7 +49,7 @@ describe('vector compares', () => {
     expect([s[VCC_LO] >>> 0, s[VCC_HI] >>> 0]).toEqual([0x80000000, 0xffffffff]);
   });
 
-  test('with cmpx only write EXEC from GFX10 on', () => {
+  test('with cmpx only write EXEC on GFX10 and later', () => {
     const { s } = execute('v_cmpx_lt_u32_e32 3, v0', lanes);
     expect([s[EXEC_LO], s[VCC_LO]]).toEqual([0xfff0, -1]);
   });
@@ -64,7 +64,7 @@ describe('vector compares', () => {
     expect([s[EXEC_LO], s[EXEC_HI], s[VCC_LO], s[VCC_HI]]).toEqual([-16, -1, -16, -1]);
   });
 
-  /** The results for less, equal, greater and unordered, from bit 0 up (IEEE 754-2019 5.11). */
+  /** The results for less, equal, greater and unordered, starting at bit 0 (IEEE 754-2019 5.11). */
   const RELATIONS: Readonly<Record<string, number>> = {
     f: 0b0000,
     lt: 0b0001,
@@ -85,7 +85,7 @@ describe('vector compares', () => {
   const [ONE, TWO, NAN] = [0x3f800000, 0x40000000, 0x7fc00000];
 
   test.each(Object.entries(RELATIONS))(
-    'on floats: %s is true for exactly the outcomes that its name denotes',
+    'on floats with %s are true for exactly the outcomes that IEEE 754 specifies',
     (name, expected) => {
       const first = [ONE, ONE, TWO, NAN, ONE, NAN];
       const second = [TWO, ONE, ONE, ONE, NAN, NAN];

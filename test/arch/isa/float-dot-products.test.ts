@@ -128,8 +128,8 @@ describe('sums of absolute differences at four offsets', () => {
     });
     const expected = [1, 0xffff, 2, 3].map((old, offset) => {
       const sum = reference.reduce((total, b, i) => {
-        const isSkipped = name.startsWith('v_mqsad') && b === 0;
-        return total + (isSkipped ? 0 : Math.abs(bytes[offset + i] - b));
+        const skips = name.startsWith('v_mqsad') && b === 0;
+        return total + (skips ? 0 : Math.abs(bytes[offset + i] - b));
       }, old);
       return sum & 0xffff;
     });
@@ -156,7 +156,7 @@ describe('v_mullit_f32 and v_cndmask_b16', () => {
     expect(floats(state, 3)[0]).toBe(expected);
   });
 
-  test('selects 16 bits by the lane mask and keeps the upper half', () => {
+  test('v_cndmask_b16 selects 16 bits by the lane mask and keeps the upper half', () => {
     const state = execute(
       'v_cndmask_b16 v3, v0, v1, s4',
       (before) => {

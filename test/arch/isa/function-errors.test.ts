@@ -12,7 +12,7 @@ function bitLength(value: bigint): number {
   return value.toString(2).replace('-', '').length;
 }
 
-/** The error of a result in ULPs of the exact value, to a thousandth. */
+/** Returns the error of a result in ULPs of the exact value, to a thousandth. */
 function errorInUnits(result: number, { numerator, exponent }: Dyadic, format: BinaryFormat): number {
   const difference = add(exact(result), { numerator: -numerator, exponent });
   if (difference.numerator === 0n) return 0;
@@ -70,10 +70,10 @@ function singles(name: FunctionName, values: readonly number[]): number[] {
 
 describe('a 32-bit function is within one ULP of the exact value', () => {
   test.each(NAMES)('v_%s_f32', (name) => {
-    const isIn = (x: number) => DOMAINS[name](x) && (x === 0 || Math.abs(x) >= 2 ** -126);
+    const isInDomain = (x: number) => DOMAINS[name](x) && (x === 0 || Math.abs(x) >= 2 ** -126);
     fc.assert(
       fc.property(
-        fc.array(anySingle.map(Math.fround).filter(isIn), { minLength: 1, maxLength: LANES }),
+        fc.array(anySingle.map(Math.fround).filter(isInDomain), { minLength: 1, maxLength: LANES }),
         (values) => {
           singles(name, values).forEach((result, i) => {
             const expected = EXACT_FUNCTIONS[name](exact(values[i]));

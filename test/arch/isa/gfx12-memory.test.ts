@@ -109,7 +109,7 @@ test('the wait models both halves of a work-group barrier, and other barriers ar
   expect(kinds('s_barrier_wait 1')).toEqual(['illegal']);
 });
 
-test('a write-back is a store without active lanes, and an invalidation applies to the caches that its scope bypasses', () => {
+test('a write-back is a store with no active lanes, and an invalidation applies to the caches that its scope bypasses', () => {
   const [back, near, far] = program(
     'global_wb scope:SCOPE_DEV\nglobal_inv scope:SCOPE_SE\nglobal_inv scope:SCOPE_DEV',
     'gfx12',

@@ -76,7 +76,7 @@ describe('GFX9 relative register indexing', () => {
     expect(program(before.join('\n'), 'gfx9', 64).instructions[0].kind).toBe('branch');
   });
 
-  test('marks every register from the destination up as defined', () => {
+  test('marks the destination register and all above it as defined', () => {
     const { instructions } = program('s_set_gpr_idx_on s0, gpr_idx(DST)\nv_mov_b32_e32 v250, v2', 'gfx9', 64);
     expect(instructions[1].defines.vectors).toEqual([250, 251, 252, 253, 254, 255]);
   });

@@ -4,7 +4,7 @@ import { execute, setVector, vector } from '../support/machine.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
-/** Runs a program with these register values and returns v3 of one lane. */
+/** Runs a program with the given register values and returns v3 of one lane. */
 function laneResult(source: string, words: readonly number[], gfx: Gfx = 'gfx10.3') {
   const wave = gfx === 'gfx9' ? 64 : 32;
   const fill = (state: Parameters<typeof setVector>[0]) =>
@@ -15,7 +15,7 @@ function laneResult(source: string, words: readonly number[], gfx: Gfx = 'gfx10.
 }
 
 describe('16-bit operations', () => {
-  test('preserve the upper half of the destination from GFX10 on and clear it on GFX9', () => {
+  test('preserve the upper half of the destination on GFX10 and later, and clear it on GFX9', () => {
     const words = [0x3c00, 0x4000, 0, 0xabcd0000];
     expect(laneResult('v_add_f16_e32 v3, v0, v1', words)).toBe('abcd4200');
     expect(laneResult('v_add_f16_e32 v3, v0, v1', words, 'gfx9')).toBe('00004200');
@@ -44,7 +44,7 @@ describe('16-bit operations', () => {
     );
   });
 
-  test('round a fused sum once', () => {
+  test('round only once if fused', () => {
     expect(laneResult('v_fma_f16 v3, v0, v1, v2', [0x3c01, 0x3c01, 0xbc02, 0])).toBe('00000010');
   });
 });
@@ -105,7 +105,7 @@ describe('64-bit operations', () => {
     expect(laneResult('v_cvt_i32_f64_e32 v3, v[0:1]', [words[0], words[1]])).toBe('80000000');
   });
 
-  test('round to nearest even up to where every double is an integer', () => {
+  test('round to nearest even up to the point where every double is an integer', () => {
     expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', 2 ** 51 + 0.5)).toBe(2 ** 51);
     expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', -(2 ** 51) - 1.5)).toBe(-(2 ** 51) - 2);
     expect(double('v_rndne_f64_e32 v[8:9], v[0:1]', 2 ** 52 - 0.5)).toBe(2 ** 52);

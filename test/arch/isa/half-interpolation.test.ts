@@ -112,7 +112,7 @@ describe('interpolation of 16-bit parameters from registers on GFX11', () => {
   });
 
   test('the rtz forms round towards zero', () => {
-    const resultOf = (rounding: string) =>
+    const interpolate = (rounding: string) =>
       floats(
         execute(
           `v_interp_p10${rounding}_f16_f32 v5, v2, v0, v2 wait_exp:0`,
@@ -125,7 +125,7 @@ describe('interpolation of 16-bit parameters from registers on GFX11', () => {
         5,
       )[0];
     // 1 + 1.5·2^-24 is above the midpoint of 1 and 1 + 2^-23.
-    expect([resultOf(''), resultOf('_rtz')]).toEqual([1 + 2 ** -23, 1]);
+    expect([interpolate(''), interpolate('_rtz')]).toEqual([1 + 2 ** -23, 1]);
   });
 });
 

@@ -19,7 +19,7 @@ const TEXTS: readonly (readonly [name: string, text: string])[] = [
   ['two halves', `v_dual_mov_b32 v0, v1 ${':: '.repeat(LENGTH / 3)}`],
 ];
 
-function messageOf(step: () => unknown): string {
+function getMessage(step: () => unknown): string {
   try {
     step();
   } catch (error) {
@@ -32,7 +32,7 @@ function messageOf(step: () => unknown): string {
 describe.each(TEXTS)(`${LENGTH} characters on one line: %s`, (_, text) => {
   test.each(GENERATIONS)('are rejected with a short one-line error on %s', (gfx) => {
     for (const assemble of [() => assembleLines(text, gfx, 64), () => assembleProgram(text, gfx)]) {
-      const message = messageOf(assemble);
+      const message = getMessage(assemble);
       expect(message).toMatch(/^Invalid assembly, line 1, ".*": expected /);
       expect(message).not.toContain('\n');
       expect(message.length).toBeLessThan(240);
@@ -41,8 +41,8 @@ describe.each(TEXTS)(`${LENGTH} characters on one line: %s`, (_, text) => {
 });
 
 test('accepts at most one sign before an operand', () => {
-  expect(messageOf(() => assembleLines('v_add_f32_e64 v0, --v1, v2', 'gfx10', 64))).toContain('"--v1"');
-  expect(messageOf(() => assembleLines('v_add_f32_e64 v0, |-v1|, v2', 'gfx10', 64))).toContain('"-v1"');
+  expect(getMessage(() => assembleLines('v_add_f32_e64 v0, --v1, v2', 'gfx10', 64))).toContain('"--v1"');
+  expect(getMessage(() => assembleLines('v_add_f32_e64 v0, |-v1|, v2', 'gfx10', 64))).toContain('"-v1"');
 });
 
 test('assembles a program with many labels and lines', () => {

@@ -13,7 +13,7 @@ function decode(words: readonly number[], set: InstructionSet) {
 }
 
 // LLVM 19 rejects these words or prints them with other operands.
-describe('rejects operands that no hardware accepts', () => {
+describe('the decoder', () => {
   test.each([
     ['s_mov_b64 s[73:74], exec', [0xbec9017e], 'gfx9', '2 dwords starting at scalar operand 73'],
     [
@@ -64,11 +64,11 @@ describe('rejects operands that no hardware accepts', () => {
     ['v_lshlrev_b64 v[2:3], s2, s[4:5]', [0xd6ff0002, 0x00000802], 'gfx10', 'too many scalar operands'],
     ['v_max3_i16 v0, -v64, v103, v230', [0xd1f80000, 0x279acf40], 'gfx9', 'sign of an integer operand'],
     ['global_load_dword v[0:1], off lds', [0xdc50a000, 0x007f0000], 'gfx9', 'flat load to LDS'],
-  ] as const)('%s', (_text, words, set, reason) => {
+  ] as const)('rejects %s', (_text, words, set, reason) => {
     expect(decode(words, set).instructions[0].reason).toContain(`unsupported: ${reason}`);
   });
 
-  test('but accepts similar legal operands', () => {
+  test('accepts similar legal operands', () => {
     const legal = [
       [[0xbec8017e], 'gfx9'],
       [[0x7ffc2100], 'gfx9'],

@@ -9,7 +9,7 @@ import {
 } from '../../../arch/index.js';
 import { execute, floats, setFloats } from '../support/machine.js';
 
-function textOn(chip: (typeof CHIP_NAMES)[number], words: readonly number[]): string | undefined {
+function printOn(chip: (typeof CHIP_NAMES)[number], words: readonly number[]): string | undefined {
   const set = instructionSetOf(chipOf(chip));
   const [instruction] = decodeProgram(words, set, 64).instructions;
   return instruction.kind === 'illegal' ? undefined : printInstruction(instruction, set, 64);
@@ -22,8 +22,8 @@ describe('instructions that only some chips of a generation have', () => {
     ['renoir', 'v_mad_mix_f32 v1, v2, v3, v4'],
     ['vega12', 'v_fma_mix_f32 v1, v2, v3, v4'],
     ['vega20', 'v_fma_mix_f32 v1, v2, v3, v4'],
-  ] as const)('the mixed-precision word on %s means %s', (chip, text) => {
-    expect(textOn(chip, [0xd3a00001, 0x04120702])).toBe(text);
+  ] as const)('the mixed-precision word decodes on %s to %s', (chip, text) => {
+    expect(printOn(chip, [0xd3a00001, 0x04120702])).toBe(text);
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('instructions that only some chips of a generation have', () => {
     const words = assembleProgram(text, set);
     const { gfx } = chipOf(chips[0]);
     expect(
-      CHIP_NAMES.filter((chip) => chipOf(chip).gfx === gfx && textOn(chip, words) !== undefined),
+      CHIP_NAMES.filter((chip) => chipOf(chip).gfx === gfx && printOn(chip, words) !== undefined),
     ).toEqual(chips);
   });
 
@@ -46,7 +46,7 @@ describe('instructions that only some chips of a generation have', () => {
     ['gfx900', 'v_mad_mix_f32', 0],
     ['gfx904', 'v_fma_mix_f32', 2 ** -24],
     ['gfx906', 'v_fma_mix_f32', 2 ** -24],
-  ] as const)('on %s the rounding of %s makes the difference %d', (set, name, difference) => {
+  ] as const)('on %s, the rounding of %s leaves a difference of %d', (set, name, difference) => {
     const sources = [1 + 2 ** -12, 1 + 2 ** -12, -(1 + 2 ** -11)];
     const prepare = (state: WaveState) => {
       for (const [i, value] of sources.entries()) setFloats(state, i, () => value);

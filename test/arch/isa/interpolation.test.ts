@@ -84,7 +84,7 @@ describe('the encoding of a 32-bit interpolation', () => {
     ['v_interp_p1_f32_e32 v5, -v2, attr3.y', '-v2'],
     ['v_interp_p2_f32_e64 v5, v2, attr3.y high', 'high'],
     ['v_interp_mov_f32 v5, p30, attr3.y', 'p30'],
-  ])('rejects %s, because of %s', (text, reason) => {
+  ])('does not exist for %s, because of %s', (text, reason) => {
     expect(() => assembleLines(text, 'gfx10.3', 64)).toThrow(`got "${reason}"`);
   });
 });

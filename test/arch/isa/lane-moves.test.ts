@@ -34,13 +34,13 @@ describe('DPP', () => {
   });
 
   test('an inactive lane is only read with fi', () => {
-    const off = (state: WaveState) => {
+    const disableLane1 = (state: WaveState) => {
       lanes(state);
       state.s[SCALAR.EXEC_LO] = ~2;
     };
     const control = 'quad_perm:[1,1,1,1] row_mask:0xf bank_mask:0xf';
-    expect(run(`v_mov_b32_dpp v1, v0 ${control}`, off).slice(0, 5)).toEqual([100, 100, 100, 100, 5]);
-    expect(run(`v_mov_b32_dpp v1, v0 ${control} fi:1`, off).slice(0, 5)).toEqual([1, 100, 1, 1, 5]);
+    expect(run(`v_mov_b32_dpp v1, v0 ${control}`, disableLane1).slice(0, 5)).toEqual([100, 100, 100, 100, 5]);
+    expect(run(`v_mov_b32_dpp v1, v0 ${control} fi:1`, disableLane1).slice(0, 5)).toEqual([1, 100, 1, 1, 5]);
   });
 
   test('row_mask and bank_mask disable lanes', () => {
@@ -71,9 +71,9 @@ describe('SDWA', () => {
   const sdwa = (text: string) => (vector(execute(text, words), 1)[0] >>> 0).toString(16);
 
   test('selects parts of the sources and sign-extends them if requested', () => {
-    const rest = 'dst_sel:DWORD dst_unused:UNUSED_PAD';
-    expect(sdwa(`v_add_nc_u32_sdwa v1, v0, v2 ${rest} src0_sel:WORD_1 src1_sel:DWORD`)).toBe('89ac');
-    expect(sdwa(`v_add_nc_u32_sdwa v1, sext(v0), v2 ${rest} src0_sel:BYTE_3 src1_sel:DWORD`)).toBe(
+    const destination = 'dst_sel:DWORD dst_unused:UNUSED_PAD';
+    expect(sdwa(`v_add_nc_u32_sdwa v1, v0, v2 ${destination} src0_sel:WORD_1 src1_sel:DWORD`)).toBe('89ac');
+    expect(sdwa(`v_add_nc_u32_sdwa v1, sext(v0), v2 ${destination} src0_sel:BYTE_3 src1_sel:DWORD`)).toBe(
       'ffffff8a',
     );
   });
@@ -117,12 +117,12 @@ test('a reserved SDWA destination selector is printed as a number and cannot be 
 
 describe('moves between lanes and to scalars', () => {
   test('readfirstlane reads the first active lane, or lane 0 if no lane is active', () => {
-    const first = (exec: number) =>
+    const readFirst = (exec: number) =>
       execute('v_readfirstlane_b32 s4, v0', (state) => {
         lanes(state);
         state.s[SCALAR.EXEC_LO] = exec;
       }).s[4];
-    expect([first(0xff00), first(0x80000000 | 0), first(0)]).toEqual([8, 31, 0]);
+    expect([readFirst(0xff00), readFirst(0x80000000 | 0), readFirst(0)]).toEqual([8, 31, 0]);
   });
 
   test('readlane reads any lane modulo the wave size, regardless of EXEC', () => {

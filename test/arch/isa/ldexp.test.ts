@@ -8,12 +8,12 @@ test.each([
   [[0x289407e3, 0x007feecf], -25],
 ] as const)('v_ldexp_f64 of %j by %i rounds once', ([low, high], exponent) => {
   const bits = (BigInt(high) << 32n) | BigInt(low);
-  // Computes the denormal result from the significand with integers.
+  // Compute the denormal result from the significand using integers.
   const significand = (bits & 0xfffffffffffffn) | 0x10000000000000n;
   const shift = BigInt(1 - Number(bits >> 52n) - exponent);
-  const [units, rest] = [significand >> shift, significand & ((1n << shift) - 1n)];
+  const [units, remainder] = [significand >> shift, significand & ((1n << shift) - 1n)];
   const half = 1n << (shift - 1n);
-  const rounded = rest > half || (rest === half && (units & 1n) === 1n) ? units + 1n : units;
+  const rounded = remainder > half || (remainder === half && (units & 1n) === 1n) ? units + 1n : units;
   const expected = `${hex(Number(rounded >> 32n))} ${hex(Number(rounded & 0xffffffffn))}`;
   const state = execute('v_ldexp_f64 v[8:9], v[0:1], v2', (before) => {
     for (const [register, word] of [low, high, exponent].entries()) setVector(before, register, () => word);

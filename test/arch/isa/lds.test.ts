@@ -47,8 +47,8 @@ test("a load past the end of the program's GDS partition returns zero", () => {
   expect([vector(state, 1)[0], vector(state, 2)[0]]).toEqual([7, 0]);
 });
 
-describe('a negative address', () => {
-  test('can be in range after adding the offset', () => {
+describe('an LDS access with a negative address', () => {
+  test('is in range if the offset makes the sum nonnegative', () => {
     const memory = new FlatMemory();
     memory.write(4, 77);
     const state = run('ds_write_b32 v0, v1 offset:16\nds_read_b32 v2, v0 offset:12', memory, (before) => {
@@ -93,7 +93,7 @@ describe('accesses to halves of registers', () => {
   });
 });
 
-describe('data between lanes', () => {
+describe('data moved between lanes', () => {
   const lanes = (gfx: Gfx, wave: WaveSize, source: string, exec = -1) =>
     vector(
       execute(

@@ -107,7 +107,7 @@ describe('counters and flags', () => {
   });
 });
 
-describe('loads and stores in a whole run', () => {
+describe('loads and stores in a complete run', () => {
   const run = (
     source: string,
     prepare: (state: WaveState, memory: FlatMemory) => void,

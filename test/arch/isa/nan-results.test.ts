@@ -3,7 +3,7 @@ import { execute, setVector, vector } from '../support/machine.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
-/** Runs an instruction with these words in v0 and up; returns v9 and v8 of one lane. */
+/** Runs an instruction with the given words in v0, v1, … and returns v9 and v8 of one lane. */
 function result(source: string, words: readonly number[]): string {
   const state = execute(source, (before) => {
     for (const [register, word] of words.entries()) setVector(before, register, () => word);
@@ -11,7 +11,7 @@ function result(source: string, words: readonly number[]): string {
   return `${hex(vector(state, 9)[0])} ${hex(vector(state, 8)[0])}`;
 }
 
-describe('the NaN of an operand is the result, quieted', () => {
+describe('a NaN result', () => {
   test.each([
     ['v_add_f64 v[8:9], v[0:1], v[2:3]', [0x33a5fa5e, 0x7ff10c18, 0, 0x3ff00000], '7ff90c18 33a5fa5e'],
     ['v_mul_f64 v[8:9], v[0:1], -v[2:3]', [0, 0x3ff00000, 5, 0x7ff80000], 'fff80000 00000005'],
@@ -22,11 +22,11 @@ describe('the NaN of an operand is the result, quieted', () => {
     ['v_pk_add_f16 v8, v0, v1', [0x7d013c00, 0x3c00fe85], '00000000 7f01fe85'],
     ['v_pk_fma_f16 v8, v0, v1, v2', [0, 0, 0xfca17e01], '00000000 fea17e01'],
     ['v_div_fixup_f64 v[8:9], v[0:1], v[2:3], v[2:3]', [0, 0x3ff00000, 0, 0], 'fff80000 00000000'],
-  ] as const)('%s', (source, words, expected) => {
+  ] as const)('is the quieted NaN of an operand: %s', (source, words, expected) => {
     expect(result(source, words)).toBe(expected);
   });
 
-  test('but the result is the default NaN if no operand is NaN', () => {
+  test('is the default NaN if no operand is NaN', () => {
     expect(result('v_add_f64 v[8:9], v[0:1], -v[0:1]', [0, 0x7ff00000])).toBe('7ff80000 00000000');
     expect(result('v_pk_mul_f16 v8, v0, v1', [0x7c007c00, 0x00003c00])).toBe('00000000 7e007c00');
   });

@@ -10,11 +10,11 @@ function requestProgram(number: number): DecodedProgram {
 }
 
 it('keeps a program that is requested again, evicting others', () => {
-  const wanted = requestProgram(0);
+  const kept = requestProgram(0);
   const evicted = requestProgram(1);
   for (let number = 2; number < 2000; number++) {
     requestProgram(number);
-    if (number % 100 === 0) expect(requestProgram(0)).toBe(wanted);
+    if (number % 100 === 0) expect(requestProgram(0)).toBe(kept);
   }
   expect(requestProgram(1)).not.toBe(evicted);
   expect(requestProgram(1)).toBe(requestProgram(1));
@@ -31,10 +31,10 @@ it('keeps a repeatedly requested program longer than one requested once', () => 
 });
 
 it('does not count requests within one test as repeated', () => {
-  const busy = requestProgram(7000);
+  const repeated = requestProgram(7000);
   for (let request = 0; request < 10; request++) requestProgram(7000);
   for (let number = 7001; number < 7400; number++) requestProgram(number);
-  expect(requestProgram(7000)).not.toBe(busy);
+  expect(requestProgram(7000)).not.toBe(repeated);
 });
 
 describe('programs with the same instruction', () => {
@@ -55,7 +55,7 @@ describe('programs with the same instruction', () => {
       's_mov_b32 s1, 9\ns_mov_b32 s0, 7',
     ],
     ['the program counter', 's_getpc_b64 s[0:1]', 's_nop 0\ns_getpc_b64 s[0:1]'],
-  ])('have separate operations if it uses %s', (_reason, alone, after) => {
-    expect(decode(after)[1]!.execute).not.toBe(decode(alone)[0]!.execute);
+  ])('have separate operations if it uses %s', (_reason, atStart, afterNop) => {
+    expect(decode(afterNop)[1]!.execute).not.toBe(decode(atStart)[0]!.execute);
   });
 });

@@ -11,14 +11,14 @@ function decode(before: string, data: readonly number[], after: string, gfx: Gfx
   return { words, program, kinds: program.instructions.map(({ kind }) => kind) };
 }
 
-describe.each(GENERATIONS)('on %s, words that no path reaches', (gfx) => {
-  test('after the end of a program are data', () => {
+describe.each(GENERATIONS)('on %s, data words', (gfx) => {
+  test('are skipped after the end of a program', () => {
     const { program, kinds } = decode('s_nop 0\ns_endpgm', DATA, '', gfx);
     expect(kinds).toEqual(['nop', 'end']);
     expect([...program.indexOfPc]).toEqual([0, 1, -1, -1, -1]);
   });
 
-  test('between a branch and its target are data, and other instructions keep their pcs', () => {
+  test('are skipped between a branch and its target, and other instructions keep their pcs', () => {
     const { program, kinds } = decode('s_branch 3', DATA, 's_nop 1\ns_endpgm', gfx);
     expect(kinds).toEqual(['branch', 'nop', 'end']);
     expect(program.instructions.map(({ pc, index }) => [pc, index])).toEqual([

@@ -46,7 +46,7 @@ interface Contents {
   readonly disturbed: WaveState;
 }
 
-const CONTENTS = 4;
+const CONTENT_COUNT = 4;
 /** The length of the scalar operand space, which includes the constants of one instruction. */
 const SCALARS = SCALAR.CONSTANTS + 16;
 
@@ -109,7 +109,7 @@ function copyContents(state: WaveState, from: WaveState, constants: Int32Array):
   state.lds = from.lds;
 }
 
-function registersThatDiffer(a: WaveState, b: WaveState): { scalars: number[]; vectors: number[] } {
+function findChanges(a: WaveState, b: WaveState): { scalars: number[]; vectors: number[] } {
   const scalars = new Set<number>();
   const vectors = new Set<number>();
   for (let i = 0; i < SCALAR.CONSTANTS; i++) if (a.s[i] !== b.s[i]) scalars.add(i);
@@ -117,15 +117,15 @@ function registersThatDiffer(a: WaveState, b: WaveState): { scalars: number[]; v
   return { scalars: [...scalars], vectors: [...vectors] };
 }
 
-/** Whether the results agree. Ignores inactive lanes if the old value is not an input. */
+/** Returns whether the results agree. Ignores inactive lanes if the old value is not an input. */
 function hasSameResults(a: WaveState, b: WaveState, { defines, uses }: Instruction): boolean {
   if (defines.scalars.some((i) => a.s[i] !== b.s[i])) return false;
   return defines.vectors.every((register) => {
     const isRead = uses.vectors.includes(register);
     for (let lane = 0; lane < a.lanes; lane++) {
-      const counts = isRead || ((a.s[SCALAR.EXEC_LO + (lane >> 5)] >>> (lane & 31)) & 1) !== 0;
+      const isCompared = isRead || ((a.s[SCALAR.EXEC_LO + (lane >> 5)] >>> (lane & 31)) & 1) !== 0;
       const element = register * a.lanes + lane;
-      if (counts && a.v[element] !== b.v[element]) return false;
+      if (isCompared && a.v[element] !== b.v[element]) return false;
     }
     return true;
   });
@@ -151,7 +151,7 @@ describe.each(CASES)('on %s in wave%i', (gfx, wave) => {
   const random = new Random(7);
   const bench = new Bench(
     wave,
-    Array.from({ length: CONTENTS }, () => randomContents(random, wave)),
+    Array.from({ length: CONTENT_COUNT }, () => randomContents(random, wave)),
   );
 
   test('an instruction only changes the registers that it defines', () => {
@@ -159,7 +159,7 @@ describe.each(CASES)('on %s in wave%i', (gfx, wave) => {
       const { instruction } = subject;
       const { before } = bench.prepare(subject, position);
       if (!runInstruction(instruction, bench.state)) return [];
-      const { scalars, vectors } = registersThatDiffer(before, bench.state);
+      const { scalars, vectors } = findChanges(before, bench.state);
       const isClaimed =
         scalars.every((i) => instruction.defines.scalars.includes(i)) &&
         vectors.every((register) => instruction.defines.vectors.includes(register));

@@ -40,10 +40,10 @@ describe('M0-relative moves between vector registers', () => {
   describe('past an allocation of 16 registers', () => {
     const registers = { SPI_SHADER_PGM_RSRC1_PS: 1 };
     const run = (source: string, m0: number) => {
-      const confined = withinAllocation(program(source), registers);
-      const state = waveFor(confined);
+      const limited = withinAllocation(program(source), registers);
+      const state = waveFor(limited);
       fillRegisters(state, m0);
-      for (const instruction of confined.instructions) instruction.execute(state);
+      for (const instruction of limited.instructions) instruction.execute(state);
       return state;
     };
 

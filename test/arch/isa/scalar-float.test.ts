@@ -3,18 +3,18 @@ import { assembleProgram, decodeProgram, HWREG, SCALAR } from '../../../arch/ind
 import { DRIVER_MODE, execute, KEEP_DENORMALS } from '../support/machine.js';
 
 const GFX = 'gfx11.5';
-/** The number of vector registers per wave. */
+/** Number of vector registers per wave. */
 const VECTORS = 8;
 
 const BITS = new Uint32Array(1);
 const FLOAT = new Float32Array(BITS.buffer);
 
-function bitsOf(x: number): number {
+function toBits(x: number): number {
   FLOAT[0] = x;
   return BITS[0]!;
 }
 
-function floatOf(bits: number): number {
+function toFloat(bits: number): number {
   BITS[0] = bits;
   return FLOAT[0]!;
 }
@@ -50,7 +50,7 @@ const SINGLES = [
   0x7f7fffff, 0x7f800000, 0xff800000, 0x7fc12345, 0x7f812345,
 ];
 
-/** The same kinds of numbers in 16 bits, with other bits above. */
+/** The same kinds of numbers in 16 bits, with other bits set above. */
 const HALVES = [
   0x0000, 0x8000, 0x0001, 0x83ff, 0x0400, 0x3c00, 0x3c01, 0xbbff, 0x6401, 0x7bff, 0x7c00, 0xfc00, 0x7e12,
   0x7d12,
@@ -109,25 +109,25 @@ describe('a scalar float operation matches the vector operation in each lane', (
 
 describe('scalar float arithmetic', () => {
   test('rounds 32-bit sums and products to nearest even', () => {
-    for (const [a, b] of pairs(SINGLES.filter((bits) => Number.isFinite(floatOf(bits))))) {
-      expect(run('s_add_f32 s2, s0, s1', [a, b]).bits).toBe(bitsOf(floatOf(a) + floatOf(b)));
-      expect(run('s_mul_f32 s2, s0, s1', [a, b]).bits).toBe(bitsOf(floatOf(a) * floatOf(b)));
+    for (const [a, b] of pairs(SINGLES.filter((bits) => Number.isFinite(toFloat(bits))))) {
+      expect(run('s_add_f32 s2, s0, s1', [a, b]).bits).toBe(toBits(toFloat(a) + toFloat(b)));
+      expect(run('s_mul_f32 s2, s0, s1', [a, b]).bits).toBe(toBits(toFloat(a) * toFloat(b)));
     }
   });
 
   test('rounds a multiply-add only once', () => {
-    const tiny = 1 + 2 ** -12;
-    const exact = bitsOf(2 ** -11 + 2 ** -24);
-    const minusOne = bitsOf(-1);
-    expect(run('s_fmac_f32 s2, s0, s1', [bitsOf(tiny), bitsOf(tiny), minusOne]).bits).toBe(exact);
-    expect(run('s_fmaak_f32 s2, s0, s0, 0xbf800000', [bitsOf(tiny)]).bits).toBe(exact);
-    expect(run('s_fmamk_f32 s2, s0, 0x3f800800, s1', [bitsOf(tiny), minusOne]).bits).toBe(exact);
+    const aboveOne = 1 + 2 ** -12;
+    const exact = toBits(2 ** -11 + 2 ** -24);
+    const minusOne = toBits(-1);
+    expect(run('s_fmac_f32 s2, s0, s1', [toBits(aboveOne), toBits(aboveOne), minusOne]).bits).toBe(exact);
+    expect(run('s_fmaak_f32 s2, s0, s0, 0xbf800000', [toBits(aboveOne)]).bits).toBe(exact);
+    expect(run('s_fmamk_f32 s2, s0, 0x3f800800, s1', [toBits(aboveOne), minusOne]).bits).toBe(exact);
   });
 
-  test('uses the literal as the right operand of a multiply-add', () => {
-    const [three, five] = [bitsOf(3), bitsOf(5)];
-    expect(floatOf(run('s_fmaak_f32 s2, s0, s1, 0x40e00000', [three, five]).bits)).toBe(3 * 5 + 7);
-    expect(floatOf(run('s_fmamk_f32 s2, s0, 0x40e00000, s1', [three, five]).bits)).toBe(3 * 7 + 5);
+  test('uses the literal as the addend or the second factor of a multiply-add', () => {
+    const [three, five] = [toBits(3), toBits(5)];
+    expect(toFloat(run('s_fmaak_f32 s2, s0, s1, 0x40e00000', [three, five]).bits)).toBe(3 * 5 + 7);
+    expect(toFloat(run('s_fmamk_f32 s2, s0, 0x40e00000, s1', [three, five]).bits)).toBe(3 * 7 + 5);
   });
 });
 
@@ -140,7 +140,7 @@ describe('MODE', () => {
   });
 
   test('selects rounding of 16-bit results to nearest, up, down or towards zero', () => {
-    const third = bitsOf(1 / 3);
+    const third = toBits(1 / 3);
     const results = [0, 1, 2, 3].map(
       (rounding) => run('s_cvt_f16_f32 s2, s0', [third], KEEP_DENORMALS | (rounding << 2)).bits,
     );
@@ -150,21 +150,21 @@ describe('MODE', () => {
 
 describe('a conversion from 16 bits', () => {
   test('reads the lower half, or the upper half with a separate mnemonic', () => {
-    expect(floatOf(run('s_cvt_f32_f16 s2, s0', [0x3c00c000]).bits)).toBe(-2);
-    expect(floatOf(run('s_cvt_hi_f32_f16 s2, s0', [0x3c00c000]).bits)).toBe(1);
-    expect(floatOf(run('s_cvt_hi_f32_f16 s2, 0x3c00c000', []).bits)).toBe(1);
+    expect(toFloat(run('s_cvt_f32_f16 s2, s0', [0x3c00c000]).bits)).toBe(-2);
+    expect(toFloat(run('s_cvt_hi_f32_f16 s2, s0', [0x3c00c000]).bits)).toBe(1);
+    expect(toFloat(run('s_cvt_hi_f32_f16 s2, 0x3c00c000', []).bits)).toBe(1);
   });
 });
 
 describe('a vector operation that reads other lanes', () => {
   test('also accepts a scalar, unlike on earlier generations', () => {
     const line = 'v_add_f32_e64_dpp v2, v0, s1 quad_perm:[0,1,2,3] row_mask:0xf bank_mask:0xf';
-    expect(floatOf(run(line, [bitsOf(3), bitsOf(5)]).bits)).toBe(8);
+    expect(toFloat(run(line, [toBits(3), toBits(5)]).bits)).toBe(8);
     expect(decodeProgram(assembleProgram(line, 'gfx11'), 'gfx11', 32).instructions[0]!.kind).toBe('illegal');
   });
 });
 
-/** Predicates for the relations, by name. */
+/** The comparison predicates, by name. */
 const RELATIONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   lt: (a, b) => a < b,
   eq: (a, b) => a === b,
@@ -183,17 +183,17 @@ const RELATIONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
 };
 
 describe('a compare only writes SCC', () => {
-  test.each(Object.entries(RELATIONS))('s_cmp_%s', (relation, holds) => {
+  test.each(Object.entries(RELATIONS))('s_cmp_%s', (relation, predicate) => {
     for (const [a, b] of pairs(SINGLES))
       expect(run(`s_cmp_${relation}_f32 s0, s1`, [a, b, 77]), `${a} ${b}`).toEqual({
         bits: 77,
-        scc: holds(floatOf(a), floatOf(b)) ? 1 : 0,
+        scc: predicate(toFloat(a), toFloat(b)) ? 1 : 0,
       });
     const halves = [0x3c00, 0xbc00, 0x0000, 0x8000, 0x7c00, 0x7e00].map((half) => 0x55550000 | half);
     const values = [1, -1, 0, -0, Infinity, Number.NaN];
     for (const [i, j] of pairs([...halves.keys()])) {
       const { scc } = run(`s_cmp_${relation}_f16 s0, s1`, [halves[i]!, halves[j]!]);
-      expect(scc, `${values[i]} ${values[j]}`).toBe(holds(values[i]!, values[j]!) ? 1 : 0);
+      expect(scc, `${values[i]} ${values[j]}`).toBe(predicate(values[i]!, values[j]!) ? 1 : 0);
     }
   });
 });

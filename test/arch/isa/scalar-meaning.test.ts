@@ -105,11 +105,11 @@ describe('scalar operations on 64-bit sources match big-integer arithmetic', () 
       ]) {
         const expected = reference((BigInt(high) << 32n) | BigInt(low), BigInt(count)) & U64;
         const observed = run(`${name} s[4:5], s[0:1], s2`, [low, high, count, 0], 0, 'gfx10.3');
-        const isRight =
+        const isCorrect =
           observed.low === Number(expected & U32) &&
           observed.high === Number(expected >> 32n) &&
           observed.scc === (expected === 0n ? 0 : 1);
-        if (!isRight) wrong.push(`${name} ${high} ${low} ${count}: ${JSON.stringify(observed)}`);
+        if (!isCorrect) wrong.push(`${name} ${high} ${low} ${count}: ${JSON.stringify(observed)}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -117,24 +117,24 @@ describe('scalar operations on 64-bit sources match big-integer arithmetic', () 
 });
 
 describe('scalar operations with one source', () => {
-  const one = (source: string, words: readonly number[], scc = 0) => run(source, words, scc, 'gfx10.3');
+  const runOne = (source: string, words: readonly number[], scc = 0) => run(source, words, scc, 'gfx10.3');
 
   test('a bit search returns -1 if there is none', () => {
-    expect(one('s_ff1_i32_b32 s4, s0', [0]).low).toBe(0xffffffff);
-    expect(one('s_ff1_i32_b32 s4, s0', [0x80000000]).low).toBe(31);
-    expect(one('s_ff1_i32_b64 s4, s[0:1]', [0, 8]).low).toBe(35);
-    expect(one('s_flbit_i32_b32 s4, s0', [1]).low).toBe(31);
-    expect(one('s_flbit_i32 s4, s0', [0xffffffff]).low).toBe(0xffffffff);
-    expect(one('s_flbit_i32 s4, s0', [0xfffffff0]).low).toBe(28);
+    expect(runOne('s_ff1_i32_b32 s4, s0', [0]).low).toBe(0xffffffff);
+    expect(runOne('s_ff1_i32_b32 s4, s0', [0x80000000]).low).toBe(31);
+    expect(runOne('s_ff1_i32_b64 s4, s[0:1]', [0, 8]).low).toBe(35);
+    expect(runOne('s_flbit_i32_b32 s4, s0', [1]).low).toBe(31);
+    expect(runOne('s_flbit_i32 s4, s0', [0xffffffff]).low).toBe(0xffffffff);
+    expect(runOne('s_flbit_i32 s4, s0', [0xfffffff0]).low).toBe(28);
   });
 
   test('a bit count sets SCC unless it is zero', () => {
-    expect(one('s_bcnt1_i32_b64 s4, s[0:1]', [0xff, 0x80000001])).toMatchObject({ low: 10, scc: 1 });
-    expect(one('s_bcnt1_i32_b32 s4, s0', [0], 1)).toMatchObject({ low: 0, scc: 0 });
+    expect(runOne('s_bcnt1_i32_b64 s4, s[0:1]', [0xff, 0x80000001])).toMatchObject({ low: 10, scc: 1 });
+    expect(runOne('s_bcnt1_i32_b32 s4, s0', [0], 1)).toMatchObject({ low: 0, scc: 0 });
   });
 
   test('whole-quad mode fills every quad with an active lane', () => {
-    expect(one('s_wqm_b64 s[4:5], s[0:1]', [0x00010080, 0x40000000])).toMatchObject({
+    expect(runOne('s_wqm_b64 s[4:5], s[0:1]', [0x00010080, 0x40000000])).toMatchObject({
       low: 0x000f00f0,
       high: 0xf0000000,
       scc: 1,
@@ -142,22 +142,22 @@ describe('scalar operations with one source', () => {
   });
 
   test('bits are reversed, and signs are extended or removed', () => {
-    expect(one('s_brev_b32 s4, s0', [0x00000013]).low).toBe(0xc8000000);
-    expect(one('s_sext_i32_i8 s4, s0', [0x80]).low).toBe(0xffffff80);
-    expect(one('s_abs_i32 s4, s0', [0x80000000]).low).toBe(0x80000000);
+    expect(runOne('s_brev_b32 s4, s0', [0x00000013]).low).toBe(0xc8000000);
+    expect(runOne('s_sext_i32_i8 s4, s0', [0x80]).low).toBe(0xffffff80);
+    expect(runOne('s_abs_i32 s4, s0', [0x80000000]).low).toBe(0x80000000);
   });
 
   test('a 64-bit move of an inline constant is sign-extended', () => {
-    expect(one('s_mov_b64 s[4:5], -1', [])).toMatchObject({ low: 0xffffffff, high: 0xffffffff });
-    expect(one('s_mov_b64 s[4:5], 1.0', [])).toMatchObject({ low: 0, high: 0x3ff00000 });
+    expect(runOne('s_mov_b64 s[4:5], -1', [])).toMatchObject({ low: 0xffffffff, high: 0xffffffff });
+    expect(runOne('s_mov_b64 s[4:5], 1.0', [])).toMatchObject({ low: 0, high: 0x3ff00000 });
   });
 
   test('immediates are sign-extended, except for unsigned compares', () => {
-    expect(one('s_movk_i32 s4, 0x8000', []).low).toBe(0xffff8000);
-    expect(one('s_cmpk_ge_u32 s0, 0x8000', [0x7fff]).scc).toBe(0);
-    expect(one('s_cmpk_ge_i32 s0, 0x8000', [0x7fff]).scc).toBe(1);
-    expect(one('s_cmp_lt_u32 s0, s2', [1, 0, 0xffffffff]).scc).toBe(1);
-    expect(one('s_cmp_lt_i32 s0, s2', [1, 0, 0xffffffff]).scc).toBe(0);
-    expect(one('s_bitcmp1_b32 s0, s2', [0x80000000, 0, 31]).scc).toBe(1);
+    expect(runOne('s_movk_i32 s4, 0x8000', []).low).toBe(0xffff8000);
+    expect(runOne('s_cmpk_ge_u32 s0, 0x8000', [0x7fff]).scc).toBe(0);
+    expect(runOne('s_cmpk_ge_i32 s0, 0x8000', [0x7fff]).scc).toBe(1);
+    expect(runOne('s_cmp_lt_u32 s0, s2', [1, 0, 0xffffffff]).scc).toBe(1);
+    expect(runOne('s_cmp_lt_i32 s0, s2', [1, 0, 0xffffffff]).scc).toBe(0);
+    expect(runOne('s_bitcmp1_b32 s0, s2', [0x80000000, 0, 31]).scc).toBe(1);
   });
 });

@@ -33,17 +33,18 @@ describe('the straight runs of a program', () => {
 
   it('behave the same before and after being compiled to one function', () => {
     const runs = straightRuns(MIXED);
-    const single = waveFor(MIXED);
+    const oneByOne = waveFor(MIXED);
     const fused = waveFor(MIXED);
-    for (const wave of [single, fused]) {
+    for (const wave of [oneByOne, fused]) {
       wave.s[0] = 0x1234567;
       setVector(wave, 1, (lane) => lane * 77);
     }
     for (let round = 0; round < ROUNDS; round++) {
-      for (const instruction of MIXED.instructions.slice(0, 5)) instruction.execute(single);
+      for (const instruction of MIXED.instructions.slice(0, 5)) instruction.execute(oneByOne);
       runs.execute(0, 5, fused);
       // `toEqual` on this many words would take up most of the test.
-      if (round % 100 === 99) expect(isDeepStrictEqual([fused.s, fused.v], [single.s, single.v])).toBe(true);
+      if (round % 100 === 99)
+        expect(isDeepStrictEqual([fused.s, fused.v], [oneByOne.s, oneByOne.v])).toBe(true);
     }
   });
 

@@ -11,7 +11,7 @@ function reason(words: readonly number[], gfx: Gfx): string | undefined {
   return decodeProgram(words, gfx, 64).instructions[0].reason;
 }
 
-describe('an instruction that cannot run is reported as unsupported, by name', () => {
+describe('an instruction that cannot run', () => {
   test.each([
     ['gfx10', [0xf4900000, 0xfa000000], 'unsupported: s_memtime is known but not modelled'],
     ['gfx9', [0xd82a0000, 0x01000000], 'unsupported: ds_add_f32 is known but not modelled'],
@@ -27,11 +27,11 @@ describe('an instruction that cannot run is reported as unsupported, by name', (
     ['gfx9', [0xbf100000], 'unsupported: s_setvskip is known but not modelled'],
     ['gfx10', [0x7e003600], 'unsupported: v_pipeflush is known but not modelled'],
     ['gfx10.3', [0xd5740000, 0x00020902], 'unsupported: v_trig_preop_f64 is known but not modelled'],
-  ] as const)('on %s: %j', (gfx, words, expected) => {
+  ] as const)('is reported as unsupported by name on %s: %j', (gfx, words, expected) => {
     expect(reason(words, gfx)).toBe(expected);
   });
 
-  test('even if the table can print it', () => {
+  test('is reported as unsupported even if the table can print it', () => {
     expect(reason([0xbf92_0001], 'gfx10')).toBe('unsupported: trap handler in s_trap');
   });
 

@@ -14,7 +14,7 @@ import { add, exact, multiply, round, SINGLE } from './numbers/exact.js';
 
 const hex = (value: number) => (value >>> 0).toString(16).padStart(8, '0');
 
-/** Runs a program with these register values and returns v3 of one lane. */
+/** Runs a program with the given register values and returns v3 of one lane. */
 function laneResult(
   source: string,
   words: readonly number[],
@@ -113,7 +113,7 @@ describe('a NaN result', () => {
   });
 });
 
-test('the median of three is the larger of the two without the maximum, treating zeros as equal (V_MED3_F32)', () => {
+test('the median of three is the larger of the two that are not the maximum, with equal zeros (V_MED3_F32)', () => {
   const [minusOne, zero, minusZero, two] = [0xbf800000, 0, 0x80000000, 0x40000000];
   expect(laneResult('v_med3_f32 v3, v0, v1, v2', [two, minusOne, minusZero])).toBe('80000000');
   // max3 is +0, which equals S1, so the result is max(S0, S2).
@@ -212,14 +212,14 @@ describe('rounding functions', () => {
   });
 
   test('sign modifiers apply to the classified value, even with 64 bits', () => {
-    const classOf = (source: string) =>
+    const classify = (source: string) =>
       execute(source, (before) => {
         setVector(before, 1, () => 0xbff00000);
         setVector(before, 2, () => 0x100);
       }).s[4];
-    expect(classOf('v_cmp_class_f64_e64 s4, v[0:1], v2')).toBe(0);
-    expect(classOf('v_cmp_class_f64_e64 s4, -v[0:1], v2')).toBe(-1);
-    expect(classOf('v_cmp_class_f64_e64 s4, |v[0:1]|, v2')).toBe(-1);
+    expect(classify('v_cmp_class_f64_e64 s4, v[0:1], v2')).toBe(0);
+    expect(classify('v_cmp_class_f64_e64 s4, -v[0:1], v2')).toBe(-1);
+    expect(classify('v_cmp_class_f64_e64 s4, |v[0:1]|, v2')).toBe(-1);
   });
 });
 

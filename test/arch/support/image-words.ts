@@ -44,7 +44,7 @@ export interface SamplerWords {
   readonly modes?: readonly [number, number, number];
   readonly compare?: number;
   readonly unnormalised?: boolean;
-  /** The minimum level, in 1/256. */
+  /** The minimum level, in 1/256ths. */
   readonly minLod?: number;
   readonly maxLod?: number;
   readonly bias?: number;

@@ -28,14 +28,14 @@ export function program(
   wave: WaveSize = 32,
 ): DecodedProgram {
   const key = `${set} ${wave} ${source}`;
-  const known = decodedPrograms.get(key);
-  if (known !== undefined) return known;
+  const cached = decodedPrograms.get(key);
+  if (cached !== undefined) return cached;
   const decoded = decodeProgram(assembleProgram(source, set), set, wave);
   decodedPrograms.set(key, decoded);
   return decoded;
 }
 
-/** Creates a wave for a program, with all lanes active, denormals preserved and this many vector registers. */
+/** Creates a wave for a program, with all lanes active, denormals preserved and `vectors` vector registers. */
 export function waveFor(decoded: DecodedProgram, vectors = 256): WaveState {
   const state = makeWaveState(decoded.wave, vectors, scalarsOf(decoded));
   state.s[SCALAR.EXEC_LO] = -1;
@@ -80,12 +80,12 @@ export function setFloats(state: WaveState, register: number, value: (lane: numb
   for (let lane = 0; lane < state.lanes; lane++) state.vf[register * state.lanes + lane] = value(lane);
 }
 
-/** The values of a vector register in all lanes. */
+/** Returns the values of a vector register in all lanes. */
 export function vector(state: WaveState, register: number): number[] {
   return [...state.v.subarray(register * state.lanes, (register + 1) * state.lanes)];
 }
 
-/** The values of a vector register in all lanes, as floats. */
+/** Returns the values of a vector register in all lanes, as floats. */
 export function floats(state: WaveState, register: number): number[] {
   return [...state.vf.subarray(register * state.lanes, (register + 1) * state.lanes)];
 }

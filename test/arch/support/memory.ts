@@ -32,7 +32,7 @@ export class FlatMemory implements MemoryPort {
   ): void {
     const address = addresses[lane];
     if (bytes < 4) {
-      this.#performPart(access, bytes, address, data, lane);
+      this.#performNarrow(access, bytes, address, data, lane);
       return;
     }
     for (let d = 0; d < dwords; d++) {
@@ -45,7 +45,7 @@ export class FlatMemory implements MemoryPort {
     }
   }
 
-  #performPart(access: string, bytes: number, address: number, data: Int32Array, lane: number): void {
+  #performNarrow(access: string, bytes: number, address: number, data: Int32Array, lane: number): void {
     if (address < 0) {
       if (access === 'load') data[lane] = 0;
       return;

@@ -12,22 +12,22 @@ it('names the exceeded limit, which is the test limit only if that is the smalle
 });
 
 it('records a failure in one line and continues', () => {
-  const after = new Afterwards();
+  const afterwards = new Afterwards();
   expect(
-    after.attempt('picture of a test', () => {
+    afterwards.attempt('picture of a test', () => {
       throw new Error('broken');
     }),
   ).toBeUndefined();
-  expect(after.attempt('page of a test', () => 7)).toBe(7);
-  expect(after.lost).toEqual(['picture of a test: broken']);
+  expect(afterwards.attempt('page of a test', () => 7)).toBe(7);
+  expect(afterwards.lost).toEqual(['picture of a test: broken']);
 });
 
 it('interrupts an action that exceeds its limit', () => {
-  const after = new Afterwards(50);
+  const afterwards = new Afterwards(50);
   expect(
-    after.attempt('picture of a test', () => {
+    afterwards.attempt('picture of a test', () => {
       for (;;);
     }),
   ).toBeUndefined();
-  expect(after.lost).toEqual(['picture of a test: timeout: exceeded --test-time 0.05s']);
+  expect(afterwards.lost).toEqual(['picture of a test: timeout: exceeded --test-time 0.05s']);
 });

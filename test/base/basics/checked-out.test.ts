@@ -8,9 +8,9 @@ import { temporaryFolder } from '../../cli/support/run-cli.js';
 
 const folder = temporaryFolder();
 
-function git(root: string, ...words: string[]): void {
+function git(root: string, ...args: string[]): void {
   const user = ['-c', 'user.name=t', '-c', 'user.email=t@localhost'];
-  execFileSync('git', ['-C', root, ...user, ...words], { stdio: 'ignore' });
+  execFileSync('git', ['-C', root, ...user, ...args], { stdio: 'ignore' });
 }
 
 /** Creates a clone with one code file and one page. */

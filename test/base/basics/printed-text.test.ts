@@ -1,33 +1,33 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { PrintedText } from '../../../base/basics/printed-text.js';
+import { CapturedOutput } from '../../../base/basics/printed-text.js';
 
 /** A stream that fails the test if written to. */
 function closedStream(): NodeJS.WriteStream {
   return new Writable({
-    write: () => expect.fail('the terminal got it'),
+    write: () => expect.fail('the terminal received the output'),
   }) as NodeJS.WriteStream;
 }
 
-describe('printed text', () => {
+describe('captured output', () => {
   it('is kept in order from both streams until taken', async () => {
-    const printed = new PrintedText();
+    const output = new CapturedOutput();
     const [out, err] = [closedStream(), closedStream()];
-    printed.capture([out, err]);
+    output.capture([out, err]);
     out.write('one ');
     err.write(Buffer.from('two '));
     await new Promise((resolve) => out.write('three', 'utf8', resolve));
-    expect([printed.take(), printed.take()]).toEqual(['one two three', '']);
+    expect([output.take(), output.take()]).toEqual(['one two three', '']);
   });
 
   it('is truncated if too long, and starts fresh for the next test', () => {
     const chunks: string[] = [];
-    const printed = new PrintedText((chunk) => chunks.push(chunk));
-    for (let round = 0; round < 1000; round++) printed.add('x'.repeat(1000));
-    const text = printed.take();
+    const output = new CapturedOutput((chunk) => chunks.push(chunk));
+    for (let round = 0; round < 1000; round++) output.add('x'.repeat(1000));
+    const text = output.take();
     expect(text).toHaveLength(65_536 + '\n[output truncated]\n'.length);
     expect(chunks.join('')).toBe(text);
-    printed.add('next');
-    expect(printed.take()).toBe('next');
+    output.add('next');
+    expect(output.take()).toBe('next');
   });
 });

@@ -17,7 +17,7 @@ const writeInput = (name: string, content = ''): string => {
   return path;
 };
 
-/** A file of the given length that takes up no disk space. */
+/** Creates a file of the given length that takes up no disk space. */
 function sparseFile(bytes: number): string {
   const path = writeInput('sparse');
   truncateSync(path, bytes);
@@ -37,7 +37,7 @@ it('parses JSON and rejects malformed JSON', () => {
   );
 });
 
-describe('rejects with a one-line error', () => {
+describe('readInput', () => {
   it.each<[string, () => string, RegExp]>([
     [
       'a file that does not exist',
@@ -55,14 +55,14 @@ describe('rejects with a one-line error', () => {
       },
       /: it is a FIFO; expected a regular file/,
     ],
-  ])('%s', (_, path, message) => {
+  ])('rejects %s with a one-line error', (_, path, message) => {
     const file = path();
     expect(() => readInput('state', file)).toThrow(UsageError);
     expect(() => readInput('state', file)).toThrow(message);
   });
 
   it.each(['state', 'scenario', 'corpus', 'program', 'golden', 'manifest', 'log'] as const)(
-    'a file above the limit for %s without reading it',
+    'rejects a file above the limit for %s without reading it',
     (kind: InputKind) => {
       const limit = INPUT_LIMITS[kind].bytes;
       expect(() => readInput(kind, sparseFile(limit + 1))).toThrow(
@@ -71,7 +71,7 @@ describe('rejects with a one-line error', () => {
     },
   );
 
-  it('a file of more than 2 GiB', () => {
+  it('rejects a file of more than 2 GiB', () => {
     expect(() => readInput('scenario', sparseFile(3 * 2 ** 30))).toThrow(
       /: it has 3072 MiB; expected at most 256 MiB \(--limits 12 allows it\)$/,
     );

@@ -123,15 +123,15 @@ it.runIf(canMakeNodes)('rejects a disk', () => {
 });
 
 it("leaves another process's draft alone", () => {
-  const other = join(folder, 'report.1.tmp');
-  writeFileSync(other, 'half');
+  const otherDraft = join(folder, 'report.1.tmp');
+  writeFileSync(otherDraft, 'half');
   writeWhole(join(folder, 'report'), 'text');
-  expect(readFileSync(other, 'utf8')).toBe('half');
+  expect(readFileSync(otherDraft, 'utf8')).toBe('half');
   expect(readdirSync(folder).sort()).toEqual(['report', 'report.1.tmp']);
 });
 
 /** Runs a shell command in which `write` stands for a program that calls `writeWhole` once. Returns the output. */
-function inShell(command: string): string {
+function runInShell(command: string): string {
   const script = join(folder, 'write.mjs');
   const module = join(packageRoot(), 'dist/base/output/write-whole.js');
   writeFileSync(
@@ -147,10 +147,12 @@ function inShell(command: string): string {
 
 it('writes to standard output, its links and process substitutions', () => {
   const expected = 'text\n'.repeat(50_000);
-  expect(inShell('write /dev/stdout')).toBe(expected);
-  expect(inShell('(echo before; write /dev/stdout) > file; cat file')).toBe(`before\n${expected}`);
-  expect(inShell('ln -s /dev/stdout link; write link | wc -l').trim()).toBe('50000');
-  expect(inShell('write >(wc -l > count); until [ -s count ]; do :; done; cat count').trim()).toBe('50000');
+  expect(runInShell('write /dev/stdout')).toBe(expected);
+  expect(runInShell('(echo before; write /dev/stdout) > file; cat file')).toBe(`before\n${expected}`);
+  expect(runInShell('ln -s /dev/stdout link; write link | wc -l').trim()).toBe('50000');
+  expect(runInShell('write >(wc -l > count); until [ -s count ]; do :; done; cat count').trim()).toBe(
+    '50000',
+  );
 });
 
 describe.runIf(canMakeNodes)('a command with a device as its output', () => {

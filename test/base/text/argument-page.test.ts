@@ -9,6 +9,6 @@ const PAGE = join(packageRoot(), 'docs', 'state-file.md');
 it('docs/state-file.md lists the names allowed in state files (npx vitest run test/base/text/argument-page.test.ts -u writes it)', async () => {
   const page = readFileSync(PAGE, 'utf8');
   const [head, , tail] = page.split(/(?<=<!-- arguments -->\n)|(?=<!-- end of arguments -->)/);
-  const rest = tail ?? page.slice(page.indexOf('<!-- end of arguments -->'));
-  await expect(`${head}\n${argumentTable()}\n\n${rest}`).toMatchFileSnapshot(PAGE);
+  const end = tail ?? page.slice(page.indexOf('<!-- end of arguments -->'));
+  await expect(`${head}\n${argumentTable()}\n\n${end}`).toMatchFileSnapshot(PAGE);
 });

@@ -6,9 +6,9 @@ import { RandomStream } from '../../../../transactions/index.js';
 
 it('decodes like the uncached function, even with common prefixes, several generations or truncated words', () => {
   const stream = new RandomStream('0x5');
-  const firsts = Array.from({ length: 150 }, () => stream.nextUint32());
+  const firstWords = Array.from({ length: 150 }, () => stream.nextUint32());
   for (let round = 0; round < 4; round++) {
-    for (const first of firsts) {
+    for (const first of firstWords) {
       const words = [first, stream.below(2), stream.below(2), stream.below(2)].slice(0, 1 + stream.below(4));
       for (const gfx of GENERATIONS)
         expect(splitCached(words, 0, gfx)).toEqual(splitInstruction(words, 0, gfx));

@@ -6,7 +6,7 @@ import { printRaw } from '../../../../arch/isa/print/index.js';
 import { INTENDED_DIFFERENCES } from './intended-differences.js';
 import { type Answer, assemble, disassembleSound } from './llvm.js';
 
-/** The number of instructions compared, and how LLVM and the table differ. */
+/** The result of comparing LLVM with the table. */
 export interface Agreement {
   /** The number of instructions compared: those that LLVM disassembles and reassembles unchanged. */
   readonly compared: number;
@@ -22,12 +22,12 @@ function isIntended(expected: string, observed: string): boolean {
   return INTENDED_DIFFERENCES.some(({ matches }) => matches(expected, observed));
 }
 
-function textOf(words: readonly number[], set: InstructionSet, wave: WaveSize): string {
+function printWords(words: readonly number[], set: InstructionSet, wave: WaveSize): string {
   const raw = splitInstruction(words, 0, set);
   return 'reason' in raw ? raw.reason : printRaw(raw, generationOf(set), wave);
 }
 
-function wordsOf(text: string, set: InstructionSet, wave: WaveSize): string {
+function assembleText(text: string, set: InstructionSet, wave: WaveSize): string {
   try {
     return hex(assembleLines(text, set, wave)[0].words);
   } catch (error) {
@@ -41,24 +41,24 @@ export function agreementOn(
   set: InstructionSet,
   wave: WaveSize,
 ): Agreement {
-  const known = disassembleSound(instructions, set, wave).flatMap((answer, i) =>
+  const decoded = disassembleSound(instructions, set, wave).flatMap((answer, i) =>
     answer === undefined ? [] : [{ words: instructions[i], text: answer.text }],
   );
   const reassembled: (Answer | undefined)[] = assemble(
-    known.map(({ text }) => text),
+    decoded.map(({ text }) => text),
     set,
     wave,
   );
-  const readable = known.flatMap((entry, i) =>
-    reassembled[i]?.text === entry.text ? [{ ...entry, back: reassembled[i].words }] : [],
+  const readable = decoded.flatMap((entry, i) =>
+    reassembled[i]?.text === entry.text ? [{ ...entry, reassembledWords: reassembled[i].words }] : [],
   );
   const differences: string[] = [];
-  for (const { words, text, back } of readable) {
-    const ours = textOf(words, set, wave);
+  for (const { words, text, reassembledWords } of readable) {
+    const ours = printWords(words, set, wave);
     if (ours !== text && !isIntended(text, ours)) differences.push(`${hex(words)} | ${text} | ${ours}`);
-    const assembled = wordsOf(text, set, wave);
-    if (assembled !== hex(back) && !isIntended(text, assembled))
-      differences.push(`${text} | ${hex(back)} | ${assembled}`);
+    const assembled = assembleText(text, set, wave);
+    if (assembled !== hex(reassembledWords) && !isIntended(text, assembled))
+      differences.push(`${text} | ${hex(reassembledWords)} | ${assembled}`);
   }
   return { compared: readable.length, differences };
 }

@@ -1,6 +1,6 @@
 /** An intended difference between LLVM and the instruction table. */
 export interface IntendedDifference {
-  readonly why: string;
+  readonly reason: string;
   /** Whether the difference between LLVM's text and the table's is of this kind. */
   readonly matches: (expected: string, observed: string) => boolean;
 }
@@ -9,7 +9,7 @@ function mnemonicOf(text: string): string {
   return text.split(' ', 1)[0]!;
 }
 
-/** Whether the two differ only in one word, where the table prints a literal's bits. */
+/** Returns whether the two only differ in one word, where the table prints a literal's bits. */
 function differsInLiteral(expected: string, observed: string): boolean {
   const [theirs, ours] = [expected.split(' '), observed.split(' ')];
   const differing = theirs.flatMap((word, i) => (word === ours[i] ? [] : [i]));
@@ -22,74 +22,81 @@ const CONSTANT = /^(?:neg\()?-?\|?-?(?:\d+|\d\.\d+)\|?\)?$/;
 /** Matches a 16-bit scalar compare with the bits of 0.5, 1, 2, 4, their negatives, or 1/(2*pi). */
 const HALF_COMPARE_WITH_FLOAT = /^s_cmp_\w+_f16 .*\b0x(?:[3b]800|[3b]c00|[4c]000|[4c]400|3118)\b/;
 
-/** The operands of `expected` that `observed` lacks. */
-function replacedBy(expected: string, observed: string): readonly string[] {
+/** Returns the operands of `expected` that `observed` lacks. */
+function findReplaced(expected: string, observed: string): readonly string[] {
   const ours = observed.split(/,? /);
   return expected.split(/,? /).filter((word) => !ours.includes(word));
 }
 
 /** Removes the sign modifiers from an instruction's third operand. */
-function withoutSignsOfExponent(text: string): string {
+function stripExponentSigns(text: string): string {
   return text.replace(/^(\S+ [^,]+, [^,]+, )(sext\(|-?\|?)([\w.[\]:]+)[|)]?/, '$1$3');
 }
 
 export const INTENDED_DIFFERENCES: readonly IntendedDifference[] = [
   {
-    why: 'LLVM has no name for the reserved value 3 of dst_unused and happens to print that of 0; the table prints the number',
+    reason:
+      'LLVM has no name for the reserved value 3 of dst_unused and happens to print that of 0; the table prints the number',
     matches: (expected, observed) => observed.replace('dst_unused:3', 'dst_unused:UNUSED_PAD') === expected,
   },
   {
-    why: 'LLVM prints a 16-bit literal as the inline constant with the same bits, whose encoding is shorter',
+    reason:
+      'LLVM prints a 16-bit literal as the inline constant with the same bits, whose encoding is shorter',
     matches: (expected, observed) =>
       /16/.test(mnemonicOf(expected)) &&
       differsInLiteral(expected, observed) &&
-      replacedBy(expected, observed).every((word) => CONSTANT.test(word)),
+      findReplaced(expected, observed).every((word) => CONSTANT.test(word)),
   },
   {
-    why: 'LLVM prints only the lower half of a literal that mixed precision reads',
+    reason: 'LLVM prints only the lower half of a literal that mixed precision reads',
     matches: (expected, observed) =>
       /^v_(?:fma|mad)_mix/.test(expected) && differsInLiteral(expected, observed),
   },
   {
-    why: 'LLVM prints the class mask of a 16-bit compare as a float or as an integer, depending on the encoding',
+    reason:
+      'LLVM prints the class mask of a 16-bit compare as a float or as an integer, depending on the encoding',
     matches: (expected, observed) =>
       /^v_cmpx?_class_f16/.test(expected) && differsInLiteral(expected, observed),
   },
   {
-    why: 'LLVM prints an inline float of a 16-bit scalar compare as a literal with its bits, whose encoding is longer',
+    reason:
+      'LLVM prints an inline float of a 16-bit scalar compare as a literal with its bits, whose encoding is longer',
     matches: (expected) => HALF_COMPARE_WITH_FLOAT.test(expected),
   },
   {
-    why: 'LLVM prints an inline float of v_cndmask_b16 as a literal with its bits, whose encoding is longer',
+    reason:
+      'LLVM prints an inline float of v_cndmask_b16 as a literal with its bits, whose encoding is longer',
     matches: (expected, observed) =>
       expected.startsWith('v_cndmask_b16') &&
       differsInLiteral(observed, expected) &&
-      replacedBy(observed, expected).every((word) => CONSTANT.test(word)),
+      findReplaced(observed, expected).every((word) => CONSTANT.test(word)),
   },
   {
-    why: 'the exponent of v_ldexp_f16 is an integer; LLVM prints its signs, on GFX9 and GFX10 as an extension, on GFX11 as those of a float',
+    reason:
+      'the exponent of v_ldexp_f16 is an integer; LLVM prints its signs, on GFX9 and GFX10 as an extension, on GFX11 as those of a float',
     matches: (expected, observed) =>
       expected.startsWith('v_ldexp_f16') &&
       expected !== observed &&
-      withoutSignsOfExponent(expected) === withoutSignsOfExponent(observed),
+      stripExponentSigns(expected) === stripExponentSigns(observed),
   },
   {
-    why: "v_illegal is LLVM's name for a zero word, which is not an instruction",
+    reason: "v_illegal is LLVM's name for a zero word, which is not an instruction",
     matches: (expected) => expected === 'v_illegal',
   },
   {
-    why: 'matrix products and the store from LDS are rejected by name (`unlistedName`)',
+    reason: 'matrix products and the store from LDS are rejected by name (`unlistedName`)',
     matches: (expected) => /^(?:v_wmma_|buffer_store_lds_dword)/.test(expected),
   },
   {
-    why: "GFX12's prefetches, 8-bit floats, transcendentals with scalar results, permutations by a variable, sparse matrix products and block transfers are rejected by name too",
+    reason:
+      "GFX12's prefetches, 8-bit floats, transcendentals with scalar results, permutations by a variable, sparse matrix products and block transfers are rejected by name too",
     matches: (expected) =>
       /^(?:v_swmmac_|v_cvt_\w*[fb][fp]8|v_dot4_f32_[fb]|s_(?:buffer_)?prefetch|v_s_|v_permlanex?16_var|\w+_(?:load|store)_(?:block|tr_b)|global_atomic_ordered|image_atomic_(?:\w+_flt|pk_add))/.test(
         expected,
       ),
   },
   {
-    why: 'LLVM 19 still reads s_waitcnt on GFX12, whose counters have their own waits (corpus, gfx12.md)',
+    reason: 'LLVM 19 still reads s_waitcnt on GFX12, whose counters have their own waits (corpus, gfx12.md)',
     matches: (expected, observed) =>
       /^s_waitcnt /.test(expected) && /sopp opcode 0x9$|of gfx12/.test(observed),
   },

@@ -11,8 +11,8 @@ import { hasOwnText, randomInstruction } from './random-instruction.js';
 
 /** How many instructions to try for one instruction set per generation. Each row is tried at least once. */
 const ENCODINGS = 10_000;
-/** How many instructions to try for each further set or wave size, which differs only in some rows. */
-const FURTHER_ENCODINGS = 4000;
+/** How many instructions to try for each other set or wave size, which only differs in some rows. */
+const OTHER_ENCODINGS = 4000;
 
 const isInstalled = hasLlvm();
 
@@ -48,7 +48,7 @@ function hex(words: readonly number[] | undefined): string {
   return words?.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join(' ') ?? 'rejected';
 }
 
-/** The first differences, one line each. */
+/** Returns the first differences, one line each. */
 function differences(
   instructions: readonly Sample[],
   expected: (i: number) => string,
@@ -63,19 +63,19 @@ function differences(
 
 const CASES: readonly (readonly [InstructionSet, WaveSize, number])[] = [
   ['gfx900', 64, ENCODINGS],
-  ['gfx904', 64, FURTHER_ENCODINGS],
-  ['gfx906', 64, FURTHER_ENCODINGS],
-  ['gfx1010', 32, FURTHER_ENCODINGS],
-  ['gfx10', 32, FURTHER_ENCODINGS],
+  ['gfx904', 64, OTHER_ENCODINGS],
+  ['gfx906', 64, OTHER_ENCODINGS],
+  ['gfx1010', 32, OTHER_ENCODINGS],
+  ['gfx10', 32, OTHER_ENCODINGS],
   ['gfx10', 64, ENCODINGS],
   ['gfx10.3', 32, ENCODINGS],
-  ['gfx10.3', 64, FURTHER_ENCODINGS],
+  ['gfx10.3', 64, OTHER_ENCODINGS],
   ['gfx11', 32, ENCODINGS],
-  ['gfx11', 64, FURTHER_ENCODINGS],
+  ['gfx11', 64, OTHER_ENCODINGS],
   ['gfx11.5', 32, ENCODINGS],
-  ['gfx11.5', 64, FURTHER_ENCODINGS],
+  ['gfx11.5', 64, OTHER_ENCODINGS],
   ['gfx1200', 32, ENCODINGS],
-  ['gfx1201', 64, FURTHER_ENCODINGS],
+  ['gfx1201', 64, OTHER_ENCODINGS],
 ];
 
 describe.runIf(isInstalled)('the instruction table and LLVM agree', () => {

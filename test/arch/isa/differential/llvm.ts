@@ -15,12 +15,12 @@ const PROCESSORS: Readonly<Partial<Record<InstructionSet, string>>> = {
 
 const LLVM_MC = 'llvm-mc-19';
 
-/** Whether the assembler is installed. */
+/** Returns whether the assembler is installed. */
 export function hasLlvm(): boolean {
   return hasTool(LLVM_MC, 'llvm-19');
 }
 
-/** Suppresses function names when LLVM fails an assertion, since printing them takes longer than all answers. */
+/** Suppresses function names when LLVM fails an assertion, since printing them takes longer than everything else. */
 const WITHOUT_SYMBOLS = { ...process.env, LLVM_DISABLE_SYMBOLIZATION: '1' };
 
 function start(set: InstructionSet, wave: WaveSize, flags: readonly string[], input: string) {
@@ -46,7 +46,7 @@ function markerText(i: number): string {
 }
 
 function markerBytes(i: number): string {
-  return bytesOf([MARKER_WORD, MARKER_BASE + i]);
+  return toBytes([MARKER_WORD, MARKER_BASE + i]);
 }
 
 /** The assembler's answer for one instruction. */
@@ -74,7 +74,7 @@ function readAnswers(output: string, count: number): (Answer | undefined)[] {
   return found;
 }
 
-function bytesOf(words: readonly number[]): string {
+function toBytes(words: readonly number[]): string {
   return words
     .flatMap((word) => [0, 8, 16, 24].map((shift) => `0x${((word >>> shift) & 0xff).toString(16)}`))
     .join(',');
@@ -86,7 +86,7 @@ export function disassemble(
   set: InstructionSet,
   wave: WaveSize,
 ): (Answer | undefined)[] {
-  const input = instructions.flatMap((words, i) => [markerBytes(i), bytesOf(words)]).join('\n');
+  const input = instructions.flatMap((words, i) => [markerBytes(i), toBytes(words)]).join('\n');
   return readAnswers(run(set, wave, ['-disassemble'], `${input}\n`), instructions.length);
 }
 
@@ -100,7 +100,9 @@ export function assemble(
   return readAnswers(run(set, wave, [], `${input}\n`), texts.length);
 }
 
-/** The numbers, counted from 0, of the instructions that LLVM warns about. Each instruction has two input lines. */
+/**
+ * Returns the numbers, counted from 0, of the instructions that LLVM warns about. Each instruction has two input lines.
+ */
 function warnedNumbers(errors: string): Set<number> {
   return new Set([...errors.matchAll(/<stdin>:(\d+):1: warning:/g)].map(([, line]) => Number(line) / 2 - 1));
 }
@@ -127,7 +129,7 @@ function soundAnswers(
   set: InstructionSet,
   wave: WaveSize,
 ): (Answer | undefined)[] {
-  const input = instructions.flatMap((words, i) => [markerBytes(i), bytesOf(words)]).join('\n');
+  const input = instructions.flatMap((words, i) => [markerBytes(i), toBytes(words)]).join('\n');
   const { stdout, stderr, signal } = start(set, wave, ['-disassemble'], `${input}\n`);
   if (signal !== null) {
     if (instructions.length === 1) return [undefined];

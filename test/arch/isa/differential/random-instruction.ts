@@ -30,8 +30,8 @@ import {
 import { randomVectorInstruction, variantsOf } from './random-vector.js';
 
 /**
- * Whether the text determines the words. Vector instructions without operands have the same text in the long and short
- * form.
+ * Returns whether the text determines the words. Vector instructions without operands have the same text in the long
+ * and short form.
  */
 export function hasOwnText({ family, format }: Row): boolean {
   return family !== 'control' || format !== 'vop3';
@@ -60,8 +60,8 @@ function finish(row: Row, fields: Record<string, number>, gfx: Gfx, literal?: nu
 }
 
 /**
- * The type that LLVM uses to print a source's constants. It prints inline floats of 16-bit compares as literals, so
- * avoid these.
+ * Returns the type that LLVM uses to print a source's constants. It prints inline floats of 16-bit compares as
+ * literals, so these are avoided.
  */
 function printedType({ format }: ScalarRow, { type }: Slot): Slot['type'] {
   return format === 'sopc' && type === 'f16' ? 'u16' : type;
@@ -93,8 +93,9 @@ function randomDelay(random: Random): number {
 function randomWait(random: Random, gfx: Gfx): number {
   let immediate = 0;
   for (const [, field] of waitFields('s_waitcnt', gfx)) {
-    const none = random.chance(40);
-    for (const [low, width] of field) immediate |= (none ? 2 ** width - 1 : random.below(2 ** width)) << low;
+    const isUnlimited = random.chance(40);
+    for (const [low, width] of field)
+      immediate |= (isUnlimited ? 2 ** width - 1 : random.below(2 ** width)) << low;
   }
   return immediate;
 }
@@ -105,7 +106,7 @@ function randomHwreg(random: Random, gfx: Gfx): number {
   return random.pick(namedIds) | (offset << 6) | (random.below(32 - offset) << 11);
 }
 
-/** A random message. On GFX11, LLVM drops the bits above a named message's eight, so avoid these. */
+/** A random message. On GFX11, LLVM drops the bits above a named message's eight, so these are avoided. */
 function randomMessage(random: Random, gfx: Gfx): number {
   const isNamed = (id: number) => messageName(id, gfx) !== undefined;
   if (random.chance(50)) return random.pick(Array.from({ length: 256 }, (_, id) => id).filter(isNamed));
@@ -153,7 +154,7 @@ function randomControlInstruction(random: Random, row: ControlRow, gfx: Gfx): En
   return finish(row, fields, gfx, literal);
 }
 
-/** A random register field value, mostly small, so that LLVM prints it like an inline constant. */
+/** A random register field value, mostly small, so LLVM prints it like an inline constant. */
 function randomFieldValue(random: Random): number {
   return random.chance(60) ? random.below(100) - 20 : randomLiteral(random, 'b32');
 }

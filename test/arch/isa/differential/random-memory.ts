@@ -12,7 +12,7 @@ import type { Random } from './random.js';
 
 type FieldValues = Record<string, number>;
 
-/** The limit for first registers, so that even the widest data fits in the register file. */
+/** The limit for first registers, so even the widest data fits in the register file. */
 const VECTOR_LIMIT = 240;
 
 function vector(random: Random): number {
@@ -31,7 +31,7 @@ function hintAndScope(random: Random, row: MemoryRow): FieldValues {
 
 function cacheBits(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   if (isAtLeast(gfx, 'gfx12')) return hintAndScope(random, row);
-  // LLVM supports the saturating subtraction only if the old value is returned.
+  // LLVM only supports the saturating subtraction if the old value is returned.
   const bits: FieldValues = { glc: row.atomic === 'csub' ? 1 : random.below(2) };
   if (row.format !== 'smem') bits.slc = random.below(2);
   const hasDlc = isAtLeast(gfx, 'gfx11') || (gfx !== 'gfx9' && row.access !== 'atomic');
@@ -67,7 +67,7 @@ function scalarLoad(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   };
 }
 
-/** Matches the loads with an LDS bit, up to GFX10.3. */
+/** Matches the loads with an LDS bit on GFX10.3 and earlier. */
 const TO_LDS = /^buffer_load_([us]byte|[us]short|dword)$/;
 
 function buffer(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
@@ -129,15 +129,15 @@ function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
   Object.assign(fields, dataForm(random, row));
   if (gfx === 'gfx9') return { ...fields, da: random.below(2) };
   fields.dim = dimension(random, row);
-  const further = imageAddresses(row, fields.dim, fields.a16 === 1, gfx).registers - 1;
+  const remaining = imageAddresses(row, fields.dim, fields.a16 === 1, gfx).registers - 1;
   if (isAtLeast(gfx, 'gfx12')) {
     const maxListed = formatIn(row, gfx) === 'vsample' ? 3 : 4;
     // LLVM omits a second address v0.
-    for (let i = 1; i <= Math.min(maxListed, further); i++) fields[`addr${i}`] = 1 + vector(random);
+    for (let i = 1; i <= Math.min(maxListed, remaining); i++) fields[`addr${i}`] = 1 + vector(random);
     return fields;
   }
-  if (further >= 1 && further <= sinceGeneration(LISTED, gfx) && random.chance(40)) {
-    const listed = isAtLeast(gfx, 'gfx11') ? Math.min(LISTED_ON_GFX11, further) : further;
+  if (remaining >= 1 && remaining <= sinceGeneration(LISTED, gfx) && random.chance(40)) {
+    const listed = isAtLeast(gfx, 'gfx11') ? Math.min(LISTED_ON_GFX11, remaining) : remaining;
     fields.nsa = Math.ceil(listed / 4);
     for (let i = 1; i <= listed; i++) fields[`addr${i}`] = vector(random);
   }
@@ -146,8 +146,8 @@ function image(random: Random, row: MemoryRow, gfx: Gfx): FieldValues {
 
 function globalAddress(random: Random, gfx: Gfx): FieldValues {
   const hasScalar = random.chance(40);
-  const none = gfx === 'gfx9' ? 0x7f : nullCode(gfx);
-  return { addr: vector(random), saddr: hasScalar ? random.below(50) * 2 : none };
+  const noScalar = gfx === 'gfx9' ? 0x7f : nullCode(gfx);
+  return { addr: vector(random), saddr: hasScalar ? random.below(50) * 2 : noScalar };
 }
 
 function scratchAddress(random: Random, gfx: Gfx): FieldValues {

@@ -17,8 +17,8 @@ import {
   randomVectorSource,
 } from './random-operand.js';
 
-/** The extension of an encoding. */
-function extensionOf(variant: VectorVariant): 'none' | 'sdwa' | 'dpp16' | 'dpp8' {
+/** Returns the extension of an encoding. */
+function getExtension(variant: VectorVariant): 'none' | 'sdwa' | 'dpp16' | 'dpp8' {
   const name = variant.replace('e64-', '');
   return name === 'sdwa' || name === 'dpp16' || name === 'dpp8' ? name : 'none';
 }
@@ -68,7 +68,10 @@ function hasDppForm(row: VectorRow, gfx: Gfx): boolean {
   return isAtLeast(gfx, 'gfx11') || row.format !== 'vopc';
 }
 
-/** Whether a row has a long form with DPP. GFX11 introduced these, but the assembler has none for integer products. */
+/**
+ * Returns whether a row has a long form with DPP. GFX11 introduced these, but the assembler has none for integer
+ * products.
+ */
 function hasLongDppForm(row: VectorRow, gfx: Gfx): boolean {
   if (!isAtLeast(gfx, 'gfx11') || (row.encodings ?? 'both') !== 'both' || hasWideOperand(row)) return false;
   if (row.format === 'vop3p') return row.mix !== undefined || nameOf(row, gfx) === 'v_dot2_f32_f16';
@@ -106,7 +109,7 @@ class Draft {
     return this.variant.startsWith('e64');
   }
 
-  /** Whether a source may have neg and abs. */
+  /** Returns whether a source may have neg and abs. */
   takesSigns(slot: Slot): boolean {
     return isFloat(slot.type) || (this.isSelect && slot.type !== 'mask');
   }
@@ -130,8 +133,8 @@ function setSigns(draft: Draft, slot: Slot): void {
 }
 
 /**
- * The type that LLVM uses to print a source's constants. It prints inline floats of `v_cndmask_b16` as literals, so
- * avoid these.
+ * Returns the type that LLVM uses to print a source's constants. It prints inline floats of `v_cndmask_b16` as
+ * literals, so these are avoided.
  */
 function printedType({ row, gfx }: Draft, { type }: Slot): Slot['type'] {
   return nameOf(row, gfx) === 'v_cndmask_b16' && type === 'b16' ? 'u16' : type;
@@ -179,14 +182,14 @@ function setOutput(draft: Draft): void {
   if (hasModifiers && row.mix === undefined && random.chance(20)) fields.omod = 1 + random.below(3);
 }
 
-/** Whether a row's operands may be sign-extended. Selects and class tests treat their operands as floats. */
+/** Returns whether a row's operands may be sign-extended. Selects and class tests treat their operands as floats. */
 function takesSignExtension(row: VectorRow, gfx: Gfx): boolean {
   return !/cndmask|class/.test(nameOf(row, gfx));
 }
 
 function setExtension(draft: Draft): void {
   const { random, fields, row } = draft;
-  const variant = extensionOf(draft.variant);
+  const variant = getExtension(draft.variant);
   if (variant === 'sdwa') {
     fields.src0 = SOURCE_SDWA;
     if (row.format !== 'vopc') {
@@ -221,7 +224,7 @@ function randomControl(random: Random, gfx: Gfx): number {
   return random.pick([...common, ...(isGfx10Plus(gfx) ? later : wave)]);
 }
 
-function formatOf(draft: Draft): { format: Encodable['format']; opcode: number } {
+function getFormat(draft: Draft): { format: Encodable['format']; opcode: number } {
   const { row, gfx, isLong } = draft;
   if (isLong) return longForm(row, gfx);
   return { format: row.format, opcode: opcodeOf(row, gfx) };
@@ -236,7 +239,7 @@ export function randomVectorInstruction(
   lanes: number,
 ): Encodable {
   const isLongForm = variant.startsWith('e64');
-  const extended = extensionOf(variant);
+  const extended = getExtension(variant);
   const budget: OperandBudget = {
     scalars: 1,
     allowsLiteral: !isLongForm || isGfx10Plus(gfx),
@@ -249,7 +252,7 @@ export function randomVectorInstruction(
   const isM0Relative = M0_RELATIVE.test(nameOf(row, gfx));
   const registersOnly = (isLongForm && extended !== 'none') || isM0Relative;
   const draft = new Draft(random, row, variant, gfx, lanes, budget, registersOnly);
-  const { format, opcode } = formatOf(draft);
+  const { format, opcode } = getFormat(draft);
   const mayBeScalar = variant === 'sdwa' && !row.sources.includes('mask') && !isM0Relative;
   const scalarSources = mayBeScalar && random.chance(20) ? 1 : 0;
   const encoding = isLongForm && isShort(row) ? 'e64' : 'e32';
@@ -290,7 +293,7 @@ function setPacked({ random, fields, row }: Draft): void {
   fields.clamp = random.below(2);
 }
 
-/** Whether a row's long form can select register halves. */
+/** Returns whether a row's long form can select register halves. */
 function takesHalfSelectors(row: VectorRow): boolean {
   if (row.hidesHalves) return false;
   return row.format === 'vop3' && row.dst !== undefined && is16Bit(row.dst) && row.sources.every(is16Bit);

@@ -16,16 +16,16 @@ const SOURCE_BITS = 9;
 /** Values of `saddr`: the codes for "no register" on each generation, and two registers. */
 const ADDRESS_CODES = [0x7f, 0x7c, 0x7d, 0, 2];
 
-function widthOf(pieces: Bits): number {
+function getWidth(pieces: Bits): number {
   return pieces.reduce((sum, [, width]) => sum + width, 0);
 }
 
 function writeBits(words: number[], pieces: Bits, value: number): void {
-  let rest = value;
+  let remaining = value;
   for (const [low, width] of pieces) {
     const mask = ((2 ** width - 1) << (low & 31)) >>> 0;
-    words[low >>> 5] = ((words[low >>> 5] & ~mask) | ((rest % 2 ** width) << (low & 31))) >>> 0;
-    rest = Math.floor(rest / 2 ** width);
+    words[low >>> 5] = ((words[low >>> 5] & ~mask) | ((remaining % 2 ** width) << (low & 31))) >>> 0;
+    remaining = Math.floor(remaining / 2 ** width);
   }
 }
 
@@ -33,37 +33,37 @@ function word(random: Random): number {
   return (random.below(0x10000) * 0x10000 + random.below(0x10000)) >>> 0;
 }
 
-function randomSource(random: Random, plain: number): number {
-  if (random.chance(plain / 2)) return 0;
+function randomSource(random: Random, zeroChance: number): number {
+  if (random.chance(zeroChance / 2)) return 0;
   if (random.chance(65)) return 256 + random.below(256);
   return random.chance(30) ? random.pick(EXTENSION_SOURCES) : random.below(256);
 }
 
-function randomField(random: Random, name: string, width: number, plain: number): number {
-  if (width === SOURCE_BITS) return randomSource(random, plain);
-  const zero = OPERANDS.test(name) ? plain / 3 : plain;
+function randomField(random: Random, name: string, width: number, zeroChance: number): number {
+  if (width === SOURCE_BITS) return randomSource(random, zeroChance);
+  const zero = OPERANDS.test(name) ? zeroChance / 3 : zeroChance;
   return random.chance(zero) ? 0 : random.below(2 ** Math.min(width, 31));
 }
 
 /** A random extension word: DPP, SDWA, a small literal, or any bits. */
 function extensionWord(random: Random): number {
-  const any = word(random);
+  const bits = word(random);
   return random.pick([
-    ((any & 0xff) | 0xff080000 | (random.below(256) << 8)) >>> 0,
+    ((bits & 0xff) | 0xff080000 | (random.below(256) << 8)) >>> 0,
     0x06060006 | random.below(256),
-    0x05040600 | (any & 0xff),
-    any & 0xffffff,
-    (any & 0x0f0f06ff) >>> 0,
-    any,
-    any,
+    0x05040600 | (bits & 0xff),
+    bits & 0xffffff,
+    (bits & 0x0f0f06ff) >>> 0,
+    bits,
+    bits,
   ]);
 }
 
-/** Writes the fields one by one, so that most words are instructions. Unused bits mostly stay zero. */
-function setFields(random: Random, words: number[], layout: Layout, plain: number): void {
+/** Writes the fields one by one, so most words are instructions. Unused bits mostly stay zero. */
+function setFields(random: Random, words: number[], layout: Layout, zeroChance: number): void {
   for (let i = 0; i < layout.words; i++) if (random.chance(85)) words[i] = i === 0 ? layout.match : 0;
   for (const [name, pieces] of Object.entries(layout.fields)) {
-    writeBits(words, pieces, randomField(random, name, widthOf(pieces), plain));
+    writeBits(words, pieces, randomField(random, name, getWidth(pieces), zeroChance));
   }
   const { op_sel_hi: highHalves } = layout.fields;
   if (highHalves !== undefined)
@@ -78,8 +78,8 @@ function randomInstructionWords(
 ): number[] {
   const words = Array.from({ length: WORD_COUNT }, () => word(random));
   words[0] = ((words[0] & ~layout.mask) | layout.match) >>> 0;
-  const plain = random.pick(ZERO_PERCENTAGES);
-  if (plain > 0) setFields(random, words, layout, plain);
+  const zeroChance = random.pick(ZERO_PERCENTAGES);
+  if (zeroChance > 0) setFields(random, words, layout, zeroChance);
   if (layout.fields.op !== undefined) writeBits(words, layout.fields.op, opcode);
   if (format === 'flat' && random.chance(70))
     writeBits(words, layout.fields.saddr, random.pick(ADDRESS_CODES));
@@ -92,7 +92,7 @@ export function randomWords(random: Random, set: InstructionSet, copies: number)
   const gfx = generationOf(set);
   return formatsOf(gfx).flatMap((format) => {
     const layout = layoutOf(format, gfx);
-    const opcodes = 2 ** widthOf(layout.fields.op ?? []);
+    const opcodes = 2 ** getWidth(layout.fields.op ?? []);
     return Array.from({ length: opcodes * copies }, (_, i) =>
       randomInstructionWords(random, format, layout, Math.floor(i / copies)),
     );

@@ -1,4 +1,4 @@
-/** A small deterministic random generator (xorshift), so that failures are reproducible. */
+/** A small deterministic random generator (xorshift), so failures are reproducible. */
 export class Random {
   #state: number;
 

@@ -7,14 +7,14 @@ type Fields = Encodable['fields'];
 export type Value = readonly [low: number, high: number];
 
 /**
- * The lane that a lane reads with a DPP control, or undefined if there is none. Follows the manuals, independently of
- * the model.
+ * Returns the lane that a lane reads with a DPP control, or undefined if there is none. Follows the manuals,
+ * independently of the model.
  */
-export function lanePicked(lane: number, control: number, gfx: string): number | undefined {
+export function pickLane(lane: number, control: number, gfx: string): number | undefined {
   const row = lane - (lane % 16);
   const column = lane % 16;
   const amount = control % 16;
-  const inRow = (to: number) => (to >= 0 && to < 16 ? row + to : undefined);
+  const inRow = (target: number) => (target >= 0 && target < 16 ? row + target : undefined);
   if (control < 256) return lane - (lane % 4) + (Math.floor(control / 4 ** (lane % 4)) % 4);
   if (control >= 0x101 && control <= 0x10f) return inRow(column + amount);
   if (control >= 0x111 && control <= 0x11f) return inRow(column - amount);
@@ -30,13 +30,13 @@ export function lanePicked(lane: number, control: number, gfx: string): number |
   return lane >= 32 ? 31 : undefined;
 }
 
-/** The lane that a lane reads with DPP8 selectors. */
-export function laneOfEight(lane: number, selectors: number): number {
+/** Returns the lane that a lane reads with DPP8 selectors. */
+export function pickLaneOfEight(lane: number, selectors: number): number {
   return lane - (lane % 8) + (Math.floor(selectors / 8 ** (lane % 8)) % 8);
 }
 
 /** Extracts a byte or word of a dword and zero-extends or sign-extends it. */
-export function partOf(dword: number, select: number, signed: boolean): number {
+export function extractPart(dword: number, select: number, signed: boolean): number {
   if (select === 6) return dword | 0;
   const width = select < 4 ? 8 : 16;
   const low = select < 4 ? select * 8 : (select - 4) * 16;
@@ -54,8 +54,11 @@ export function withSigns([low, high]: Value, type: OperandType, abs: boolean, n
   return isWide(type) ? [low, change(high, 0x80000000)] : [change(low, 0x80000000), high];
 }
 
-/** The destination register after SDWA has written the selected part and treated the rest according to `dst_unused`. */
-export function placedResult(
+/**
+ * Returns the destination register after SDWA has written the selected part and treated the rest according to
+ * `dst_unused`.
+ */
+export function placeResult(
   result: number,
   old: number,
   { dst_sel: select, dst_unused: unused }: Fields,
@@ -71,17 +74,17 @@ export function placedResult(
 
 const NUMBERS = new DataView(new ArrayBuffer(4));
 
-function floatOf(bits: number): number {
+function toFloat(bits: number): number {
   NUMBERS.setInt32(0, bits);
   return NUMBERS.getFloat32(0);
 }
 
-function bitsOf(value: number): number {
+function toBits(value: number): number {
   NUMBERS.setFloat32(0, value);
   return NUMBERS.getInt32(0);
 }
 
-function clampedHalf(bits: number): number {
+function clampHalf(bits: number): number {
   const half = bits & 0xffff;
   const isNan = (half & 0x7fff) > 0x7c00;
   if (isNan || half >= 0x8000) return 0;
@@ -98,21 +101,21 @@ export function output(
   { omod = 0, clamp = 0 }: Fields,
   flushes: boolean,
 ): number {
-  if (type === 'v2f16' && clamp) return clampedHalf(bits) | (clampedHalf(bits >>> 16) << 16);
-  if (type === 'f16') return clamp ? (bits & ~0xffff) | clampedHalf(bits) : bits;
+  if (type === 'v2f16' && clamp) return clampHalf(bits) | (clampHalf(bits >>> 16) << 16);
+  if (type === 'f16') return clamp ? (bits & ~0xffff) | clampHalf(bits) : bits;
   if (type !== 'f32') return bits;
-  let value = floatOf(bits);
+  let value = toFloat(bits);
   if (omod !== 0 && flushes) value = Math.fround(value * [1, 2, 4, 0.5][omod]) + 0;
   if (clamp) value = value > 0 ? Math.min(value, 1) : 0;
   if (Math.abs(value) < 2 ** -126 && flushes) value *= 0;
-  return Number.isNaN(value) ? bits : bitsOf(value);
+  return Number.isNaN(value) ? bits : toBits(value);
 }
 
-/** Whether two results have the same bits or are both NaN. */
+/** Returns whether two results have the same bits or are both NaN. */
 export function isSameResult(a: number, b: number, type: OperandType): boolean {
   if ((a | 0) === (b | 0)) return true;
   const isHalfNan = (bits: number) => (bits & 0x7fff) > 0x7c00;
   const sameHalf = (x: number, y: number) => (x & 0xffff) === (y & 0xffff) || (isHalfNan(x) && isHalfNan(y));
   if (type === 'v2f16') return sameHalf(a, b) && sameHalf(a >>> 16, b >>> 16);
-  return isFloat(type) && Number.isNaN(floatOf(a)) && Number.isNaN(floatOf(b));
+  return isFloat(type) && Number.isNaN(toFloat(a)) && Number.isNaN(toFloat(b));
 }

@@ -12,19 +12,19 @@ import { longForm } from '../../../../arch/isa/table.js';
 import { DRIVER_MODE, waveFor } from '../../support/machine.js';
 import { halfValue } from '../numbers/half-value.js';
 import {
+  extractPart,
   isSameResult,
-  laneOfEight,
-  lanePicked,
   output,
-  partOf,
-  placedResult,
+  pickLane,
+  pickLaneOfEight,
+  placeResult,
   type Value,
   withSigns,
 } from './by-hand.js';
 
 /** The destination register of the plain instruction. */
 const PLAIN_RESULT = 200;
-/** The first source register of the plain instruction. Each further source is four higher. */
+/** The first source register of the plain instruction. Each subsequent source is four higher. */
 const PLAIN_SOURCE = 100;
 /** The register of the plain instruction's lane mask. */
 const PLAIN_MASK = 90;
@@ -102,7 +102,7 @@ export class ModifiedInstruction {
     return (((this.fields[name] ?? 0) >>> source) & 1) !== 0;
   }
 
-  /** The words of the same operation with vector register sources and without modifiers. */
+  /** Returns the words of the same operation with vector register sources and without modifiers. */
   #plainWords(): number[] {
     const gfx = generationOf(this.set);
     const isShort = ['vop1', 'vop2', 'vopc'].includes(this.row.format);
@@ -136,29 +136,29 @@ export class ModifiedInstruction {
     return this.#code(this.#slots.find((slot) => slot.role === 'src' && slot.source === source)!);
   }
 
-  /** The lane that a lane's first source is read from, or undefined if there is none. */
-  #laneOf(lane: number): number | undefined {
+  /** Returns the lane that a lane's first source is read from, or undefined if there is none. */
+  #findSourceLane(lane: number): number | undefined {
     const { extension } = this.encodable;
-    if (extension === 'dpp8') return laneOfEight(lane, this.fields.lanes);
-    return extension === 'dpp16' ? lanePicked(lane, this.fields.dpp_ctrl, generationOf(this.set)) : lane;
+    if (extension === 'dpp8') return pickLaneOfEight(lane, this.fields.lanes);
+    return extension === 'dpp16' ? pickLane(lane, this.fields.dpp_ctrl, generationOf(this.set)) : lane;
   }
 
   #isActive(state: WaveState, lane: number): boolean {
     return ((state.s[SCALAR.EXEC_LO + (lane >> 5)] >>> (lane & 31)) & 1) !== 0;
   }
 
-  /** Whether the source of `lane` provides a value. Inactive lanes do if the encoding says so. */
+  /** Returns whether the source of `lane` provides a value. Inactive lanes do if the encoding says so. */
   #readsValid(state: WaveState, lane: number): boolean {
-    const from = this.#laneOf(lane);
-    if (from === undefined || from >= this.wave) return false;
+    const sourceLane = this.#findSourceLane(lane);
+    if (sourceLane === undefined || sourceLane >= this.wave) return false;
     const fetches =
       this.encodable.extension === 'dpp8'
         ? this.fields.src0 === SOURCE_DPP8_FETCH_INACTIVE
         : generationOf(this.set) !== 'gfx9' && this.fields.fetch_inactive === 1;
-    return fetches || this.#isActive(state, from);
+    return fetches || this.#isActive(state, sourceLane);
   }
 
-  /** Whether the instruction writes a lane. */
+  /** Returns whether the instruction writes a lane. */
   #writes(state: WaveState, lane: number): boolean {
     if (!this.#isActive(state, lane)) return false;
     const { extension } = this.encodable;
@@ -173,8 +173,8 @@ export class ModifiedInstruction {
     if (code < VGPR_BASE) return [state.s[code], state.s[code + 1]];
     const gathers = slot.source === 0 && this.encodable.extension.startsWith('dpp');
     if (gathers && !this.#readsValid(state, lane)) return [0, 0];
-    const from = gathers ? this.#laneOf(lane)! : lane;
-    const first = (code - VGPR_BASE) * this.wave + from;
+    const sourceLane = gathers ? this.#findSourceLane(lane)! : lane;
+    const first = (code - VGPR_BASE) * this.wave + sourceLane;
     return [state.v[first], state.v[first + this.wave] ?? 0];
   }
 
@@ -186,15 +186,15 @@ export class ModifiedInstruction {
     if (this.encodable.format === 'vop3p') return this.#packed(low, type, source);
     const isSdwa = this.encodable.extension === 'sdwa';
     const part = isSdwa
-      ? partOf(low, this.fields[`src${source}_sel`] ?? 6, this.fields[`src${source}_sext`] === 1)
-      : partOf(low, is16Bit(type) && this.#bit('op_sel', source) && this.#isLong() ? 5 : 6, false);
+      ? extractPart(low, this.fields[`src${source}_sel`] ?? 6, this.fields[`src${source}_sext`] === 1)
+      : extractPart(low, is16Bit(type) && this.#bit('op_sel', source) && this.#isLong() ? 5 : 6, false);
     const hasSign = (name: string) =>
       this.#isLong() ? this.#bit(name, source) : this.fields[`src${source}_${name}`] === 1;
     return withSigns([part, high], type, hasSign('abs'), hasSign('neg'));
   }
 
   #mixed(dword: number, source: number): Value {
-    const half = partOf(dword, this.#bit('op_sel', source) ? 5 : 4, false);
+    const half = extractPart(dword, this.#bit('op_sel', source) ? 5 : 4, false);
     SINGLE.setInt32(0, dword);
     if (this.#bit('op_sel_hi', source)) SINGLE.setFloat32(0, halfValue(half));
     return withSigns([SINGLE.getInt32(0), 0], 'f32', this.#bit('neg_hi', source), this.#bit('neg', source));
@@ -203,7 +203,7 @@ export class ModifiedInstruction {
   #packed(dword: number, type: OperandType, source: number): Value {
     if (!type.startsWith('v2')) return [dword, 0];
     const half = (select: string, neg: string) =>
-      partOf(dword, this.#bit(select, source) ? 5 : 4, false) ^ (this.#bit(neg, source) ? 0x8000 : 0);
+      extractPart(dword, this.#bit(select, source) ? 5 : 4, false) ^ (this.#bit(neg, source) ? 0x8000 : 0);
     return [half('op_sel', 'neg') | (half('op_sel_hi', 'neg_hi') << 16), 0];
   }
 
@@ -228,7 +228,7 @@ export class ModifiedInstruction {
     if (this.wave === 64) plain.s[SCALAR.EXEC_HI] = written[1];
   }
 
-  /** The old destination, for operations that read it. */
+  /** Returns the old destination, for operations that read it. */
   #oldResult(before: WaveState, slot: Slot, lane: number): Value {
     const first = (this.#code(slot) - VGPR_BASE) * this.wave + lane;
     return [before.v[first], before.v[first + this.wave] ?? 0];
@@ -240,13 +240,15 @@ export class ModifiedInstruction {
     const dword = plain.v[PLAIN_RESULT * this.wave + lane];
     const result = output(dword, this.row.mix ? (this.row.dst ?? 'f32') : slot.type, this.fields, true);
     if (this.encodable.extension === 'sdwa') {
-      return placedResult(is16Bit(slot.type) ? result & 0xffff : result, old, this.fields);
+      return placeResult(is16Bit(slot.type) ? result & 0xffff : result, old, this.fields);
     }
     const isUpper = is16Bit(slot.type) && this.#isLong() && this.#bit('op_sel', 3) && !this.row.mix;
     return isUpper ? (old & 0xffff) | (result << 16) : result;
   }
 
-  /** Whether the plain result is zero but may be nonzero with omod, which applies before denormals are flushed. */
+  /**
+   * Returns whether the plain result is zero but may be nonzero with omod, which applies before denormals are flushed.
+   */
   #isFlushed(plain: WaveState, lane: number): boolean {
     return (this.fields.omod ?? 0) !== 0 && (plain.v[PLAIN_RESULT * this.wave + lane] & 0x7fffffff) === 0;
   }
@@ -259,9 +261,9 @@ export class ModifiedInstruction {
         for (let lane = 0; lane < this.wave; lane++) {
           if (this.#isFlushed(expected, lane)) continue;
           const actual = observed.v[(this.#code(slot) - VGPR_BASE) * this.wave + lane];
-          const desired = this.#expectedResult(before, expected, slot, lane);
-          if (!isSameResult(actual, desired, is16Bit(slot.type) ? 'v2f16' : slot.type))
-            found.push(`lane ${lane}: ${hex(actual)}, expected ${hex(desired)}`);
+          const required = this.#expectedResult(before, expected, slot, lane);
+          if (!isSameResult(actual, required, is16Bit(slot.type) ? 'v2f16' : slot.type))
+            found.push(`lane ${lane}: ${hex(actual)}, expected ${hex(required)}`);
         }
       }
     }

@@ -11,7 +11,7 @@ import { Random } from '../differential/random.js';
 import { randomVectorInstruction, type VectorVariant, variantsOf } from '../differential/random-vector.js';
 import { ModifiedInstruction } from './modified-instruction.js';
 
-/** The number of instructions per row and form. */
+/** Number of instructions per row and form. */
 const TRIES = 1;
 
 const CASES: readonly (readonly [InstructionSet, WaveSize])[] = [
@@ -54,7 +54,7 @@ const POOL = (() => {
   );
 })();
 
-function fillWith(seed: number): (state: WaveState) => void {
+function makeFill(seed: number): (state: WaveState) => void {
   const pool = POOL.subarray(seed % REGISTERS);
   return (state) => {
     state.v.set(pool.subarray(0, state.v.length));
@@ -66,7 +66,7 @@ function fillWith(seed: number): (state: WaveState) => void {
   };
 }
 
-function rowsOf(set: InstructionSet): VectorRow[] {
+function getRows(set: InstructionSet): VectorRow[] {
   return ALL_ROWS.filter(
     (row): row is VectorRow =>
       row.family === 'vector' &&
@@ -77,12 +77,12 @@ function rowsOf(set: InstructionSet): VectorRow[] {
   );
 }
 
-/** The forms with modifiers: all but the plain short form. */
-function formsOf(row: VectorRow, set: InstructionSet): VectorVariant[] {
+/** Returns the forms with modifiers: all but the plain short form. */
+function getForms(row: VectorRow, set: InstructionSet): VectorVariant[] {
   return variantsOf(row, generationOf(set)).filter((variant) => variant !== 'e32');
 }
 
-function textOf({ words }: ModifiedInstruction, set: InstructionSet, wave: WaveSize): string {
+function getText({ words }: ModifiedInstruction, set: InstructionSet, wave: WaveSize): string {
   const result = disassembleWords(words, set, wave);
   return 'text' in result ? result.text : result.reason;
 }
@@ -92,8 +92,8 @@ describe.each(CASES)('an instruction with modifiers on %s in wave%i', (set, wave
     const random = new Random(0x0dd5);
     const found: string[] = [];
     let compared = 0;
-    for (const row of rowsOf(set)) {
-      for (const variant of formsOf(row, set)) {
+    for (const row of getRows(set)) {
+      for (const variant of getForms(row, set)) {
         for (let i = 0; i < TRIES; i++) {
           const instruction = randomVectorInstruction(random, row, variant, generationOf(set), wave);
           const encoding = variant.startsWith('e64') ? 'e64' : 'e32';
@@ -105,9 +105,9 @@ describe.each(CASES)('an instruction with modifiers on %s in wave%i', (set, wave
             wave,
           );
           try {
-            const [first] = modified.differences(fillWith(random.below(0x7fffffff)));
+            const [first] = modified.differences(makeFill(random.below(0x7fffffff)));
             compared++;
-            if (first !== undefined) found.push(`${textOf(modified, set, wave)} | ${first}`);
+            if (first !== undefined) found.push(`${getText(modified, set, wave)} | ${first}`);
           } catch (error) {
             if (!(error instanceof UnsupportedOperation)) throw error;
           }

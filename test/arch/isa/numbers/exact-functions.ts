@@ -41,7 +41,7 @@ function twiceArtanh(x: bigint): bigint {
   return 2n * sum;
 }
 
-/** The arctangent of 1 / n. */
+/** Returns the arctangent of 1 / n. */
 function arctanOfReciprocal(n: bigint): bigint {
   let power = ONE / n;
   let sum = 0n;
@@ -70,7 +70,7 @@ function exp2(x: Dyadic): Dyadic {
   );
 }
 
-/** The base-2 logarithm of a positive number. */
+/** Returns the base-2 logarithm of a positive number. */
 function log2({ numerator, exponent }: Dyadic): Dyadic {
   const bits = numerator.toString(2).length - 1;
   const mantissa = toFixedPoint({ numerator, exponent: -bits });
@@ -78,28 +78,28 @@ function log2({ numerator, exponent }: Dyadic): Dyadic {
   return value((BigInt(exponent + bits) << FRACTION_BITS) + divide(natural, LN_2));
 }
 
-/** The angle of a number of turns, reduced to at most half a turn in either direction. */
-function angleOf(x: Dyadic): bigint {
+/** Returns the angle of a number of turns, reduced to at most half a turn in either direction. */
+function toAngle(x: Dyadic): bigint {
   const turns = toFixedPoint(x);
   const nearest = (turns + ONE / 2n) >> FRACTION_BITS;
   return times(turns - (nearest << FRACTION_BITS), TWO_PI);
 }
 
 /** Returns the sum, or zero if its value could be due to truncation alone. */
-function orZero(sum: bigint): Dyadic {
+function zeroIfTiny(sum: bigint): Dyadic {
   return value(sum < 1n << 60n && sum > -(1n << 60n) ? 0n : sum);
 }
 
 function sine(x: Dyadic): Dyadic {
-  const angle = angleOf(x);
+  const angle = toAngle(x);
   const square = times(angle, angle);
-  return orZero(series(angle, (term, n) => -times(term, square) / (2n * n * (2n * n + 1n))));
+  return zeroIfTiny(series(angle, (term, n) => -times(term, square) / (2n * n * (2n * n + 1n))));
 }
 
 function cosine(x: Dyadic): Dyadic {
-  const angle = angleOf(x);
+  const angle = toAngle(x);
   const square = times(angle, angle);
-  return orZero(series(ONE, (term, n) => -times(term, square) / ((2n * n - 1n) * 2n * n)));
+  return zeroIfTiny(series(ONE, (term, n) => -times(term, square) / ((2n * n - 1n) * 2n * n)));
 }
 
 function integerRoot(square: bigint): bigint {
@@ -109,13 +109,13 @@ function integerRoot(square: bigint): bigint {
   return guess;
 }
 
-/** The square root of a positive number. */
+/** Returns the square root of a positive number. */
 function squareRoot({ numerator, exponent }: Dyadic): Dyadic {
   const odd = exponent & 1;
   return value(integerRoot((numerator << BigInt(odd)) << (2n * FRACTION_BITS)), (exponent - odd) / 2);
 }
 
-/** The reciprocal of a nonzero number. */
+/** Returns the reciprocal of a nonzero number. */
 function reciprocal({ numerator, exponent }: Dyadic): Dyadic {
   return {
     numerator: (1n << (2n * FRACTION_BITS)) / numerator,

@@ -4,7 +4,7 @@ export interface Dyadic {
   readonly exponent: number;
 }
 
-/** The exact value of a finite double. */
+/** Returns the exact value of a finite double. */
 export function exact(value: number): Dyadic {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
@@ -28,7 +28,7 @@ export function multiply(a: Dyadic, b: Dyadic): Dyadic {
 
 /** How a binary format rounds. */
 export interface BinaryFormat {
-  /** The number of bits in the significand, including the hidden bit. */
+  /** Number of bits in the significand, including the hidden bit. */
   readonly precision: number;
   /** The exponent of the smallest number above zero. */
   readonly lowest: number;
@@ -54,9 +54,9 @@ export function round({ numerator, exponent }: Dyadic, format: BinaryFormat, toZ
   const shift = unit - exponent;
   let units = shift <= 0 ? magnitude << BigInt(-shift) : magnitude >> BigInt(shift);
   if (shift > 0 && !toZero) {
-    const rest = magnitude - (units << BigInt(shift));
+    const remainder = magnitude - (units << BigInt(shift));
     const half = 1n << BigInt(shift - 1);
-    if (rest > half || (rest === half && (units & 1n) === 1n)) units += 1n;
+    if (remainder > half || (remainder === half && (units & 1n) === 1n)) units += 1n;
   }
   const value = Number(units) * 2 ** unit;
   const overflows = value >= 2 ** format.limit;

@@ -62,15 +62,15 @@ describe('16-bit floats', () => {
   });
 
   test.each([
-    ['nearest even', ROUND_NEAREST],
+    ['to nearest even', ROUND_NEAREST],
     ['towards zero', ROUND_TO_ZERO],
   ])('round %s', (_name, rounding) => {
     const scaled = randomFloats(4000, 5).flatMap((value) => {
       const mantissa = value / 2 ** Math.floor(Math.log2(Math.abs(value) || 1));
       return [-26, -25, -24, -15, -14, 0, 10, 14, 15, 16].map((exponent) => mantissa * 2 ** exponent);
     });
-    const middles = Array.from({ length: 2048 }, (_, i) => (i + 0.5) * 2 ** -24);
-    const wrong = [...scaled, ...middles, 65519.99, 65520, 65504].filter((value) => {
+    const midpoints = Array.from({ length: 2048 }, (_, i) => (i + 0.5) * 2 ** -24);
+    const wrong = [...scaled, ...midpoints, 65519.99, 65520, 65504].filter((value) => {
       const expected = round(exact(value), HALF, rounding === ROUND_TO_ZERO);
       return !Object.is(valueOfHalf(halfBits(value, rounding)), expected);
     });

@@ -8,12 +8,12 @@ import { bufferFormat, imageFormat } from '../../../../arch/isa/texels/format-nu
 const bits = new Int32Array(1);
 const float = new Float32Array(bits.buffer);
 
-function floatOf(word: number): number {
+function toFloat(word: number): number {
   bits[0] = word;
   return float[0];
 }
 
-function wordOf(value: number): number {
+function toWord(value: number): number {
   float[0] = value;
   return bits[0];
 }
@@ -33,7 +33,7 @@ function read(name: string, ...dwords: number[]): number[] {
   });
   return [0, 1, 2, 3].map((i) => {
     const component = readChannel(found, data, 0, i);
-    return isInteger(found) ? component : floatOf(component);
+    return isInteger(found) ? component : toFloat(component);
   });
 }
 
@@ -42,7 +42,7 @@ function write(name: string, ...components: number[]): number[] {
   const found = format(name);
   const data = new Int32Array(64 * 4);
   components.forEach((component, i) => {
-    writeChannel(found, data, 0, i, isInteger(found) ? component : wordOf(component));
+    writeChannel(found, data, 0, i, isInteger(found) ? component : toWord(component));
   });
   return [0, 1, 2, 3].slice(0, Math.ceil(found.bytes / 4)).map((i) => data[i * 64] >>> 0);
 }
@@ -61,7 +61,7 @@ describe('format numbers', () => {
     ['gfx11', 63, '32_32_32_32_FLOAT'],
     ['gfx9', 10 | (4 << 4), '8_8_8_8_UINT'],
     ['gfx9', 6 | (7 << 4), '10_11_11_FLOAT'],
-  ] as const)('for buffers on %s: %i is %s', (gfx: Gfx, number, name) => {
+  ] as const)('for buffers on %s map %i to %s', (gfx: Gfx, number, name) => {
     expect(bufferFormat(number, gfx)?.name).toBe(name);
   });
 
@@ -79,7 +79,7 @@ describe('format numbers', () => {
     ['gfx9', 10 | (9 << 6), '8_8_8_8_SRGB'],
     ['gfx9', 16, '5_6_5_UNORM'],
     ['gfx9', 34 | (7 << 6), '5_9_9_9_FLOAT'],
-  ] as const)('for images on %s: %i is %s', (gfx: Gfx, number, name) => {
+  ] as const)('for images on %s map %i to %s', (gfx: Gfx, number, name) => {
     expect(imageFormat(number, gfx)?.name).toBe(name);
   });
 
@@ -168,15 +168,15 @@ describe('channels', () => {
         fc.array(fc.integer(), { minLength: 4, maxLength: 4 }),
         (name, words) => {
           const found = format(name);
-          const [from, to] = [new Int32Array(256), new Int32Array(256)];
+          const [original, stored] = [new Int32Array(256), new Int32Array(256)];
           words.forEach((word, i) => {
-            from[i * 64] = word;
+            original[i * 64] = word;
           });
           for (const i of found.channels.keys())
-            writeChannel(found, to, 0, i, readChannel(found, from, 0, i));
+            writeChannel(found, stored, 0, i, readChannel(found, original, 0, i));
           for (let byte = 0; byte < found.bytes; byte++) {
-            const byteOf = (array: Int32Array) => (array[(byte >> 2) * 64] >>> ((byte & 3) * 8)) & 0xff;
-            expect(byteOf(to)).toBe(byteOf(from));
+            const getByte = (array: Int32Array) => (array[(byte >> 2) * 64] >>> ((byte & 3) * 8)) & 0xff;
+            expect(getByte(stored)).toBe(getByte(original));
           }
         },
       ),

@@ -12,12 +12,12 @@ import { FlatMemory } from '../../support/memory.js';
 
 const BASE = 0x10000;
 const ROW = 256;
-/** The number of 32_UINT in each generation. */
+/** The format number of 32_UINT in each generation. */
 const UINT: SinceGeneration<number> = { gfx9: 4 | (4 << 6), gfx10: 20 };
 
 type Image = Partial<Omit<ImageWords, 'gfx' | 'base'>>;
 
-/** Runs an image instruction on the image in s[8:15], with each lane's coordinates in v0 and up. */
+/** Runs an image instruction on the image in s[8:15], with each lane's coordinates in v0, v1, …. */
 function run(
   source: string,
   gfx: Gfx,
@@ -44,7 +44,7 @@ function fillWithOffsets(_: WaveState, memory: FlatMemory): void {
   for (let offset = 0; offset < 0x10000; offset += 4) memory.write(BASE + offset, offset);
 }
 
-function loadedTexels(
+function loadTexels(
   source: string,
   gfx: Gfx,
   image: Image,
@@ -58,52 +58,46 @@ const LOAD = 'image_load v20, v[0:3], s[8:15] dmask:0x1';
 describe('a texel', () => {
   test('of a 1D image is in a single row', () => {
     const source = 'image_load v20, v0, s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_1D';
-    expect(loadedTexels(source, 'gfx10', { type: 8, height: 4 }, (lane) => [lane * 3])).toEqual([
-      0, 12, 24, 0,
-    ]);
+    expect(loadTexels(source, 'gfx10', { type: 8, height: 4 }, (lane) => [lane * 3])).toEqual([0, 12, 24, 0]);
   });
 
   test('of a 3D image is in the slice for its depth', () => {
     const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_3D';
-    const found = loadedTexels(source, 'gfx10.3', { type: 10, depth: 2 }, (lane) => [1, 2, lane]);
+    const found = loadTexels(source, 'gfx10.3', { type: 10, depth: 2 }, (lane) => [1, 2, lane]);
     expect(found).toEqual([0, 1, 2].map((z) => z * 4 * ROW + 2 * ROW + 4).concat(0));
   });
 
   test("of an array is in a layer, counted from the descriptor's first layer", () => {
     const source = 'image_load v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
-    const found = loadedTexels(source, 'gfx11', { type: 13, firstLayer: 1, depth: 2 }, (lane) => [
-      0,
-      0,
-      lane,
-    ]);
+    const found = loadTexels(source, 'gfx11', { type: 13, firstLayer: 1, depth: 2 }, (lane) => [0, 0, lane]);
     expect(found).toEqual([4 * ROW, 8 * ROW, 0, 0]);
     const lines = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_1D_ARRAY';
-    expect(loadedTexels(lines, 'gfx10', { type: 12, depth: 3 }, (lane) => [1, lane])).toEqual([
+    expect(loadTexels(lines, 'gfx10', { type: 12, depth: 3 }, (lane) => [1, lane])).toEqual([
       4, 260, 516, 772,
     ]);
   });
 
   test('of an array on GFX9 has a layer coordinate if the instruction declares one', () => {
     const image = { type: 13, depth: 3 };
-    const layers = loadedTexels(`${LOAD} da`, 'gfx9', image, (lane) => [0, 0, lane]);
+    const layers = loadTexels(`${LOAD} da`, 'gfx9', image, (lane) => [0, 0, lane]);
     expect(layers).toEqual([0, 1, 2, 3].map((layer) => layer * 4 * 32));
-    expect(loadedTexels(LOAD, 'gfx9', image, (lane) => [0, 0, lane])).toEqual([0, 0, 0, 0]);
+    expect(loadTexels(LOAD, 'gfx9', image, (lane) => [0, 0, lane])).toEqual([0, 0, 0, 0]);
   });
 
   test('of a multisampled image is stored with the other texels of the same fragment', () => {
     const source = 'image_load v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_MSAA_ARRAY';
     const image = { type: 15, lastLevel: 1, maxMip: 0, depth: 1 };
-    const found = loadedTexels(source, 'gfx10', image, (lane) => [0, 1, lane >> 1, lane & 1]);
+    const found = loadTexels(source, 'gfx10', image, (lane) => [0, 1, lane >> 1, lane & 1]);
     expect(found).toEqual([0, 1, 2, 3].map((plane) => plane * 4 * ROW + ROW));
   });
 
   test('of a level follows all larger levels, each with half the columns and rows of the previous one', () => {
     const source = 'image_load_mip v20, v[0:2], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-    const levels = loadedTexels(source, 'gfx10', { lastLevel: 3 }, (lane) => [0, 0, lane]);
+    const levels = loadTexels(source, 'gfx10', { lastLevel: 3 }, (lane) => [0, 0, lane]);
     expect(levels).toEqual([0, 4 * ROW, 6 * ROW, 7 * ROW]);
-    const last = loadedTexels(source, 'gfx10', { lastLevel: 3 }, (lane) => [lane, 0, 2]);
+    const last = loadTexels(source, 'gfx10', { lastLevel: 3 }, (lane) => [lane, 0, 2]);
     expect(last).toEqual([6 * ROW, 6 * ROW + 4, 0, 0]);
-    const based = loadedTexels(source, 'gfx10', { baseLevel: 1, lastLevel: 2, maxMip: 3 }, (lane) => [
+    const based = loadTexels(source, 'gfx10', { baseLevel: 1, lastLevel: 2, maxMip: 3 }, (lane) => [
       0,
       0,
       lane,
@@ -114,7 +108,7 @@ describe('a texel', () => {
   test('of an array with levels follows all levels of the previous layers', () => {
     const source = 'image_load_mip v20, v[0:3], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const image = { type: 13, depth: 1, lastLevel: 1, maxMip: 1 };
-    expect(loadedTexels(source, 'gfx10.3', image, (lane) => [0, 0, lane & 1, lane >> 1])).toEqual([
+    expect(loadTexels(source, 'gfx10.3', image, (lane) => [0, 0, lane & 1, lane >> 1])).toEqual([
       0,
       6 * ROW,
       4 * ROW,
@@ -124,7 +118,7 @@ describe('a texel', () => {
 
   test('can be addressed with two coordinates per register', () => {
     const source = 'image_load v20, v[0:1], s[8:15] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY a16';
-    const found = loadedTexels(source, 'gfx10', { type: 13, depth: 3 }, (lane) => [
+    const found = loadTexels(source, 'gfx10', { type: 13, depth: 3 }, (lane) => [
       1 | (2 << 16),
       lane | (9 << 16),
     ]);
@@ -229,7 +223,7 @@ test('an atomic requires texels of the same width', () => {
   ]);
 });
 
-test.each(['image_load', 'image_store'])('%s without any component is rejected', (name) => {
+test.each(['image_load', 'image_store'])('%s with no components is rejected', (name) => {
   const { instructions } = program(`${name} v20, v[0:1], s[8:15] dim:SQ_RSRC_IMG_2D`);
   expect(instructions[0].reason).toBe(`unsupported: dmask 0 in ${name}`);
 });

@@ -14,7 +14,7 @@ interface Case {
   readonly gfx?: Gfx;
   readonly image?: Partial<Omit<ImageWords, 'gfx' | 'base'>>;
   readonly sampler?: SamplerWords;
-  /** The floats in v0 and up. */
+  /** Returns a lane's floats in v0, v1, … */
   readonly coordinates: (lane: number) => readonly number[];
   readonly prepare?: (state: WaveState, memory: FlatMemory) => void;
 }
@@ -37,7 +37,7 @@ function run({ source, gfx = 'gfx10.3', image = {}, sampler = {}, coordinates, p
 }
 
 const SAMPLE = 'image_sample_lz v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
-/** The texels in these columns of the first row. */
+/** Returns the texels in the given columns of the first row. */
 const columns = (...numbers: number[]) => numbers.map((number) => number * 4);
 
 describe('a coordinate outside the image', () => {
@@ -48,7 +48,7 @@ describe('a coordinate outside the image', () => {
     [1, columns(0, 7, 7, 4)],
     [2, columns(0, 7, 7, 4)],
     [3, columns(0, 7, 7, 4)],
-  ] as const)('in wrap mode %i selects these texels', (mode, expected) => {
+  ] as const)('selects the right texels in wrap mode %i', (mode, expected) => {
     expect(run({ source: SAMPLE, sampler: { modes: [mode, 0, 0] }, coordinates: across }).texels).toEqual(
       expected,
     );
@@ -80,7 +80,7 @@ describe('a coordinate outside the image', () => {
   });
 });
 
-describe('inputs of a sample besides coordinates', () => {
+describe('sample inputs other than coordinates', () => {
   test('an offset moves the location by a signed number of whole texels', () => {
     const source = 'image_sample_lz_o v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const prepare = (state: WaveState) => setVector(state, 0, (lane) => [0x0102, 0x3f, 0x3e00, 0][lane] ?? 0);
@@ -88,7 +88,7 @@ describe('inputs of a sample besides coordinates', () => {
     expect(found.texels).toEqual([3 * ROW + 24, 2 * ROW + 12, 16, 2 * ROW + 16]);
   });
 
-  test("a reference value is compared using the sampler's function (here, less than the texel)", () => {
+  test("a reference value is compared using the sampler's compare function (here, less than the texel)", () => {
     const source = 'image_sample_c_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const prepare = (_: WaveState, memory: FlatMemory) => memory.write(BASE, 0x3f000000);
     const reference = (lane: number) => [[0.25, 0.5, 0.75, NaN][lane], 0, 0];
@@ -102,7 +102,7 @@ describe('inputs of a sample besides coordinates', () => {
     expect(floats(found.state, 20).slice(0, 4)).toEqual([1, 0, 0, 0]);
   });
 
-  test('a layer is rounded to nearest, and consecutive cubes in an array are numbered eight apart', () => {
+  test('a layer is rounded to nearest, and cubes in an array are numbered eight apart', () => {
     const array = 'image_sample_lz v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D_ARRAY';
     const layers = (lane: number) => [0, 0, [0.4, 1.6, -3, 99][lane]];
     expect(run({ source: array, image: { type: 13, depth: 2 }, coordinates: layers }).texels).toEqual([
@@ -131,7 +131,7 @@ describe('the level of detail', () => {
   /** The first texel of each of the four levels of an 8x4 image. */
   const level = (number: number) => [0, 4 * ROW, 6 * ROW, 7 * ROW][number];
 
-  test('can be passed, and is clamped and rounded to the nearest level', () => {
+  test('can be given explicitly, and is clamped and rounded to the nearest level', () => {
     const source = 'image_sample_l v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const coordinates = (lane: number) => [0, 0, [0.4, 0.6, 1.5, 9][lane]];
     expect(run({ source, image, coordinates }).texels).toEqual([0, 1, 2, 3].map(level));
@@ -147,7 +147,7 @@ describe('the level of detail', () => {
     );
   });
 
-  test('is computed from the differences within the quad', () => {
+  test('is computed from differences between lanes of the quad', () => {
     const source = 'image_sample v20, v[0:1], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const steps = (step: number) => (lane: number) => [(lane & 1) * step, (lane >> 1) * step];
     // The first lane of the quad samples the corner. A step of 1/8 is one level-0 texel to the right.
@@ -188,7 +188,7 @@ describe('the level of detail', () => {
     expect([floats(state, 20)[3], floats(state, 21)[3]]).toEqual([3, 5]);
   });
 
-  test('is rejected across cube faces', () => {
+  test('is rejected if a quad spans cube faces', () => {
     const source = 'image_sample v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_CUBE';
     const cube = { type: 11, width: 4, depth: 5, lastLevel: 2 };
     const { result } = run({ source, image: cube, coordinates: (lane) => [1, 1, lane] });
@@ -232,19 +232,19 @@ describe('a gather', () => {
   });
 });
 
-describe('rejects samples of more than one texel or with an unknown colour', () => {
+describe('a sample that blends several texels or whose border colour is unknown', () => {
   test.each([
     [{ filter: 1 }, 'unsupported: sampler filter other than nearest'],
     [{ modes: [4, 0, 0] }, 'unsupported: sampler wrap mode 4'],
     [{ modes: [0, 6, 0], border: 3 }, 'unsupported: border colour in memory'],
-  ] as const)('%j', (sampler, reason) => {
+  ] as const)('is rejected with sampler %j', (sampler, reason) => {
     expect(run({ source: SAMPLE, sampler, coordinates: () => [0, 0] }).result).toMatchObject({
       outcome: 'illegal',
       reason,
     });
   });
 
-  test('a filter between levels', () => {
+  test('is rejected if it filters between mip levels', () => {
     const source = 'image_sample_l v20, v[0:2], s[8:15], s[4:7] dmask:0x1 dim:SQ_RSRC_IMG_2D';
     const sampler = { mipFilter: 2 };
     const reason = (lastLevel: number) =>

@@ -26,8 +26,8 @@ function run(
   return { state, memory, result };
 }
 
-/** The registers of lane 0. */
-function lane0(state: WaveState, first: number, count: number): number[] {
+/** Returns the registers of lane 0. */
+function getLane0(state: WaveState, first: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => floats(state, first + i)[0]);
 }
 
@@ -40,7 +40,7 @@ describe('a format-converting load', () => {
     const { state } = run('buffer_load_format_xyzw v[2:5], off, s[4:7], 0', gfx, format, (_, memory) =>
       memory.write(0x1000, 0xff0080ff | 0),
     );
-    expect(lane0(state, 2, 4)).toEqual([1, Math.fround(128 / 255), 0, 1]);
+    expect(getLane0(state, 2, 4)).toEqual([1, Math.fround(128 / 255), 0, 1]);
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe('a format-converting load', () => {
   ] as const)("uses the instruction's format, if present, on %s", (gfx, format) => {
     const source = `tbuffer_load_format_xyzw v[2:5], off, s[4:7], 0 ${format}`;
     const { state } = run(source, gfx, 0, (_, memory) => memory.write(0x1000, 0xc0003c00 | 0));
-    expect(lane0(state, 2, 4)).toEqual([1, -2, 0, 1]);
+    expect(getLane0(state, 2, 4)).toEqual([1, -2, 0, 1]);
   });
 
   test('reads exactly the bytes of the element, at any byte address', () => {
@@ -67,7 +67,7 @@ describe('a format-converting load', () => {
       setVector(before, 0, () => 64);
       setVector(before, 2, () => 7);
     });
-    expect(lane0(state, 2, 4)).toEqual([0, 0, 0, 1]);
+    expect(getLane0(state, 2, 4)).toEqual([0, 0, 0, 1]);
   });
 
   test('fills halves with 16-bit components, preserving the lower half if only the upper one is loaded', () => {
